@@ -34,6 +34,7 @@ mod diff;
 mod diff_text;
 mod edition;
 mod elsewhere;
+mod exam;
 mod github;
 mod glossary;
 mod history;
@@ -138,6 +139,7 @@ commands! {
     cards::Cards,
     run::Run,
     test::Test,
+    exam::Exam,
     check::Check,
     new::New,
     why::Why,

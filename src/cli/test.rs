@@ -1,6 +1,6 @@
 //! `apnap test`: play all scenarios below a folder and say which hold.
 
-mod baseline;
+pub mod baseline;
 mod report;
 
 use std::collections::BTreeSet;
@@ -168,6 +168,27 @@ impl Run for Test {
 impl Test {
     /// Plays the scenarios and shows what came out.
     fn once(&self, cx: &Context, paths: &[PathBuf]) -> Outcome {
+        let results = self.results(cx, paths)?;
+        self.show(cx, &results)?;
+        Ok(self.exit(&results))
+    }
+
+    /// Takes a card file and a baseline for a run of which the answer alone is wanted: nothing is shown.
+    pub fn of(cards: Option<PathBuf>, baseline: Option<PathBuf>) -> Self {
+        Self {
+            paths: Vec::new(),
+            filter: None,
+            cards,
+            baseline,
+            update_baseline: false,
+            verbose: false,
+            quiet: true,
+            watch: false,
+        }
+    }
+
+    /// Plays the scenarios below these paths.
+    pub fn results(&self, cx: &Context, paths: &[PathBuf]) -> Result<Results, anyhow::Error> {
         let started = Instant::now();
         let rules = Rules::open(cx)?;
         let cards = scenario_files::cards(cx, self.cards.as_deref())?;
@@ -210,9 +231,7 @@ impl Test {
             _ => None,
         };
         let files = files.into_iter().map(|(_, file)| file).collect();
-        let results = Results { files, tested, seconds: started.elapsed().as_secs_f64(), stale, written };
-        self.show(cx, &results)?;
-        Ok(self.exit(&results))
+        Ok(Results { files, tested, seconds: started.elapsed().as_secs_f64(), stale, written })
     }
 }
 
@@ -320,7 +339,8 @@ impl Test {
         }
     }
 
-    fn exit(&self, results: &Results) -> Exit {
+    /// How the process ends after these results.
+    pub fn exit(&self, results: &Results) -> Exit {
         if self.update_baseline {
             return Exit::Holds;
         }

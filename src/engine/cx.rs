@@ -10,7 +10,7 @@ use super::r6_spells::effects::entering_as::Held;
 use super::r6_spells::r613_layers::{Derived, derive, derive_since};
 use super::r6_spells::r614_within::Within;
 use super::rules::ReplacementKey;
-use super::state::{Changes, Entity, Game, ObjectId, PlayerId};
+use super::state::{Changes, Entity, Game, ObjectId, PlayerId, WaitingTrigger};
 use super::stop::{BadAnswer, Done, Stop, Violation};
 use super::trace::{Arg, Trace};
 use super::view::View;
@@ -219,6 +219,7 @@ impl<'d> Cx<'d> {
         if open && !decision.ask.is_chance() {
             self.work = 0;
             self.decided += 1;
+            self.trace.asks(decision.player, &decision.prompt);
         }
         self.tell_decision(&decision, &answer);
         self.tape.push(answer.clone());
@@ -321,7 +322,13 @@ impl<'d> Cx<'d> {
         self.pick(Decision { player, rule, source, prompt: prompt.into(), ask }, &options)
     }
 
-    /// Adds a record.
+    /// 603.3: an ability has triggered, and waits to be put on the stack.
+    pub(in crate::engine) fn wait(&mut self, trigger: WaitingTrigger) {
+        self.trace.triggers(&self.game, trigger.source, &trigger.ability.text);
+        self.game.waiting.push(trigger);
+    }
+
+    /// Counts what happens, whoever decided on it.
     pub fn note(&mut self, rules: &[RuleId], says: &'static str, args: impl FnOnce(&Game) -> Vec<Arg>) {
         if self.trace.full() {
             self.game.know_names();

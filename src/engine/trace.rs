@@ -32,7 +32,31 @@ pub struct Trace {
     pub cited: BTreeSet<RuleId>,
     /// The tree, as records with their depth, in order.
     pub records: Vec<Record>,
+    /// The abilities that have triggered, in order.
+    pub triggered: Vec<Triggering>,
+    /// What players were asked, in order.
+    pub asked: Vec<Question>,
     depth: u16,
+}
+
+/// That an ability has triggered (603.2).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Triggering {
+    /// The object it is of.
+    pub source: ObjectId,
+    /// The name that had then.
+    pub name: Arc<str>,
+    /// The ability's text.
+    pub text: Arc<str>,
+}
+
+/// A decision that a player had to make and that could have come out in more than one way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// Who was asked.
+    pub player: PlayerId,
+    /// What, in words.
+    pub prompt: Arc<str>,
 }
 
 /// What a record says of a turn that begins.
@@ -124,6 +148,20 @@ impl Trace {
         }
     }
 
+    /// Notes that an ability of an object has triggered.
+    pub fn triggers(&mut self, game: &Game, source: ObjectId, text: &str) {
+        if self.level != Level::Off {
+            self.triggered.push(Triggering { source, name: game.name(source), text: text.into() });
+        }
+    }
+
+    /// Notes that a player was asked.
+    pub fn asks(&mut self, player: PlayerId, prompt: &str) {
+        if self.level != Level::Off {
+            self.asked.push(Question { player, prompt: prompt.into() });
+        }
+    }
+
     /// What follows stands below the last record, until [`Trace::close`].
     pub fn open(&mut self) {
         self.depth += 1;
@@ -136,12 +174,20 @@ impl Trace {
 
     /// A mark to come back to, for a unit that may be undone.
     pub fn mark(&self) -> Mark {
-        Mark { records: self.records.len(), depth: self.depth, cited: self.cited.clone() }
+        Mark {
+            records: self.records.len(),
+            triggered: self.triggered.len(),
+            asked: self.asked.len(),
+            depth: self.depth,
+            cited: self.cited.clone(),
+        }
     }
 
     /// Forgets what was recorded since the mark.
     pub fn rewind(&mut self, mark: Mark) {
         self.records.truncate(mark.records);
+        self.triggered.truncate(mark.triggered);
+        self.asked.truncate(mark.asked);
         self.depth = mark.depth;
         self.cited = mark.cited;
     }
@@ -151,6 +197,8 @@ impl Trace {
 #[derive(Clone, Debug)]
 pub struct Mark {
     records: usize,
+    triggered: usize,
+    asked: usize,
     depth: u16,
     cited: BTreeSet<RuleId>,
 }

@@ -1,12 +1,14 @@
 //! Expectations, judged: each with what was found.
 
 mod can;
+mod cost;
 mod objects;
+mod told;
 mod vain;
 
 use std::collections::BTreeMap;
 
-use super::raw::expect::ExpectPlayer;
+use super::raw::expect::{ExpectPlayer, Winner};
 use super::raw::{CountOrNames, Expect, ManaOrCounts, Pile, Reference};
 use super::refer::{Names, Seen};
 use super::texts::same_name;
@@ -14,9 +16,9 @@ use super::{At, Span, quote, words};
 use crate::card::{ManaCost, ManaSymbol};
 use crate::cr::RuleId;
 use crate::engine::Play;
-use crate::engine::state::{Deck, Entity, Mana, ObjectId, ObjectKind, Outcome, PlayerId, Step, Zone};
+use crate::engine::state::{CardId, Deck, Entity, Mana, ObjectId, ObjectKind, Outcome, PlayerId, Step, Zone};
 use crate::explain::facts::Fact;
-use crate::oracle::lang::PlayerDesignation;
+use crate::oracle::lang::{Daytime, PlayerDesignation};
 
 pub use vain::in_vain;
 
@@ -71,7 +73,19 @@ pub fn judge(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<Finding> {
     for object in expect.objects.iter().flatten() {
         judge.object(object, &mut found);
     }
+    for object in expect.last_known.iter().flatten() {
+        judge.gone(object, &mut found);
+    }
     judge.rest(expect, &mut found);
+    if let Some(triggers) = &expect.triggers {
+        judge.triggers(triggers, &mut found);
+    }
+    if let Some(asked) = &expect.asked {
+        judge.asked(asked, &mut found);
+    }
+    for action in expect.cost_of.iter().flat_map(|costs| &costs.value.0) {
+        found.push(judge.cost_of(action));
+    }
     for entry in expect.can.iter().flatten() {
         found.push(judge.possible(entry, true));
     }
@@ -191,7 +205,21 @@ impl Judge<'_> {
                 found.push(Finding::compare(expect.at, &format!("{who} {what}"), &expect.value, &is));
             }
         }
-        for name in expect.designations.iter().flatten() {
+        if let Some(speed) = &expect.speed {
+            found.push(Finding::compare(speed.at, &format!("{who}'s speed"), &speed.value, &player.speed));
+        }
+        for (name, n) in expect.commander_damage.iter().flatten() {
+            let full = self.names.in_full(self.seen, name);
+            let called = full.as_deref().unwrap_or(name);
+            let by = |card: &CardId| {
+                game.objects.iter().any(|o| o.alive && o.card == *card && self.names.names(self.seen, called, o.id))
+            };
+            let dealt: u32 = player.commander_damage.iter().filter(|(card, _)| by(card)).map(|(_, n)| n).sum();
+            let what = format!("combat damage dealt to {who} by the commander {}", name.value);
+            found.push(Finding::compare(n.at, &what, &n.value, &dealt));
+        }
+        let has = expect.designations.iter().flatten().map(|name| (name, true));
+        for (name, wanted) in has.chain(expect.not_designations.iter().flatten().map(|name| (name, false))) {
             let has = match words::player_designation(name) {
                 Some(PlayerDesignation::Monarch) => game.monarch == Some(id),
                 Some(PlayerDesignation::Initiative) => game.initiative == Some(id),
@@ -203,9 +231,9 @@ impl Judge<'_> {
             let have = if has { "yes" } else { "no" };
             found.push(Finding::new(
                 name.at,
-                format!("{who} has the designation {}", name.value),
+                format!("{who} has {}the designation {}", if wanted { "" } else { "not " }, name.value),
                 have.to_owned(),
-                has,
+                has == wanted,
             ));
         }
     }
@@ -327,6 +355,14 @@ impl Judge<'_> {
             let (wanted, have) = (step.value.name(), game.turn.step.name());
             found.push(Finding::compare(step.at, "step", &wanted, &have));
         }
+        if let Some(daytime) = &expect.daytime {
+            let have = match game.daytime {
+                Daytime::Day => "day",
+                Daytime::Night => "night",
+                Daytime::Neither => "neither",
+            };
+            found.push(Finding::compare(daytime.at, "day or night", &daytime.value.name(), &have));
+        }
         if let Some(active) = &expect.active {
             let have = game.player(game.turn.active).name.to_string();
             let holds = self.names.player(&active.value) == Some(game.turn.active);
@@ -335,17 +371,27 @@ impl Judge<'_> {
         if let Some(winner) = &expect.winner {
             let won: Vec<PlayerId> = game.player_ids().filter(|p| game.player(*p).outcome == Outcome::Won).collect();
             let drawn = game.over && won.is_empty();
-            let holds = match winner.value.trim().to_lowercase().as_str() {
-                "draw" => drawn,
-                "none" => won.is_empty() && !drawn,
-                name => won.iter().any(|p| self.names.player(name) == Some(*p)),
+            let is_one = |name: &str| won.iter().any(|p| self.names.player(name) == Some(*p));
+            let (words, holds) = match &winner.value {
+                Winner::One(name) => {
+                    let holds = match name.trim().to_lowercase().as_str() {
+                        "draw" => drawn,
+                        "none" => won.is_empty() && !drawn,
+                        name => is_one(name),
+                    };
+                    (name.clone(), holds)
+                }
+                Winner::All(names) => {
+                    let words: Vec<&str> = names.iter().map(|name| name.value.as_str()).collect();
+                    (words.join(" and "), names.len() == won.len() && names.iter().all(|name| is_one(name)))
+                }
             };
             let have = match won.as_slice() {
                 [] if drawn => "a draw".to_owned(),
                 [] => "none".to_owned(),
                 won => won.iter().map(|p| game.player(*p).name.to_string()).collect::<Vec<_>>().join(", "),
             };
-            found.push(Finding::new(winner.at, format!("winner: {}", winner.value), have, holds));
+            found.push(Finding::new(winner.at, format!("winner: {words}"), have, holds));
         }
     }
 }

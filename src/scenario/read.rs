@@ -8,6 +8,7 @@ use super::play::Status;
 use super::problem::{Problem, Severity, Span, without_consequences};
 use super::raw::Root;
 use super::raw::read::Read;
+use super::raw::word::LevelName;
 use super::setup::{Aliases, NotSetUp, set_up};
 use super::yaml;
 
@@ -18,6 +19,8 @@ pub struct Document {
     pub at: Span,
     /// The title, as far as it could be read.
     pub title: String,
+    /// How hard a question of an exam it is, where it says so.
+    pub level: Option<LevelName>,
     /// The scenario, unless something is wrong with it.
     pub scenario: Option<Scenario>,
     /// All that is wrong, in the order of the file.
@@ -107,6 +110,7 @@ pub fn read_all(source: &str, known: &Known<'_>) -> Result<Vec<Document>, Box<Pr
                     return Document {
                         at: unreadable.problem.at,
                         title: one_line(&unreadable.title),
+                        level: None,
                         scenario: None,
                         problems: vec![(*unreadable.problem).clone()],
                         draft: None,
@@ -116,6 +120,7 @@ pub fn read_all(source: &str, known: &Known<'_>) -> Result<Vec<Document>, Box<Pr
             let mut problems = Vec::new();
             let root = Root::read(node, &mut problems);
             let title = root.as_ref().and_then(|root| root.title.as_ref()).map(|title| title.value.0.clone());
+            let level = root.as_ref().and_then(|root| root.level.as_ref()).map(|level| level.value);
             let checked = root.and_then(|root| check(root, node.at, known, &mut problems));
             // What could not be read is not missing as well.
             let there = |key: &str| matches!(&node.value, yaml::Value::Map(all) if all.iter().any(|(k, _)| k.text() == Some(key)));
@@ -126,7 +131,8 @@ pub fn read_all(source: &str, known: &Known<'_>) -> Result<Vec<Document>, Box<Pr
             problems.sort_by_key(|p| p.at);
             let wrong = problems.iter().any(|p| p.severity == Severity::Error);
             let (scenario, draft) = if wrong { (None, checked.map(Box::new)) } else { (checked, None) };
-            Document { at: node.at, title: one_line(title.as_deref().unwrap_or_default()), scenario, problems, draft }
+            let title = one_line(title.as_deref().unwrap_or_default());
+            Document { at: node.at, title, level, scenario, problems, draft }
         })
         .collect())
 }

@@ -337,7 +337,8 @@ fn names_expected(expect: &Expect) -> Vec<At<String>> {
             }
         }
     }
-    names.extend(expect.objects.iter().flatten().filter_map(|object| object.name.clone()));
+    names.extend(expect.objects.iter().chain(&expect.last_known).flatten().filter_map(|object| object.name.clone()));
+    names.extend(expect.triggers.iter().flatten().map(|(name, _)| name.clone()));
     names
 }
 

@@ -137,6 +137,8 @@ struct Item<'a> {
     def: Arc<CardDef>,
     count: u32,
     map: Option<&'a CardMap>,
+    /// 111.10: it is no card, but a predefined token.
+    token: bool,
     at: Span,
 }
 

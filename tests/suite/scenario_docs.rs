@@ -70,9 +70,10 @@ fn every_key_of_the_schema_is_explained_and_no_other() {
 #[test]
 fn every_word_of_a_fixed_list_is_named_and_no_other() {
     fn of(value: &Value, words: &mut BTreeSet<String>) {
-        words.extend(
-            value.get("enum").and_then(Value::as_array).into_iter().flatten().map(|w| w.as_str().unwrap().to_owned()),
-        );
+        words.extend(value.get("enum").and_then(Value::as_array).into_iter().flatten().map(|word| match word {
+            Value::String(word) => word.clone(),
+            number => number.to_string(),
+        }));
         words.extend(value.get("const").and_then(Value::as_str).map(str::to_owned));
         value.get("oneOf").and_then(Value::as_array).into_iter().flatten().for_each(|one| of(one, words));
     }

@@ -48,6 +48,11 @@ impl Baseline {
         self.known.contains_key(id)
     }
 
+    /// The reason written beside a scenario known to fail.
+    pub fn reason(&self, id: &str) -> Option<&str> {
+        self.known.get(id).map(String::as_str).filter(|reason| !reason.is_empty())
+    }
+
     /// Entries that hold now, or for which there is no scenario where they say it is.
     pub fn stale(&self, played: &Played<'_>) -> Vec<String> {
         let status: BTreeMap<&str, Status> = played.tested.iter().map(|t| (t.id.as_str(), t.status)).collect();

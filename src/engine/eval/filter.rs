@@ -370,12 +370,7 @@ impl View<'_> {
             Pred::OfYourChoice(_) => false,
             Pred::HasX => is.mana_cost.as_ref().is_some_and(|c| c.x_count() > 0),
             Pred::ExiledWithThis => object.zone == Zone::Exile && self.linked(frame).contains(&id),
-            // 701.15b: goaded by an effect that lasts.
-            Pred::Designated(Designation::Goaded) => self.game.effects.iter().any(|e| {
-                matches!(&e.kind, LastingKind::Rule(rule, list)
-                    if matches!(**rule, RuleChange::Goad(..)) && list.contains(&id))
-            }),
-            Pred::Designated(what) => object.designations.contains(what),
+            Pred::Designated(what) => self.is_designated(id, *what),
             Pred::Extreme(greatest, of, among) => {
                 let mine = self.number(of, &frame.with_each(id))?;
                 for other in self.all(among, frame)? {
@@ -558,6 +553,18 @@ impl View<'_> {
             }
         };
         most.unwrap_or(0)
+    }
+
+    /// Whether an object has a designation.
+    pub fn is_designated(&self, id: ObjectId, what: Designation) -> bool {
+        match what {
+            // 701.15b: goaded by an effect that lasts.
+            Designation::Goaded => self.game.effects.iter().any(|e| {
+                matches!(&e.kind, LastingKind::Rule(rule, list)
+                    if matches!(**rule, RuleChange::Goad(..)) && list.contains(&id))
+            }),
+            what => self.object(id).designations.contains(&what),
+        }
     }
 
     /// The mana value of an object (202.3): X counts on the stack (202.3e).

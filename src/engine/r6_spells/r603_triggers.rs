@@ -92,9 +92,10 @@ impl Cx<'_> {
                 uses.1 += 1;
             }
             if is_mana_trigger(&trigger) {
+                self.trace.triggers(&self.game, trigger.source, &trigger.ability.text);
                 mana.push(trigger);
             } else {
-                self.game.waiting.push(trigger);
+                self.wait(trigger);
             }
         }
         // 603.8: a game state may be there for a moment only, in the middle of what is done.
@@ -475,7 +476,7 @@ impl Cx<'_> {
         }
         for trigger in found {
             self.note(&[rule!("603.8")], "{} triggers", |g| vec![Arg::object(g, trigger.source)]);
-            self.game.waiting.push(trigger);
+            self.wait(trigger);
         }
         Ok(())
     }

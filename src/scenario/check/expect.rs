@@ -3,7 +3,8 @@
 use super::Check;
 use crate::library::nearest;
 use crate::oracle::lang::{KEYWORDS, Keyword};
-use crate::scenario::raw::expect::{ExpectObject, ExpectPlayer};
+use crate::scenario::raw::expect::{ExpectObject, ExpectPlayer, Winner};
+use crate::scenario::raw::told::Asked;
 use crate::scenario::raw::{CountOrNames, Entry, Expect, ManaOrCounts, Names, Pile};
 use crate::scenario::{At, Problem, Span, quote};
 
@@ -14,9 +15,10 @@ impl Check<'_> {
             self.player(name);
             self.expect_player(player);
         }
-        for object in expect.objects.iter().flatten() {
+        for object in expect.objects.iter().chain(&expect.last_known).flatten() {
             self.expect_object(object, object.at);
         }
+        self.told(expect);
         if let Some(Pile::Names(names)) = expect.stack.as_ref().map(|stack| &stack.value) {
             for name in names {
                 self.reference(name);
@@ -25,10 +27,22 @@ impl Check<'_> {
         if let Some(active) = &expect.active {
             self.player(active);
         }
-        if let Some(winner) = &expect.winner
-            && !matches!(winner.value.trim().to_lowercase().as_str(), "draw" | "none")
-        {
-            self.player(winner);
+        match expect.winner.as_ref().map(|winner| (&winner.value, winner.at)) {
+            Some((Winner::One(name), at)) => {
+                if !matches!(name.trim().to_lowercase().as_str(), "draw" | "none") {
+                    self.player(&At::new(name.clone(), at));
+                }
+            }
+            Some((Winner::All(names), at)) => {
+                if names.is_empty() {
+                    let problem = Problem::error(at, "a list of winners without a name");
+                    self.problem(problem.help("write `none` while nobody has won, `draw` where nobody will"));
+                }
+                for name in names {
+                    self.player(name);
+                }
+            }
+            None => {}
         }
         for entry in expect.can.iter().chain(&expect.cannot).flatten() {
             self.possible(entry);
@@ -58,8 +72,14 @@ impl Check<'_> {
     }
 
     fn expect_player(&mut self, player: &ExpectPlayer) {
-        for designation in player.designations.iter().flatten() {
+        for designation in player.designations.iter().chain(&player.not_designations).flatten() {
             self.designation(designation);
+        }
+        for has in player.designations.iter().flatten() {
+            let not = player.not_designations.iter().flatten().find(|not| not.eq_ignore_ascii_case(has));
+            if let Some(not) = not.map(|not| not.at) {
+                self.contradiction(has.at, not, &format!("the player has the designation {} and not", has.value));
+            }
         }
         if let Some(ManaOrCounts::Symbols(text)) = player.mana.as_ref().map(|mana| &mana.value) {
             let text = text.trim();
@@ -200,6 +220,48 @@ impl Check<'_> {
             }
         }
         let _: Option<&Names<At<u32>>> = object.counters.as_ref();
+    }
+
+    /// What has triggered, who was asked, what things cost.
+    fn told(&mut self, expect: &Expect) {
+        match expect.asked.as_ref().map(|asked| &asked.value) {
+            Some(Asked::Each(players)) => {
+                for (name, questions) in players {
+                    self.player(name);
+                    for empty in questions.iter().filter(|words| words.value.trim().is_empty()) {
+                        self.problem(Problem::error(empty.at, "it does not say what was asked"));
+                    }
+                }
+            }
+            Some(Asked::InOrder(questions)) => {
+                for (name, _) in questions.iter().filter_map(|one| one.parts()) {
+                    self.player(name);
+                }
+            }
+            None => {}
+        }
+        for action in expect.cost_of.iter().flat_map(|costs| &costs.value.0) {
+            let verbs = [action.cast.is_some(), action.activate.is_some(), action.special.is_some()];
+            if verbs.into_iter().filter(|there| *there).count() != 1 {
+                let problem = Problem::error(action.at, "it does not say which one action would be done");
+                self.problem(problem.help("give it one of `cast`, `activate`, `special`").unless_wrong_in(action.at));
+            }
+            if let Some(by) = &action.by {
+                self.player(by);
+            }
+            match &action.is {
+                None => self.problem(
+                    Problem::error(action.at, "it does not say what the action would cost")
+                        .help("add the mana, such as `is: \"{3}{R}\"`")
+                        .unless_wrong_in(action.at),
+                ),
+                Some(is) if is.value.trim().parse::<crate::card::ManaCost>().is_err() => self.problem(
+                    Problem::error(is.at, format!("`{}` is not mana", quote(&is.value)))
+                        .help("write the mana in the total cost, such as `\"{3}{R}\"`, or `\"{0}\"` for none"),
+                ),
+                Some(_) => {}
+            }
+        }
     }
 
     /// An action of `can` or `cannot`.

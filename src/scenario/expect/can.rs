@@ -39,29 +39,17 @@ impl Judge<'_> {
     }
 
     pub(super) fn attempt(&self, entry: &Entry, at: crate::scenario::Span) -> Result<(), Stop> {
+        let Some(verb) = verb(entry) else { return Err(Stop::unsupported("an action of this kind")) };
         let by = entry.by.as_ref().and_then(|by| self.names.player(&by.value));
-        let mut play = self.play.clone();
-        let game = &mut play.game;
-        let player = by.or(game.turn.priority).unwrap_or(game.turn.active);
-        let verb = match verb(entry) {
-            Some(verb) => verb,
-            None => return Err(Stop::unsupported("an action of this kind")),
-        };
         match verb {
-            Verb::Attack(_) => return self.declaration(play, player, &verb),
+            Verb::Attack(_) => return self.declaration(self.play.clone(), self.acting(by), &verb),
             Verb::Block(_) => {
-                let player = may_block(&play.game, by)?;
-                return self.declaration(play, player, &verb);
+                let player = may_block(&self.play.game, by)?;
+                return self.declaration(self.play.clone(), player, &verb);
             }
             _ => {}
         }
-        // It is asked whether the player could do it with priority at this point.
-        if game.turn.priority != Some(player) || play.next() == Unit::Step {
-            let turn = &mut play.game.turn;
-            turn.priority = Some(player);
-            turn.stage = Stage::Priority;
-            play.game.changed();
-        }
+        let (play, player) = self.with_priority(entry);
         let checked = checked(entry, at, verb, play.game.turn.step);
         // What it costs may hang on its target: each of a few is tried.
         let mut failed = None;
@@ -80,6 +68,25 @@ impl Judge<'_> {
             }
         }
         Err(failed.unwrap_or_else(|| Stop::unsupported("an action of this kind")))
+    }
+
+    /// Who acts where nobody is named.
+    fn acting(&self, by: Option<PlayerId>) -> PlayerId {
+        let turn = &self.play.game.turn;
+        by.or(turn.priority).unwrap_or(turn.active)
+    }
+
+    /// The game as it would be if the player an entry asks about had priority at this point, and that player.
+    pub(super) fn with_priority(&self, entry: &Entry) -> (crate::engine::Play, PlayerId) {
+        let player = self.acting(entry.by.as_ref().and_then(|by| self.names.player(&by.value)));
+        let mut play = self.play.clone();
+        if play.game.turn.priority != Some(player) || play.next() == Unit::Step {
+            let turn = &mut play.game.turn;
+            turn.priority = Some(player);
+            turn.stage = Stage::Priority;
+            play.game.changed();
+        }
+        (play, player)
     }
 
     /// Whether it could be declared if attackers or blockers were declared now.
@@ -147,7 +154,7 @@ fn may_block(game: &Game, by: Option<PlayerId>) -> Result<PlayerId, Stop> {
 /// How many targets are tried.
 const MOST_TARGETS: usize = 8;
 
-fn verb(entry: &Entry) -> Option<Verb> {
+pub(super) fn verb(entry: &Entry) -> Option<Verb> {
     None.or_else(|| entry.cast.clone().map(Verb::Cast))
         .or_else(|| entry.activate.clone().map(Verb::Activate))
         .or_else(|| entry.play.clone().map(Verb::Play))
@@ -166,7 +173,7 @@ fn words(entry: &Entry) -> String {
 }
 
 /// The action as one of a script.
-fn checked(entry: &Entry, at: crate::scenario::Span, verb: Verb, step: Step) -> Checked {
+pub(super) fn checked(entry: &Entry, at: crate::scenario::Span, verb: Verb, step: Step) -> Checked {
     Checked {
         at,
         verb,

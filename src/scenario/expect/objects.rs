@@ -2,10 +2,12 @@
 
 use super::{Finding, Judge};
 use crate::card::Color;
-use crate::engine::state::{Entity, Object, ObjectId, Zone};
+use crate::engine::event::Event;
+use crate::engine::state::{Characteristics, Object, ObjectId, Zone};
+use crate::engine::trace::Arg;
 use crate::oracle::lang::{AbilityKind, Designation};
-use crate::scenario::raw::FlagOrCount;
 use crate::scenario::raw::expect::ExpectObject;
+use crate::scenario::raw::{FlagOrCount, Reference};
 use crate::scenario::refer::text_on_stack;
 use crate::scenario::texts::{begins, holds, same_name};
 use crate::scenario::{At, quote, words};
@@ -19,9 +21,27 @@ struct Property {
 }
 
 impl Judge<'_> {
+    /// What is expected of objects that are there.
     pub(super) fn object(&self, expect: &At<ExpectObject>, found: &mut Vec<Finding>) {
-        let matching = self.matching(expect);
-        let who = describe(expect);
+        self.of_these(expect, self.matching(expect), describe(expect), found);
+    }
+
+    /// What is expected of objects that have left a zone this turn, by their last-known information (608.2h).
+    pub(super) fn gone(&self, expect: &At<ExpectObject>, found: &mut Vec<Finding>) {
+        let game = &self.play.game;
+        let left: Vec<ObjectId> = game
+            .this_turn()
+            .filter_map(|happening| match &happening.event {
+                Event::Move(moved) => Some(moved.object),
+                _ => None,
+            })
+            .filter(|id| !game.object(*id).alive)
+            .collect();
+        let matching = self.among(expect, left.into_iter().map(|id| game.object(id)));
+        self.of_these(expect, matching, format!("{}, as it last was", describe(expect)), found);
+    }
+
+    fn of_these(&self, expect: &At<ExpectObject>, matching: Vec<ObjectId>, who: String, found: &mut Vec<Finding>) {
         if let Some(count) = &expect.count {
             let have = matching.len() as u32;
             found.push(Finding::new(
@@ -61,18 +81,17 @@ impl Judge<'_> {
     }
 
     pub(super) fn matching(&self, expect: &ExpectObject) -> Vec<ObjectId> {
+        self.among(expect, self.play.game.objects.iter().map(|o| &**o).filter(|o| o.alive))
+    }
+
+    /// Those of the objects that are meant.
+    fn among<'o>(&self, expect: &ExpectObject, objects: impl Iterator<Item = &'o Object>) -> Vec<ObjectId> {
         let zone = expect.zone.as_ref().map_or(Zone::Battlefield, |zone| zone.value.into());
         let full = expect.name.as_ref().and_then(|name| self.names.in_full(self.seen, &name.value));
         let in_full = full
             .map(|full| ExpectObject { name: expect.name.clone().map(|name| name.map(|_| full)), ..expect.clone() });
         let expect = in_full.as_ref().unwrap_or(expect);
-        self.play
-            .game
-            .objects
-            .iter()
-            .filter(|o| o.alive && o.zone == zone && self.fits(expect, o))
-            .map(|o| o.id)
-            .collect()
+        objects.filter(|o| o.zone == zone && self.fits(expect, o)).map(|o| o.id).collect()
     }
 
     fn fits(&self, expect: &ExpectObject, object: &Object) -> bool {
@@ -180,14 +199,17 @@ impl Judge<'_> {
             let fits = wanted.value == object.damage;
             add(wanted.at, format!("damage {}", wanted.value), object.damage.to_string(), fits);
         }
-        if let Some(wanted) = &expect.attached_to {
+        if let Some(wanted) = expect.attached_to.as_ref().filter(|to| is_nothing(&to.value)) {
+            let have = object.attached_to.map(|to| Arg::entity(&self.play.game, to).to_string());
+            let fits = have.is_none();
+            add(wanted.at, "attached to nothing".to_owned(), have.unwrap_or_else(|| "nothing".to_owned()), fits);
+        } else if let Some(wanted) = &expect.attached_to {
             let full = self.names.reference_in_full(self.seen, &wanted.value);
             let host = full.as_ref().unwrap_or(&wanted.value);
             let fits = object.attached_to.is_some_and(|to| self.names.means(self.seen, host, to));
-            let have = object.attached_to.map_or_else(
-                || "attached to nothing".to_owned(),
-                |to| crate::engine::trace::Arg::entity(&self.play.game, to).to_string(),
-            );
+            let have = object
+                .attached_to
+                .map_or_else(|| "attached to nothing".to_owned(), |to| Arg::entity(&self.play.game, to).to_string());
             add(wanted.at, format!("attached to {}", wanted.value.words()), have, fits);
         }
         let combat = &self.play.game.combat;
@@ -197,14 +219,43 @@ impl Judge<'_> {
             (&expect.blocking, combat.is_blocking(id), "blocking"),
             (&expect.face_down, object.face_down.is_some(), "face down"),
             (&expect.prepared, object.designations.contains(&Designation::Prepared), "prepared"),
+            (&expect.summoning_sick, self.is_summoning_sick(id), "summoning sick"),
         ];
         for (wanted, have, what) in flags {
             if let Some(wanted) = wanted {
                 add(wanted.at, flag(what, wanted.value), flag(what, have), wanted.value == have);
             }
         }
-        let _ = Entity::Object(id);
+        if let Some(wanted) = &expect.mana_value {
+            let have = view.mana_value(id);
+            add(wanted.at, format!("mana value {}", wanted.value), have.to_string(), have == wanted.value);
+        }
+        if let Some(wanted) = &expect.level {
+            let have = class_level(object, is);
+            add(wanted.at, format!("level {}", wanted.value), have.to_string(), have == wanted.value);
+        }
+        if let Some(wanted) = &expect.doors {
+            let halves = is.halves.iter().enumerate().filter(|(half, _)| object.unlocked & 1 << half != 0);
+            let open: Vec<&str> = halves.map(|(_, half)| &*half.name).collect();
+            let fits = open.len() == wanted.value.len()
+                && wanted.value.iter().all(|door| open.iter().any(|name| same_name(name, door)));
+            let words = |doors: Vec<&str>| if doors.is_empty() { "none".to_owned() } else { doors.join(" and ") };
+            let asked = words(wanted.value.iter().map(String::as_str).collect());
+            add(wanted.at, format!("unlocked doors: {asked}"), words(open), fits);
+        }
+        for (list, positive) in [(&expect.designations, true), (&expect.not_designations, false)] {
+            for wanted in list.iter().flatten() {
+                let has = view.is_designated(id, wanted.value.into());
+                add(wanted.at, flag(wanted.value.name(), positive), flag(wanted.value.name(), has), has == positive);
+            }
+        }
         found
+    }
+
+    /// 302.6: whether it is a creature that can't attack yet for having come this turn.
+    fn is_summoning_sick(&self, id: ObjectId) -> bool {
+        let mut nobody = crate::engine::decide::First;
+        self.play.try_out(&mut nobody).summoning_sick(id).unwrap_or(false)
     }
 
     /// Whether it has an ability: a keyword by its name, or any by the start of its text.
@@ -236,13 +287,28 @@ enum Sort {
 }
 
 impl Sort {
-    fn of(self, is: &crate::engine::state::Characteristics) -> Vec<String> {
+    fn of(self, is: &Characteristics) -> Vec<String> {
         match self {
             Self::Type => is.types.each().map(|t| t.word().to_owned()).collect(),
             Self::Subtype => is.subtypes.iter().map(|t| t.name().to_owned()).collect(),
             Self::Supertype => is.supertypes.each().map(|t| t.word().to_owned()).collect(),
         }
     }
+}
+
+/// Whether a reference is the word for nothing at all.
+pub(in crate::scenario) fn is_nothing(reference: &Reference) -> bool {
+    matches!(reference, Reference::Name(name) if name.trim().eq_ignore_ascii_case("nothing"))
+}
+
+/// 716.2b, 716.2d: the level of a Class; none is of level 0.
+fn class_level(object: &Object, is: &Characteristics) -> u32 {
+    let reached = object.designations.iter().filter_map(|what| match what {
+        Designation::Level(n) => Some(u32::from(*n)),
+        _ => None,
+    });
+    let class = is.subtypes.iter().any(|subtype| subtype.name() == "Class");
+    reached.max().unwrap_or(0).max(u32::from(class))
 }
 
 fn flag(what: &str, is: bool) -> String {

@@ -7,8 +7,10 @@ use crate::rule;
 use crate::scenario::counters::{Holder, misspelled};
 use crate::scenario::model::Verb;
 use crate::scenario::raw::expect::ExpectObject;
+use crate::scenario::raw::told::Triggers;
 use crate::scenario::raw::{CountOrNames, Expect, Names as Map};
 use crate::scenario::refer::Names;
+use crate::scenario::texts::{begins, holds};
 use crate::scenario::{At, Problem, Span, quote};
 
 /// What is wrong with expectations of nothing: no card, token, counter or subtype is called so.
@@ -46,8 +48,15 @@ impl Vain<'_> {
                 }
             }
             self.counters(player.counters.as_ref(), Holder::Player);
+            let none = |n: &At<u32>| n.value == 0;
+            for (name, _) in player.commander_damage.iter().flatten().filter(|(_, n)| none(n)) {
+                self.name(name);
+            }
         }
-        for object in expect.objects.iter().flatten() {
+        for (name, times) in expect.triggers.iter().flatten() {
+            self.triggers(name, times);
+        }
+        for object in expect.objects.iter().chain(&expect.last_known).flatten() {
             let none = object.count.as_ref().is_some_and(|count| count.value == 0);
             if let Some(name) = object.name.as_ref().filter(|_| none) {
                 self.name(name);
@@ -83,6 +92,25 @@ impl Vain<'_> {
         let problem = Problem::error(name.at, format!("nothing in the game is called `{}`", quote(&name.value)));
         let there = self.names.of_the_game(self.game);
         self.problems.push(problem.label("unknown name").among(&name.value, there));
+    }
+
+    /// What never triggers: nothing that is called so, or no text that begins so.
+    fn triggers(&mut self, name: &At<String>, times: &Triggers) {
+        match times {
+            Triggers::Count(n) if n.value == 0 => self.name(name),
+            Triggers::Count(_) => {}
+            Triggers::Texts(texts) => {
+                self.name(name);
+                for (text, _) in texts.into_iter().filter(|(_, n)| n.value == 0) {
+                    let wanted = text.value.to_lowercase();
+                    let said = |there: &&str| begins(there, None, &wanted, "") || holds(there, &wanted, "");
+                    if !self.texts.iter().any(said) {
+                        let message = format!("no ability in the game begins with `{}`", quote(text));
+                        self.problems.push(Problem::error(text.at, message).label("unknown ability"));
+                    }
+                }
+            }
+        }
     }
 
     fn counters(&mut self, counters: Option<&Map<At<u32>>>, holder: Holder) {

@@ -2,10 +2,12 @@
 
 use schemars::JsonSchema;
 
+use super::cost::Costs;
 use super::entry::Entry;
 use super::read::{At, Names, Problems, Read, record, wrong};
 use super::reference::Reference;
-use super::word::{ColorName, StepName, ZoneName};
+use super::told::{Asked, Triggers};
+use super::word::{ColorName, DaytimeName, DesignationName, StepName, ZoneName};
 use crate::cr::RuleId;
 use crate::scenario::yaml::{Node, Value};
 
@@ -24,8 +26,18 @@ record! {
         step: At<StepName>,
         /// The active player.
         active: At<String>,
-        /// The winner: a player, `draw` or `none`.
-        winner: At<String>,
+        /// Whether it is day or night.
+        daytime: At<DaytimeName>,
+        /// The winner: a player, `draw` or `none`; or all who have won.
+        winner: At<Winner>,
+        /// What objects that have left a zone this turn last were.
+        last_known: Vec<At<ExpectObject>>,
+        /// How often abilities of objects of these names have triggered since the start.
+        triggers: Names<Triggers>,
+        /// Who was asked what since the start.
+        asked: At<Asked>,
+        /// What actions would cost now.
+        cost_of: At<Costs>,
         /// Actions that are legal now.
         can: Vec<At<Entry>>,
         /// Actions that are not.
@@ -76,6 +88,12 @@ record! {
         in_game: At<bool>,
         /// Designations the player has.
         designations: Vec<At<String>>,
+        /// Designations the player does not have.
+        not_designations: Vec<At<String>>,
+        /// The player's speed (702.179).
+        speed: At<u32>,
+        /// Combat damage dealt to the player by commanders of these names (903.10a).
+        commander_damage: Names<At<u32>>,
     }
 }
 
@@ -134,7 +152,7 @@ record! {
         counters: Names<At<u32>>,
         /// Damage marked on it.
         damage: At<u32>,
-        /// What it is attached to.
+        /// What it is attached to; `nothing`.
         attached_to: At<Reference>,
         /// Whether it attacks.
         attacking: At<bool>,
@@ -148,7 +166,29 @@ record! {
         face_down: At<bool>,
         /// Whether it is prepared (722.3a).
         prepared: At<bool>,
+        /// Its mana value.
+        mana_value: At<u32>,
+        /// Whether it is a creature that can't attack or tap for its abilities for having come this turn (302.6).
+        summoning_sick: At<bool>,
+        /// The level of a Class (716).
+        level: At<u32>,
+        /// The doors of a Room that are unlocked (709.5), all of them.
+        doors: At<Vec<String>>,
+        /// Designations it has.
+        designations: Vec<At<DesignationName>>,
+        /// Designations it does not have.
+        not_designations: Vec<At<DesignationName>>,
     }
+}
+
+/// Who has won.
+#[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[schemars(untagged)]
+pub enum Winner {
+    /// This player, perhaps with others; `draw` or `none`.
+    One(String),
+    /// These players and no others.
+    All(Vec<At<String>>),
 }
 
 /// How many cards, or how many of each name.
@@ -207,6 +247,18 @@ impl ExpectPlayer {
             &self.attraction_deck,
         ];
         all.into_iter().flatten()
+    }
+}
+
+impl Read for Winner {
+    const WHAT: &str = "a player's name, `draw`, `none`, or a list of players";
+
+    fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
+        match &node.value {
+            Value::List(_) => Read::read(node, problems).map(Self::All),
+            Value::Scalar(text) => Some(Self::One(text.clone())),
+            _ => wrong(node, Self::WHAT, problems),
+        }
     }
 }
 

@@ -5,11 +5,13 @@
 
 pub mod answer;
 pub mod board;
+pub mod cost;
 pub mod entry;
 pub mod expect;
 pub mod read;
 pub mod reference;
 pub mod root;
+pub mod told;
 pub mod word;
 
 pub use answer::Answer;
@@ -19,4 +21,4 @@ pub use expect::{CountOrNames, Expect, ExpectObject, ExpectPlayer, FlagOrCount, 
 pub use read::Names;
 pub use reference::{RefMap, Reference};
 pub use root::{Options, Root};
-pub use word::{StepName, ZoneName};
+pub use word::{LevelName, StepName, ZoneName};

@@ -7,7 +7,7 @@ use super::board::{Definition, Player, Start, Stop};
 use super::entry::Entry;
 use super::expect::Expect;
 use super::read::{At, Names, Problems, Prose, Read, record, wrong};
-use super::word::{AttackName, VariantName};
+use super::word::{AttackName, LevelName, VariantName};
 use crate::cr::RuleId;
 use crate::scenario::yaml::{Node, Value};
 
@@ -23,6 +23,8 @@ record! {
         notes: Prose,
         /// Where it is from.
         source: Prose,
+        /// How hard a question of an exam it is.
+        level: At<LevelName>,
         /// Rules the trace must cite.
         cites: Vec<At<RuleId>>,
         /// The casual variant (9xx) or kind of multiplayer game (8xx).

@@ -6,6 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::read::{Problems, Read, wrong};
 use crate::cr::RuleId;
+use crate::oracle::lang::Designation;
 use crate::rule;
 use crate::scenario::problem::{Problem, quote};
 use crate::scenario::yaml::Node;
@@ -68,8 +69,14 @@ macro_rules! words {
             }
 
             fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                let words: Vec<&str> = Self::ALL.iter().chain(Self::ALSO).map(|(word, _)| *word).collect();
-                schemars::json_schema!({"type": "string", "enum": words})
+                let words = Self::ALL.iter().chain(Self::ALSO).map(|(word, _)| *word);
+                // What looks like a number is one to YAML.
+                let values: Vec<serde_json::Value> =
+                    words.map(|word| word.parse::<u32>().map_or_else(|_| word.into(), Into::into)).collect();
+                match values.iter().all(serde_json::Value::is_string) {
+                    true => schemars::json_schema!({"type": "string", "enum": values}),
+                    false => schemars::json_schema!({"enum": values}),
+                }
             }
         }
     };
@@ -166,6 +173,56 @@ words! {
 }
 
 words! {
+    /// Day, night, or neither (731.1).
+    DaytimeName ("day or night", "daytime") {
+        /// It is day.
+        Day = "day",
+        /// It is night.
+        Night = "night",
+        /// It has become neither yet.
+        Neither = "neither",
+    }
+}
+
+words! {
+    /// A designation of a permanent.
+    DesignationName ("a designation of a permanent", "designation of permanents") {
+        /// 701.37
+        Monstrous = "monstrous",
+        /// 702.112
+        Renowned = "renowned",
+        /// 701.60
+        Suspected = "suspected",
+        /// 702.171
+        Saddled = "saddled",
+        /// 701.15
+        Goaded = "goaded",
+        /// 719
+        Solved = "solved",
+        /// 701.64
+        Harnessed = "harnessed",
+        /// 701.54b
+        RingBearer = "Ring-bearer",
+    }
+}
+
+words! {
+    /// How hard a question is, as an exam has it.
+    LevelName ("a level", "level") {
+        /// What a player knows.
+        Zero = "0",
+        /// What a judge of the first level knows.
+        One = "1",
+        /// What a judge of the second level knows.
+        Two = "2",
+        /// What a judge of the third level knows.
+        Three = "3",
+        /// What hardly ever comes up.
+        CornerCase = "corner case",
+    }
+}
+
+words! {
     /// Whom players may attack in a multiplayer game (802, 803).
     AttackName ("a way to attack", "way to attack") {
         /// 803
@@ -236,6 +293,21 @@ words! {
         Plot = "plot",
         /// 116.2m
         Unlock = "unlock",
+    }
+}
+
+impl From<DesignationName> for Designation {
+    fn from(name: DesignationName) -> Self {
+        match name {
+            DesignationName::Monstrous => Self::Monstrous,
+            DesignationName::Renowned => Self::Renowned,
+            DesignationName::Suspected => Self::Suspected,
+            DesignationName::Saddled => Self::Saddled,
+            DesignationName::Goaded => Self::Goaded,
+            DesignationName::Solved => Self::Solved,
+            DesignationName::Harnessed => Self::Harnessed,
+            DesignationName::RingBearer => Self::RingBearer,
+        }
     }
 }
 

@@ -117,7 +117,7 @@ impl<'a> Builder<'a> {
         {
             let object = self.game.object_mut(object);
             object.face = face;
-            if map.token == Some(true) {
+            if item.token || map.token == Some(true) {
                 object.kind = ObjectKind::Token;
             }
         }

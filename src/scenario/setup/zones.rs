@@ -1,7 +1,7 @@
 //! The cards of a set-up: looked up, counted, put into zones.
 
 use super::*;
-use crate::card::{Layout, one_of};
+use crate::card::{Card, Layout, one_of};
 use crate::cr::RuleId;
 use crate::engine::perform::tell::zone_name;
 use crate::engine::r9_variants::rule_of_staying;
@@ -42,9 +42,23 @@ fn rule_against(def: &CardDef, zone: Zone) -> Option<RuleId> {
     }
 }
 
+/// 111.10: the predefined token of this name, with or without the word "Token".
+fn predefined(name: &str) -> Option<Arc<Card>> {
+    let name = name.trim();
+    let short = name.strip_suffix(" Token").or_else(|| name.strip_suffix(" token")).unwrap_or(name);
+    crate::oracle::predefined_token(short).ok().map(|(_, card)| card)
+}
+
 impl<'a> Builder<'a> {
     pub(super) fn cards_in(&mut self, card: &'a At<raw::Card>, id: PlayerId, zone: Zone, commander: bool) {
         let Some(item) = self.item(card) else { return };
+        if item.token {
+            // 111.7, 111.6: a token outside the battlefield ceases to exist, and is no card.
+            let message = format!("`{}` is a token, which is nowhere but on the battlefield", quote(&item.def.name));
+            let help = "define a card of this name under `cards` if one is meant";
+            self.problems.push(Problem::error(item.at, message).rule(rule!("111.7")).help(help));
+            return;
+        }
         if let Some(rule) = rule_against(&item.def, zone) {
             let message = format!("`{}` can't be in the zone {}", quote(&item.def.name), zone_name(zone));
             self.problems.push(Problem::error(item.at, message).rule(rule));
@@ -96,7 +110,8 @@ impl<'a> Builder<'a> {
             raw::Card::Name(text) => {
                 let (def, count) = self.counted(text, card.at)?;
                 let count = self.few(count, card.at)?;
-                Some(Item { def, count, map: None, at: card.at })
+                let token = self.is_predefined(&def);
+                Some(Item { def, count, map: None, token, at: card.at })
             }
             raw::Card::Map(map) => {
                 let (def, count) = match &map.card {
@@ -105,7 +120,8 @@ impl<'a> Builder<'a> {
                 };
                 let at = map.count.as_ref().map_or(card.at, |n| n.at);
                 let count = self.few(map.count.as_ref().map_or(count, |n| n.value), at)?;
-                Some(Item { def, count, map: Some(map), at: card.at })
+                let token = self.is_predefined(&def);
+                Some(Item { def, count, map: Some(map), token, at: card.at })
             }
         }
     }
@@ -163,6 +179,7 @@ impl<'a> Builder<'a> {
             Some(card) => Some(define_own(&card.value)),
             None => match self.cards.find(name) {
                 Ok(Some(card)) => Some(self.cards.define(&card)),
+                Ok(None) if let Some(token) = predefined(name) => Some(define_own(&token)),
                 Ok(None) => match self.meant(name) {
                     Meant::One(full) => {
                         let full = full.to_owned();
@@ -198,6 +215,12 @@ impl<'a> Builder<'a> {
         }
         self.known.insert(key, def.clone());
         def
+    }
+
+    /// Whether this is a predefined token that no card of the scenario or the stock has the name of.
+    fn is_predefined(&self, def: &CardDef) -> bool {
+        let name = def.faces.first().map_or(&*def.name, |face| &face.printed.name);
+        !self.exists(name) && predefined(name).is_some()
     }
 
     /// The name of a card that the item of a list and the one before it make together: `[Uro, Titan of ...]`.

@@ -481,7 +481,7 @@ impl Cx<'_> {
             zones: Vec::new(),
         };
         let id = self.game.new_effect_id();
-        self.game.waiting.push(WaitingTrigger {
+        self.wait(WaitingTrigger {
             source: frame.source,
             origin: crate::engine::state::Origin::Given(id, 0),
             ability: std::sync::Arc::new(ability),
