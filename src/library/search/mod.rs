@@ -10,12 +10,15 @@ mod hits;
 mod index;
 pub(super) mod kept;
 mod language;
+mod named;
+mod phrasebook;
 mod query;
 mod rank;
 mod score;
 mod snippet;
 mod spelling;
 mod terms;
+mod told;
 mod weights;
 mod words;
 

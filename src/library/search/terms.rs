@@ -17,6 +17,25 @@ pub(super) struct Group {
     pub ways: Vec<(Vec<String>, f32)>,
     /// Whether a hit must have it.
     pub need: Need,
+    /// Whether it is only added to what was asked for, so that nothing is missing without it.
+    pub added: bool,
+}
+
+/// A rule that something in the search leads to.
+pub(super) struct Lead {
+    /// The rule, by its number in the index.
+    pub doc: usize,
+    /// What leads to it: a saying of the phrasebook.
+    pub by: &'static str,
+    /// How much it adds.
+    pub score: f32,
+}
+
+/// What a search asks for, with all it may be found by.
+pub(super) struct Asked {
+    pub groups: Vec<Group>,
+    pub leads: Vec<Lead>,
+    pub corrections: Vec<Correction>,
 }
 
 impl Group {
@@ -28,7 +47,7 @@ impl Group {
 
 impl SearchIndex<'_> {
     /// The words of a search, each with what it may be found by.
-    pub(super) fn groups(&mut self, query: &Query) -> Result<(Vec<Group>, Vec<Correction>), SearchError> {
+    pub(super) fn asked(&mut self, query: &Query) -> Result<Asked, SearchError> {
         let mut corrections = Vec::new();
         // All words in a row, so that sayings of several words are seen.
         let mut row: Vec<(String, String, Need)> = Vec::new();
@@ -48,16 +67,18 @@ impl SearchIndex<'_> {
             let Some((written, stem, need)) = row.get(at).cloned() else { continue };
             let stems: Vec<&str> = row.iter().skip(at).map(|(_, stem, _)| stem.as_str()).collect();
             let meaning = if at >= saying_until { self.language.meaning(&stems) } else { None };
+            let meaning = meaning.map(|(n, means)| (n, means.to_vec()));
             let asks = self.language.asks(&stem);
             let weight = if asks { self.weights.asking } else { 1.0 };
             let known = self.is_known(&stem)?;
             let mut ways = vec![(vec![stem.clone()], weight)];
-            if !known
-                && meaning.is_none()
-                && let Some(read_as) = self.nearest_stem(&stem)?
-            {
-                corrections.push(Correction { written: written.clone(), read_as: read_as.clone() });
-                ways = vec![(vec![read_as], 0.9)];
+            if !known && meaning.is_none() {
+                if let Some(parts) = self.parted(&written)? {
+                    ways = vec![(parts, 1.0)];
+                } else if let Some(read_as) = self.nearest_stem(&stem)? {
+                    corrections.push(Correction { written: written.clone(), read_as: read_as.clone() });
+                    ways = vec![(vec![read_as], 0.9)];
+                }
             }
             let way = |m: &Meaning| (m.words.clone(), if m.wider { self.weights.wider } else { self.weights.meaning });
             if let Some((n, means)) = meaning {
@@ -70,15 +91,60 @@ impl SearchIndex<'_> {
                         written: said.join(" "),
                         ways: means.iter().map(way).collect(),
                         need: Need::Wanted,
+                        added: false,
                     });
                 }
             }
-            groups.push(Group { written, ways, need });
+            groups.push(Group { written, ways, need, added: false });
         }
-        Ok((groups, corrections))
+        let leads = self.leads(&row, &mut groups)?;
+        Ok(Asked { groups, leads, corrections })
     }
 
-    fn is_known(&self, stem: &str) -> Result<bool, SearchError> {
+    /// Where the sayings in the words of a search lead; the rules' words for them are added to the groups.
+    fn leads(&self, row: &[(String, String, Need)], groups: &mut Vec<Group>) -> Result<Vec<Lead>, SearchError> {
+        let weighed = |stem: &str| -> Result<f32, SearchError> {
+            let asks = if self.language.asks(stem) { self.weights.asking } else { 1.0 };
+            Ok(asks * self.seldom(stem)?)
+        };
+        let wanted: Vec<&(String, String, Need)> = row.iter().filter(|(.., need)| *need != Need::MustNot).collect();
+        let stems: Vec<(&str, bool)> =
+            wanted.iter().map(|(_, stem, _)| (stem.as_str(), self.language.asks(stem))).collect();
+        let mut all = 0.0;
+        for (stem, _) in &stems {
+            all += weighed(stem)?;
+        }
+        let mut leads = Vec::new();
+        for said in self.phrasebook.said(&stems) {
+            let mut of = 0.0;
+            for (stem, _) in said.at.iter().filter_map(|at| stems.get(*at)) {
+                of += weighed(stem)?;
+            }
+            // A saying that is all of the search says where it leads; one of many in a story says little.
+            let share = of / all;
+            let score = self.weights.saying * of * share.powf(self.weights.saying_share);
+            for (n, rule) in said.saying.rules.iter().enumerate() {
+                // In an edition of another date the number may be another rule's: then nothing was told of it.
+                let Some(doc) = self.at.get(rule).copied().filter(|doc| self.is_told(*doc)) else { continue };
+                let score = if n == 0 { score } else { score * self.weights.saying_more };
+                leads.push(Lead { doc, by: said.saying.say, score });
+            }
+            for stem in &said.saying.means {
+                if groups.iter().any(|group| group.stem() == Some(stem)) {
+                    continue;
+                }
+                groups.push(Group {
+                    written: said.saying.say.to_owned(),
+                    ways: vec![(vec![stem.clone()], self.weights.saying_means * share.sqrt())],
+                    need: Need::Wanted,
+                    added: true,
+                });
+            }
+        }
+        Ok(leads)
+    }
+
+    pub(super) fn is_known(&self, stem: &str) -> Result<bool, SearchError> {
         for part in &self.parts {
             if part.inverted.doc_freq(&Term::from_field_text(part.field, stem))? > 0 {
                 return Ok(true);
