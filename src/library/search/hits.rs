@@ -65,7 +65,7 @@ pub struct Explanation {
     pub led: f32,
     /// That saying.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub led_by: Option<&'static str>,
+    pub led_by: Option<String>,
     /// The share of the words that were found, by their weight, from 0 to 1.
     pub coverage: f32,
     /// What the sum is multiplied by: for the coverage, for headings and glossary entries.

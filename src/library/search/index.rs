@@ -176,6 +176,14 @@ impl<'e> SearchIndex<'e> {
         stems.filter(|stem| !self.language.asks(stem)).collect()
     }
 
+    /// The number of the rule at a place; none for an entry of the glossary.
+    pub fn rule(&self, place: Place) -> Option<RuleId> {
+        match place {
+            Place::Rule(at) => self.edition.rules.get(at).map(|rule| rule.id),
+            Place::Entry(_) => None,
+        }
+    }
+
     /// Whether players' words for a rule are known.
     pub(super) fn is_told(&self, doc: usize) -> bool {
         self.parts.last().and_then(|told| told.lengths.get(doc)).is_some_and(|length| *length > 0)

@@ -2,11 +2,28 @@
 
 use std::str::FromStr;
 
+use crate::cr::RuleId;
+
 /// A search, taken apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     /// The words in order, with phrases as one item.
     pub clauses: Vec<Clause>,
+    /// The cards it names; their names are no words of it.
+    pub cards: Vec<NamedCard>,
+}
+
+/// A card that a search names, and what it brings to it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct NamedCard {
+    /// Its name.
+    pub name: String,
+    /// Its types and its text.
+    pub says: String,
+    /// The keywords it has.
+    pub keywords: Vec<String>,
+    /// The rules its text works by.
+    pub rules: Vec<RuleId>,
 }
 
 /// A word or phrase of a search.
@@ -80,7 +97,7 @@ impl FromStr for Query {
         if clauses.iter().all(|c| c.need == Need::MustNot) {
             return Err(ParseQueryError::OnlyNot(text.to_owned()));
         }
-        Ok(Self { clauses })
+        Ok(Self { clauses, cards: Vec::new() })
     }
 }
 

@@ -75,11 +75,12 @@ impl SearchIndex<'_> {
         let said: Vec<&str> =
             query.clauses.iter().filter(|c| c.need != Need::MustNot).map(|c| c.text.as_str()).collect();
         let named = self.naming(&said.join(" "));
+        let cards = !query.cards.is_empty();
         let mut found = Vec::new();
         let mut relaxed = false;
         for strict in [true, false] {
             let allowed = self.allowed(query, &asked.groups, scores, filter, strict)?;
-            found = self.found(asked, scores, &allowed, &named);
+            found = self.found(asked, scores, &allowed, &named, cards);
             relaxed = !strict;
             if !found.is_empty() {
                 break;
@@ -96,7 +97,7 @@ impl SearchIndex<'_> {
     }
 
     /// Whatever may be a hit and has any of the words.
-    fn found(&self, asked: &Asked, scores: &[Scores], allowed: &[bool], named: &Naming) -> Vec<Found> {
+    fn found(&self, asked: &Asked, scores: &[Scores], allowed: &[bool], named: &Naming, cards: bool) -> Vec<Found> {
         let Asked { groups, leads, .. } = asked;
         let counted: Vec<(&Scores, bool)> =
             groups.iter().zip(scores).filter(|(g, _)| g.need != Need::MustNot).map(|(g, s)| (s, g.added)).collect();
@@ -120,7 +121,7 @@ impl SearchIndex<'_> {
             let lead = led.get(doc).copied().flatten();
             if words > 0.0 || lead.is_some() {
                 let coverage = if possible > 0.0 { covered / possible } else { 1.0 };
-                let factor = self.factor(doc, coverage, named);
+                let factor = self.factor(doc, coverage, named) * if cards { self.decides(doc) } else { 1.0 };
                 found.push(Found {
                     doc,
                     words,
@@ -128,7 +129,7 @@ impl SearchIndex<'_> {
                         coverage,
                         factor,
                         led: lead.map_or(0.0, |lead| lead.score),
-                        led_by: lead.map(|lead| lead.by),
+                        led_by: lead.map(|lead| lead.by.clone()),
                         ..Explanation::default()
                     },
                 });
@@ -140,6 +141,12 @@ impl SearchIndex<'_> {
     /// What the words of a hit are multiplied by.
     fn factor(&self, doc: usize, coverage: f32, named: &Naming) -> f32 {
         self.weight_of(doc, named) * coverage.powf(self.weights.coverage)
+    }
+
+    /// How much more a rule is asked for with cards that often decides in play.
+    fn decides(&self, doc: usize) -> f32 {
+        let told = self.parts.last().and_then(|told| told.lengths.get(doc)).copied().unwrap_or(0);
+        1.0 + self.weights.decides * (told as f32).ln_1p() / 6.0
     }
 
     /// What each word adds to the score of a hit, the most first.

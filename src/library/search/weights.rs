@@ -45,6 +45,18 @@ pub(super) struct Weights {
     pub referred: f32,
     /// A rule about several instances of the same, where nobody asks for that.
     pub instances: f32,
+    /// A word of the story before a question.
+    pub story: f32,
+    /// A word of the text of a card that is named.
+    pub card_word: f32,
+    /// A keyword of a card that is named.
+    pub card_keyword: f32,
+    /// A rule that the text of a card that is named works by.
+    pub card_rule: f32,
+    /// A rule below such a one.
+    pub card_below: f32,
+    /// A rule that often decides, where cards are named.
+    pub decides: f32,
     /// A rule about a way to play that is not named in the search.
     pub variant: f32,
 }
@@ -71,5 +83,11 @@ pub(super) const WEIGHTS: Weights = Weights {
     under_first: 1.15,
     referred: 1.1,
     instances: 0.6,
+    story: 0.7,
+    card_word: 0.15,
+    card_keyword: 0.4,
+    card_rule: 3.0,
+    card_below: 0.5,
+    decides: 0.5,
     variant: 0.75,
 };
