@@ -198,3 +198,71 @@ fn keywords(text: &str) -> Vec<Keyword> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::Database;
+
+    const CARDS: &str = r#"[
+        {"name": "Fear", "type_line": "Enchantment — Aura", "oracle_text": "Enchant creature\nEnchanted creature has fear."},
+        {"name": "Gray Wisp", "type_line": "Creature — Spirit", "oracle_text": "Flying, first strike", "power": "1", "toughness": "1"},
+        {"name": "Oru, the Old", "type_line": "Legendary Creature — Giant", "oracle_text": "Trample", "power": "6", "toughness": "6"},
+        {"name": "Spade and Plow", "type_line": "Instant", "oracle_text": "Destroy target creature."}
+    ]"#;
+
+    fn named(question: &str) -> (Vec<String>, String, Vec<String>) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("cards.json");
+        std::fs::write(&file, CARDS).unwrap();
+        let cards = Cards::from(vec![Database::read(&file).unwrap()]);
+        let named = named_cards(question, &cards).unwrap();
+        (named.cards.into_iter().map(|(card, _)| card.name.clone()).collect(), named.rest, named.unknown)
+    }
+
+    #[test]
+    fn a_card_is_seen_in_brackets_and_by_its_capitals() {
+        for (question, seen, rest) in [
+            ("Does [gray wisp] fly?", vec!["Gray Wisp"], "Does  fly?"),
+            ("Does Gray Wisp's ability stay?", vec!["Gray Wisp"], "Does 's ability stay?"),
+            ("Gray Wisp blocks Oru. What dies?", vec!["Gray Wisp", "Oru, the Old"], " blocks . What dies?"),
+            ("Can Ann cast Spade and Plow now?", vec!["Spade and Plow"], "Can Ann cast  now?"),
+            ("my creature has fear", vec![], "my creature has fear"),
+            ("Fear is old", vec![], "Fear is old"),
+            ("Ann enchants it with Fear.", vec!["Fear"], "Ann enchants it with ."),
+            ("does the gray wisp fly", vec![], "does the gray wisp fly"),
+            ("[Oru] attacks", vec!["Oru, the Old"], " attacks"),
+            ("an [open bracket", vec![], "an [open bracket"),
+        ] {
+            let (cards, left, unknown) = named(question);
+            assert_eq!(
+                (cards, left.as_str(), unknown),
+                (seen.into_iter().map(str::to_owned).collect(), rest, vec![]),
+                "{question}"
+            );
+        }
+        let (cards, rest, unknown) = named("what of [Nobody]?");
+        assert!(cards.is_empty());
+        assert_eq!((rest.as_str(), unknown), ("what of Nobody?", vec!["Nobody".to_owned()]));
+    }
+
+    #[test]
+    fn what_cannot_name_a_card_opens_no_cards() {
+        assert!(!may_name_cards("what happens if it dies"));
+        assert!(!may_name_cards("What happens? It dies."));
+        assert!(may_name_cards("what of [this]") && may_name_cards("does Humility work"));
+    }
+
+    #[test]
+    fn a_card_brings_its_keywords_and_rules() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("cards.json");
+        std::fs::write(&file, CARDS).unwrap();
+        let card = Database::read(&file).unwrap().find("Gray Wisp").unwrap().unwrap();
+        let brings = brings(&card);
+        assert_eq!(brings.keywords, ["first strike", "flying"]);
+        let rules: Vec<String> = brings.rules.iter().map(ToString::to_string).collect();
+        assert_eq!(rules, ["702.7", "702.9"]);
+        assert_eq!(brings.says.trim(), "Creature — Spirit Flying, first strike");
+    }
+}

@@ -15,7 +15,7 @@ use super::language::Language;
 use super::named::Kind;
 use super::phrasebook::Phrasebook;
 use super::score::Often;
-use super::told::told;
+use super::told::{deciding_rules, has_numbers_of_digest, told};
 use super::weights::{WEIGHTS, Weights};
 use super::words::{ANALYZER, analyzer, words};
 use crate::cr::{Edition, RuleId};
@@ -87,6 +87,8 @@ pub struct SearchIndex<'e> {
     pub(super) phrasebook: Phrasebook,
     /// The rules and entries of each name, by its stems without words that only ask.
     pub(super) names: HashMap<Vec<String>, Vec<usize>>,
+    /// How much more each rule is asked for with cards, by how often it decides ([`told`]).
+    pub(super) deciding: Vec<f32>,
     /// What kind each rule is of.
     pub(super) kinds: Vec<Kind>,
     /// The place of each rule.
@@ -149,11 +151,13 @@ impl<'e> SearchIndex<'e> {
             phrasebook,
             names: HashMap::new(),
             kinds: Vec::new(),
+            deciding: Vec::new(),
             at: edition.rules.iter().enumerate().map(|(at, rule)| (rule.id, at)).collect(),
             known: RefCell::default(),
         };
         index.name();
         index.find_kinds();
+        index.deciding = index.find_deciding();
         Ok(index)
     }
 
@@ -176,6 +180,18 @@ impl<'e> SearchIndex<'e> {
         stems.filter(|stem| !self.language.asks(stem)).collect()
     }
 
+    /// Of each rule the logarithm of how often it decides, where its number is the digest's.
+    fn find_deciding(&self) -> Vec<f32> {
+        let mut deciding = vec![0.0; self.edition.rules.len()];
+        for (rule, often) in deciding_rules() {
+            let at = self.at.get(&rule).copied().filter(|at| self.is_of_digest(*at));
+            if let Some(weight) = at.and_then(|at| deciding.get_mut(at)) {
+                *weight = (often as f32).ln_1p();
+            }
+        }
+        deciding
+    }
+
     /// The number of the rule at a place; none for an entry of the glossary.
     pub fn rule(&self, place: Place) -> Option<RuleId> {
         match place {
@@ -184,8 +200,13 @@ impl<'e> SearchIndex<'e> {
         }
     }
 
+    /// Whether a rule has the number it has in the digest, so that what is known of that number holds for it.
+    pub(super) fn is_of_digest(&self, doc: usize) -> bool {
+        has_numbers_of_digest(self.edition) || self.is_told(doc)
+    }
+
     /// Whether players' words for a rule are known.
-    pub(super) fn is_told(&self, doc: usize) -> bool {
+    fn is_told(&self, doc: usize) -> bool {
         self.parts.last().and_then(|told| told.lengths.get(doc)).is_some_and(|length| *length > 0)
     }
 

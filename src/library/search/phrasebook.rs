@@ -1,6 +1,6 @@
 //! What players say, and the rules it leads to: `rules/phrasebook.yaml`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use tantivy::tokenizer::TextAnalyzer;
 
@@ -22,10 +22,15 @@ pub(super) struct Line {
     pub rules: Vec<RuleId>,
 }
 
-/// The lines of the table, in its order.
+/// The sayings of players in the table, in its order.
 pub(super) fn lines() -> impl Iterator<Item = Line> {
-    TABLE.lines().filter_map(|line| {
-        let row = line.strip_prefix("- {say: \"")?.strip_suffix('}')?;
+    lines_of("say")
+}
+
+/// The lines of one sort.
+fn lines_of(key: &'static str) -> impl Iterator<Item = Line> {
+    TABLE.lines().filter_map(move |line| {
+        let row = line.strip_prefix("- {")?.strip_prefix(key)?.strip_prefix(": \"")?.strip_suffix('}')?;
         let (say, row) = row.split_once("\", ")?;
         let (mean, row) = match row.strip_prefix("mean: \"") {
             Some(row) => row.split_once("\", ").map(|(mean, row)| (Some(mean), row))?,
@@ -46,6 +51,10 @@ pub(super) struct Phrasebook {
     sayings: HashMap<Vec<String>, Vec<Saying>>,
     /// How many words the longest has.
     longest: usize,
+    /// What cards say, all its stems, and the rules that may then decide.
+    of_cards: HashMap<Vec<String>, Vec<RuleId>>,
+    /// How many words the longest of those has.
+    longest_of_cards: usize,
 }
 
 /// What a saying leads to.
@@ -71,7 +80,7 @@ pub(super) struct Said<'p> {
 impl Phrasebook {
     /// Reads the table.
     pub fn new(analyzer: &mut TextAnalyzer, language: &Language) -> Self {
-        let mut book = Self { sayings: HashMap::new(), longest: 1 };
+        let mut book = Self { sayings: HashMap::new(), longest: 1, of_cards: HashMap::new(), longest_of_cards: 1 };
         let mut stems = |text: &str| -> Vec<String> { words(analyzer, text).into_iter().map(|w| w.stem).collect() };
         for line in lines() {
             let mut means = line.mean.map(&mut stems).unwrap_or_default();
@@ -90,7 +99,25 @@ impl Phrasebook {
                 });
             }
         }
+        for line in lines_of("card") {
+            for say in line.say {
+                let key = stems(say);
+                book.longest_of_cards = book.longest_of_cards.max(key.len());
+                book.of_cards.insert(key, line.rules.clone());
+            }
+        }
         book
+    }
+
+    /// The rules that may decide for what the words of a card's text say.
+    pub fn of_card(&self, stems: &[String]) -> BTreeSet<RuleId> {
+        let mut rules = BTreeSet::new();
+        for at in 0..stems.len() {
+            let longest = self.longest_of_cards.min(stems.len() - at);
+            let keys = (1..=longest).filter_map(|n| stems.get(at..at + n));
+            rules.extend(keys.filter_map(|key| self.of_cards.get(key)).flatten());
+        }
+        rules
     }
 
     /// The sayings in the words of a search (each with whether it only asks); of those that overlap, the longest.
@@ -127,6 +154,7 @@ mod tests {
     #[derive(serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Row {
+        #[serde(alias = "card")]
         say: String,
         mean: Option<String>,
         rule: serde_json::Value,
@@ -135,7 +163,7 @@ mod tests {
     #[test]
     fn the_lines_are_read_as_yaml_reads_them() {
         let rows: Vec<Row> = serde_yaml::from_str(TABLE).unwrap();
-        let lines: Vec<Line> = lines().collect();
+        let lines: Vec<Line> = lines().chain(lines_of("card")).collect();
         assert_eq!(rows.len(), lines.len());
         for (row, line) in rows.iter().zip(&lines) {
             assert_eq!(row.say, line.say.join(" | "));

@@ -145,8 +145,8 @@ impl SearchIndex<'_> {
 
     /// How much more a rule is asked for with cards that often decides in play.
     fn decides(&self, doc: usize) -> f32 {
-        let told = self.parts.last().and_then(|told| told.lengths.get(doc)).copied().unwrap_or(0);
-        1.0 + self.weights.decides * (told as f32).ln_1p() / 6.0
+        let often = self.deciding.get(doc).copied().unwrap_or(0.0);
+        1.0 + self.weights.decides * often
     }
 
     /// What each word adds to the score of a hit, the most first.

@@ -147,6 +147,11 @@ impl SearchIndex<'_> {
         }
         for card in &query.cards {
             let mut stems: Vec<String> = words(&mut self.analyzer, &card.says).into_iter().map(|w| w.stem).collect();
+            for rule in self.phrasebook.of_card(&stems) {
+                if let Some(doc) = self.at.get(&rule).copied().filter(|doc| self.is_of_digest(*doc)) {
+                    leads.push(Lead { doc, by: card.name.clone(), score: self.weights.card_says });
+                }
+            }
             stems.sort();
             stems.dedup();
             let keywords: Vec<String> =
@@ -205,7 +210,7 @@ impl SearchIndex<'_> {
             let score = self.weights.saying * of * share.powf(self.weights.saying_share);
             for (n, rule) in said.saying.rules.iter().enumerate() {
                 // In an edition of another date the number may be another rule's: then nothing was told of it.
-                let Some(doc) = self.at.get(rule).copied().filter(|doc| self.is_told(*doc)) else { continue };
+                let Some(doc) = self.at.get(rule).copied().filter(|doc| self.is_of_digest(*doc)) else { continue };
                 let score = if n == 0 { score } else { score * self.weights.saying_more };
                 leads.push(Lead { doc, by: said.saying.say.to_owned(), score });
             }

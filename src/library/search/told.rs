@@ -10,11 +10,20 @@ use crate::library::digest;
 /// What the scenarios say that each rule decides: the titles of those that cite it first or second, by rule.
 pub(super) static TITLES: &str = include_str!("../../../rules/told.tsv");
 
+/// Rules that questions about cards turn on, and of how many of the questions that tuned the search each decides.
+static DECIDING: &str = include_str!("../../../rules/deciding.tsv");
+
 /// The date of the edition whose numbers are meant.
 const DATE: &str = env!("DIGEST_DATE");
 
 /// How many of the words of the shorter of two texts the longer must have to be taken for the same rule.
 const ALIKE: f32 = 0.4;
+
+/// The rules that questions about cards turn on, each with how often.
+pub(super) fn deciding_rules() -> impl Iterator<Item = (RuleId, u32)> {
+    let rows = DECIDING.lines().filter_map(|line| line.split_once('\t'));
+    rows.filter_map(|(rule, often)| Some((rule.parse().ok()?, often.parse().ok()?)))
+}
 
 /// A number that changes with what is told.
 pub(super) fn stamp() -> u64 {
@@ -34,12 +43,16 @@ pub(super) fn told(edition: &Edition) -> Vec<(RuleId, String)> {
             told.extend(line.say.iter().map(|say| (rule, (*say).to_owned())));
         }
     }
-    let same_date = edition.date_line.contains(DATE);
-    if !same_date {
+    if !has_numbers_of_digest(edition) {
         let same = same(edition);
         told.retain(|(rule, _)| same.contains(rule));
     }
     told
+}
+
+/// Whether an edition is the one whose numbers are meant, so that every rule has its own.
+pub(super) fn has_numbers_of_digest(edition: &Edition) -> bool {
+    edition.date_line.contains(DATE)
 }
 
 /// The rules that have the same number in an edition as in the digest.

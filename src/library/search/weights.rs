@@ -55,6 +55,8 @@ pub(super) struct Weights {
     pub card_rule: f32,
     /// A rule below such a one.
     pub card_below: f32,
+    /// A rule that the phrasebook has for what a card says.
+    pub card_says: f32,
     /// A rule that often decides, where cards are named.
     pub decides: f32,
     /// A rule about a way to play that is not named in the search.
@@ -62,20 +64,20 @@ pub(super) struct Weights {
 }
 
 pub(super) const WEIGHTS: Weights = Weights {
-    parts: [1.0, 0.46, 0.64, 0.08, 0.12, 0.2],
-    length: [0.94, 0.3, 0.98, 0.25, 0.34, 0.5],
+    parts: [1.0, 0.187, 0.64, 0.08, 0.12, 0.2],
+    length: [0.94, 0.3, 0.98, 0.615, 0.459, 0.5],
     saturation: 2.0,
-    meaning: 1.0,
+    meaning: 0.741,
     wider: 0.7,
     asking: 0.65,
     close: 0.48,
     coverage: 0.5,
     heading: 0.8,
     glossary: 0.6,
-    named: 3.0,
+    named: 0.903,
     first: 0.95,
     defines: 2.0,
-    saying: 1.0,
+    saying: 1.35,
     saying_share: 1.0,
     saying_more: 0.8,
     saying_means: 0.4,
@@ -83,11 +85,12 @@ pub(super) const WEIGHTS: Weights = Weights {
     under_first: 1.15,
     referred: 1.1,
     instances: 0.6,
-    story: 0.7,
-    card_word: 0.15,
-    card_keyword: 0.4,
-    card_rule: 3.0,
+    story: 0.519,
+    card_word: 0.369,
+    card_keyword: 1.329,
+    card_rule: 4.05,
     card_below: 0.5,
+    card_says: 2.0,
     decides: 0.5,
-    variant: 0.75,
+    variant: 1.013,
 };
