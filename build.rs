@@ -23,6 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out = Path::new(&out);
     let digest = digest()?;
     println!("cargo::rustc-env=DIGEST_STAMP={:016x}", stamp(&digest)?);
+    println!("cargo::rustc-env=DIGEST_DATE={PINNED}");
     std::fs::write(out.join("digest.txt"), digest)?;
     std::fs::write(out.join("citations.rs"), citations()?)?;
     Ok(())

@@ -15,7 +15,7 @@ use super::index::{Index, IndexBuilder};
 use super::{Card, DatabaseError, LONGEST_TEXT, RawCard, record};
 
 /// What a database begins with; the last byte but one is the version of the form.
-pub(super) const MAGIC: &[u8; 16] = b"apnap cards  02\n";
+pub(super) const MAGIC: &[u8; 16] = b"apnap cards  03\n";
 
 /// The fixed start of a database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -116,7 +116,7 @@ pub fn import(source: impl Read, name: &str, path: &Path) -> Result<Report, Data
     let report = gather(source, |gathered| -> Result<Result<(), EntryFault>, Failure> {
         // What is no card is kept as it is, so that asking for it by name says why it is none.
         let (raw, record, refused) = match Card::try_from(gathered.raw.clone()) {
-            Ok(card) => (RawCard::from(&card), record::encode(&card), None),
+            Ok(card) => (RawCard::from(&card), record::encode(&card, gathered.raw.oracle_id.as_deref()), None),
             Err(error) => {
                 let record = serde_json::to_string(&gathered.raw).unwrap_or_default();
                 if record.len() > LONGEST_TEXT {

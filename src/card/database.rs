@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::compact::{self, About, Header};
 use super::file::{CardFileError, EntryFault, EntryProblem, Form, gather};
-use super::index::{Index, IndexBuilder};
-use super::{Card, CardError, record};
+use super::index::{Index, IndexBuilder, Slot};
+use super::{Card, CardError, RawCard, record};
 
 /// The cards of one file, by name. Opening it reads the names alone; a card is read when it is asked for, and kept.
 #[derive(Debug)]
@@ -178,6 +178,27 @@ impl Database {
         if let Some(card) = kept.get() {
             return Ok(Arc::clone(card));
         }
+        let raw = self.raw(slot)?;
+        let card = Card::try_from(raw).map_err(|error| DatabaseError::Card { path: self.path.clone(), error })?;
+        Ok(Arc::clone(kept.get_or_init(|| Arc::new(card))))
+    }
+
+    /// The ids of the cards' texts that are known, with the cards' full names.
+    ///
+    /// # Errors
+    ///
+    /// The file can no longer be read.
+    pub fn oracle_ids(&self) -> Result<Vec<(String, &str)>, DatabaseError> {
+        let mut ids = Vec::new();
+        for (number, slot) in (0..self.len()).filter_map(|number| Some((number, self.index.slot(number)?))) {
+            ids.extend(self.raw(slot)?.oracle_id.map(|id| (id, self.index.title(number))));
+        }
+        Ok(ids)
+    }
+
+    /// What the file says of a card.
+    fn raw(&self, slot: Slot) -> Result<RawCard, DatabaseError> {
+        let damaged = |what| DatabaseError::Damaged { path: self.path.clone(), what };
         let mut entry = Vec::with_capacity((slot.length as usize).min(1 << 20));
         {
             let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
@@ -191,8 +212,6 @@ impl Database {
             None => std::str::from_utf8(&entry).ok().and_then(record::decode),
             Some(form) => form.read(&entry).ok().and_then(|raws| raws.into_iter().nth(slot.part as usize)),
         };
-        let raw = raw.ok_or_else(|| damaged("a card is not where it was when the file was opened"))?;
-        let card = Card::try_from(raw).map_err(|error| DatabaseError::Card { path: self.path.clone(), error })?;
-        Ok(Arc::clone(kept.get_or_init(|| Arc::new(card))))
+        raw.ok_or_else(|| damaged("a card is not where it was when the file was opened"))
     }
 }

@@ -10,11 +10,15 @@ const FACE: char = '\u{1e}';
 /// How many fields a face has.
 const FIELDS: usize = 12;
 
-/// The card as one text: layout, full name if it has several faces, then its faces.
-pub(super) fn encode(card: &Card) -> String {
+/// The card as one text: layout, full name if it has several faces, the id of its text if it has one, then its faces.
+pub(super) fn encode(card: &Card, oracle_id: Option<&str>) -> String {
     let mut out = format!("{}{FIELD}", card.layout.name());
     if !card.others.is_empty() {
         out.push_str(&card.name);
+    }
+    if let Some(id) = oracle_id.filter(|id| !id.contains([FIELD, FACE])) {
+        out.push(FIELD);
+        out.push_str(id);
     }
     for face in card.faces() {
         out.push(FACE);
@@ -51,6 +55,7 @@ pub(super) fn decode(text: &str) -> Option<RawCard> {
     }
     let mut parts = text.split(FACE);
     let (layout, name) = parts.next()?.split_once(FIELD)?;
+    let (name, oracle_id) = name.split_once(FIELD).map_or((name, None), |(name, id)| (name, Some(id.to_owned())));
     let mut faces: Vec<RawCard> = parts.map(decode_face).collect::<Option<_>>()?;
     let emblem = layout == Layout::Emblem.name();
     let mut card = match (faces.len(), name) {
@@ -63,6 +68,7 @@ pub(super) fn decode(text: &str) -> Option<RawCard> {
         card.type_line = Some("Emblem".to_owned());
     }
     card.layout = Some(layout.to_owned());
+    card.oracle_id = oracle_id;
     Some(card)
 }
 
@@ -96,7 +102,10 @@ mod tests {
     fn cards_come_back_the_same() {
         let there = |json: &str| {
             let card = Card::try_from(serde_json::from_str::<RawCard>(json).unwrap()).unwrap();
-            assert_eq!(Card::try_from(decode(&encode(&card)).unwrap()).unwrap(), card);
+            assert_eq!(Card::try_from(decode(&encode(&card, None)).unwrap()).unwrap(), card);
+            let with_id = decode(&encode(&card, Some("id"))).unwrap();
+            assert_eq!(with_id.oracle_id.as_deref(), Some("id"));
+            assert_eq!(Card::try_from(with_id).unwrap(), card);
         };
         there(r#"{"name": "A", "type_line": "Land"}"#);
         there(

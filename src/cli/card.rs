@@ -6,6 +6,7 @@ use clap::Args;
 use clap_complete::ArgValueCompleter;
 use serde::Serialize;
 
+use super::rulings::{self, ShownRuling};
 use super::{Context, Editions, Failure, Format, Outcome, Run, card_outline, card_view, cards};
 use crate::card::{Card as CardModel, Cards, Color, Database, Meant, RawCard, one_of};
 use crate::engine::refused::not_done;
@@ -31,6 +32,10 @@ pub struct Card {
     #[arg(long, conflicts_with = "raw")]
     json: bool,
 
+    /// Show the rulings on it that were imported, with the rules they speak of
+    #[arg(long, conflicts_with = "raw")]
+    rulings: bool,
+
     /// Look in this card file (or database) instead of the cards imported
     #[arg(long, value_name = "FILE")]
     cards: Option<PathBuf>,
@@ -52,12 +57,15 @@ struct CardJson {
     not_done: Vec<Box<str>>,
     /// What the text of each face was understood as.
     meaning: Vec<Vec<Outline>>,
+    /// The rulings on it, where they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rulings: Option<Vec<ShownRuling>>,
 }
 
 impl Card {
     /// The card of this name.
     pub(super) fn of(name: Vec<String>) -> Self {
-        Self { name, raw: false, json: false, cards: None }
+        Self { name, raw: false, json: false, rulings: false, cards: None }
     }
 }
 
@@ -77,14 +85,16 @@ impl Run for Card {
             return cx.show_json(&RawCard::from(&*card));
         }
         let understood = understand(&card);
+        let rulings = if self.rulings { Some(rulings::of(cx, &card.name)?) } else { None };
+        let rulings_text = rulings.as_ref().map(|all| rulings::text(cx, all)).unwrap_or_default();
         match cx.format() {
-            _ if self.json => cx.show_json(&json(&card, database, understood)),
-            Format::Json => cx.show_json(&json(&card, database, understood)),
+            _ if self.json => cx.show_json(&json(&card, database, understood, rulings)),
+            Format::Json => cx.show_json(&json(&card, database, understood, rulings)),
             Format::Md => {
                 let refused =
                     understood.not_done.iter().map(|why| format!("\n**Not done:** {why}\n")).collect::<String>();
                 cx.show(&format!(
-                    "{}{}{refused}",
+                    "{}{}{refused}{rulings_text}",
                     card_view::markdown(&card),
                     card_outline::markdown(&understood.meaning)
                 ))
@@ -93,7 +103,8 @@ impl Run for Card {
                 let shown = card_view::text(&card, &source(database), cx.terminal.width);
                 let width = card_view::width(cx.terminal.width);
                 let meaning = card_outline::text(&understood.meaning, width, cx.terminal.color);
-                cx.show(&format!("{shown}{meaning}{}", card_outline::refused(&understood.not_done, width)))
+                let refused = card_outline::refused(&understood.not_done, width);
+                cx.show(&format!("{shown}{meaning}{refused}{rulings_text}"))
             }
         }
     }
@@ -137,8 +148,14 @@ fn source(database: &Database) -> String {
     database.path().file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-fn json(card: &CardModel, database: &Database, Understood { meaning, not_done }: Understood) -> CardJson {
+fn json(
+    card: &CardModel,
+    database: &Database,
+    Understood { meaning, not_done }: Understood,
+    rulings: Option<Vec<ShownRuling>>,
+) -> CardJson {
     CardJson {
+        rulings,
         understood: meaning.iter().flatten().all(|paragraph| paragraph.not_understood.is_none()),
         not_done,
         meaning,

@@ -15,15 +15,16 @@ use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::failure::in_words;
-use super::{Context, Editions, Exit, Failure, Failures, Format, Outcome, Run, prose, table};
-use crate::card::file::{CardFileError, Report};
-use crate::card::{About, CardShelf, Cards as AllCards, Database, DatabaseError, database_name};
+use super::{Context, Editions, Exit, Failure, Failures, Format, Outcome, Run, prose, rulings, table};
+use crate::card::file::{CardFileError, Form, Report};
+use crate::card::{About, CardShelf, Cards as AllCards, Database, DatabaseError, RulingsShelf, database_name};
 
 /// Import, list and remove files of cards
 ///
 /// Cards come from Scryfall's bulk data (`oracle-cards` or `default-cards`, https://scryfall.com/docs/api/bulk-data) or
 /// from MTGJSON (`AtomicCards`, https://mtgjson.com/downloads/all-files/). They are kept in the data directory, in a
-/// form that answers at once.
+/// form that answers at once. Rulings come from Scryfall's bulk data (`rulings`), for the cards imported before them, or
+/// with MTGJSON's cards; `apnap card NAME --rulings` shows them.
 #[derive(Args)]
 pub struct Cards {
     #[command(subcommand)]
@@ -35,9 +36,10 @@ enum Action {
     /// Read card files and keep their cards
     ///
     /// A newer file of the same name takes the place of the older. What is broken in a file is reported with its place
-    /// and passed over; the exit code is then 1. Stopped half-way, the cards that were there stand.
+    /// and passed over; the exit code is then 1. Stopped half-way, the cards that were there stand. A file of rulings is
+    /// known by what is in it.
     Import {
-        /// JSON files from Scryfall or MTGJSON; `-` for the standard input, kept as `cards` unless `--name` says otherwise
+        /// JSON files from Scryfall or MTGJSON, of cards or rulings; `-` for the standard input, kept as `cards` unless `--name` says otherwise
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
 
@@ -172,6 +174,30 @@ struct ImportJson {
     report: Report,
 }
 
+/// What came of a file.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Done {
+    Cards(ImportJson),
+    Rulings(rulings::Imported),
+}
+
+impl Done {
+    fn text(&self, all_problems: bool) -> String {
+        match self {
+            Self::Cards(done) => import_text(done, all_problems),
+            Self::Rulings(done) => done.text(all_problems),
+        }
+    }
+
+    fn is_broken(&self) -> bool {
+        match self {
+            Self::Cards(done) => done.report.problem_count > 0,
+            Self::Rulings(done) => done.is_broken(),
+        }
+    }
+}
+
 fn import(cx: &Context, files: &[PathBuf], name: Option<&str>, all_problems: bool) -> Outcome {
     let shelf = shelf(cx);
     let mut imported = Vec::new();
@@ -182,6 +208,13 @@ fn import(cx: &Context, files: &[PathBuf], name: Option<&str>, all_problems: boo
             None if file.as_os_str() == "-" => "cards".to_owned(),
             None => database_name(file),
         };
+        if file.as_os_str() != "-" && RulingsShelf::takes(file) {
+            match rulings::import(cx, file, &name) {
+                Ok(done) => imported.push(Done::Rulings(done)),
+                Err(error) => failed.push(error),
+            }
+            continue;
+        }
         let replaced = shelf.has(&name);
         let bar = progress(file);
         let done = shelf.import(file, &name, |source| -> Box<dyn Read> {
@@ -194,16 +227,26 @@ fn import(cx: &Context, files: &[PathBuf], name: Option<&str>, all_problems: boo
             bar.finish_and_clear();
         }
         match done {
-            Ok(report) => imported.push(ImportJson { name, file: file.clone(), replaced, report }),
+            Ok(report) => {
+                // What MTGJSON says of cards has their rulings too.
+                let with_rulings = report.form == Form::Mtgjson.name() && file.as_os_str() != "-";
+                let of_cards = with_rulings.then(|| rulings::import(cx, file, &name));
+                imported.push(Done::Cards(ImportJson { name, file: file.clone(), replaced, report }));
+                match of_cards {
+                    Some(Ok(done)) if done.has_any() => imported.push(Done::Rulings(done)),
+                    Some(Err(error)) => failed.push(error),
+                    _ => {}
+                }
+            }
             Err(error) => failed.push(error.into()),
         }
     }
     if cx.format() == Format::Json {
         cx.show_json(&imported)?;
     } else {
-        cx.show(&imported.iter().map(|done| import_text(done, all_problems)).collect::<String>())?;
+        cx.show(&imported.iter().map(|done| done.text(all_problems)).collect::<String>())?;
     }
-    let broken = imported.iter().any(|done| done.report.problem_count > 0);
+    let broken = imported.iter().any(Done::is_broken);
     failed.outcome(Exit::found(broken))
 }
 
@@ -284,7 +327,7 @@ fn list(cx: &Context) -> Outcome {
     if cx.format() == Format::Json {
         cx.show_json(&items)?;
     } else if items.is_empty() {
-        cx.show("no cards are imported yet\n")?;
+        cx.show(&format!("no cards are imported yet\n{}", rulings::list(cx)?))?;
     } else {
         let mut rows = table::table(cx, &["name", "cards", "from", "made by", "size", "problems"]);
         for item in &items {
@@ -299,7 +342,7 @@ fn list(cx: &Context) -> Outcome {
             ]);
         }
         table::right(&mut rows, &[1, 4, 5]);
-        cx.show(&rows.trim_fmt())?;
+        cx.show(&format!("{}\n{}", rows.trim_fmt(), rulings::list(cx)?))?;
     }
     damaged.outcome(Exit::Holds)
 }
@@ -314,7 +357,8 @@ fn remove(cx: &Context, names: &[String]) -> Outcome {
     let mut removed = Vec::new();
     let mut failed = Failures::default();
     for name in names {
-        if shelf.remove(name)? {
+        let cards = shelf.remove(name)?;
+        if RulingsShelf::at(cx.library.folder()).remove(name)? || cards {
             removed.push(Named { name: name.clone() });
         } else {
             let there = shelf.names()?;

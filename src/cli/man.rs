@@ -40,6 +40,7 @@ const EXAMPLES: &[(&str, &[(&str, &str)])] = &[
         "search",
         &[
             ("apnap search \"summoning sickness\"", "these words together"),
+            ("apnap search 'does [Trinisphere] count Thalia tax?'", "with the cards it names"),
             ("apnap search +copy spell --section 7", "one of the words must be there, in one part of the rules"),
         ],
     ),

@@ -15,6 +15,7 @@ mod missing;
 mod options;
 pub mod prose;
 pub mod rule_text;
+mod rulings;
 mod settings;
 pub mod table;
 mod terminal;

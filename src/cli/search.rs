@@ -7,9 +7,10 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::numbers::from_one;
-use super::{Context, Exit, Failure, Format, Outcome, Run, prose, rule_text};
+use super::{Context, Exit, Failure, Format, Outcome, Run, cards, prose, rule_text, rulings};
 use crate::cr::{Date, RuleId};
-use crate::library::search::{Correction, Explanation, Filter, Hit, Place, Query, Results, Snippet, Within};
+use crate::explain::named_cards::{may_name_cards, named_cards};
+use crate::library::search::{Correction, Explanation, Filter, Hit, NamedCard, Place, Query, Results, Snippet, Within};
 use crate::library::{Book, Found, Piece, Spec, find};
 
 /// Search the rules and the glossary
@@ -17,6 +18,10 @@ use crate::library::{Book, Found, Piece, Spec, find};
 /// A question in plain words works, in players' language too: apnap search does a creature with lethal damage die.
 /// "Words in quotes" must stand together, +word must be there, -word must not (write `--` before a query that begins
 /// with it). Misspelled words are read as the nearest known ones. Exit code 1 when nothing is found.
+///
+/// Cards may be named, in brackets or with capitals: does [Trinisphere] count Thalia's tax. What their texts say and the
+/// rules they work by are then searched for too; `--cards` shows which cards were seen. The cards are those imported
+/// (`apnap cards import`).
 #[derive(Args)]
 #[command(visible_alias = "s")]
 pub struct Search {
@@ -28,7 +33,7 @@ pub struct Search {
     #[arg(long, value_name = "SPEC")]
     section: Vec<String>,
 
-    /// Only in the rules, or only in the glossary
+    /// Only in the rules, only in the glossary, or in the rulings that were imported
     #[arg(long = "in", value_name = "WHERE")]
     place: Option<Where>,
 
@@ -39,12 +44,24 @@ pub struct Search {
     /// Say why each hit ranks where it does
     #[arg(long)]
     explain: bool,
+
+    /// Show the cards that are named, with what they bring to the search
+    #[arg(long)]
+    cards: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Where {
     Rules,
     Glossary,
+    Rulings,
+}
+
+/// The cards that are named, and the hits, in JSON.
+#[derive(Serialize)]
+struct WithCards<'a> {
+    cards: &'a [NamedCard],
+    hits: Vec<HitJson>,
 }
 
 /// A hit in JSON.
@@ -70,14 +87,17 @@ struct HitJson {
 impl Search {
     /// A search for these words, with all else as usual.
     pub(super) fn of(query: Vec<String>) -> Self {
-        Self { query, section: Vec::new(), place: None, limit: 10, explain: false }
+        Self { query, section: Vec::new(), place: None, limit: 10, explain: false, cards: false }
     }
 }
 
 impl Run for Search {
     fn run(self, cx: &Context) -> Outcome {
+        if self.place == Some(Where::Rulings) {
+            return rulings::search(cx, &self.query.join(" "), self.limit);
+        }
         let book = cx.book()?;
-        let query: Query = self.query.join(" ").parse().map_err(|e| Failure::usage(format!("{e}")))?;
+        let (query, unknown) = asked(cx, &self.query.join(" "))?;
         let filter = Filter {
             within: within(&book, &self.section)?,
             glossary_only: self.place == Some(Where::Glossary),
@@ -89,12 +109,35 @@ impl Run for Search {
             Format::Json => {
                 let hits: Vec<HitJson> =
                     results.hits.iter().map(|hit| self.json(&book, hit)).collect::<Result<_, _>>()?;
-                cx.show_json(&hits)?
+                match self.cards {
+                    true => cx.show_json(&WithCards { cards: &query.cards, hits })?,
+                    false => cx.show_json(&hits)?,
+                }
             }
-            _ => cx.show(&self.text(cx, &book, &results)?)?,
+            _ => {
+                let cards = self.cards_text(cx, &book, &query.cards, &unknown);
+                cx.show(&format!("{cards}{}", self.text(cx, &book, &results)?))?
+            }
         };
         Ok(Exit::found(results.hits.is_empty()))
     }
+}
+
+/// What is asked for, the cards that are imported and named in it, and the names in brackets that none of them has.
+fn asked(cx: &Context, text: &str) -> Result<(Query, Vec<String>), Failure> {
+    let parse = |text: &str| text.parse::<Query>().map_err(|e| Failure::usage(e.to_string()));
+    if !may_name_cards(text) {
+        return Ok((parse(text)?, Vec::new()));
+    }
+    let all = cards::imported(cx)?;
+    if all.is_empty() {
+        return Ok((parse(&text.replace(['[', ']'], " "))?, Vec::new()));
+    }
+    let named = named_cards(text, &all)?;
+    // Where nothing but cards is named, their names are the words too.
+    let mut query = parse(&named.rest).or_else(|_| parse(&text.replace(['[', ']'], " ")))?;
+    query.cards = named.cards.into_iter().map(|(_, card)| card).collect();
+    Ok((query, named.unknown))
 }
 
 fn within(book: &Book, specs: &[String]) -> Result<Vec<Within>, Failure> {
@@ -149,6 +192,38 @@ impl Search {
         })
     }
 
+    /// The cards that are named: each with the rules it works by; with `--cards`, with all that it brings.
+    fn cards_text(&self, cx: &Context, book: &Book, named: &[NamedCard], unknown: &[String]) -> String {
+        let mut out = String::new();
+        let width = cx.terminal.prose_width();
+        for card in named {
+            let rules: Vec<String> = card.rules.iter().map(ToString::to_string).collect();
+            let rules = if rules.is_empty() { "no rule known".to_owned() } else { rules.join(", ") };
+            let line = format!("{}: {rules}", card.name.bold());
+            out.push_str(&match cx.format() {
+                Format::Md => format!("**{}**: {rules}  \n", card.name),
+                _ => format!("{}\n", prose::wrap(&line, width, "", "    ")),
+            });
+            if self.cards {
+                for rule in &card.rules {
+                    let title = book.outline.heading(*rule).unwrap_or_default();
+                    let _ = writeln!(out, "    {}  {}", rule.to_string().cyan(), title.dimmed());
+                }
+                if !card.keywords.is_empty() {
+                    let _ = writeln!(out, "    keywords: {}", card.keywords.join(", "));
+                }
+                let _ = writeln!(out, "{}", prose::indented(card.says.trim(), width, 4).dimmed());
+            }
+        }
+        for name in unknown {
+            let _ = writeln!(out, "{}", format!("no card is named `{name}`; read as words").yellow());
+        }
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        out
+    }
+
     fn text(&self, cx: &Context, book: &Book, results: &Results) -> Result<String, Failure> {
         let md = cx.format() == Format::Md;
         let mut out = String::new();
@@ -176,11 +251,7 @@ impl Search {
             } else {
                 let head = format!("{}  {}", name.cyan().bold(), title.dimmed());
                 let _ = writeln!(out, "{}", prose::wrap(&head, cx.terminal.prose_width(), "", "    "));
-                let mark = |word: &str| match cx.terminal.color {
-                    true => word.split(' ').map(|w| w.yellow().bold().to_string()).collect::<Vec<_>>().join(" "),
-                    false => format!("*{word}*"),
-                };
-                let snippet = marked(&hit.snippet, mark, str::to_owned);
+                let snippet = marked(&hit.snippet, |word| shown(cx, word), str::to_owned);
                 let _ = writeln!(out, "{}", prose::indented(&snippet, cx.terminal.prose_width(), 4));
             }
             if self.explain {
@@ -214,8 +285,16 @@ fn trail(book: &Book, id: RuleId) -> String {
     titled.join(" › ")
 }
 
+/// A word that was found, as the terminal shows it.
+pub(super) fn shown(cx: &Context, word: &str) -> String {
+    match cx.terminal.color {
+        true => word.split(' ').map(|w| w.yellow().bold().to_string()).collect::<Vec<_>>().join(" "),
+        false => format!("*{word}*"),
+    }
+}
+
 /// A snippet with its words marked; words next to each other get one mark.
-fn marked(snippet: &Snippet, mark: impl Fn(&str) -> String, plain: impl Fn(&str) -> String) -> String {
+pub(super) fn marked(snippet: &Snippet, mark: impl Fn(&str) -> String, plain: impl Fn(&str) -> String) -> String {
     let text = |from: usize, to: usize| snippet.text.get(from..to).unwrap_or_default();
     let mut out = String::new();
     let mut at = 0;
@@ -246,8 +325,9 @@ fn explain(cx: &Context, hit: &Hit, out: &mut String) {
         })
         .collect();
     let close = if why.closeness > 0.0 { format!("; close together {:.2}", why.closeness) } else { String::new() };
+    let led = why.led_by.as_ref().map(|by| format!(" + “{by}” {:.2}", why.led)).unwrap_or_default();
     let line = format!(
-        "score {:.2} = ({}{close}) × {:.2}, with {:.0} % of the words by weight",
+        "score {:.2} = ({}{close}) × {:.2}{led}, with {:.0} % of the words by weight",
         hit.score,
         words.join(" + "),
         why.factor,

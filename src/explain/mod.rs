@@ -7,6 +7,7 @@ pub mod coverage;
 pub mod facts;
 pub mod impact;
 pub mod legal;
+pub mod named_cards;
 pub mod refused;
 pub mod rounds;
 pub mod session;

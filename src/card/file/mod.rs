@@ -7,9 +7,12 @@ mod entries;
 mod gather;
 mod mtgjson;
 mod problem;
+mod rulings;
 mod scan;
 
 pub use gather::{Gathered, Report, gather};
+pub use rulings::{About as RulingAbout, RawRuling, is_rulings, rulings};
+
 pub use problem::{CardFileError, EntryFault, EntryProblem, Place};
 
 use super::RawCard;

@@ -58,6 +58,9 @@ pub enum EntryFault {
     /// JSON of another sort.
     #[error("not a card: {0}")]
     NotACard(String),
+    /// JSON of another sort, among rulings.
+    #[error("not a ruling: {0}")]
+    NotARuling(String),
     /// A card with something wrong in it.
     #[error("{}", problems(.0))]
     Card(CardError),

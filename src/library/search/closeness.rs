@@ -20,7 +20,9 @@ impl SearchIndex<'_> {
         let content: Vec<&Group> = groups
             .iter()
             .filter(|g| {
-                g.need != Need::MustNot && g.ways.first().is_some_and(|(_, weight)| *weight > self.weights.asking)
+                !g.added
+                    && g.need != Need::MustNot
+                    && g.ways.first().is_some_and(|(_, weight)| *weight > self.weights.asking)
             })
             .collect();
         let mut docs: Vec<u32> = found.iter().filter_map(|hit| u32::try_from(hit.doc).ok()).collect();
@@ -60,7 +62,7 @@ impl SearchIndex<'_> {
     }
 
     /// How much a word says by being in few texts.
-    fn seldom(&self, stem: &str) -> Result<f32, SearchError> {
+    pub(super) fn seldom(&self, stem: &str) -> Result<f32, SearchError> {
         let Some(text) = self.parts.first() else { return Ok(0.0) };
         let docs = text.inverted.doc_freq(&Term::from_field_text(text.field, stem))?;
         Ok(seldom(self.len(), docs as usize))

@@ -54,13 +54,18 @@ pub struct Hit {
 }
 
 /// Why a hit ranks where it does: the score is the sum of the words and the closeness, times the
-/// factor.
+/// factor, and what leads to it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Explanation {
     /// What each word adds, the most first.
     pub words: Vec<Reason>,
     /// What words that stand as close together as in the search add.
     pub closeness: f32,
+    /// What a saying of the phrasebook adds that leads to it.
+    pub led: f32,
+    /// That saying.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub led_by: Option<String>,
     /// The share of the words that were found, by their weight, from 0 to 1.
     pub coverage: f32,
     /// What the sum is multiplied by: for the coverage, for headings and glossary entries.

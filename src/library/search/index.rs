@@ -1,7 +1,7 @@
 //! The search index of an edition.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use tantivy::directory::RamDirectory;
@@ -12,7 +12,10 @@ use tantivy::{Index, InvertedIndexReader, SegmentReader};
 use super::SearchError;
 use super::kept;
 use super::language::Language;
+use super::named::Kind;
+use super::phrasebook::Phrasebook;
 use super::score::Often;
+use super::told::{deciding_rules, has_numbers_of_digest, told};
 use super::weights::{WEIGHTS, Weights};
 use super::words::{ANALYZER, analyzer, words};
 use crate::cr::{Edition, RuleId};
@@ -31,11 +34,13 @@ pub enum Part {
     Examples,
     /// What others say where they refer to it: glossary terms, rules.
     CitedBy,
+    /// How players say it ([`told`]): sayings that lead to it, and what it decided in scenarios.
+    Told,
 }
 
 impl Part {
     /// All of them.
-    pub(super) const ALL: [Self; 5] = [Self::Text, Self::Title, Self::Above, Self::Examples, Self::CitedBy];
+    pub(super) const ALL: [Self; 6] = [Self::Text, Self::Title, Self::Above, Self::Examples, Self::CitedBy, Self::Told];
 
     /// What it is called in the files of the index.
     fn field(self) -> &'static str {
@@ -45,6 +50,7 @@ impl Part {
             Self::Above => "above",
             Self::Examples => "examples",
             Self::CitedBy => "cited_by",
+            Self::Told => "told",
         }
     }
 
@@ -56,6 +62,7 @@ impl Part {
             Self::Above => "heading above",
             Self::Examples => "example",
             Self::CitedBy => "cited by",
+            Self::Told => "as players say it",
         }
     }
 }
@@ -76,8 +83,16 @@ pub struct SearchIndex<'e> {
     pub(super) language: Language,
     pub(super) analyzer: TextAnalyzer,
     pub(super) weights: Weights,
+    /// What players say, and where it leads.
+    pub(super) phrasebook: Phrasebook,
     /// The rules and entries of each name, by its stems without words that only ask.
-    names: HashMap<Vec<String>, Vec<usize>>,
+    pub(super) names: HashMap<Vec<String>, Vec<usize>>,
+    /// How much more each rule is asked for with cards, by how often it decides ([`told`]).
+    pub(super) deciding: Vec<f32>,
+    /// What kind each rule is of.
+    pub(super) kinds: Vec<Kind>,
+    /// The place of each rule.
+    pub(super) at: BTreeMap<RuleId, usize>,
     /// Words that were looked up before.
     pub(super) known: RefCell<HashMap<String, Often>>,
 }
@@ -126,16 +141,23 @@ impl<'e> SearchIndex<'e> {
             .collect::<Result<_, SearchError>>()?;
         let mut analyzer = analyzer();
         let language = Language::new(&mut analyzer);
+        let phrasebook = Phrasebook::new(&mut analyzer, &language);
         let mut index = Self {
             edition,
             parts,
             language,
             analyzer,
             weights: WEIGHTS,
+            phrasebook,
             names: HashMap::new(),
+            kinds: Vec::new(),
+            deciding: Vec::new(),
+            at: edition.rules.iter().enumerate().map(|(at, rule)| (rule.id, at)).collect(),
             known: RefCell::default(),
         };
         index.name();
+        index.find_kinds();
+        index.deciding = index.find_deciding();
         Ok(index)
     }
 
@@ -158,10 +180,34 @@ impl<'e> SearchIndex<'e> {
         stems.filter(|stem| !self.language.asks(stem)).collect()
     }
 
-    /// The rules and entries whose title or term is all that a text is about.
-    pub(super) fn named(&mut self, text: &str) -> Vec<usize> {
-        let stems = self.content(text);
-        if stems.is_empty() { Vec::new() } else { self.names.get(&stems).cloned().unwrap_or_default() }
+    /// Of each rule the logarithm of how often it decides, where its number is the digest's.
+    fn find_deciding(&self) -> Vec<f32> {
+        let mut deciding = vec![0.0; self.edition.rules.len()];
+        for (rule, often) in deciding_rules() {
+            let at = self.at.get(&rule).copied().filter(|at| self.is_of_digest(*at));
+            if let Some(weight) = at.and_then(|at| deciding.get_mut(at)) {
+                *weight = (often as f32).ln_1p();
+            }
+        }
+        deciding
+    }
+
+    /// The number of the rule at a place; none for an entry of the glossary.
+    pub fn rule(&self, place: Place) -> Option<RuleId> {
+        match place {
+            Place::Rule(at) => self.edition.rules.get(at).map(|rule| rule.id),
+            Place::Entry(_) => None,
+        }
+    }
+
+    /// Whether a rule has the number it has in the digest, so that what is known of that number holds for it.
+    pub(super) fn is_of_digest(&self, doc: usize) -> bool {
+        has_numbers_of_digest(self.edition) || self.is_told(doc)
+    }
+
+    /// Whether players' words for a rule are known.
+    fn is_told(&self, doc: usize) -> bool {
+        self.parts.last().and_then(|told| told.lengths.get(doc)).is_some_and(|length| *length > 0)
     }
 
     /// How many rules and entries there are.
@@ -215,8 +261,8 @@ impl PartIndex {
 }
 
 /// The texts of each rule and entry, by [`Part::ALL`].
-fn texts(edition: &Edition) -> Vec<[Vec<String>; 5]> {
-    let mut all: Vec<[Vec<String>; 5]> = Vec::with_capacity(edition.rules.len() + edition.glossary.len());
+fn texts(edition: &Edition) -> Vec<[Vec<String>; 6]> {
+    let mut all: Vec<[Vec<String>; 6]> = Vec::with_capacity(edition.rules.len() + edition.glossary.len());
     let index = edition.index();
     for rule in &edition.rules {
         let mut above = Vec::new();
@@ -233,6 +279,7 @@ fn texts(edition: &Edition) -> Vec<[Vec<String>; 5]> {
             above,
             rule.examples.iter().map(|e| e.text.clone()).collect(),
             Vec::new(),
+            Vec::new(),
         ]);
     }
     for entry in &edition.glossary {
@@ -242,11 +289,17 @@ fn texts(edition: &Edition) -> Vec<[Vec<String>; 5]> {
             Vec::new(),
             entry.examples.iter().map(|e| e.text.clone()).collect(),
             Vec::new(),
+            Vec::new(),
         ]);
     }
     for (cited, said) in said_of(edition) {
-        if let Some([.., by]) = index.get(&cited).and_then(|i| all.get_mut(*i)) {
+        if let Some([.., by, _]) = index.get(&cited).and_then(|i| all.get_mut(*i)) {
             by.push(said);
+        }
+    }
+    for (rule, said) in told(edition) {
+        if let Some([.., told]) = index.get(&rule).and_then(|i| all.get_mut(*i)) {
+            told.push(said);
         }
     }
     all

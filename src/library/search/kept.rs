@@ -1,8 +1,8 @@
 //! The form in which a search index is kept, so that it need not be made for each search.
 //!
 //! ```text
-//! apnap search index 1
-//! <the number of its text> <the number of all that follows this line>
+//! apnap search index 2
+//! <the number of its text and of what is told of its rules> <the number of all that follows this line>
 //! <how long the list is>
 //! <name>  <bytes>            for each file of the index
 //! <the files, in that order>
@@ -18,10 +18,10 @@ use std::path::Path;
 use tantivy::Index;
 use tantivy::directory::{Directory, RamDirectory};
 
-use super::SearchError;
+use super::{SearchError, told};
 
 /// The first line; its number changes with the form, and with how texts become words and parts.
-const MAGIC: &str = "apnap search index 1\n";
+const MAGIC: &str = "apnap search index 2\n";
 
 /// Where tantivy keeps what the index consists of.
 const META: &str = "meta.json";
@@ -31,6 +31,11 @@ pub(in crate::library) fn fingerprint(bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(bytes);
     hasher.finish()
+}
+
+/// The number of a text and of what is told of its rules.
+fn stamp(text: u64) -> u64 {
+    text ^ told::stamp()
 }
 
 /// The index of the text of this number as it is kept.
@@ -46,13 +51,13 @@ pub(super) fn write(index: &Index, files: &RamDirectory, text: u64) -> Result<Ve
         contents.extend(bytes);
     }
     let body = [format!("{}\n{list}", list.len()).as_bytes(), &contents].concat();
-    Ok([format!("{MAGIC}{text:016x} {:016x}\n", fingerprint(&body)).as_bytes(), &body].concat())
+    Ok([format!("{MAGIC}{:016x} {:016x}\n", stamp(text), fingerprint(&body)).as_bytes(), &body].concat())
 }
 
 /// The index kept in these bytes, if it is whole and of the text of this number.
 pub(super) fn read(bytes: &[u8], text: u64) -> Option<Index> {
     let (numbers, body) = line(bytes.strip_prefix(MAGIC.as_bytes())?)?;
-    if numbers != format!("{text:016x} {:016x}", fingerprint(body)) {
+    if numbers != format!("{:016x} {:016x}", stamp(text), fingerprint(body)) {
         return None;
     }
     let (length, body) = line(body)?;

@@ -10,20 +10,25 @@ mod hits;
 mod index;
 pub(super) mod kept;
 mod language;
+mod named;
+mod phrasebook;
 mod query;
 mod rank;
 mod score;
 mod snippet;
 mod spelling;
 mod terms;
+mod texts;
+mod told;
 mod weights;
 mod words;
 
 pub use hits::{Explanation, Filter, Hit, Reason, Results, Within};
 pub use index::{Part, Place, SearchIndex};
-pub use query::{Clause, Need, ParseQueryError, Query};
+pub use query::{Clause, NamedCard, Need, ParseQueryError, Query};
 pub use snippet::Snippet;
 pub use spelling::Correction;
+pub use texts::{FoundText, search_texts};
 
 /// Why a search cannot be made.
 #[derive(Debug, thiserror::Error)]

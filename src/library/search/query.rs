@@ -2,11 +2,28 @@
 
 use std::str::FromStr;
 
+use crate::cr::RuleId;
+
 /// A search, taken apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     /// The words in order, with phrases as one item.
     pub clauses: Vec<Clause>,
+    /// The cards it names; their names are no words of it.
+    pub cards: Vec<NamedCard>,
+}
+
+/// A card that a search names, and what it brings to it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct NamedCard {
+    /// Its name.
+    pub name: String,
+    /// Its types and its text.
+    pub says: String,
+    /// The keywords it has.
+    pub keywords: Vec<String>,
+    /// The rules its text works by.
+    pub rules: Vec<RuleId>,
 }
 
 /// A word or phrase of a search.
@@ -37,9 +54,6 @@ pub enum ParseQueryError {
     /// There are no words in it.
     #[error("there are no words to look for in `{0}`")]
     Empty(String),
-    /// A quote without an end.
-    #[error("the phrase `\"{0}` has no closing quote")]
-    OpenPhrase(String),
     /// Only words that must not be there.
     #[error("`{0}` says only what must not be there")]
     OnlyNot(String),
@@ -59,9 +73,8 @@ impl FromStr for Query {
             };
             let after = after.unwrap_or_default();
             if let Some(quoted) = after.strip_prefix(['"', '“', '”']) {
-                let Some(end) = quoted.find(['"', '“', '”']) else {
-                    return Err(ParseQueryError::OpenPhrase(quoted.chars().take(20).collect()));
-                };
+                // A quote that is not closed is one to the end.
+                let end = quoted.find(['"', '“', '”']).unwrap_or(quoted.len());
                 let need = if need == Need::Wanted { Need::Must } else { need };
                 push(&mut clauses, quoted.get(..end).unwrap_or_default(), true, need);
                 rest = quoted.get(end..).unwrap_or_default().trim_start_matches(['"', '“', '”']);
@@ -84,7 +97,7 @@ impl FromStr for Query {
         if clauses.iter().all(|c| c.need == Need::MustNot) {
             return Err(ParseQueryError::OnlyNot(text.to_owned()));
         }
-        Ok(Self { clauses })
+        Ok(Self { clauses, cards: Vec::new() })
     }
 }
 
@@ -121,6 +134,15 @@ mod tests {
         assert!(matches!("".parse::<Query>(), Err(ParseQueryError::Empty(_))));
         assert!(matches!("?!".parse::<Query>(), Err(ParseQueryError::Empty(_))));
         assert!(matches!("-mana".parse::<Query>(), Err(ParseQueryError::OnlyNot(_))));
-        assert!(matches!("\"first strike".parse::<Query>(), Err(ParseQueryError::OpenPhrase(_))));
+        assert!(matches!("\"".parse::<Query>(), Err(ParseQueryError::Empty(_))));
+    }
+
+    #[test]
+    fn a_quote_that_is_not_closed_goes_to_the_end() {
+        for (open, closed) in
+            [("\"first strike", "\"first strike\""), ("damage -“first strike ", "damage -\"first strike\"")]
+        {
+            assert_eq!(open.parse::<Query>(), closed.parse::<Query>(), "{open}");
+        }
     }
 }

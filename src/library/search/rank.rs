@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use super::SearchError;
 use super::hits::{Explanation, Filter, Hit, Reason, Results};
 use super::index::{Part, Place, SearchIndex};
+use super::named::Naming;
 use super::query::{Need, Query};
 use super::score::Scores;
 use super::snippet::{Snippet, snippet};
-use super::terms::Group;
+use super::terms::{Asked, Group, Lead};
 
 /// How many of the best are looked at closely.
 const CLOSELY: usize = 120;
@@ -25,8 +26,17 @@ pub(super) struct Found {
 impl Found {
     /// How well it answers.
     pub fn score(&self) -> f32 {
-        (self.words + self.explanation.closeness) * self.explanation.factor
+        (self.words + self.explanation.closeness) * self.explanation.factor + self.explanation.led
     }
+}
+
+/// The best hits of a search.
+struct Ranked {
+    found: Vec<Found>,
+    /// How many there are in all.
+    total: usize,
+    /// Whether nothing has all that was asked for.
+    relaxed: bool,
 }
 
 impl SearchIndex<'_> {
@@ -34,16 +44,43 @@ impl SearchIndex<'_> {
     ///
     /// Where nothing has all the phrases and words that must be there, what comes nearest is given.
     pub fn search(&mut self, query: &Query, filter: &Filter, limit: usize) -> Result<Results, SearchError> {
-        let (groups, corrections) = self.groups(query)?;
-        let scores: Vec<Scores> = groups.iter().map(|g| self.score(g)).collect::<Result<_, _>>()?;
-        let asked: Vec<&str> =
+        let asked = self.asked(query)?;
+        let scores: Vec<Scores> = asked.groups.iter().map(|g| self.score(g)).collect::<Result<_, _>>()?;
+        let Ranked { found, total, relaxed } = self.ranked(query, filter, &asked, &scores, limit)?;
+        let wanted: HashSet<String> = asked
+            .groups
+            .iter()
+            .filter(|g| g.need != Need::MustNot && g.stem().is_some_and(|stem| !self.language.asks(stem)))
+            .flat_map(|g| g.ways.iter().flat_map(|(way, _)| way.iter().cloned()))
+            .collect();
+        let mut hits = Vec::new();
+        for mut hit in found {
+            hit.explanation.words = self.reasons(hit.doc, &asked.groups, &scores)?;
+            let place = self.place(hit.doc);
+            let snippet = self.snippet(place, &wanted);
+            hits.push(Hit { place, score: hit.score(), snippet, explanation: hit.explanation });
+        }
+        Ok(Results { hits, total, corrections: asked.corrections, relaxed })
+    }
+
+    /// The best hits, without what is shown of them.
+    fn ranked(
+        &mut self,
+        query: &Query,
+        filter: &Filter,
+        asked: &Asked,
+        scores: &[Scores],
+        limit: usize,
+    ) -> Result<Ranked, SearchError> {
+        let said: Vec<&str> =
             query.clauses.iter().filter(|c| c.need != Need::MustNot).map(|c| c.text.as_str()).collect();
-        let named = self.named(&asked.join(" "));
+        let named = self.naming(&said.join(" "));
+        let cards = !query.cards.is_empty();
         let mut found = Vec::new();
         let mut relaxed = false;
         for strict in [true, false] {
-            let allowed = self.allowed(query, &groups, &scores, filter, strict)?;
-            found = self.found(&groups, &scores, &allowed, &named);
+            let allowed = self.allowed(query, &asked.groups, scores, filter, strict)?;
+            found = self.found(asked, scores, &allowed, &named, cards);
             relaxed = !strict;
             if !found.is_empty() {
                 break;
@@ -53,47 +90,48 @@ impl SearchIndex<'_> {
         let total = found.len();
         sort(&mut found);
         found.truncate(CLOSELY.max(limit));
-        self.add_closeness(&groups, &mut found)?;
+        self.add_closeness(&asked.groups, &mut found)?;
         sort(&mut found);
         found.truncate(limit);
-
-        let wanted: HashSet<String> = groups
-            .iter()
-            .filter(|g| g.need != Need::MustNot && g.stem().is_some_and(|stem| !self.language.asks(stem)))
-            .flat_map(|g| g.ways.iter().flat_map(|(way, _)| way.iter().cloned()))
-            .collect();
-        let mut hits = Vec::new();
-        for mut hit in found {
-            hit.explanation.words = self.reasons(hit.doc, &groups, &scores)?;
-            let place = self.place(hit.doc);
-            let snippet = self.snippet(place, &wanted);
-            hits.push(Hit { place, score: hit.score(), snippet, explanation: hit.explanation });
-        }
-        Ok(Results { hits, total, corrections, relaxed })
+        Ok(Ranked { found, total, relaxed })
     }
 
     /// Whatever may be a hit and has any of the words.
-    fn found(&self, groups: &[Group], scores: &[Scores], allowed: &[bool], named: &[usize]) -> Vec<Found> {
-        let counted: Vec<&Scores> =
-            groups.iter().zip(scores).filter(|(g, _)| g.need != Need::MustNot).map(|(_, s)| s).collect();
-        let possible: f32 = counted.iter().map(|s| s.most).sum();
+    fn found(&self, asked: &Asked, scores: &[Scores], allowed: &[bool], named: &Naming, cards: bool) -> Vec<Found> {
+        let Asked { groups, leads, .. } = asked;
+        let counted: Vec<(&Scores, bool)> =
+            groups.iter().zip(scores).filter(|(g, _)| g.need != Need::MustNot).map(|(g, s)| (s, g.added)).collect();
+        let possible: f32 = counted.iter().filter(|(_, added)| !added).map(|(s, _)| s.most).sum();
+        let mut led: Vec<Option<&Lead>> = vec![None; self.len()];
+        for lead in leads {
+            if let Some(most) = led.get_mut(lead.doc).filter(|most| most.is_none_or(|most| most.score < lead.score)) {
+                *most = Some(lead);
+            }
+        }
         let mut found = Vec::new();
         for doc in (0..self.len()).filter(|doc| allowed.get(*doc).copied().unwrap_or(false)) {
             let (mut words, mut covered) = (0.0, 0.0);
-            for scores in &counted {
+            for (scores, added) in &counted {
                 let add = scores.score.get(doc).copied().unwrap_or(0.0);
                 words += add;
-                if add > 0.0 {
+                if add > 0.0 && !added {
                     covered += scores.most;
                 }
             }
-            if words > 0.0 {
+            let lead = led.get(doc).copied().flatten();
+            if words > 0.0 || lead.is_some() {
                 let coverage = if possible > 0.0 { covered / possible } else { 1.0 };
-                let factor = self.factor(doc, coverage, named);
+                let factor = self.factor(doc, coverage, named) * if cards { self.decides(doc) } else { 1.0 };
                 found.push(Found {
                     doc,
                     words,
-                    explanation: Explanation { coverage, factor, ..Explanation::default() },
+                    explanation: Explanation {
+                        coverage,
+                        factor,
+                        led: lead.map_or(0.0, |lead| lead.score),
+                        led_by: lead.map(|lead| lead.by.clone()),
+                        ..Explanation::default()
+                    },
                 });
             }
         }
@@ -101,29 +139,14 @@ impl SearchIndex<'_> {
     }
 
     /// What the words of a hit are multiplied by.
-    fn factor(&self, doc: usize, coverage: f32, named: &[usize]) -> f32 {
-        let weights = &self.weights;
-        let kind = match self.place(doc) {
-            _ if named.contains(&doc) => weights.named,
-            Place::Entry(_) => weights.glossary,
-            Place::Rule(at) => match self.edition.rules.get(at) {
-                Some(rule) if rule.title.is_some() => weights.heading,
-                _ if self.is_first(at) && named.iter().any(|n| n + 1 == at) => weights.defines,
-                _ if self.is_first(at) => weights.first,
-                _ => 1.0,
-            },
-        };
-        kind * coverage.powf(weights.coverage)
+    fn factor(&self, doc: usize, coverage: f32, named: &Naming) -> f32 {
+        self.weight_of(doc, named) * coverage.powf(self.weights.coverage)
     }
 
-    /// Whether a rule is the first under a title, where it says what the thing is.
-    fn is_first(&self, at: usize) -> bool {
-        let (Some(rule), Some(before)) =
-            (self.edition.rules.get(at), at.checked_sub(1).and_then(|b| self.edition.rules.get(b)))
-        else {
-            return false;
-        };
-        before.title.is_some() && rule.id.parent() == Some(before.id)
+    /// How much more a rule is asked for with cards that often decides in play.
+    fn decides(&self, doc: usize) -> f32 {
+        let often = self.deciding.get(doc).copied().unwrap_or(0.0);
+        1.0 + self.weights.decides * often
     }
 
     /// What each word adds to the score of a hit, the most first.

@@ -2,6 +2,7 @@
 
 use super::SearchError;
 use super::index::SearchIndex;
+use super::words::{Word, words};
 
 /// A word that was read as another.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -15,8 +16,9 @@ pub struct Correction {
 impl SearchIndex<'_> {
     /// The stem most like an unknown one, if any is: the fewest letters apart, the most used of those.
     pub(super) fn nearest_stem(&self, stem: &str) -> Result<Option<String>, SearchError> {
-        // A slip in a short word makes another word.
-        let most = match stem.chars().count() {
+        // A slip in a short word makes another word; only letters that changed places are surely one.
+        let length = stem.chars().count();
+        let most = match length {
             0..=3 => return Ok(None),
             4..=6 => 1,
             _ => 2,
@@ -33,11 +35,36 @@ impl SearchIndex<'_> {
                 let apart = strsim::damerau_levenshtein(stem, term);
                 let used = terms.value().doc_freq;
                 let better = best.as_ref().is_none_or(|(a, u, _)| (apart, u32::MAX - used) < (*a, u32::MAX - *u));
-                if apart <= most && better {
+                let swapped = || {
+                    let sorted = |word: &str| {
+                        let mut letters: Vec<char> = word.chars().collect();
+                        letters.sort_unstable();
+                        letters
+                    };
+                    sorted(stem) == sorted(term)
+                };
+                if apart <= most && better && (length > 4 || swapped()) {
                     best = Some((apart, used, term.to_owned()));
                 }
             }
         }
         Ok(best.map(|(_, _, term)| term))
+    }
+
+    /// The stems of the two known words that an unknown one is made of: `statebased`.
+    pub(super) fn parted(&mut self, written: &str) -> Result<Option<Vec<String>>, SearchError> {
+        let word = written.to_lowercase();
+        if word.len() < 8 {
+            return Ok(None);
+        }
+        for at in (3..word.len() - 2).filter(|at| word.is_char_boundary(*at)) {
+            let (a, b) = word.split_at(at);
+            let parts = words(&mut self.analyzer, &format!("{a} {b}"));
+            let known = |word: &Word| self.is_known(&word.stem);
+            if parts.len() == 2 && parts.iter().map(known).collect::<Result<Vec<bool>, _>>()?.iter().all(|it| *it) {
+                return Ok(Some(parts.into_iter().map(|word| word.stem).collect()));
+            }
+        }
+        Ok(None)
     }
 }

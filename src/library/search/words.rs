@@ -87,7 +87,9 @@ impl TokenStream for Stream<'_> {
         for (i, c) in rest.char_indices() {
             let next = || rest.get(i + c.len_utf8()..).and_then(|r| r.chars().next());
             let before = || rest.get(..i).and_then(|r| r.chars().next_back());
-            let inside = c.is_alphanumeric()
+            // `firstStrike`: a capital behind a small letter begins another word.
+            let begins = c.is_uppercase() && before().is_some_and(char::is_lowercase);
+            let inside = c.is_alphanumeric() && !begins
                 || is_apostrophe(c) && next().is_some_and(char::is_alphabetic)
                 || c == '.'
                     && before().is_some_and(|b| b.is_ascii_digit())
@@ -146,5 +148,6 @@ mod tests {
         assert_eq!(stems("Creatures can’t be blocked"), ["creatur", "cant", "be", "block"]);
         assert_eq!(stems("its owner’s graveyard, see 704.5g."), ["it", "owner", "graveyard", "see", "704.5g"]);
         assert_eq!(stems("Two-Headed; fifteen +1/+1"), ["2", "head", "15", "1", "1"]);
+        assert_eq!(stems("firstStrike, state-based SBAs"), ["first", "strike", "state", "base", "sbas"]);
     }
 }
