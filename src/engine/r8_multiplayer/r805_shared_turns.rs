@@ -99,6 +99,33 @@ impl Cx<'_> {
     }
 }
 
+impl Cx<'_> {
+    /// 121.2d: the players of the active team, in whatever order that team likes: as its first player says, if anybody does; else as
+    /// they sit.
+    pub(in crate::engine) fn in_the_order_they_like(&mut self, players: Vec<PlayerId>) -> Done<Vec<PlayerId>> {
+        let mut left = players;
+        let mut order = Vec::new();
+        while left.len() > 1 {
+            let options = left.iter().map(|p| Entity::Player(*p)).collect();
+            let decision = Decision {
+                player: order.first().or(left.first()).copied().unwrap_or(self.game.turn.active),
+                rule: rule!("121.2d"),
+                source: None,
+                prompt: "choose who draws first".to_owned(),
+                ask: Ask::Entities { options, min: 1, max: 1, purpose: Purpose::Effect },
+            };
+            let answer = self.offer(decision, Answer::Pick(vec![0]))?;
+            let at = match answer {
+                Answer::Pick(picks) => picks.first().copied().unwrap_or(0).min(left.len() - 1),
+                _ => 0,
+            };
+            order.push(left.remove(at));
+        }
+        order.extend(left);
+        Ok(order)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -127,32 +154,5 @@ mod tests {
         game.variant = Variant { shared_turns: true, ..game.variant };
         assert_eq!(game.together(PlayerId(0)), [PlayerId(2), PlayerId(0)]);
         assert_eq!(game.next_to_take_a_turn(PlayerId(1)), PlayerId(2));
-    }
-}
-
-impl Cx<'_> {
-    /// 121.2d: the players of the active team, in whatever order that team likes: as its first player says, if anybody does; else as
-    /// they sit.
-    pub(in crate::engine) fn in_the_order_they_like(&mut self, players: Vec<PlayerId>) -> Done<Vec<PlayerId>> {
-        let mut left = players;
-        let mut order = Vec::new();
-        while left.len() > 1 {
-            let options = left.iter().map(|p| Entity::Player(*p)).collect();
-            let decision = Decision {
-                player: order.first().or(left.first()).copied().unwrap_or(self.game.turn.active),
-                rule: rule!("121.2d"),
-                source: None,
-                prompt: "choose who draws first".to_owned(),
-                ask: Ask::Entities { options, min: 1, max: 1, purpose: Purpose::Effect },
-            };
-            let answer = self.offer(decision, Answer::Pick(vec![0]))?;
-            let at = match answer {
-                Answer::Pick(picks) => picks.first().copied().unwrap_or(0).min(left.len() - 1),
-                _ => 0,
-            };
-            order.push(left.remove(at));
-        }
-        order.extend(left);
-        Ok(order)
     }
 }
