@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::grammar::refer::{GIVERS, NAMED_GIVER};
 use super::words;
+use crate::card::SubtypeKind;
 
 /// A paragraph ready to be read, which knows where each of its words stands in the card's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,11 +91,13 @@ type Word<'a> = (Cow<'a, str>, Range<usize>);
 /// Makes the text of a card named `name` plain; `legendary` cards may be called by a part of their name (201.5c).
 pub(crate) fn paragraphs(text: &str, name: &str, legendary: bool) -> Vec<Paragraph> {
     let mut names: Vec<Vec<String>> = vec![name_words(name)];
-    if legendary {
-        for short in short_names(name) {
-            names.push(name_words(&short));
-        }
-    }
+    // Sagas named after a place and what it tells call themselves by the place.
+    let short = if legendary {
+        short_names(name)
+    } else {
+        name.split_once(": ").map(|(first, _)| first.to_owned()).into_iter().collect()
+    };
+    names.extend(short.iter().map(|short| name_words(short)));
     names.retain(|name| !name.is_empty());
     let several = name.contains(" and ") || name.contains(" & ");
     let full = names.first().map_or(0, Vec::len);
@@ -129,7 +132,8 @@ fn short_names(name: &str) -> Vec<String> {
     if let Some((first, _)) = name.split_once(' ')
         && first.chars().count() > 2
         && !matches!(first, "The" | "Sir" | "Lord" | "Lady" | "King" | "Queen")
-        && words::subtype(first.trim_end_matches(',')).is_none()
+        && !words::subtype(first.trim_end_matches(','))
+            .is_some_and(|(subtype, _)| subtype.kind() != SubtypeKind::Planeswalker)
     {
         short.push(first.trim_end_matches(',').to_owned());
     }

@@ -4,6 +4,7 @@ use crate::card::{CardTypes, Colors, SubtypeKind, Supertypes};
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::known;
+use crate::engine::r6_spells::r602_activating::is_mana_ability;
 use crate::engine::state::{Attacker, Characteristics, Entity, LastingKind, ObjectId, ObjectKind};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
@@ -11,6 +12,7 @@ use crate::oracle::lang::{
     AbilityClass, AbilityKind, Cmp, Designation, Filter, Head, Keyword, Noun, Num, Parity, Pred, Ref, RuleChange,
     SharedQuality, TargetKind, Zone,
 };
+use crate::oracle::{Meaning, keyword_meaning};
 
 impl View<'_> {
     /// Whether the filter is true of the object, wherever it is; where the noun says a zone, it must be there.
@@ -161,6 +163,20 @@ impl View<'_> {
                     matches!(&h.event, Event::Move(m) if m.new == Some(id)
                         && m.to.zone == Zone::Battlefield
                         && m.source.is_some_and(|source| by.contains(&Entity::Object(source))))
+                })
+            }
+            Pred::HasActivated(class) => {
+                let such = |kind: &AbilityKind| match kind {
+                    AbilityKind::Activated(activated) => *class != AbilityClass::NotMana || !is_mana_ability(activated),
+                    _ => false,
+                };
+                self.is(id).all_abilities().iter().any(|(_, ability)| match &ability.kind {
+                    // 702: cycling, equip and their like are activated abilities.
+                    AbilityKind::Keyword(keyword) => match keyword_meaning(keyword) {
+                        Meaning::Abilities(means) => means.iter().any(|one| such(&one.kind)),
+                        Meaning::Engine | Meaning::Unknown(_) => false,
+                    },
+                    kind => such(kind),
                 })
             }
             Pred::OutsideIdentity => {

@@ -259,6 +259,9 @@ impl View<'_> {
                 EventPattern::Casts { who, what, nth: None, from: None, or_copies: true },
                 Event::CopySpell { spell, player },
             ) => self.among(Some(*player), who, frame)? && self.fits(what, *spell, frame)?,
+            (EventPattern::Copies { who, what }, Event::CopySpell { spell, player }) => {
+                self.among(Some(*player), who, frame)? && self.fits(what, *spell, frame)?
+            }
             (
                 EventPattern::Activates { who, what, class },
                 Event::Activate { source, player, loyalty, mana, keyword, .. },
@@ -538,6 +541,7 @@ impl View<'_> {
                 | EventPattern::DealtDamage { .. }
                 | EventPattern::DealtExcess { .. }
                 | EventPattern::Casts { .. }
+                | EventPattern::Copies { .. }
                 | EventPattern::Activates { .. }
                 | EventPattern::Draws { .. }
                 | EventPattern::Discards { .. }
@@ -624,6 +628,7 @@ impl View<'_> {
                     && self.among(Some(self.controller(o)), players, frame)?
             }
             (AttackTarget::Planeswalker, Entity::Object(o)) => self.is(o).types.contains(CardTypes::PLANESWALKER),
+            (AttackTarget::That(it), target) => self.refer(it, frame).contains(&target),
             _ => false,
         })
     }

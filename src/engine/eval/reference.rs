@@ -47,6 +47,13 @@ impl View<'_> {
                 self.linked(frame).into_iter().filter(|id| self.object(*id).alive).map(Entity::Object).collect()
             }
             Ref::Paid => frame.paid.iter().copied().map(Entity::Object).collect(),
+            Ref::SourceOf(of) => {
+                let ability = |entity: Entity| match &self.object(entity.object()?).kind {
+                    ObjectKind::Ability(ability) => Some(Entity::Object(ability.source)),
+                    _ => None,
+                };
+                self.refer(of, frame).into_iter().filter_map(ability).collect()
+            }
             Ref::OnTop(whose) => {
                 let of = self.players(whose, frame).unwrap_or_default();
                 of.iter().filter_map(|p| self.game.player(*p).library.first().copied()).map(Entity::Object).collect()

@@ -10,7 +10,9 @@ use crate::engine::state::{
 };
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{CounterKind, Designation, Keyword, Modification, Place, RulesCounter, Zone};
+use crate::oracle::lang::{
+    AbilityKind, CounterKind, Designation, Keyword, Modification, Place, RuleChange, RulesCounter, StaticEffect, Zone,
+};
 use crate::rule;
 
 impl Cx<'_> {
@@ -57,6 +59,10 @@ impl Cx<'_> {
                     made.kind = ObjectKind::Token;
                 }
             }
+        }
+        // 400.7: it is a new object, but its own words let it keep its counters.
+        if !matches!(m.to.zone, Zone::Hand | Zone::Library) && keeps_counters(&object) {
+            self.game.object_mut(new).counters.clone_from(&object.counters);
         }
         // 722.3c: the copy goes on being what its permanent is prepared to cast.
         if m.to.zone == Zone::Stack {
@@ -425,4 +431,13 @@ impl Cx<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether an object's own words let it keep its counters as it moves.
+fn keeps_counters(object: &crate::engine::state::Object) -> bool {
+    let is = object.last_known.as_ref().map_or_else(|| object.printed(), |known| &**known);
+    is.abilities.iter().any(|held| match &held.ability.kind {
+        AbilityKind::Static(told) => told.effects.contains(&StaticEffect::Rule(RuleChange::KeepsCounters)),
+        _ => false,
+    })
 }

@@ -46,6 +46,10 @@ impl Cx<'_> {
             Duration::EndOfTurn => Until::EndOfTurn(self.game.turn.number),
             Duration::YourNextTurn => Until::TurnOf(you),
             Duration::EndOfYourNextTurn => Until::EndOfTurnOf(you),
+            Duration::EndOfNextTurnOf(whose) => match self.ask(|v| v.players(whose, frame))?.first() {
+                Some(player) => Until::EndOfTurnOf(*player),
+                None => return Ok(None),
+            },
             Duration::EndOfCombat => Until::EndOfCombat,
             Duration::Forever => Until::Forever,
             Duration::UntilPlaneswalk => Until::Planeswalk,

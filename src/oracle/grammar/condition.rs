@@ -44,6 +44,8 @@ phrases! {
         [not:(NotCast)] { Cond::Not(not) }
         [spent:(SpentMana) it] { Cond::ManaSpent(spent, it) }
         [["a player is dealt damage this way" | "a player was dealt damage this way"] it:(DamagedNow) who:(AnyPlayer)] { Cond::PlayerIs(it, who) }
+        ["an ability of" kind:(AKind) "is countered this way" it:(CounteredOf)] { Cond::Is(it, kind) }
+        [kind:(APermanents) "ability is countered this way" it:(CounteredOf)] { Cond::Is(it, kind) }
         [set:(DoneToA)] { Cond::Exists(set) }
         [not:(NotDoneToA)] { Cond::Not(not) }
         [many:(SoManyDone)] { many }
@@ -100,6 +102,11 @@ phrases! {
     YouAre: Players {
         ["you're"] { Players::You }
         [who:(players::Subject) "are*"] { who }
+    }
+
+    /// "a permanent's".
+    APermanents: Filter {
+        [kind:(AKind) "'s"] { kind }
     }
 
     /// "you don't" after a "you may".
@@ -223,6 +230,8 @@ silent! {
     DamagedNow: Ref = Ref::Word(super::refer::THIS_WAY[0].into());
     /// Any player.
     AnyPlayer: Players = Players::Each;
+    /// What the countered ability is of.
+    CounteredOf: Ref = Ref::Word(super::refer::COUNTERED_SOURCE.into());
     /// One that has died.
     DiedSo: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Died] };
     /// One that is paired.

@@ -94,6 +94,8 @@ phrases! {
         [to:(Damaged) "are* dealt damage by" source:(Given<Thing>)] { EventPattern::DealtDamage { to, combat: None, source } }
         [to:(Damaged) "are* dealt noncombat damage"] { EventPattern::DealtDamage { to, combat: Some(false), source: None } }
         [who:(players::Subject) "cast*" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
+        ["a spell or ability causes a player to shuffle their library" who:(SomePlayer)] { EventPattern::Does { who, what: None, deed: Deed::Shuffle } }
+        [who:(players::Subject) "copy*" what:(Thing)] { EventPattern::Copies { who, what } }
         [who:(players::Subject) "cast or copy" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: true } }
         [who:(players::JustYou) "cast*" "your" nth:(Given<Ordinal>) what:(super::select::One) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
         [who:(players::NotYou) "cast*" {Theirs} nth:(Given<Ordinal>) what:(super::select::One) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
@@ -250,6 +252,7 @@ phrases! {
         ["one of your opponents"] { Some(AttackTarget::Player(Players::EachOpponent)) }
         ["a player other than you"] { Some(AttackTarget::Player(Players::EachOther)) }
         ["a planeswalker"] { Some(AttackTarget::Planeswalker) }
+        ["~" it:(ThisOne)] { Some(AttackTarget::That(it)) }
         ["the player with the most life or tied for most life" who:(MostLife)] { Some(AttackTarget::Player(who)) }
     }
 
@@ -405,6 +408,10 @@ silent! {
         to_player: None,
         batch: false,
     });
+    /// Any player.
+    SomePlayer: Option<Players> = Some(Players::APlayer);
+    /// This object.
+    ThisOne: Ref = Ref::Word("~".into());
     /// From the battlefield.
     FromBattlefield: Option<Origin> = Some(Origin::BATTLEFIELD);
     /// By you.

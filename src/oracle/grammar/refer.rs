@@ -95,6 +95,9 @@ pub(crate) const HAUNTED: &[&str] = &["the creature it haunts", "the creature ~ 
 /// The cards exiled with this object, whatever their words.
 pub(crate) const EXILED_WITH_THIS: &str = "cards exiled with this";
 
+/// The object whose ability was countered.
+pub(crate) const COUNTERED_SOURCE: &str = "the source of what was countered";
+
 /// The cards that were looked at, where only a number of them is said.
 pub(crate) const UNSAID: &str = "those unsaid";
 
@@ -216,6 +219,7 @@ pub(crate) fn spoken(it: &Ref) -> &str {
         Ref::Haunted => "the creature it haunts",
         Ref::ChosenObject => "the chosen creature",
         Ref::OnTop(_) => "that card",
+        Ref::SourceOf(_) => "that permanent",
         Ref::Paid => "the sacrificed creature",
         Ref::Target(_)
         | Ref::Event(_)

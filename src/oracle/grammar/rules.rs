@@ -105,6 +105,7 @@ phrases! {
         ["if" who:(players::JustYou) "would begin an extra turn , you skip that turn instead"] { RuleChange::NoExtraTurns(who) }
         ["if" who:(players::NotYou) "would begin an extra turn , that player skips that turn instead"] { RuleChange::NoExtraTurns(who) }
         [who:(players::Subject) "may cast" what:(Several) "this turn as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }
+        ["activated abilities of" what:(ThatOne) "can't be activated"] { RuleChange::CantActivate(None, what, None) }
         ["activated abilities of" what:(Given<Several>) "can't be activated"] { RuleChange::CantActivate(None, what, None) }
         ["activated abilities of" what:(Given<Several>) "can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, Some(AbilityClass::NotMana)) }
         ["you may cast" what:(ThisThere) cost:(HowPaid)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
@@ -122,6 +123,7 @@ phrases! {
         [["the legend rule doesn't apply to" | "the “ legend rule ” doesn't apply to"] what] { RuleChange::Suspends(Suspends::LegendRule, Some(what), None) }
         ["you don't lose the game for having 0 or less life"] { RuleChange::Suspends(Suspends::LifeLoss, None, Some(Players::You)) }
         ["you don't lose this mana as steps and phases end"] { RuleChange::Suspends(Suspends::ManaEmptying, None, None) }
+        [what:(super::verbs::WhoseSize) ["controller may have it assign combat damage as though it weren't blocked" | "controller may have it assign its combat damage as though it weren't blocked"]] { RuleChange::AsThoughUnblocked(what) }
         ["you may have" what "assign its combat damage as though it weren't blocked"] { RuleChange::AsThoughUnblocked(what) }
         [name:(CommanderWords)] { RuleChange::DeckOnly(name) }
         [rule:(ASaidRule)] { RuleChange::Restated(rule) }
@@ -146,10 +148,16 @@ phrases! {
         ["if you would lose unspent mana , that mana becomes" color:(OneColor) "instead"] { RuleChange::LostManaBecomes(Players::You, color) }
         ["you don't lose unspent mana as steps and phases end"] { RuleChange::Suspends(Suspends::ManaEmptying, None, Some(Players::You)) }
         [who:(players::Subject) "can't pay life or sacrifice" what:(Several) "to cast spells or activate abilities"] { RuleChange::CantPay(who, what) }
+        ["counters remain on ~ as it moves to any zone other than a player 's hand or library"] { RuleChange::KeepsCounters }
         ["a deck can have any number of cards named" name:(super::modify::ItsName)] { RuleChange::DeckOnly(name) }
     }
 
 
+
+    /// "its activated abilities can't be activated", of something that is spoken of.
+    NoneOfItsAbilities: RuleChange {
+        [what:(ItsSource) "activated abilities can't be activated"] { RuleChange::CantActivate(None, what, None) }
+    }
 
     /// Whom spells and abilities can't cause to do something; none for their controllers.
     Caused: Option<Players> {
@@ -645,6 +653,20 @@ impl Way<Filter> for ThisThere {
 
 /// "its" before "activated abilities": those of that very object.
 struct ItsSource;
+
+/// "that permanent", whose abilities are meant.
+struct ThatOne;
+
+impl Way<Option<Filter>> for ThatOne {
+    fn read(i: In<'_>) -> Read<'_, Option<Filter>> {
+        let (i, it) = Ref::parse(i)?;
+        Ok((i, Some(Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(it)] })))
+    }
+
+    fn say(value: &Option<Filter>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_ref().map(|filter| filter.post.as_slice()), Some([Pred::Is(it)]) if it.say(o))
+    }
+}
 
 impl Way<Option<Filter>> for ItsSource {
     fn read(i: In<'_>) -> Read<'_, Option<Filter>> {

@@ -213,6 +213,8 @@ const ATTACKING: &[&str] = &[
     "that's tapped and attacking",
     "that are tapped and attacking",
 ];
+/// The same of tokens that are not tapped, or were said to be.
+const JUST_ATTACKING: &[&str] = &["that's attacking", "that are attacking"];
 
 /// "of those tokens": as the one created before; the compiler puts that in its place.
 pub(crate) fn of_those() -> TokenSpec {
@@ -307,6 +309,11 @@ impl Way<Verb> for Created {
                 let (rest, player) = maybe(rest, Players::parse);
                 whom = player;
                 i = rest;
+            } else if !attacking && let Ok((rest, ())) = one_of(i, JUST_ATTACKING) {
+                attacking = true;
+                let (rest, player) = maybe(rest, Players::parse);
+                whom = player;
+                i = rest;
             } else {
                 break;
             }
@@ -348,7 +355,7 @@ impl Way<Verb> for Created {
             ways.push((base, Some(each)));
         }
         ways.iter().any(|(base, each)| {
-            [true, false].iter().any(|front| {
+            [Front::All, Front::Nothing, Front::Tapped].iter().any(|front| {
                 [0, 1, 2].iter().any(|named| {
                     o.attempt(|o| say_created(base, each.as_ref(), token, (*tapped, *attacking), *front, *named, o))
                 })
@@ -453,12 +460,20 @@ fn count_base(count: &Num) -> &Num {
     }
 }
 
+/// What is said in front of the kind of how tokens enter; the rest is said behind it.
+#[derive(Clone, Copy, PartialEq)]
+enum Front {
+    All,
+    Tapped,
+    Nothing,
+}
+
 fn say_created(
     base: &Num,
     each: Option<&Num>,
     token: &TokenSpec,
     how: (bool, bool),
-    front: bool,
+    front: Front,
     named: u8,
     o: &mut Out<'_>,
 ) -> bool {
@@ -488,9 +503,9 @@ fn say_created(
         }
     };
     let tapped = |o: &mut Out<'_>| match how {
-        _ if !front => true,
-        (true, true) => o.lit("tapped and attacking"),
-        (true, false) => o.lit("tapped"),
+        _ if front == Front::Nothing => true,
+        (true, true) if front == Front::All => o.lit("tapped and attacking"),
+        (true, _) => o.lit("tapped"),
         (false, attacking) => !attacking,
     };
     let head = if single {
@@ -505,6 +520,10 @@ fn say_created(
     head && match named {
         2 => abilities(o) && name_behind(o),
         _ => name_behind(o) && abilities(o),
-    } && (front || how == (false, false) || (how == (true, true) && o.either(ATTACKING)))
-        && each.is_none_or(|each| o.lit("for each") && super::number::ForEach::say(each, o))
+    } && match (front, how) {
+        (Front::All, _) | (_, (false, false)) => true,
+        (Front::Nothing, (true, attacking)) => attacking && o.either(ATTACKING),
+        (Front::Nothing, (false, true)) | (Front::Tapped, (true, true)) => o.either(JUST_ATTACKING),
+        (Front::Tapped, _) => false,
+    } && each.is_none_or(|each| o.lit("for each") && super::number::ForEach::say(each, o))
 }

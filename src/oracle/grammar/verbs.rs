@@ -20,6 +20,24 @@ use super::tokens::Create;
 pub(crate) use recipients::Recipients1;
 use search::Searching;
 
+/// "1, 2, or 3": numbers that follow each other.
+struct Listed;
+
+impl Way<std::ops::RangeInclusive<i32>> for Listed {
+    fn read(i: In<'_>) -> Read<'_, std::ops::RangeInclusive<i32>> {
+        let (rest, all) = two_or_more(i, Joints::OR, <Numeral as Way<i32>>::read)?;
+        match (all.first(), all.last()) {
+            (Some(low), Some(high)) if (*low..=*high).eq(all.iter().copied()) => Ok((rest, *low..=*high)),
+            _ => i.stumble(),
+        }
+    }
+
+    fn say(value: &std::ops::RangeInclusive<i32>, o: &mut Out<'_>) -> bool {
+        let all: Vec<i32> = value.clone().collect();
+        all.len() > 1 && say_several(&all, Joints::OR, o, <Numeral as Way<i32>>::say)
+    }
+}
+
 /// "a" or "an", with no meaning of its own.
 pub(crate) struct Article;
 
@@ -260,6 +278,7 @@ phrases! {
         [slot:(super::targets::PlayerSlot)] { Choosable::Player(Players::Target(slot)) }
         [["an opponent at random" | "one of your opponents at random"]] { Choosable::PlayerAtRandom(Players::EachOpponent) }
         ["a player at random"] { Choosable::PlayerAtRandom(Players::Each) }
+        [range:(Listed) "at random"] { Choosable::NumberAtRandom(range) }
         ["a number"] { Choosable::Number(None, None) }
         ["a number between" low:(Given<Numeral>) "and" high:(Given<Numeral>)] { Choosable::Number(low, high) }
         ["a number" low:(Given<Numeral>) ["or greater" | "or more"] high:(NoBound)] { Choosable::Number(low, high) }
@@ -293,14 +312,8 @@ phrases! {
         ["play*" what cost:(super::cost::PaidSo) duration:(Lasting)] { Verb::MayPlay { what, play: true, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["cast*" what duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: false, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["play*" what duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: true, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
-        ["cast*" what duration:(MaybeLasting) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
-        ["play*" what duration:(MaybeLasting) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
-    }
-
-    /// A duration, or none: then it stands before the clause.
-    MaybeLasting: Duration {
-        [duration:(Lasting)] { duration }
-        [] { Duration::Forever }
+        ["cast*" what duration [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
+        ["play*" what duration [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
     }
 
     /// Objects that do something or have it done to them, as the subject of the sentence.
@@ -310,6 +323,8 @@ phrases! {
         [rule duration:(Lasting)] { Verb::Rule(rule, duration) }
         [costs:(super::ability::CostsForATime)] { costs }
         [rule:(TurnRule)] { Verb::Rule(rule, Duration::EndOfTurn) }
+        [rule:(super::rules::NoneOfItsAbilities) duration:(ForGood)] { Verb::Rule(rule, duration) }
+        [rule:(AttackThen) duration:(ItsNextTurn)] { Verb::Rule(rule, duration) }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount:(super::number::SaidLast)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1) {CantBePrevented}] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: true, with_last: false } }
@@ -333,6 +348,21 @@ phrases! {
         [what:(Subject) "become*" "a copy of" of duration:(Lasting) except:(Except)] { Verb::BecomeCopy { what, of, except, duration } }
         [action:(super::actions::ObjectActions)] { Verb::Action(action) }
         [more:(super::actions::ActionObjectVerbs)] { more }
+    }
+
+    /// Where no time is said (611.2a).
+    ForGood: Duration {
+        [] { Duration::Forever }
+    }
+
+    /// "attacks ~", before the turn in which it has to.
+    AttackThen: RuleChange {
+        [what:(Subject) "attack*" whom:(super::event::AttackedOne)] { RuleChange::MustAttack(what, whom) }
+    }
+
+    /// "during its controller's next turn if able".
+    ItsNextTurn: Duration {
+        ["during" whose:(TheirOwn) "next turn if able"] { Duration::EndOfNextTurnOf(whose) }
     }
 
     /// "during its controller's next untap step".
@@ -560,7 +590,7 @@ impl Way<Vec<(Num, CounterKind)>> for OneKind {
 }
 
 /// "target creature's", "its": the object itself.
-struct WhoseSize;
+pub(super) struct WhoseSize;
 
 impl Way<Objects> for WhoseSize {
     fn read(i: In<'_>) -> Read<'_, Objects> {

@@ -75,7 +75,7 @@ deeds! {
     /// 701.23
     Search: Player "search" ["search* their library"], rule!("701.23a");
     /// 701.24
-    Shuffle: Player "shuffle" ["shuffle* your library"], rule!("701.24a");
+    Shuffle: Player "shuffle" ["shuffle* your library", "shuffle* their library"], rule!("701.24a");
     /// 701.25
     Surveil: Player "surveil" ["surveil*"], rule!("701.25a");
     /// 701.29

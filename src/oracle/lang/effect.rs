@@ -188,6 +188,8 @@ pub enum Duration {
     YourNextTurn,
     /// "until the end of your next turn".
     EndOfYourNextTurn,
+    /// "during target opponent's next turn", of what matters in that turn only: until its end.
+    EndOfNextTurnOf(Box<Players>),
     /// "until end of combat", "this combat".
     EndOfCombat,
     /// "for as long as ...".

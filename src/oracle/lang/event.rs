@@ -268,6 +268,13 @@ pub enum EventPattern {
         /// "one or more".
         batch: bool,
     },
+    /// "you copy an instant spell" (707.10).
+    Copies {
+        /// Who.
+        who: Players,
+        /// What.
+        what: Filter,
+    },
     /// "you create a token".
     CreatesToken {
         /// Who.
@@ -490,6 +497,8 @@ pub enum AttackTarget {
     PlayerOrTheirs(Players),
     /// "a planeswalker".
     Planeswalker,
+    /// "~", of a planeswalker: that very one.
+    That(super::Ref),
 }
 
 /// Whom or what damage is dealt to.

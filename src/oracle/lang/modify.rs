@@ -330,6 +330,8 @@ pub enum RuleChange {
     AlternativeCost(Players, Filter, Cost),
     /// "if you would roll one or more dice, instead roll that many dice plus one and ignore the lowest roll" (614.1a, 706.6).
     RollsAnother(Players),
+    /// "Counters remain on ~ as it moves to any zone other than a player's hand or library."
+    KeepsCounters,
     /// "put counters", "unlimited": the number of counters it can have.
     CounterLimit(Objects, CounterKind, Num),
 }
@@ -549,6 +551,7 @@ impl RuleChange {
             | Self::CantBeCounteredBy(..)
             | Self::PlayersCant(..)
             | Self::CantCause(..)
+            | Self::KeepsCounters
             | Self::CantCast(..)
             | Self::CastLimit(..)
             | Self::CastMore(..)

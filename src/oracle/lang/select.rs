@@ -31,6 +31,8 @@ pub enum Ref {
     Paired,
     /// The player chosen as this entered, or by an earlier instruction: "the chosen player".
     ChosenPlayer,
+    /// The object that an ability is of: "that permanent", whose ability was countered.
+    SourceOf(Box<Ref>),
     /// What another ability of the same object chose (607.2d): "the chosen creature".
     ChosenObject,
     /// The top card of such a library, of which a condition has spoken: "as long as the top card of your library is a creature card".
@@ -318,6 +320,8 @@ pub enum Pred {
     Has(Keyword),
     /// "with no abilities".
     NoAbilities,
+    /// "with an activated ability that isn't a mana ability", "with activated abilities": it has an activated ability of this class.
+    HasActivated(AbilityClass),
     /// "with islandwalk": with landwalk of this kind.
     HasLandwalk(Box<super::KeywordAbility>),
     /// "with power 2 or less", "with power greater than this creature's".
@@ -482,6 +486,7 @@ impl Pred {
             | Self::MilledThisTurn
             | Self::PutWith(..)
             | Self::CreatedWith(..)
+            | Self::HasActivated(_)
             | Self::OutsideIdentity
             | Self::LastOf(..)
             | Self::Fits(..)

@@ -531,6 +531,8 @@ pub enum Choosable {
     Player(Players),
     /// "an opponent at random".
     PlayerAtRandom(Players),
+    /// "1, 2, or 3 at random".
+    NumberAtRandom(std::ops::RangeInclusive<i32>),
     /// "a number", between.
     Number(Option<i32>, Option<i32>),
     /// "odd or even".

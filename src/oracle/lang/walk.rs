@@ -296,7 +296,7 @@ walk! {
         Objects(a), Players(a), Times(a),
     }
     enum Duration {
-        AsLongAs(a), UntilLeaves(a), NextStep(_, b), UntilAnotherExiled, EndOfTurn, YourNextTurn, EndOfYourNextTurn, EndOfCombat,
+        AsLongAs(a), EndOfNextTurnOf(a), UntilLeaves(a), NextStep(_, b), UntilAnotherExiled, EndOfTurn, YourNextTurn, EndOfYourNextTurn, EndOfCombat,
         Forever, NextUntapStep, YourNextUntapStep, UntilPlaneswalk,
     }
     struct Place { whom, beneath, under, with, attached_to, said }
@@ -344,7 +344,7 @@ walk! {
         To(a), OneTo(a), New, Change,
     }
     enum Choosable => choosable {
-        CardName(a), Player(a), PlayerAtRandom(a), Color, ColorOtherThan(..), CreatureType, CreatureTypeOtherThan(..), BasicLandType, LandType, CardType,
+        CardName(a), Player(a), PlayerAtRandom(a), NumberAtRandom(..), Color, ColorOtherThan(..), CreatureType, CreatureTypeOtherThan(..), BasicLandType, LandType, CardType,
         Number(..), OddOrEven, Word(..),
     }
     struct KeywordAction => action { n, objects, players, cost }
@@ -357,7 +357,7 @@ walk! {
         Taps { what }, TapsForMana { who, what }, Untaps { what }, BecomesTarget { what, of, by },
         Beginning { whose, .. }, CountersPut { what, by, .. }, CountersReach { what, .. }, PlayerGetsCounters { who, by, .. }, DamageLowersLife { who, .. },
         CounterRemoved { what, .. }, CreatesToken { who, what, .. }, Attached { what, to, .. },
-        Transforms { what }, Converts { what }, Phases { what, .. }, Designated { what, .. }, Expends { who, .. }, TurnedFaceUp { what }, PlaysLand { who, what, .. }, Does { who, what, .. },
+        Transforms { what }, Converts { what }, Phases { what, .. }, Designated { what, .. }, Expends { who, .. }, TurnedFaceUp { what }, PlaysLand { who, what, .. }, Copies { who, what }, Does { who, what, .. },
         LosesGame { who }, Becomes { who, .. }, Rolls { who, .. }, Unlocks { who, door }, Flips { who, .. },
         Countered { what, by }, PutAsItResolves { what }, State(a), While(a, b), AtLeast(a, _), Nth(a, _), Amount(a, _, c),
         NextTurns(..), DayNightChanges, Chapters(..),
@@ -366,7 +366,7 @@ walk! {
         LastOf(a), This,
     }
     enum AttackTarget {
-        Player(a), PlayerOrTheirs(a), Planeswalker,
+        Player(a), PlayerOrTheirs(a), That(a), Planeswalker,
     }
     enum DamageTo {
         Player(a), Permanent(a), Either(a, b), These(a), Any, OneOrMore, PlayerOrPlaneswalker,
@@ -397,7 +397,7 @@ walk! {
         TriggersAgain { source, event }, AnyMana(a, b, _), DamageByToughness(a), Crews { what, .. }, NoCombatDamage(a),
         AsThoughUnblocked(a), DamageCantBePrevented(_, b), UntapLimit(a, _, c), KeepsMana(a, _), LostManaBecomes(a, _), SearchesTop(a, _), ProliferatesTwice(a), NoExtraTurns(a), HandSizeBy(a, b), Goad(a, b), AttackerLimit(_, b),
         AlternativeCost(a, b, c), RollsAnother(a), CounterLimit(a, _, c),
-        DeckOnly(..), Restated(..), BlockerLimit(..),
+        DeckOnly(..), Restated(..), BlockerLimit(..), KeepsCounters,
     }
     enum CausedDeed {
         Sacrifice(a), Discard, Search,
@@ -447,7 +447,7 @@ walk! {
         FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, Died, DealtDamageThisTurn, DrawnThisTurn, EnteredThisTurn,
         AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), MilledThisTurn, HasLandwalk(a), Together(a), SingleTarget, AbilityIs(..),
-        CastFrom(..), CastThisWay, CastFor(..), HasAdventure, Kicked, HasX, OfYourChoice(..), ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), OutsideIdentity, CreatedWith(a), TappedFor(_, b), Helped(_, b), PutWith(a),
+        CastFrom(..), CastThisWay, CastFor(..), HasAdventure, Kicked, HasX, OfYourChoice(..), ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), OutsideIdentity, HasActivated(..), CreatedWith(a), TappedFor(_, b), Helped(_, b), PutWith(a),
     }
     enum TargetKind {
         Object(a), PlayerOr(a), OpponentOr(a), PlayerWho(a), Player, Opponent, Any, AnyOther,

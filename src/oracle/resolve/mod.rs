@@ -294,6 +294,10 @@ impl<'t> Resolver<'t> {
                 return Some(giver);
             }
             "this spell" => return Some(Ref::ThisSpell),
+            super::grammar::refer::COUNTERED_SOURCE => {
+                let countered = self.antecedents.iter().rev().find(|it| it.done == Some("countered"));
+                return countered.map(|it| Ref::SourceOf(Box::new(it.to.clone())));
+            }
             // Another ability of the same object chose it (607.2d).
             "the chosen creature" | "the chosen permanent" | "the chosen land" | "the chosen creatures"
                 if !self.is_spell && !self.antecedents.iter().any(|it| it.done == Some("chosen")) =>

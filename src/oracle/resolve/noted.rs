@@ -165,7 +165,7 @@ impl Resolver<'_> {
                 self.event_excess = true;
                 subject(self, to, Role::Other, *batch);
             }
-            E::LosesControl { who, what } => {
+            E::LosesControl { who, what } | E::Copies { who, what } => {
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, false);
             }

@@ -151,6 +151,11 @@ impl Visit for Resolver<'_> {
                 self.antecedents.truncate(before);
                 duration.walk(self);
             }
+            // "During target opponent's next turn, creatures that player controls attack": named before.
+            Verb::Rule(rule, Duration::EndOfNextTurnOf(whose)) if matches!(**whose, Players::Target(_)) => {
+                whose.walk(self);
+                rule.walk(self);
+            }
             // Each one's own: "its power", "its controller".
             Verb::EachDeals { sources, amount, to } => {
                 sources.walk(self);
@@ -997,6 +1002,11 @@ impl Visit for Resolver<'_> {
         }
         self.asked = amount_asked(it).or(self.asked.take());
         match it {
+            // "If a permanent's ability is countered this way": then that permanent is spoken of.
+            Cond::Is(to @ Ref::SourceOf(_), such) => {
+                let nouns = nouns_of(such).into_iter().chain(["permanent".to_owned()]).collect();
+                self.note(to.clone(), Kind::Object, false, nouns);
+            }
             // "If a player is dealt damage this way": then that player is spoken of.
             Cond::PlayerIs(to @ Ref::Bound(_), _) => self.note(to.clone(), Kind::Player, false, Vec::new()),
             Cond::Compare(a, _, b) => self.compared = Some((a.clone(), b.clone())),

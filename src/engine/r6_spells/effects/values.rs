@@ -120,6 +120,13 @@ impl Cx<'_> {
                 bound.amount = n;
                 self.game.object_mut(source).chosen.number = Some(n);
             }
+            Choosable::NumberAtRandom(range) => {
+                let numbers: Vec<i32> = range.clone().collect();
+                let n = i64::from(self.at_random(numbers, 1)?.first().copied().unwrap_or_default());
+                self.note(&[rule!("608.2d")], "{} is chosen at random", |_| vec![Arg::Number(n)]);
+                bound.amount = n;
+                self.game.object_mut(source).chosen.number = Some(n);
+            }
             Choosable::OddOrEven | Choosable::Word(_) => {
                 let words: Vec<Box<str>> = match what {
                     Choosable::Word(words) => words.clone(),

@@ -14,8 +14,25 @@ use crate::oracle::phrase::*;
 /// "Until end of turn, creatures you control gain flying."
 pub(super) struct LeadDuration;
 
+phrases! {
+    /// "during target opponent's next turn,".
+    NextTurnOf: Duration {
+        ["during" whose:(TheirOwn) "next turn ,"] { Duration::EndOfNextTurnOf(whose) }
+    }
+
+    /// What creatures have to do then: attackers are declared in the turn of their controller only.
+    MustAttackThen: RuleChange {
+        [what:(objects::Subject) "attack*" whom:(crate::oracle::grammar::event::AttackedOne) "if able"] { RuleChange::MustAttack(what, whom) }
+        [what:(objects::Subject) "attack*" "if able"] { RuleChange::MustAttack(what, None) }
+    }
+}
+
 impl Way<Effect> for LeadDuration {
     fn read(i: In<'_>) -> Read<'_, Effect> {
+        if let Ok((i, whose)) = <NextTurnOf as Way<Duration>>::read(i) {
+            let (i, rule) = <MustAttackThen as Way<RuleChange>>::read(i.agreeing(Agree::Bare))?;
+            return Ok((i, Effect::Do { who: Players::You, verb: Verb::Rule(rule, whose), bind: None }));
+        }
         let (i, duration) = <Lasting as Way<Duration>>::read(i)?;
         let (i, ()) = i.lit(",")?;
         let i = i.agreeing(Agree::Bare);
@@ -77,6 +94,11 @@ impl Way<Effect> for LeadDuration {
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        if let Effect::Do { verb: Verb::Rule(rule, whose @ Duration::EndOfNextTurnOf(_)), .. } = value {
+            return o.attempt(|o| {
+                <NextTurnOf as Way<Duration>>::say(whose, o) && <MustAttackThen as Way<RuleChange>>::say(rule, o)
+            });
+        }
         if let Effect::May { who, effect, .. } = value {
             let Effect::Do { verb: Verb::MayPlay { what, play, cost, duration, any_mana, exiled, .. }, .. } = &**effect
             else {

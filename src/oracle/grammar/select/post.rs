@@ -240,11 +240,14 @@ phrases! {
         [cmp:(Compared) "power than" of:(crate::oracle::grammar::players::OfWhich)] { Pred::Power(cmp, Num::Power(of)) }
         [cmp:(Compared) "toughness than" of:(crate::oracle::grammar::players::OfWhich)] { Pred::Toughness(cmp, Num::Toughness(of)) }
         ["the same name as" what:(crate::oracle::grammar::players::OfWhich)] { Pred::SameName(what) }
+        ["a different name than" not:(SameNameThan)] { Pred::Not(not) }
         ["the same mana value as" what] { Pred::ManaValue(Cmp::Eq, Num::ManaValue(what)) }
         ["the same name as" what:(AKind)] { Pred::SameNameAs(what) }
         [["the greatest" | "the highest"] of:(OfEach) "among" what:(Several)] { Pred::Extreme(true, of, what) }
         [["the least" | "the lowest"] of:(OfEach) "among" what:(Several)] { Pred::Extreme(false, of, what) }
         ["no abilities"] { Pred::NoAbilities }
+        [["an activated ability that isn't a mana ability" | "activated abilities that aren't mana abilities"]] { Pred::HasActivated(AbilityClass::NotMana) }
+        [["an activated ability" | "activated abilities"]] { Pred::HasActivated(AbilityClass::Activated) }
         [which:(Landwalk)] { Pred::HasLandwalk(which) }
         ["a single target"] { Pred::SingleTarget }
         ["mana cost" costs:(ManaCosts)] { Pred::ManaCost(costs) }
@@ -255,6 +258,11 @@ phrases! {
         ["defender"] { Pred::Has(Keyword::Defender) }
         [["odd mana value" | "an odd mana value" | "odd mana values"]] { Pred::ManaValueParity(Parity::Odd) }
         [["even mana value" | "an even mana value" | "even mana values"]] { Pred::ManaValueParity(Parity::Even) }
+    }
+
+    /// What the name is not that of.
+    SameNameThan: Pred {
+        [what:(crate::oracle::grammar::players::OfWhich)] { Pred::SameName(what) }
     }
 
     /// "greater than", before what it is compared with.
