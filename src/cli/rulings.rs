@@ -132,9 +132,8 @@ const NEAR: f32 = 0.8;
 fn speaks_of(index: &mut SearchIndex<'_>, text: &str, card: &NamedCard) -> Result<Vec<RuleId>, Failure> {
     // Signs and quotes in a ruling are no commands.
     let plain: String = text.chars().map(|c| if "\"“”+-—".contains(c) { ' ' } else { c }).collect();
-    let without = plain.replace(&card.name, " ");
-    let Ok(mut query) = without.parse::<Query>() else { return Ok(Vec::new()) };
-    query.cards = vec![card.clone()];
+    let asked = format!("{} {}", plain.replace(&card.name, " "), card.keywords.join(" "));
+    let Ok(query) = asked.parse::<Query>() else { return Ok(Vec::new()) };
     let filter = Filter { rules_only: true, ..Filter::default() };
     let results = index.search(&query, &filter, RULES).map_err(LibraryError::from)?;
     let best = results.hits.first().map_or(0.0, |hit| hit.score);

@@ -203,8 +203,12 @@ fn sayings() -> Vec<(String, Vec<String>)> {
     let mut all = Vec::new();
     for line in lines(&table).filter(|line| line.starts_with("- {say: ")) {
         let rules = line.split_once("rule: ").unwrap_or_else(|| panic!("no rule in {line:?}")).1;
-        let rules =
-            rules.trim_end_matches('}').trim_matches(['[', ']']).split(", ").map(str::to_owned).collect::<Vec<_>>();
+        let rules = rules
+            .trim_end_matches('}')
+            .trim_matches(['[', ']'])
+            .split(", ")
+            .map(|rule| rule.trim_matches('"').to_owned())
+            .collect::<Vec<_>>();
         let say = line.split('"').nth(1).unwrap();
         all.extend(say.split(" | ").map(|say| (say.to_owned(), rules.clone())));
     }

@@ -7,7 +7,7 @@ use super::words::words;
 use crate::cr::Rule;
 
 /// Ways to play and what belongs to them alone, by the words that name them; a search that has none of them does not
-/// ask for their rules. In the rules' texts the first words are looked for.
+/// ask for their rules. The first words are looked for in the titles.
 const VARIANTS: [(&str, &[&str]); 15] = [
     ("Two-Headed Giant", &["2", "head", "giant", "2hg", "team", "teammat"]),
     ("Planechase", &["planechas", "plane", "planar", "phenomenon", "planeswalk"]),
@@ -18,12 +18,12 @@ const VARIANTS: [(&str, &[&str]); 15] = [
     ("Brawl", &["brawl"]),
     ("Emperor", &["emperor", "general"]),
     ("Grand Melee", &["mele", "marker"]),
-    ("range of influence", &["rang", "influenc"]),
-    ("shared team turns", &["team", "teammat", "2hg", "head"]),
+    ("Range of Influence", &["rang", "influenc"]),
+    ("Shared Team Turns", &["team", "teammat", "2hg", "head"]),
     ("Attraction", &["attract"]),
-    ("sticker", &["sticker"]),
+    ("Sticker", &["sticker"]),
     ("Alternating Teams", &["altern", "team"]),
-    ("subgame", &["subgam", "shahrazad"]),
+    ("Subgame", &["subgam", "shahrazad"]),
 ];
 
 /// Words by which one asks for several instances of the same.
@@ -51,22 +51,6 @@ pub(super) struct Kind {
     variants: u16,
     /// Whether it is about several instances of the same.
     several: bool,
-}
-
-impl Kind {
-    /// What kind of rule this is, that stands under such titles.
-    pub fn of(rule: &Rule, above: &[&str]) -> Self {
-        let text = rule.paragraphs.first().map(|p| p.text.as_str()).unwrap_or_default();
-        let mut variants = 0;
-        for (bit, (name, _)) in VARIANTS.iter().enumerate() {
-            let is_about = above.iter().any(|title| title.contains(name)) || text.contains(name);
-            variants |= u16::from(is_about) << bit;
-        }
-        let several = text.contains(" instance")
-            && text.len() < 240
-            && ["edundant", "ultiple", "ore than one", "everal", "eparate", " two "].iter().any(|it| text.contains(it));
-        Self { variants, several }
-    }
 }
 
 impl SearchIndex<'_> {
@@ -149,16 +133,30 @@ impl SearchIndex<'_> {
 
     /// What kind each rule is of.
     pub(super) fn find_kinds(&mut self) {
-        let title = |id| self.at.get(&id).and_then(|at| self.edition.rules.get(*at)).and_then(|r| r.title.as_deref());
+        let variants = |title: &str| {
+            let named = VARIANTS.iter().enumerate().filter(|(_, (name, _))| title.contains(name));
+            named.fold(0, |variants, (bit, _)| variants | 1 << bit)
+        };
+        // Rules follow their headings: those of the section and of the rule are the last ones met.
+        let (mut of_section, mut of_rule) = (0, 0);
         let kinds = self.edition.rules.iter().map(|rule| {
-            let mut above = Vec::new();
-            let mut id = Some(rule.id);
-            while let Some(at) = id {
-                above.extend(title(at));
-                id = at.parent();
+            let titled = rule.title.as_deref().map(variants);
+            match (rule.id.parent(), titled) {
+                (None, titled) => (of_section, of_rule) = (titled.unwrap_or_default(), 0),
+                (Some(_), Some(titled)) => of_rule = titled,
+                (Some(above), None) if rule.id.rule_number().is_some() && above.rule_number().is_none() => of_rule = 0,
+                _ => {}
             }
-            Kind::of(rule, &above)
+            Kind { variants: of_section | of_rule, several: is_about_several(rule) }
         });
         self.kinds = kinds.collect();
     }
+}
+
+/// Whether a rule says what several instances of the same do.
+fn is_about_several(rule: &Rule) -> bool {
+    let text = rule.paragraphs.first().map(|p| p.text.as_str()).unwrap_or_default();
+    text.len() < 240
+        && text.contains(" instance")
+        && ["edundant", "ultiple", "ore than one", "everal", "eparate", " two "].iter().any(|it| text.contains(it))
 }

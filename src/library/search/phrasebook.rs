@@ -40,7 +40,7 @@ fn lines_of(key: &'static str) -> impl Iterator<Item = Line> {
         Some(Line {
             say: say.split(" | ").collect(),
             mean,
-            rules: rules.split(", ").map(|rule| rule.parse().ok()).collect::<Option<_>>()?,
+            rules: rules.split(", ").map(|rule| rule.trim_matches('"').parse().ok()).collect::<Option<_>>()?,
         })
     })
 }

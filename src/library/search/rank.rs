@@ -50,7 +50,8 @@ impl SearchIndex<'_> {
         let wanted: HashSet<String> = asked
             .groups
             .iter()
-            .filter(|g| g.need != Need::MustNot && g.stem().is_some_and(|stem| !self.language.asks(stem)))
+            .filter(|g| !g.of_card && g.need != Need::MustNot)
+            .filter(|g| g.stem().is_some_and(|stem| !self.language.asks(stem)))
             .flat_map(|g| g.ways.iter().flat_map(|(way, _)| way.iter().cloned()))
             .collect();
         let mut hits = Vec::new();
@@ -164,7 +165,7 @@ impl SearchIndex<'_> {
             }
             let parts = Part::ALL.into_iter().enumerate().filter(|(n, _)| having & 1 << n != 0);
             let parts = parts.map(|(_, part)| part).collect();
-            let itself = group.ways.first().is_some_and(|(own, _)| own == way);
+            let itself = !group.added && group.ways.first().is_some_and(|(own, _)| own == way);
             let found_as = (!itself).then(|| way.join(" "));
             reasons.push(Reason { word: group.written.clone(), found_as, parts, score });
         }

@@ -26,7 +26,11 @@ pub(super) fn snippet(analyzer: &mut TextAnalyzer, text: &str, wanted: &HashSet<
         .filter(|w| wanted.contains(&w.stem))
         .map(|w| (w.from..w.to, w.stem))
         .collect();
-    let window = if text.len() <= LENGTH { 0..text.len() } else { best_window(text, &found) };
+    let window = if text.len() <= LENGTH {
+        0..text.len()
+    } else {
+        best_sentence(text, &found).unwrap_or_else(|| best_window(text, &found))
+    };
     let mut out = Snippet::default();
     if window.start > 0 {
         out.text.push_str("… ");
@@ -40,6 +44,27 @@ pub(super) fn snippet(analyzer: &mut TextAnalyzer, text: &str, wanted: &HashSet<
         out.text.push_str(" …");
     }
     out
+}
+
+/// The sentence that answers, with what follows it: the one with the most different words, where no stretch across
+/// sentences has many more.
+fn best_sentence(text: &str, found: &[(Range<usize>, String)]) -> Option<Range<usize>> {
+    let mut best = (0, 0);
+    let mut start = 0;
+    while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
+        let end = rest.find(". ").map_or(text.len(), |at| start + at + 2);
+        let within = found.iter().filter(|(at, _)| at.start >= start && at.end <= end.min(start + LENGTH));
+        let different = within.map(|(_, stem)| stem).collect::<HashSet<_>>().len();
+        if different > best.0 {
+            best = (different, start);
+        }
+        start = end;
+    }
+    let all = found.iter().map(|(_, stem)| stem).collect::<HashSet<_>>().len();
+    let (different, start) = best;
+    let end = (start + LENGTH).min(text.len());
+    let end = if end == text.len() { end } else { last_word(text, end) };
+    (different > 0 && different * 3 >= all * 2 && end > start).then_some(start..end)
 }
 
 /// The stretch of the text, from the beginning of a word to the end of one, that holds the most different words.
@@ -84,6 +109,19 @@ fn last_word(text: &str, to: usize) -> usize {
 mod tests {
     use super::super::words::analyzer;
     use super::*;
+
+    #[test]
+    fn begins_with_the_sentence_that_answers() {
+        let text =
+            format!("{} A creature with trample deals lethal damage. More.", "One thing is said first. ".repeat(20));
+        let wanted = ["trampl", "lethal"].map(str::to_owned).into();
+        let snippet = snippet(&mut analyzer(), &text, &wanted);
+        assert!(
+            snippet.text.starts_with("…  A creature") || snippet.text.starts_with("… A creature"),
+            "{}",
+            snippet.text
+        );
+    }
 
     #[test]
     fn marks_what_was_found_in_a_long_text() {

@@ -22,6 +22,8 @@ pub(super) struct Group {
     pub need: Need,
     /// Whether it is only added to what was asked for, so that nothing is missing without it.
     pub added: bool,
+    /// Whether it is of the text of a card that is named.
+    pub of_card: bool,
 }
 
 /// A rule that something in the search leads to.
@@ -125,10 +127,11 @@ impl SearchIndex<'_> {
                         ways: means.iter().map(way).collect(),
                         need: Need::Wanted,
                         added: false,
+                        of_card: false,
                     });
                 }
             }
-            groups.push(Group { written, ways, need, added: false });
+            groups.push(Group { written, ways, need, added: false, of_card: false });
         }
         let mut leads = self.leads(&row, &mut groups)?;
         self.add_cards(query, &mut groups, &mut leads)?;
@@ -172,6 +175,7 @@ impl SearchIndex<'_> {
                     ways: vec![(vec![stem.clone()], weight)],
                     need: Need::Wanted,
                     added: true,
+                    of_card: true,
                 });
             }
             for rule in card.rules.iter().collect::<BTreeSet<_>>() {
@@ -223,6 +227,7 @@ impl SearchIndex<'_> {
                     ways: vec![(vec![stem.clone()], self.weights.saying_means * share.sqrt())],
                     need: Need::Wanted,
                     added: true,
+                    of_card: false,
                 });
             }
         }

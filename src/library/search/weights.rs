@@ -92,5 +92,5 @@ pub(super) const WEIGHTS: Weights = Weights {
     card_below: 0.5,
     card_says: 2.0,
     decides: 0.5,
-    variant: 1.013,
+    variant: 0.9,
 };
