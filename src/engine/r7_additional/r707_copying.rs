@@ -116,16 +116,20 @@ impl Cx<'_> {
             true => Some(self.copied_values(of, &[])?),
             false => None,
         };
+        let up = if matches!(object.zone, Zone::Battlefield | Zone::Stack) { object.face } else { 0 };
         let mut faces = Vec::new();
         for face in &object.def.faces {
             let mut values = other.as_ref().unwrap_or(&face.printed).clone();
             values.controller = None;
+            // 202.3b: what is a copy of a back face has no mana value of a front face.
+            if up != 0 {
+                values.mana_value = None;
+            }
             except(&mut values, changes)?;
             values.base_power = values.power;
             values.base_toughness = values.toughness;
             faces.push(FaceDef::new(Arc::new(values), face.text.clone()));
         }
-        let up = if matches!(object.zone, Zone::Battlefield | Zone::Stack) { object.face } else { 0 };
         Ok(Some((Arc::new(CardDef { faces, ..CardDef::clone(&object.def) }), up)))
     }
 

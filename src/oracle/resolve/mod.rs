@@ -530,6 +530,28 @@ impl<'t> Resolver<'t> {
         Some((at, made))
     }
 
+    /// "Search for a card. If it was kicked, instead search for two. Put those cards into your hand": of the two instructions only
+    /// one is carried out, and what is said behind them is of whichever that was.
+    fn one_or_the_other(&mut self, usual: &Effect, instead: &mut Effect) {
+        let (Effect::Do { bind: Some(one), verb, .. }, Effect::Do { bind: Some(other), verb: like, .. }) =
+            (usual, instead)
+        else {
+            return;
+        };
+        if std::mem::discriminant(verb) != std::mem::discriminant(like) {
+            return;
+        }
+        let (one, was) = (*one, std::mem::replace(other, *one));
+        for antecedent in self.antecedents.iter_mut().filter(|it| it.to == Ref::Bound(was)) {
+            antecedent.to = Ref::Bound(one);
+        }
+        for known in [&mut self.last, &mut self.pool, &mut self.until, &mut self.flip] {
+            if *known == Some(was) {
+                *known = Some(one);
+            }
+        }
+    }
+
     /// Resolves the other branch of a condition: what only the first would have made since is nothing to point back to.
     fn otherwise(&mut self, otherwise: &mut Effect, before: usize, known: Known) {
         let since = self.antecedents.split_off(before.min(self.antecedents.len()));

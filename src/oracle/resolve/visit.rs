@@ -494,6 +494,7 @@ impl Visit for Resolver<'_> {
                     to.clone_from(usual);
                 }
                 self.antecedents.extend(done);
+                self.one_or_the_other(usual, instead);
             }
             Effect::Where(n, effect) => {
                 let (before, first, made) = (self.antecedents.len(), self.slots.len(), self.next_bind);

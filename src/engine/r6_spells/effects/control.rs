@@ -6,7 +6,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, ObjectId, ObjectKind, PlayerId, WaitingTrigger};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Cond, Duration, Each, Effect, EventPattern, Num, Verb, Visit, Walk, Zone};
+use crate::oracle::lang::{Cond, Duration, Each, Effect, EventPattern, Num, Ref, Verb, Visit, Walk, Zone};
 use crate::rule;
 
 impl Cx<'_> {
@@ -169,7 +169,7 @@ impl Cx<'_> {
                 if let Some(bind) = creates_only(effect) {
                     return self.create_for_each(&all, effect, bind, frame);
                 }
-                let all = self.one_after_the_other(all, frame)?;
+                let all = if speaks_of_each(effect) { self.one_after_the_other(all, frame)? } else { all };
                 // What each round did is spoken of together afterwards: "those cards".
                 let before = frame.bound.clone();
                 let mut sum = before.clone();
@@ -589,6 +589,19 @@ impl Visit for KnownAmount {
         }
         it.inside(self);
     }
+}
+
+/// Whether what is done for each of several is about that one: "for each of them, ... deals damage to it".
+fn speaks_of_each(effect: &Effect) -> bool {
+    struct Speaks(bool);
+    impl Visit for Speaks {
+        fn reference(&mut self, it: &mut Ref) {
+            self.0 |= *it == Ref::Each;
+        }
+    }
+    let mut speaks = Speaks(false);
+    effect.clone().walk(&mut speaks);
+    speaks.0
 }
 
 /// Whether the player chooses what it is done to, from none on.

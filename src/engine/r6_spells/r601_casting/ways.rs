@@ -18,7 +18,7 @@ use crate::oracle::lang::{
 };
 use crate::rule;
 
-use super::rows::{Price, ROWS, row_of};
+use super::rows::{From, Price, ROWS, row_of};
 use super::{CastAction, Way, shape};
 
 impl Cx<'_> {
@@ -349,7 +349,18 @@ impl Cx<'_> {
     /// The permissions by which a spell could be cast in this way; first what serves again.
     pub(super) fn permissions_for(&self, player: PlayerId, action: &CastAction) -> Done<Vec<Permission>> {
         let mut able = self.permissions(player, action.card, action.face, false)?;
-        able.retain(|permission| permission.way() == action.way);
+        // 118.9a: for an alternative cost by an effect that lets it be cast from where it is.
+        let elsewhere = !self.is_where_it_is_cast_from(player, action.card);
+        let for_another_cost = elsewhere
+            && match &action.way {
+                Way::Alternative(_) | Way::Free | Way::Effect(_) => true,
+                Way::Keyword(keyword) => row_of(*keyword).is_some_and(|row| row.from == From::Usual),
+                Way::Normal => false,
+            };
+        let same = able.iter().any(|permission| permission.way() == action.way);
+        able.retain(|permission| {
+            permission.way() == action.way || !same && for_another_cost && permission.cost == CastCost::Normal
+        });
         able.sort_by_key(|permission| (permission.up.is_some(), permission.once));
         Ok(able)
     }
