@@ -231,6 +231,11 @@ impl<'a> Runner<'a> {
 
     /// Answers that nothing asked for.
     fn unused(&self, problems: &mut Vec<Problem>) {
+        for (player, answer) in self.answers.in_vain() {
+            let who = self.scenario.player_name(player);
+            let message = format!("{who}'s answer `{}` makes no difference", quote(&answer.value.words()));
+            problems.push(Problem::note(answer.at, message).help("nothing else could be said where it was asked for"));
+        }
         for (player, answer) in self.answers.unused() {
             let who = self.scenario.player_name(player);
             let message = format!("{who}'s answer `{}` was never used", quote(&answer.value.words()));
@@ -520,6 +525,9 @@ fn undecided(game: &Game, names: Names<'_>, at: Span, decision: &Decision) -> Pr
     let own = decision.source.is_some_and(|it| !matches!(&game.object(it).kind, ObjectKind::Ability(a) if a.triggered));
     if own && matches!(decision.ask, Ask::Entities { purpose: Purpose::Target(_), .. }) {
         return problem.help(format!("say it with the action: `targets: [{answer}]`"));
+    }
+    if matches!(decision.ask, Ask::Entities { purpose: Purpose::Mana, .. }) {
+        return problem.help(format!("say it with the action: `mana: {{with: [{answer}]}}`, or `choose: [{answer}]`"));
     }
     let some = scenario.answers.get(usize::from(decision.player.0)).is_some_and(|answers| !answers.is_empty());
     let who = quoted(who);
