@@ -240,13 +240,14 @@ impl<'a> Runner<'a> {
             let who = self.scenario.player_name(player);
             let message = format!("{who}'s answer `{}` was never used", quote(&answer.value.words()));
             let help = "no decision asked for it; take it out, or see with `apnap run -v` which decisions there were";
-            // A text that is no name orders triggers, perhaps in other words than ours.
+            // A text that is no name orders triggers, perhaps in other words than ours; but not one written with an action.
+            let listed = self.scenario.answers.get(player).is_some_and(|list| list.iter().any(|a| a.at == answer.at));
             let order = match &answer.value {
                 Answer::Tagged(Tagged::Order(_)) => true,
                 Answer::Text(text) => {
                     let word = ["yes", "no", "skip"].iter().any(|word| text.trim().eq_ignore_ascii_case(word));
                     let color = super::raw::word::ColorName::parse(text).is_some();
-                    !word && !color && !self.names().is_a_name(&self.play.game, text)
+                    listed && !word && !color && !self.names().is_a_name(&self.play.game, text)
                 }
                 _ => false,
             };
