@@ -83,6 +83,8 @@ pub struct Reached {
     /// The game then.
     pub play: Play,
     aliases: Aliases,
+    /// What was told on the way.
+    pub told: Trace,
     /// The rules, for their texts.
     pub rules: Rules,
     /// Whether it stopped here because something is wrong, which has been told.
@@ -147,7 +149,7 @@ impl Moment {
                 .help(format!("it ends in the {} step of turn {}", now.step.name(), now.number))
                 .into());
         }
-        Ok(Reached { scenario, play: full(game), aliases: report.aliases, rules, stopped })
+        Ok(Reached { scenario, play: full(game), aliases: report.aliases, told: report.trace, rules, stopped })
     }
 }
 

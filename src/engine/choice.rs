@@ -126,7 +126,7 @@ pub enum Purpose {
     Discard,
     /// Sacrificing (701.21).
     Sacrifice,
-    /// Sources of mana to activate.
+    /// What a mana ability of a payment sacrifices or taps.
     Mana,
 }
 
@@ -195,6 +195,11 @@ pub trait Decider {
 
     /// Which of these the player means to pay with.
     fn mana_from(&mut self, _game: &Game, _player: PlayerId, _options: &[ObjectId]) -> Vec<ObjectId> {
+        Vec::new()
+    }
+
+    /// Which of these the player means the mana abilities activated for it to sacrifice or to tap.
+    fn mana_with(&mut self, _game: &Game, _player: PlayerId, _options: &[ObjectId]) -> Vec<ObjectId> {
         Vec::new()
     }
 

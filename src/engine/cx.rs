@@ -283,6 +283,12 @@ impl<'d> Cx<'d> {
         self.decider.mana_from(&self.game, player, options)
     }
 
+    /// What the player means mana abilities of a payment to sacrifice or to tap, among these; nothing where nothing is said.
+    pub fn wanted_with_mana(&mut self, player: PlayerId, options: &[ObjectId]) -> Vec<ObjectId> {
+        self.show();
+        self.decider.mana_with(&self.game, player, options)
+    }
+
     /// Yes or no.
     pub fn yes(
         &mut self,
@@ -328,7 +334,7 @@ impl<'d> Cx<'d> {
         self.game.waiting.push(trigger);
     }
 
-    /// Counts what happens, whoever decided on it.
+    /// Adds a record.
     pub fn note(&mut self, rules: &[RuleId], says: &'static str, args: impl FnOnce(&Game) -> Vec<Arg>) {
         if self.trace.full() {
             self.game.know_names();

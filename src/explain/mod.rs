@@ -1,5 +1,6 @@
 //! Explanations: why, why not, what if; and how much of the rules the engine does.
 
+pub mod absent;
 pub mod became;
 pub mod board;
 pub mod chapters;

@@ -44,7 +44,7 @@ pub fn act_in_any_way(play: &mut Play, answers: &mut Answers<'_>, player: Player
 
 /// That there is something by each name that mana is to come from.
 fn no_mana_from_nothing(seen: &Seen<'_>, answers: &Answers<'_>, entry: &Entry) -> Result<(), Stop> {
-    let sources = entry.with.mana.iter().flat_map(|mana| mana.value.from.iter().flatten());
+    let sources = entry.with.mana.iter().flat_map(|mana| mana.value.from.iter().chain(&mana.value.with).flatten());
     let everywhere = [Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Library];
     for source in sources {
         if answers.names().objects(seen, &source.value, &everywhere).is_empty() {
@@ -159,13 +159,19 @@ fn has_paid(play: &Play, before: &Moment, answers: &Answers<'_>, payer: &Referen
     let game = before.game();
     let seen = Seen::new(game);
     let all: Vec<Entity> = game.objects.iter().filter(|o| o.alive).map(|o| Entity::Object(o.id)).collect();
+    // Which of several is meant is counted among permanents, where one of them goes by that name.
+    let permanents: Vec<Entity> = game.permanents().map(|o| Entity::Object(o.id)).collect();
+    let there = how == Paying::Mana && !answers.names().among(&seen, payer, &permanents).is_empty();
+    let all = if there { permanents } else { all };
     answers.names().among(&seen, payer, &all).into_iter().filter_map(|i| all.get(i)?.object()).any(|id| {
         let (was, is) = (game.object(id), play.game.object(id));
         let (gone, tapped, counters) = (!is.alive, is.tapped != was.tapped, is.counters != was.counters);
+        let used = is.uses != was.uses;
         match how {
             Paying::Gone => gone,
             Paying::Tapped => gone || tapped,
             Paying::Counters => gone || counters,
+            Paying::Mana => gone || tapped || counters || used,
             Paying::Any => gone || tapped || counters,
         }
     })

@@ -41,6 +41,8 @@ pub struct Given {
     says_costs: bool,
     divide: Option<Vec<(String, u32)>>,
     mana: Vec<At<Reference>>,
+    /// What mana abilities are to sacrifice or to tap.
+    mana_with: Vec<At<Reference>>,
     choose: Vec<At<Written>>,
     /// Which mana the words of a mana ability say it adds, where it leaves a choice.
     mana_color: Option<&'static str>,
@@ -226,7 +228,8 @@ impl<'a> Answers<'a> {
                 .divide
                 .as_ref()
                 .map(|divide| divide.value.into_iter().map(|(name, n)| (name.value.clone(), *n)).collect()),
-            mana: with.mana.as_ref().map(|mana| mana.value.from.clone().unwrap_or_default()).unwrap_or_default(),
+            mana: with.mana.as_ref().and_then(|mana| mana.value.from.clone()).unwrap_or_default(),
+            mana_with: with.mana.as_ref().and_then(|mana| mana.value.with.clone()).unwrap_or_default(),
             choose: with.choose.clone(),
             mana_color: mana_named(&entry.verb),
         };
@@ -270,8 +273,11 @@ impl<'a> Answers<'a> {
             .given
             .mana
             .iter()
-            .map(|of| (of.value.clone(), Paying::Any, format!("its mana doesn't come from {}", of.value.words())));
-        costs.chain(mana).collect()
+            .map(|of| (of.value.clone(), Paying::Mana, format!("its mana doesn't come from {}", of.value.words())));
+        let with = self.given.mana_with.iter().map(|of| {
+            (of.value.clone(), Paying::Mana, format!("no mana ability it is paid with takes {}", of.value.words()))
+        });
+        costs.chain(mana).chain(with).collect()
     }
 
     /// The action is over; what it brought along and was not used comes back.
@@ -310,6 +316,18 @@ impl<'a> Answers<'a> {
             .chain(left)
     }
 
+    /// Answers of the players' lists that said what was settled anyway, with their player, and that nothing else has used.
+    pub fn in_vain(&self) -> impl Iterator<Item = (usize, &At<Written>)> + '_ {
+        self.names.scenario.answers.iter().enumerate().flat_map(move |(player, list)| {
+            let used = self.used.get(player);
+            list.iter()
+                .enumerate()
+                .filter(move |(i, _)| !used.and_then(|u| u.get(*i)).copied().unwrap_or(false))
+                .filter(move |(i, _)| self.is_excused(PlayerId(player as u8), *i))
+                .map(move |(_, answer)| (player, answer))
+        })
+    }
+
     /// Whose answers count for this player.
     fn voice(&self, player: PlayerId) -> PlayerId {
         self.voices.get(usize::from(player.0)).copied().unwrap_or(player)
@@ -334,7 +352,7 @@ impl<'a> Answers<'a> {
 
     /// How many answers there are still to be used: to tell whether a decision has used one.
     fn unspent(&self) -> usize {
-        let Given { targets, modes, costs, divide, mana, choose, .. } = &self.given;
+        let Given { targets, modes, costs, divide, mana, mana_with, choose, .. } = &self.given;
         let cost = |cost: &At<Cost>| 1 + cost.with.len() + cost.times.as_ref().map_or(0, |n| n.value as usize);
         self.used.iter().flatten().filter(|used| !**used).count()
             + targets.len()
@@ -342,6 +360,7 @@ impl<'a> Answers<'a> {
             + costs.iter().map(cost).sum::<usize>()
             + usize::from(divide.is_some())
             + mana.len()
+            + mana_with.len()
             + choose.len()
     }
 
@@ -461,6 +480,16 @@ impl<'a> Answers<'a> {
                 return Some(Answer::Yes(false));
             }
         }
+        // 702.42a: one mode that is said with the action is not both.
+        if decision.rule == rule!("702.42a") && self.given.player == Some(player) && !self.given.modes.is_empty() {
+            let both = self.given.modes.len() > 1;
+            match both {
+                true => self.given.modes.clear(),
+                // Whoever says so all the same says nothing wrong.
+                false => self.excuse(player, |answer| answer.is("no")),
+            }
+            return Some(Answer::Yes(both));
+        }
         let said = self.take(player, |answer| match answer {
             Written::Text(text) if text.trim().eq_ignore_ascii_case("yes") => Some(true),
             Written::Text(text) if text.trim().eq_ignore_ascii_case("no") => Some(false),
@@ -493,6 +522,19 @@ impl<'a> Answers<'a> {
             }
             ask => Some(least(ask)),
         }
+    }
+
+    /// Those of the options that references name, each another one. Which of several is meant is counted among all permanents.
+    fn named_among(&self, game: &Game, wanted: &[Reference], options: &[ObjectId]) -> Vec<ObjectId> {
+        let seen = self.seen(game);
+        let elsewhere = options.iter().filter(|id| !game.object(**id).is_permanent());
+        let all: Vec<Entity> = game.permanents().map(|o| o.id).chain(elsewhere.copied()).map(Entity::Object).collect();
+        let mut found: Vec<ObjectId> = Vec::new();
+        for reference in wanted {
+            let fitting = self.names.among(&seen, reference, &all).into_iter().filter_map(|i| all.get(i)?.object());
+            found.extend(fitting.into_iter().find(|o| options.contains(o) && !found.contains(o)));
+        }
+        found
     }
 
     fn said_by_choice(&mut self, player: PlayerId) -> Option<bool> {
@@ -571,20 +613,20 @@ impl Decider for Answers<'_> {
         if self.given.player != Some(player) {
             return Vec::new();
         }
-        let seen = self.seen(game);
-        let options: Vec<Entity> = options.iter().copied().map(Entity::Object).collect();
         let helpers = ["convoke", "improvise", "delve"];
         let named =
             self.given.costs.iter().filter(|cost| helpers.iter().any(|h| cost.name.value.eq_ignore_ascii_case(h)));
         let named = named.flat_map(|cost| cost.with.iter().filter_map(|a| a.value.reference()));
-        let wanted = self.given.mana.iter().map(|at| at.value.clone()).chain(named);
-        let mut found: Vec<ObjectId> = Vec::new();
-        for reference in wanted {
-            let fitting = self.names.among(&seen, &reference, &options);
-            let next = fitting.into_iter().filter_map(|i| options.get(i)?.object()).find(|o| !found.contains(o));
-            found.extend(next);
+        let wanted: Vec<Reference> = self.given.mana.iter().map(|at| at.value.clone()).chain(named).collect();
+        self.named_among(game, &wanted, options)
+    }
+
+    fn mana_with(&mut self, game: &Game, player: PlayerId, options: &[ObjectId]) -> Vec<ObjectId> {
+        if self.given.player != Some(player) {
+            return Vec::new();
         }
-        found
+        let wanted: Vec<Reference> = self.given.mana_with.iter().map(|at| at.value.clone()).collect();
+        self.named_among(game, &wanted, options)
     }
 
     fn barred(&mut self, entity: Entity, violation: &Violation) {
@@ -684,6 +726,8 @@ pub enum Paying {
     Gone,
     /// By the counters on it.
     Counters,
+    /// By being activated for mana, or taken for it.
+    Mana,
     /// In any of these ways: keywords have costs of all kinds.
     Any,
 }

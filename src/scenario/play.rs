@@ -231,17 +231,23 @@ impl<'a> Runner<'a> {
 
     /// Answers that nothing asked for.
     fn unused(&self, problems: &mut Vec<Problem>) {
+        for (player, answer) in self.answers.in_vain() {
+            let who = self.scenario.player_name(player);
+            let message = format!("{who}'s answer `{}` makes no difference", quote(&answer.value.words()));
+            problems.push(Problem::note(answer.at, message).help("nothing else could be said where it was asked for"));
+        }
         for (player, answer) in self.answers.unused() {
             let who = self.scenario.player_name(player);
             let message = format!("{who}'s answer `{}` was never used", quote(&answer.value.words()));
             let help = "no decision asked for it; take it out, or see with `apnap run -v` which decisions there were";
-            // A text that is no name orders triggers, perhaps in other words than ours.
+            // A text that is no name orders triggers, perhaps in other words than ours; but not one written with an action.
+            let listed = self.scenario.answers.get(player).is_some_and(|list| list.iter().any(|a| a.at == answer.at));
             let order = match &answer.value {
                 Answer::Tagged(Tagged::Order(_)) => true,
                 Answer::Text(text) => {
                     let word = ["yes", "no", "skip"].iter().any(|word| text.trim().eq_ignore_ascii_case(word));
                     let color = super::raw::word::ColorName::parse(text).is_some();
-                    !word && !color && !self.names().is_a_name(&self.play.game, text)
+                    listed && !word && !color && !self.names().is_a_name(&self.play.game, text)
                 }
                 _ => false,
             };
@@ -520,6 +526,9 @@ fn undecided(game: &Game, names: Names<'_>, at: Span, decision: &Decision) -> Pr
     let own = decision.source.is_some_and(|it| !matches!(&game.object(it).kind, ObjectKind::Ability(a) if a.triggered));
     if own && matches!(decision.ask, Ask::Entities { purpose: Purpose::Target(_), .. }) {
         return problem.help(format!("say it with the action: `targets: [{answer}]`"));
+    }
+    if matches!(decision.ask, Ask::Entities { purpose: Purpose::Mana, .. }) {
+        return problem.help(format!("say it with the action: `mana: {{with: [{answer}]}}`, or `choose: [{answer}]`"));
     }
     let some = scenario.answers.get(usize::from(decision.player.0)).is_some_and(|answers| !answers.is_empty());
     let who = quoted(who);

@@ -8,6 +8,7 @@
 mod generators;
 
 mod actions;
+mod answers;
 mod bad_input;
 mod boards;
 mod card_files;

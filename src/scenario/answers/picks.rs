@@ -182,7 +182,9 @@ impl Answers<'_> {
             }
         }
         if mine && !target {
-            for i in 0..self.given.costs.len() {
+            // What a mana ability of the payment takes is no cost of the action itself.
+            let costs = if purpose == Purpose::Mana { 0 } else { self.given.costs.len() };
+            for i in 0..costs {
                 while picks.len() < max {
                     let Some((n, more)) = self.given.costs.get(i).and_then(|cost| {
                         cost.with.iter().enumerate().find_map(|(n, a)| {
@@ -202,7 +204,7 @@ impl Answers<'_> {
             }
             if purpose == Purpose::Mana {
                 while picks.len() < max
-                    && let Some((n, pick)) = self.given.mana.iter().enumerate().find_map(|(n, r)| {
+                    && let Some((n, pick)) = self.given.mana_with.iter().enumerate().find_map(|(n, r)| {
                         self.names
                             .among(seen, &r.value, options)
                             .into_iter()
@@ -210,7 +212,7 @@ impl Answers<'_> {
                             .map(|i| (n, i))
                     })
                 {
-                    self.given.mana.remove(n);
+                    self.given.mana_with.remove(n);
                     picks.push(pick);
                 }
             }

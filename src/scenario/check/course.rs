@@ -3,6 +3,7 @@
 use super::Check;
 use crate::engine::state::Step;
 use crate::scenario::model::{Entry, Verb, With};
+use crate::scenario::raw::entry::Resolve;
 use crate::scenario::raw::{self, Answer, To};
 use crate::scenario::{At, Problem, Span};
 
@@ -131,6 +132,7 @@ impl Check<'_> {
             return Some(Verb::Pass(times.value));
         }
         if let Some(resolve) = &raw.resolve {
+            self.choices(raw, resolve);
             return Some(Verb::Resolve(resolve.value));
         }
         if let Some(to) = &raw.to {
@@ -155,9 +157,24 @@ impl Check<'_> {
         raw.note.as_ref().map(|note| Verb::Note(note.value.0.clone()))
     }
 
+    /// What is chosen while something resolves is said for one resolution.
+    fn choices(&mut self, raw: &raw::Entry, resolve: &At<Resolve>) {
+        let one = resolve.value == Resolve::Count(1);
+        if let Some(choice) = raw.choose.as_ref().and_then(|choose| choose.first()).filter(|_| !one) {
+            let problem = Problem::error(choice.at, "`choose` is for one resolution");
+            self.problem(problem.help("write `resolve: 1`, or put the answers among `answers`"));
+        }
+        if let Some(illegal) = raw.illegal.as_ref().filter(|illegal| illegal.value)
+            && (!one || raw.choose.as_ref().is_none_or(Vec::is_empty))
+        {
+            let problem = Problem::error(illegal.at, "it does not say which choice is illegal as it resolves");
+            self.problem(problem.help("write `resolve: 1` with `choose` and the choice that is to be refused"));
+        }
+    }
+
     /// Keys that mean nothing with the verb.
     fn modifiers(&mut self, raw: &raw::Entry, verb: &'static str) {
-        const ACTIONS: &[&str] = &["cast", "activate", "play", "attack", "block", "special"];
+        const ACTIONS: &[&str] = &["cast", "activate", "play", "attack", "block", "special", "resolve"];
         const SPELLS: &[&str] = &["cast", "activate", "special"];
         const STACKED: &[&str] = &["cast", "activate", "special", "attack", "block"];
         fn first<T>(list: &Option<Vec<At<T>>>) -> Option<Span> {

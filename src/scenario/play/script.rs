@@ -1,6 +1,7 @@
 //! Playing a script: entry after entry, nothing passed silently but what the format says.
 
 use super::{Ended, Going, Runner};
+use crate::engine::choice::Ask;
 use crate::engine::state::{PlayerId, Stage, Step};
 use crate::engine::{Stop, Unit};
 use crate::rule;
@@ -8,8 +9,11 @@ use crate::scenario::answers::Declarations;
 use crate::scenario::expect::Finding;
 use crate::scenario::model::{Entry, Verb};
 use crate::scenario::play::Status;
+use crate::scenario::raw::Answer;
+use crate::scenario::raw::answer::Tagged;
 use crate::scenario::raw::entry::Resolve;
-use crate::scenario::{Problem, Span};
+use crate::scenario::refer::Seen;
+use crate::scenario::{At, Problem, Span};
 
 impl Runner<'_> {
     /// Plays a script to its end, then on to the stop.
@@ -60,7 +64,16 @@ impl Runner<'_> {
                 }
                 Ok(())
             }
-            Verb::Resolve(how) => self.resolve(*how, entry.at),
+            Verb::Resolve(_) if entry.illegal => self.refused_choice(entry),
+            Verb::Resolve(how) if entry.with.choose.is_empty() => self.resolve(*how, entry.at),
+            Verb::Resolve(how) => {
+                let player = self.chooser(entry);
+                self.answers.give(player, entry);
+                let done = self.resolve(*how, entry.at);
+                let left = self.answers.done();
+                self.answers.leave(player, entry, left);
+                done
+            }
             _ => {
                 let player = self.actor(entry)?;
                 if entry.illegal {
@@ -143,6 +156,80 @@ impl Runner<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Whose choices an entry says while something resolves: the player named, else the controller of what is on top.
+    fn chooser(&self, entry: &Entry) -> PlayerId {
+        let game = &self.play.game;
+        let top = game.stack.last().map(|top| Seen::of(&self.play).view().controller(*top));
+        entry.by.as_ref().map(|by| PlayerId(by.value as u8)).or(top).unwrap_or(game.turn.active)
+    }
+
+    /// 608.2d: a choice that can't be made as the topmost object resolves; then nothing has happened.
+    fn refused_choice(&mut self, entry: &Entry) -> Going {
+        let player = self.chooser(entry);
+        let (before, answers) = (self.play.clone(), self.answers.clone());
+        while self.play.next() != Unit::Over && self.play.game.turn.stage != Stage::Resolve {
+            match self.play.next() {
+                Unit::Priority(_) => self.pass(entry.at)?,
+                _ => self.step(entry.at)?,
+            }
+        }
+        self.answers.give(player, entry);
+        let done = self.play.step(&mut self.answers);
+        let left = self.answers.done();
+        let words: Vec<String> = entry.with.choose.iter().map(|answer| answer.value.words()).collect();
+        let expected = format!("choosing {} is illegal", words.join(", "));
+        let refused = match done {
+            Ok(()) => None,
+            Err(Stop::Illegal(violation)) => Some((violation.rule, violation.because)),
+            Err(Stop::BadAnswer(bad)) => Some((bad.decision.rule, bad.because.to_string())),
+            // Something that is there and is not offered can't be chosen.
+            Err(Stop::Undecided(decision))
+                if decision.player == player && self.not_offered(&decision.ask, &left.choose) =>
+            {
+                Some((decision.rule, format!("it can't be chosen to {}", decision.prompt)))
+            }
+            Err(stop) => return Err(self.stopped(entry.at, stop)),
+        };
+        let unused = refused.is_none() && !left.choose.is_empty();
+        (self.play, self.answers) = (before, answers);
+        if unused {
+            let problem = Problem::error(entry.at, "nothing asked for this choice as it resolved");
+            return Err(Ended::failed(Status::Error, problem));
+        }
+        let finding = match refused {
+            Some((rule, because)) => {
+                let wanted = entry.because.as_ref().map(|rule| rule.value);
+                let holds = wanted.is_none_or(|wanted| wanted.covers(rule));
+                Finding::new(entry.at, expected, format!("illegal: {because} ({rule})"), holds)
+            }
+            None => Finding::new(entry.at, expected, "it is legal".to_owned(), false),
+        };
+        self.found(entry.at, [finding]);
+        Ok(())
+    }
+
+    /// Whether these answers name something in the game that is not among what there is to choose from.
+    fn not_offered(&self, ask: &Ask, choose: &[At<Answer>]) -> bool {
+        let Ask::Entities { options, max, .. } = ask else { return false };
+        let (seen, names) = (Seen::of(&self.play), self.names());
+        let offered = |answer: &Answer| {
+            answer.reference().is_none_or(|reference| !names.among(&seen, &reference, options).is_empty())
+        };
+        let named = |answer: &Answer| {
+            answer.reference().and_then(|it| Some(names.is_known(&self.play.game, it.name()?))).unwrap_or(false)
+        };
+        let one = |answer: &Answer| match answer {
+            Answer::List(items) => {
+                items.len() > *max || items.iter().any(|item| named(&item.value) && !offered(&item.value))
+            }
+            answer => named(answer) && !offered(answer),
+        };
+        choose.iter().any(|answer| match &answer.value {
+            Answer::Tagged(Tagged::Choose(inner)) => one(&inner.value),
+            answer => one(answer),
+        })
     }
 
     /// All players pass until the step begins.

@@ -154,8 +154,10 @@ pub struct Cost {
 record! {
     /// How mana is paid.
     pub struct Mana ("a payment") {
-        /// What to tap for it.
+        /// What it comes from.
         from: Vec<At<Reference>>,
+        /// What mana abilities sacrifice or tap for it.
+        with: Vec<At<Reference>>,
     }
 }
 

@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 use smallvec::{SmallVec, smallvec};
 
 use crate::card::{Color, Colors, ManaCost, ManaSymbol};
-use crate::engine::choice::{Answer, Ask, Decision, Topic};
+use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{Mana, ObjectId, PlayerId, Zone};
+use crate::engine::state::{Mana, Object, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{ACTIVATED_FOR_MANA, Arg};
 use crate::oracle::lang::{AbilityKind, Casting, Keyword, Place, RuleChange, SpendAs};
@@ -44,6 +44,32 @@ enum From {
     /// The n-th chosen source of another kind.
     Chosen,
     Helper(usize),
+}
+
+/// What the player has said of a payment.
+#[derive(Clone, Debug, Default)]
+struct Wanted {
+    /// The objects mana is to come from, or that are to be tapped or exiled for it.
+    from: Vec<ObjectId>,
+    /// What mana abilities are to sacrifice or to tap.
+    with: Vec<ObjectId>,
+}
+
+/// How much better a payment is for each thing in it that the player has named.
+const NAMED: i32 = 10_000;
+
+impl Wanted {
+    /// How much less harm an object does for having been named.
+    fn asked(&self, object: ObjectId) -> i32 {
+        if self.from.contains(&object) { -NAMED } else { 0 }
+    }
+
+    /// The same of sources that are activated together: what is named counts once.
+    fn asked_of(&self, sources: &[&Source]) -> i32 {
+        let from = self.from.iter().filter(|named| sources.iter().any(|source| source.object == **named));
+        let with = self.with.iter().filter(|named| sources.iter().any(|source| source.takes == Some(**named)));
+        -NAMED * (from.count() + with.count()) as i32
+    }
 }
 
 /// A payment that works.
@@ -76,8 +102,16 @@ impl Cx<'_> {
     ) -> Done<ManaPaid> {
         let sources = self.mana_sources(player, except)?;
         let helpers = self.helpers(player, what)?;
-        let objects: Vec<ObjectId> = sources.iter().map(|s| s.object).chain(helpers.iter().map(|h| h.object)).collect();
-        let mut wanted = self.wanted_for_mana(player, &objects);
+        let mut objects: Vec<ObjectId> =
+            sources.iter().map(|s| s.object).chain(helpers.iter().map(|h| h.object)).collect();
+        objects.sort_unstable();
+        objects.dedup();
+        let mut taken: Vec<ObjectId> = sources.iter().filter_map(|s| s.takes).collect();
+        taken.sort_unstable();
+        taken.dedup();
+        let from = self.wanted_for_mana(player, &objects);
+        let with = if taken.is_empty() { Vec::new() } else { self.wanted_with_mana(player, &taken) };
+        let mut wanted = Wanted { from, with };
         let free = Free { as_any: self.spends_as(player, what)? };
         let mut best: Option<Plan> = None;
         if is_beyond(cost, x) {
@@ -87,17 +121,21 @@ impl Cx<'_> {
         let ways = needs(cost, x);
         let help: Vec<ObjectId> = helpers.iter().map(|h| h.object).collect();
         if !help.is_empty()
-            && !help.iter().any(|h| wanted.contains(h))
+            && !help.iter().any(|h| wanted.from.contains(h))
             && self.plans(player, &ways, &sources, &[], &wanted, what, free)?.is_empty()
         {
             let most = ways.iter().map(|(kinds, _)| kinds.len()).max().unwrap_or(0);
-            wanted.extend(self.wanted_to_help(player, &help, most));
+            wanted.from.extend(self.wanted_to_help(player, &help, most));
         }
         let plans = self.plans(player, &ways, &sources, &helpers, &wanted, what, free)?;
         // 107.4f: a Phyrexian symbol may be paid with life; the player says so.
         let (bought, paid): (Vec<Plan>, Vec<Plan>) = plans.into_iter().partition(|plan| plan.life > 0);
         let least = |plans: Vec<Plan>| plans.into_iter().min_by_key(|plan| plan.harm);
         match (least(paid), least(bought)) {
+            // What mana is to come from has been named, and is needed for that symbol, too.
+            (Some(mana), Some(life)) if mana.harm / NAMED < life.harm / NAMED => {
+                best.replace(mana);
+            }
             (Some(mana), Some(life)) => {
                 let prompt = format!("pay {} life rather than mana for {cost}?", life.life);
                 let decision = Decision { player, rule: rule!("107.4f"), source: None, prompt, ask: Ask::YesNo };
@@ -128,7 +166,7 @@ impl Cx<'_> {
         {
             return Ok(ManaPaid::default());
         }
-        self.carry_plan_out(player, plan, &sources, &helpers, what, free)
+        self.carry_plan_out(player, plan, (&sources, &helpers, &wanted), what, free)
     }
 
     /// A payment for each way to read the cost in which there is one.
@@ -139,13 +177,13 @@ impl Cx<'_> {
         ways: &[(Vec<Kind>, u32)],
         sources: &[Source],
         helpers: &[Helper],
-        wanted: &[ObjectId],
+        wanted: &Wanted,
         what: PayFor,
         free: Free,
     ) -> Done<Vec<Plan>> {
         let mut plans = Vec::new();
         for (kinds, life) in ways {
-            // 119.4b: 0 life can be paid whatever the life total is.
+            // 119.4: only what there is can be paid; a payment of no life is always possible (119.4b).
             if *life == 0 || i64::from(*life) <= self.game.player(player).life {
                 plans.extend(self.plan(player, kinds, *life, sources, helpers, wanted, what, free)?);
             }
@@ -205,13 +243,13 @@ impl Cx<'_> {
         life: u32,
         sources: &[Source],
         helpers: &[Helper],
-        wanted: &[ObjectId],
+        wanted: &Wanted,
         what: PayFor,
         free: Free,
     ) -> Done<Option<Plan>> {
         // What an ability is activated of is not tapped for it where other mana will do.
-        let own = |object: ObjectId| matches!(what, PayFor::Ability(of) if of == object);
-        let asked = |object: ObjectId| if wanted.contains(&object) { -10_000 } else { 15 * i32::from(own(object)) };
+        let own = |object: ObjectId| 15 * i32::from(matches!(what, PayFor::Ability(of) if of == object));
+        let asked = |object: ObjectId| wanted.asked(object) + own(object);
         let mut base: Vec<(Unit, From)> = Vec::new();
         for mana in self.usable(player, what)? {
             let may = smallvec![self.may_come_from(what, mana.source)?];
@@ -266,12 +304,16 @@ impl Cx<'_> {
             base.push((unit, From::Helper(i)));
         }
         let mut search =
-            Search { cx: self, kinds, life, sources, helpers, base: &base, what, free, best: None, tries: 0 };
-        others.sort_by_key(|i| sources.get(*i).map(|s| s.harm + asked(s.object)));
+            Search { cx: self, kinds, life, sources, helpers, base: &base, wanted, what, free, best: None, tries: 0 };
+        others.sort_by_key(|i| sources.get(*i).map(|s| s.harm + wanted.asked_of(&[s])));
+        // What is named is looked for even where less would do.
+        let named = others.iter().filter_map(|i| sources.get(*i));
+        let named = named.filter(|s| wanted.asked_of(&[*s]) < 0).map(|s| s.object);
+        let named = named.collect::<std::collections::BTreeSet<_>>().len();
         for most in 0..=others.len().min(8) {
             search.go(&others, most, &mut Vec::new())?;
             // More sources than that work only do more harm.
-            if search.best.is_some() || search.tries >= MOST_TRIES {
+            if search.best.is_some() && most >= named || search.tries >= MOST_TRIES {
                 break;
             }
         }
@@ -282,8 +324,7 @@ impl Cx<'_> {
         &mut self,
         player: PlayerId,
         plan: Plan,
-        sources: &[Source],
-        helpers: &[Helper],
+        (sources, helpers, wanted): (&[Source], &[Helper], &Wanted),
         what: PayFor,
         free: Free,
     ) -> Done<ManaPaid> {
@@ -300,8 +341,10 @@ impl Cx<'_> {
                 self.activate_planned(player, source, way, what)?;
             }
         }
-        for (i, way) in &plan.chosen {
+        for (n, (i, way)) in plan.chosen.iter().enumerate() {
             if let Some(source) = sources.get(*i) {
+                let later: Vec<&Source> = plan.chosen.iter().skip(n + 1).filter_map(|(i, _)| sources.get(*i)).collect();
+                let source = self.choose_what_it_takes(player, source, sources, &later, wanted)?;
                 self.activate_planned(player, source, *way, what)?;
             }
         }
@@ -336,6 +379,70 @@ impl Cx<'_> {
         paid.mana = self.spend(player, &left, what, free)?;
         self.tell_as_though(&left, &paid.mana, free);
         Ok(paid)
+    }
+
+    /// 601.2h, 602.2b: what a mana ability of the payment sacrifices or taps is its controller's to choose, among what leaves
+    /// the rest of the payment as it is planned; of what is alike it makes no difference which.
+    fn choose_what_it_takes<'s>(
+        &mut self,
+        player: PlayerId,
+        planned: &'s Source,
+        sources: &'s [Source],
+        later: &[&Source],
+        wanted: &Wanted,
+    ) -> Done<&'s Source> {
+        let Some(takes) = planned.takes.filter(|takes| !wanted.with.contains(takes)) else { return Ok(planned) };
+        let mut options: Vec<(&Source, ObjectId)> = vec![(planned, takes)];
+        for other in sources.iter().filter(|s| s.object == planned.object && s.origin == planned.origin) {
+            let Some(takes) = other.takes else { continue };
+            let needed = later.iter().any(|s| s.object == takes || s.uses.contains(&takes));
+            let there = self.game.object(takes);
+            if needed || !there.alive || there.tapped && !other.sacrifices {
+                continue;
+            }
+            let mut known = false;
+            for (_, option) in &options {
+                known |= *option == takes || self.are_alike(*option, takes)?;
+            }
+            if !known {
+                options.push((other, takes));
+            }
+        }
+        if options.len() == 1 {
+            return Ok(planned);
+        }
+        let name = self.game.name(planned.object);
+        let does = if planned.sacrifices { "sacrifice" } else { "tap" };
+        let entities = options.iter().map(|(_, takes)| (*takes).into()).collect();
+        let picked = self.pick_entities(
+            player,
+            rule!("601.2h"),
+            Some(planned.object),
+            format!("choose what to {does} for the mana of {name}"),
+            Purpose::Mana,
+            entities,
+            1,
+            1,
+        )?;
+        let chosen = picked.first().and_then(|picked| picked.object());
+        Ok(options.iter().find(|(_, takes)| Some(*takes) == chosen).map_or(planned, |(source, _)| source))
+    }
+
+    /// Whether it makes no difference which of two permanents it is: they are the same but for their age.
+    fn are_alike(&self, one: ObjectId, other: ObjectId) -> Done<bool> {
+        let (a, b) = (self.game.object(one), self.game.object(other));
+        let bare = |o: &Object| o.attached_to.is_none() && o.attached.is_empty() && o.linked.is_empty();
+        let combat = &self.game.combat;
+        let fights = |id: ObjectId| combat.is_attacking(id) || combat.is_blocking(id);
+        Ok(a.def == b.def
+            && (a.owner, a.tapped, a.damage, a.since_turn_began) == (b.owner, b.tapped, b.damage, b.since_turn_began)
+            && (&a.kind, &a.base, &a.counters, &a.chosen) == (&b.kind, &b.base, &b.counters, &b.chosen)
+            && (&a.designations, a.commander, a.face) == (&b.designations, b.commander, b.face)
+            && bare(a)
+            && bare(b)
+            && !fights(one)
+            && !fights(other)
+            && self.see(|v| v.is(one) == v.is(other))?)
     }
 
     /// 609.4b: tells of mana that was spent as though it were of another kind.
@@ -440,6 +547,7 @@ struct Search<'a, 'd> {
     sources: &'a [Source],
     helpers: &'a [Helper],
     base: &'a [(Unit, From)],
+    wanted: &'a Wanted,
     what: PayFor,
     free: Free,
     best: Option<Plan>,
@@ -478,7 +586,8 @@ impl Search<'_, '_> {
         self.tries += 1;
         let mut needs: Vec<Need> = self.kinds.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
         let (mut units, mut froms) = (Vec::new(), Vec::new());
-        let mut harm = 60 * self.life as i32;
+        let together: Vec<&Source> = chosen.iter().filter_map(|(i, _)| self.sources.get(*i)).collect();
+        let mut harm = 60 * self.life as i32 + self.wanted.asked_of(&together);
         let mut gone: Vec<ObjectId> = Vec::new();
         // Those whose activation costs nothing come first.
         let mut order = chosen.to_vec();

@@ -36,6 +36,10 @@ pub(super) struct Source {
     pub needs: Vec<Kind>,
     /// Objects that are tapped, sacrificed or exiled for it.
     pub uses: Vec<ObjectId>,
+    /// The one of them that is chosen, where there was a choice.
+    pub takes: Option<ObjectId>,
+    /// Whether that is sacrificed rather than tapped.
+    pub sacrifices: bool,
     pub taps: bool,
     pub only: Option<ManaUsed>,
     pub snow: bool,
@@ -166,6 +170,8 @@ impl Cx<'_> {
                     bonus: bonus.clone(),
                     harm: harm + take.harm,
                     needs: take.needs,
+                    takes: take.chosen,
+                    sacrifices: take.sacrifices,
                     uses: take.uses,
                     taps,
                     only: only.cloned(),
@@ -242,6 +248,7 @@ impl Cx<'_> {
                     });
                     able.truncate(12);
                     base.harm += if sacrifices { 2 * SACRIFICE } else { 4 };
+                    base.sacrifices = sacrifices;
                     choices.push(able);
                 }
                 _ => return Ok(None),
@@ -255,6 +262,7 @@ impl Cx<'_> {
                     choice.iter().map(move |o| {
                         let mut more = take.clone();
                         more.uses.push(*o);
+                        more.chosen = Some(*o);
                         more
                     })
                 })
@@ -410,6 +418,8 @@ struct Take {
     harm: i32,
     needs: Vec<Kind>,
     uses: Vec<ObjectId>,
+    chosen: Option<ObjectId>,
+    sacrifices: bool,
 }
 
 /// The ways of an effect to make mana: for each the mana of its instructions in order. `None` where it hangs on choices of another kind.
