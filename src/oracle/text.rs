@@ -132,8 +132,8 @@ fn short_names(name: &str) -> Vec<String> {
     if let Some((first, _)) = name.split_once(' ')
         && first.chars().count() > 2
         && !matches!(first, "The" | "Sir" | "Lord" | "Lady" | "King" | "Queen")
-        && !words::subtype(first.trim_end_matches(','))
-            .is_some_and(|(subtype, _)| subtype.kind() != SubtypeKind::Planeswalker)
+        && words::subtype(first.trim_end_matches(','))
+            .is_none_or(|(subtype, _)| subtype.kind() == SubtypeKind::Planeswalker)
     {
         short.push(first.trim_end_matches(',').to_owned());
     }
