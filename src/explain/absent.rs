@@ -86,7 +86,7 @@ fn cards_called(game: &Game, seen: &Seen<'_>, names: Names<'_>, name: &str) -> V
 /// Of the objects that a card has been, the last on the battlefield; else the last of all.
 fn most_telling(game: &Game, card: CardId) -> Option<&Object> {
     let all = || game.objects.iter().filter(|o| o.card == card).map(|o| &**o);
-    all().filter(|o| o.zone == Zone::Battlefield).last().or_else(|| all().last())
+    all().rfind(|o| o.zone == Zone::Battlefield).or_else(|| all().next_back())
 }
 
 /// Why no triggered ability of an object has triggered.
