@@ -117,9 +117,9 @@ fn in_five(
 /// What a share may not fall below, by kind.
 fn least(kind: &str) -> f64 {
     match kind {
-        "plain" => 0.80,
-        "description" => 0.72,
-        _ => 0.28,
+        "plain" => 0.70,
+        "description" => 0.65,
+        _ => 0.30,
     }
 }
 

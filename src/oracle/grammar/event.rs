@@ -124,6 +124,7 @@ phrases! {
         [what:(Thing) ["transform* into ~" | "transform*"]] { EventPattern::Transforms { what } }
         [what:(Thing) ["are* turned face up" | "turn* face up"]] { EventPattern::TurnedFaceUp { what } }
         [who:(players::Subject) "play*" what:(Thing)] { EventPattern::PlaysLand { who, what, from: None } }
+        [who:(players::JustYou) deed:(DeedOfYours)] { EventPattern::Does { who: Some(who), what: None, deed } }
         [who:(players::Subject) deed:(DeedWaited)] { EventPattern::Does { who: Some(who), what: None, deed } }
         [what:(Given<Thing>) deed:(PermanentDeed)] { EventPattern::Does { who: None, what, deed } }
         [what:(Thing) "convert*"] { EventPattern::Converts { what } }
@@ -298,19 +299,23 @@ phrases! {
     }
 }
 
+/// What only you can do something to.
+const YOUR: &str = " your ";
+
 /// The deeds an ability may wait for that this one does, each in its own words ([`Deed::waited`]).
-fn read_deed(i: In<'_>, doer: Doer) -> Read<'_, Deed> {
+fn read_deed(i: In<'_>, doer: Doer, yours: bool) -> Read<'_, Deed> {
     let mut best = None;
     for deed in Deed::ALL.iter().filter(|deed| deed.doer() == doer) {
-        for words in deed.waited() {
+        for words in deed.waited().iter().filter(|words| words.contains(YOUR) == yours) {
             keep_longer(&mut best, i.lit(words).map(|(i, ())| (i, *deed)));
         }
     }
     best.map_or_else(|| i.stumble(), Ok)
 }
 
-fn say_deed(deed: Deed, doer: Doer, o: &mut Out<'_>) -> bool {
-    deed.doer() == doer && deed.waited().iter().any(|words| o.lit(words))
+fn say_deed(deed: Deed, doer: Doer, yours: bool, o: &mut Out<'_>) -> bool {
+    let mut words = deed.waited().iter().filter(|words| words.contains(YOUR) == yours);
+    deed.doer() == doer && words.any(|words| o.lit(words))
 }
 
 /// What a player does: "scries".
@@ -318,11 +323,24 @@ struct DeedWaited;
 
 impl Way<Deed> for DeedWaited {
     fn read(i: In<'_>) -> Read<'_, Deed> {
-        read_deed(i, Doer::Player)
+        read_deed(i, Doer::Player, false)
     }
 
     fn say(value: &Deed, o: &mut Out<'_>) -> bool {
-        say_deed(*value, Doer::Player, o)
+        say_deed(*value, Doer::Player, false, o)
+    }
+}
+
+/// What you do with something of yours: "you shuffle your library".
+struct DeedOfYours;
+
+impl Way<Deed> for DeedOfYours {
+    fn read(i: In<'_>) -> Read<'_, Deed> {
+        read_deed(i, Doer::Player, true)
+    }
+
+    fn say(value: &Deed, o: &mut Out<'_>) -> bool {
+        say_deed(*value, Doer::Player, true, o)
     }
 }
 
@@ -331,11 +349,11 @@ struct PermanentDeed;
 
 impl Way<Deed> for PermanentDeed {
     fn read(i: In<'_>) -> Read<'_, Deed> {
-        read_deed(i, Doer::Permanent)
+        read_deed(i, Doer::Permanent, false)
     }
 
     fn say(value: &Deed, o: &mut Out<'_>) -> bool {
-        say_deed(*value, Doer::Permanent, o)
+        say_deed(*value, Doer::Permanent, false, o)
     }
 }
 
