@@ -71,9 +71,9 @@ impl View<'_> {
     /// The objects a reference stands for, as things to do something with: one that has moved because of the very event it is
     /// named by is found where it went, if that is a public zone (400.7).
     pub fn refer_objects(&self, what: &Ref, frame: &Frame) -> Vec<ObjectId> {
-        let referred: Vec<ObjectId> = self.refer(what, frame).into_iter().filter_map(Entity::object).collect();
-        // 702.26b: what is phased out is treated as though it did not exist; what phases in is asked for by its own verb.
-        let referred: Vec<ObjectId> = referred.into_iter().filter(|id| self.object(*id).phased_out.is_none()).collect();
+        let referred = self.refer(what, frame).into_iter().filter_map(Entity::object);
+        // 702.26b: what is phased out is treated as though it did not exist.
+        let referred: Vec<ObjectId> = referred.filter(|id| self.object(*id).phased_out.is_none()).collect();
         let found: Vec<ObjectId> = referred
             .iter()
             .map(|id| (*id, what))

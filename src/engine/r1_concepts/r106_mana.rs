@@ -131,7 +131,7 @@ impl View<'_> {
             match &ability.kind {
                 AbilityKind::Activated(a) => self.would_produce(&a.body.effect, &frame, depth, &mut kinds)?,
                 AbilityKind::Triggered(t) => self.would_produce(&t.body.effect, &frame, depth, &mut kinds)?,
-                _ => {}
+                AbilityKind::Static(_) | AbilityKind::Keyword(_) | AbilityKind::Casting(_) | AbilityKind::Spell(_) => {}
             }
         }
         Ok(kinds)

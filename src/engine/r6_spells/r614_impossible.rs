@@ -193,7 +193,7 @@ impl Cx<'_> {
                         view.matches(what, *object, &active.frame)?
                     }
                     (CausedDeed::Discard, Caused::Discard) | (CausedDeed::Search, Caused::Search) => true,
-                    _ => false,
+                    (CausedDeed::Sacrifice(_) | CausedDeed::Discard | CausedDeed::Search, _) => false,
                 };
             }
             let by = Filter { heads: Vec::new(), noun: Noun::Object, post: by.post.clone() };

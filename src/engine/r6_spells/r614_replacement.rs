@@ -96,9 +96,6 @@ impl Cx<'_> {
                 if let Event::Move(m) = &mut event {
                     m.from = self.game.object(m.object).zone;
                 }
-                if earlier.untouched() {
-                    self.tell_as_would_exist(&event)?;
-                }
                 match self.next_replacement(&event, &mut earlier)? {
                     None => out.push(event),
                     Some(replacement) => {
@@ -145,13 +142,22 @@ impl Cx<'_> {
 
     /// The effects that apply to an event and have not been applied to it yet.
     pub(in crate::engine) fn applicable(&self, event: &Event, used: &[ReplacementKey]) -> Done<Vec<ActiveReplacement>> {
+        self.applicable_there(event, used, self.as_would_exist(event)?.as_ref())
+    }
+
+    /// The same, with the game as if what would enter were there ([`Cx::as_would_exist`]).
+    fn applicable_there(
+        &self,
+        event: &Event,
+        used: &[ReplacementKey],
+        there: Option<&(Game, Derived)>,
+    ) -> Done<Vec<ActiveReplacement>> {
         let mut found = Vec::new();
         // 104.3a: who concedes leaves at once, whatever would happen instead of losing.
         if matches!(event, Event::LoseGame { rule, .. } if *rule == rule!("104.3a")) {
             return Ok(found);
         }
-        let there = self.as_would_exist(event)?;
-        for active in self.replacements_for(event, there.as_ref())? {
+        for active in self.replacements_for(event, there)? {
             if used.contains(&active.key) {
                 continue;
             }
@@ -167,7 +173,7 @@ impl Cx<'_> {
             let applies = by_rule
                 || self.ask(|v| {
                     // 614.12: of what would enter, as it would exist on the battlefield.
-                    let would = match &there {
+                    let would = match there {
                         Some((game, derived)) => View { game, table: &derived.table },
                         None => View { game: v.game, table: v.table },
                     };
@@ -195,7 +201,11 @@ impl Cx<'_> {
 
     /// The effect to apply next, chosen by the affected player or the affected object's controller (616.1).
     pub(super) fn next_replacement(&mut self, event: &Event, earlier: &mut Earlier) -> Done<Option<ActiveReplacement>> {
-        let mut found = self.applicable(event, &earlier.used)?;
+        let there = self.as_would_exist(event)?;
+        let mut found = self.applicable_there(event, &earlier.used, there.as_ref())?;
+        if let Some(there) = there.as_ref().filter(|_| earlier.untouched()) {
+            self.tell_as_would_exist(event, there)?;
+        }
         self.tell_used(event, earlier)?;
         self.creation_first(event, &mut found);
         // 616.1a-e: the classes, in order.

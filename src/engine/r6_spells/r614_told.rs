@@ -5,6 +5,7 @@ use crate::engine::cx::Cx;
 use crate::engine::eval::EventMatch;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r613_layers::Derived;
 use crate::engine::rules::{ActiveReplacement, ReplacementKey};
 use crate::engine::state::Game;
 use crate::engine::stop::Done;
@@ -16,14 +17,13 @@ use crate::rule;
 
 impl Cx<'_> {
     /// 614.12: tells what applies to what would enter, or does not, only because of what that would be on the battlefield.
-    pub(super) fn tell_as_would_exist(&mut self, event: &Event) -> Done<()> {
+    pub(super) fn tell_as_would_exist(&mut self, event: &Event, there: &(Game, Derived)) -> Done<()> {
         if self.trace.level == Level::Off || !matches!(event, Event::Move(_)) {
             return Ok(());
         }
-        let Some(there) = self.as_would_exist(event)? else { return Ok(()) };
         let would = View { game: &there.0, table: &there.1.table };
         let mut found = Vec::new();
-        for active in self.replacements_for(event, Some(&there))? {
+        for active in self.replacements_for(event, Some(there))? {
             if active.own_object {
                 continue;
             }

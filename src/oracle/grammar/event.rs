@@ -318,43 +318,30 @@ fn say_deed(deed: Deed, doer: Doer, yours: bool, o: &mut Out<'_>) -> bool {
     deed.doer() == doer && words.any(|words| o.lit(words))
 }
 
-/// What a player does: "scries".
-struct DeedWaited;
+macro_rules! deeds_waited {
+    ($($(#[doc = $doc:literal])* $name:ident: $doer:ident, yours: $yours:literal;)*) => { $(
+        $(#[doc = $doc])*
+        struct $name;
 
-impl Way<Deed> for DeedWaited {
-    fn read(i: In<'_>) -> Read<'_, Deed> {
-        read_deed(i, Doer::Player, false)
-    }
+        impl Way<Deed> for $name {
+            fn read(i: In<'_>) -> Read<'_, Deed> {
+                read_deed(i, Doer::$doer, $yours)
+            }
 
-    fn say(value: &Deed, o: &mut Out<'_>) -> bool {
-        say_deed(*value, Doer::Player, false, o)
-    }
+            fn say(value: &Deed, o: &mut Out<'_>) -> bool {
+                say_deed(*value, Doer::$doer, $yours, o)
+            }
+        }
+    )* };
 }
 
-/// What you do with something of yours: "you shuffle your library".
-struct DeedOfYours;
-
-impl Way<Deed> for DeedOfYours {
-    fn read(i: In<'_>) -> Read<'_, Deed> {
-        read_deed(i, Doer::Player, true)
-    }
-
-    fn say(value: &Deed, o: &mut Out<'_>) -> bool {
-        say_deed(*value, Doer::Player, true, o)
-    }
-}
-
-/// What a permanent does: "explores".
-struct PermanentDeed;
-
-impl Way<Deed> for PermanentDeed {
-    fn read(i: In<'_>) -> Read<'_, Deed> {
-        read_deed(i, Doer::Permanent, false)
-    }
-
-    fn say(value: &Deed, o: &mut Out<'_>) -> bool {
-        say_deed(*value, Doer::Permanent, false, o)
-    }
+deeds_waited! {
+    /// What a player does: "scries".
+    DeedWaited: Player, yours: false;
+    /// What you do with something of yours: "you shuffle your library".
+    DeedOfYours: Player, yours: true;
+    /// What a permanent does: "explores".
+    PermanentDeed: Permanent, yours: false;
 }
 
 /// The level a Class reaches (716.2b).

@@ -686,12 +686,8 @@ impl<'t> Resolver<'t> {
             }
             // "Each other card exiled with ~": than the card spoken of; ~ itself is no such card anyway.
             Objects::All(filter, _) if filter.noun == Noun::Card && filter.post.contains(&Pred::ExiledWithThis) => {
-                let that = self.find("that card");
-                let adjectives = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives);
-                for other in adjectives.filter(|pred| **pred == Pred::Other) {
-                    if let Some(that) = &that {
-                        *other = Pred::OtherThan(that.clone());
-                    }
+                if let Some(that) = self.find("that card") {
+                    other_than(filter, &that);
                 }
                 it.inside(self);
             }
@@ -730,35 +726,23 @@ impl<'t> Resolver<'t> {
                 let beside = self.beside();
                 let damaged = Ref::Event(Role::Other);
                 if filter.noun == Noun::Permanent && self.antecedents.last().is_some_and(|last| last.to == damaged) {
-                    let adjectives = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives);
-                    for other in adjectives.filter(|pred| **pred == Pred::Other) {
-                        *other = Pred::OtherThan(damaged.clone());
-                    }
+                    other_than(filter, &damaged);
                 }
                 // "Each player chooses a creature. Destroy all other creatures": than those chosen.
                 let chosen = self.chosen.as_ref().map(|(bind, ..)| Ref::AllBound(*bind));
                 if let (Some(chosen), Noun::Permanent) = (chosen, filter.noun) {
-                    let adjectives = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives);
-                    for other in adjectives.filter(|pred| **pred == Pred::Other) {
-                        *other = Pred::OtherThan(chosen.clone());
-                    }
+                    other_than(filter, &chosen);
                 }
                 it.inside(self);
                 if let (Some(than), Objects::All(filter, _)) = (beside, &mut *it) {
-                    let adjectives = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives);
-                    for other in adjectives.filter(|pred| **pred == Pred::Other) {
-                        *other = Pred::OtherThan(than.clone());
-                    }
+                    other_than(filter, &than);
                 }
                 // "All other creatures that share a color with it": than it.
                 if let Objects::All(filter, _) = it
                     && let Some(Pred::SharesType(with @ (Ref::Event(_) | Ref::Target(_) | Ref::Bound(_)), _)) =
                         filter.post.iter().find(|pred| matches!(pred, Pred::SharesType(..))).cloned()
                 {
-                    let adjectives = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives);
-                    for other in adjectives.filter(|pred| **pred == Pred::Other) {
-                        *other = Pred::OtherThan(with.clone());
-                    }
+                    other_than(filter, &with);
                 }
             }
             _ => it.inside(self),
@@ -890,4 +874,10 @@ fn is_exclusive(one: &Cond, other: &Cond) -> bool {
         }
         _ => false,
     }
+}
+
+/// "Other" is other than this, and not than the object itself.
+fn other_than(filter: &mut Filter, than: &Ref) {
+    let adjectives = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives);
+    adjectives.filter(|pred| **pred == Pred::Other).for_each(|other| *other = Pred::OtherThan(than.clone()));
 }

@@ -5,7 +5,7 @@ use crate::engine::choice::Ask;
 use crate::engine::state::{PlayerId, Stage, Step};
 use crate::engine::{Stop, Unit};
 use crate::rule;
-use crate::scenario::answers::Declarations;
+use crate::scenario::answers::{Declarations, Undeclared};
 use crate::scenario::expect::Finding;
 use crate::scenario::model::{Entry, Verb};
 use crate::scenario::play::Status;
@@ -361,11 +361,21 @@ impl Runner<'_> {
         self.answers.declarations = Declarations::default();
         let why = match (&outcome, &undeclared) {
             (Err(Stop::Illegal(violation)), _) => Some((violation.rule, violation.because.clone())),
-            (_, Some(crate::scenario::answers::Undeclared::Creature(_, Some(id)))) => {
+            (_, Some(Undeclared::Creature(_, Some(id)))) => {
                 self.play = before.clone();
                 Some(self.why_not_declared(*id))
             }
-            (_, Some(_)) => Some((rule!("508.1"), "it can't be declared".to_owned())),
+            (_, Some(undeclared)) => {
+                let attacks = matches!(entry.verb, Verb::Attack(_));
+                Some(match undeclared {
+                    Undeclared::Target(words) if attacks => {
+                        (before.game.rule_of_no_attack(words), "it can't be chosen to be attacked".to_owned())
+                    }
+                    Undeclared::Target(_) => (rule!("509.1a"), "it is no attacking creature to block".to_owned()),
+                    Undeclared::Creature(..) if attacks => (rule!("508.1a"), "it can't be declared".to_owned()),
+                    Undeclared::Creature(..) => (rule!("509.1a"), "it can't be declared".to_owned()),
+                })
+            }
             (Ok(()), None) => None,
             (Err(stop), None) => return Err(self.stopped(entry.at, stop.clone())),
         };
