@@ -103,6 +103,10 @@ fn try_all(
                         let because = format!("it takes fewer targets: {} is one too many", target.value.words());
                         Stop::illegal(rule!("601.2c"), None, because)
                     }
+                    (None, Some(target)) if twice(entry, target) => {
+                        let because = format!("{} can't be a target twice for one \"target\"", target.value.words());
+                        Stop::illegal(rule!("115.3"), None, because)
+                    }
                     (None, Some(_)) if takes_none => {
                         let because = "it has no targets; the target of what triggers is an answer of its player";
                         Stop::illegal(rule!("601.2c"), None, because)
@@ -129,7 +133,19 @@ fn try_all(
                                 _ => None,
                             };
                             match wrong {
+                                Some(target) if only_permanents(&play.game, answers, &decision.ask, &target.value) => {
+                                    let because = format!(
+                                        "{} is not on the battlefield, and only permanents can be targeted with that",
+                                        target.value.words()
+                                    );
+                                    Stop::illegal(rule!("115.2"), None, because)
+                                }
                                 Some(target) => not_a_target(&play.game, answers, &target.value),
+                                None if let Some(target) = entry.with.targets.iter().find(|t| twice(entry, t)) => {
+                                    let because =
+                                        format!("{} can't be a target twice for one \"target\"", target.value.words());
+                                    Stop::illegal(rule!("115.3"), None, because)
+                                }
                                 None => Stop::Undecided(decision),
                             }
                         }
@@ -246,6 +262,28 @@ fn fits_alone(
     answers.rollback();
     let _ = answers.done();
     done.is_ok() && left.targets.is_empty()
+}
+
+/// 115.3: whether an entry names the very same target more than once.
+fn twice(entry: &Entry, target: &At<Answer>) -> bool {
+    entry.with.targets.iter().filter(|other| other.value == target.value).count() > 1
+}
+
+/// 115.2: whether permanents and players are what can be targeted, and this is a card that is not on the battlefield.
+fn only_permanents(game: &Game, answers: &Answers<'_>, ask: &Ask, target: &Answer) -> bool {
+    let Ask::Entities { options, .. } = ask else { return false };
+    let there = |zone: Zone, entity: &Entity| entity.object().is_some_and(|o| game.object(o).zone == zone);
+    let permanent = |entity: &Entity| there(Zone::Battlefield, entity);
+    let fits = |entity: &Entity| permanent(entity) || matches!(entity, Entity::Player(_));
+    if !options.iter().any(permanent) || !options.iter().all(fits) {
+        return false;
+    }
+    let elsewhere = [Zone::Graveyard, Zone::Hand, Zone::Exile, Zone::Library];
+    target.reference().is_some_and(|reference| {
+        let (seen, names) = (Seen::new(game), answers.names());
+        names.objects(&seen, &reference, &[Zone::Battlefield]).is_empty()
+            && !names.objects(&seen, &reference, &elsewhere).is_empty()
+    })
 }
 
 /// Why this is no target: the rule that keeps it from being one, where it is of the right kind.

@@ -22,6 +22,7 @@ use crate::cr::RuleId;
 use crate::engine::choice::{Answer as Decided, Ask, Decision, Purpose};
 use crate::engine::decide::first;
 use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId, Stage, Step};
+use crate::engine::refusals::rules_besides;
 use crate::engine::trace::{Arg, Level, Trace};
 use crate::engine::{Action, Play, Stop, Unit};
 use crate::explain::session::{answer_in_words, quoted};
@@ -433,7 +434,8 @@ impl<'a> Runner<'a> {
             Some(wanted) => format!("{doing} is illegal because of {wanted}"),
             None => format!("{doing} is illegal"),
         };
-        self.play.trace.add(&[rule, rule!("733.1"), rule!("733.2")], "{} is refused: {}", || {
+        let rules = [&[rule][..], rules_besides(rule), &[rule!("733.1"), rule!("733.2")]].concat();
+        self.play.trace.add(&rules, "{} is refused: {}", || {
             vec![Arg::Text(doing), Arg::Text(because.to_owned())]
         });
         Finding::new(entry.at, what, format!("illegal because {because} ({rule})"), holds)

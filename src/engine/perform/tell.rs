@@ -53,7 +53,8 @@ impl Cx<'_> {
         // At the other levels the same rules are cited, so that what is cited does not hang on how much is recorded.
         let event = &happening.event;
         let mut rules = vec![rule_of(event)];
-        for rule in told_with.into_iter().chain(rules_besides(&self.game, event)) {
+        let by_the_way = self.take_besides(&rules);
+        for rule in told_with.into_iter().chain(rules_besides(&self.game, event)).chain(by_the_way) {
             if !rules.contains(&rule) {
                 rules.push(rule);
             }

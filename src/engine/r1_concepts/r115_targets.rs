@@ -12,7 +12,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, ObjectId, ObjectKind, Origin, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
-use crate::oracle::lang::{Body, Count, Keyword, ModeLimit, Modes, Num, TargetKind, TargetSpec, Together, Zone};
+use crate::oracle::lang::{Body, Count, Keyword, ModeLimit, Modes, Noun, Num, TargetKind, TargetSpec, Together, Zone};
 use crate::rule;
 
 impl Cx<'_> {
@@ -242,7 +242,9 @@ impl Cx<'_> {
             }
             // Slots of a mode count from 0 for it; references in later slots look at them.
             frame.targets = mine.clone();
+            self.game.rests.take();
             let (mut options, barred) = self.sorted_targets(id, spec, frame)?;
+            self.also_by(&self.game.rests.take());
             for (entity, violation) in barred {
                 self.bar(entity, violation);
             }
@@ -285,6 +287,10 @@ impl Cx<'_> {
             let aura = self.see(|v| crate::engine::r3_card_types::r303_auras::is_aura(v.is(id)))?;
             let mut rules = if aura { vec![rule!("303.4a"), rule!("702.5a"), rule] } else { vec![rule] };
             rules.push(self.rule_of_targeting(id, aura));
+            rules.extend(rules_of_description(spec));
+            // 112.1a: a copy of a spell is a spell.
+            let copy = |e: &Entity| e.object().is_some_and(|o| self.game.object(o).kind == ObjectKind::Copy);
+            rules.extend(chosen.iter().any(copy).then(|| rule!("112.1a")));
             // 115.4: "any target"; 115.6: none, where that is allowed.
             rules.extend(matches!(spec.kind, TargetKind::Any | TargetKind::AnyOther).then(|| rule!("115.4")));
             rules.extend(chosen.is_empty().then(|| rule!("115.6")));
@@ -387,6 +393,18 @@ impl Cx<'_> {
 
     fn is_triggered(&self, id: ObjectId) -> bool {
         matches!(&self.game.object(id).kind, ObjectKind::Ability(a) if a.triggered)
+    }
+}
+
+/// 109.2a-b: what the words of a target mean: "card" with a zone, "spell".
+fn rules_of_description(spec: &TargetSpec) -> Option<crate::cr::RuleId> {
+    let (TargetKind::Object(filter) | TargetKind::PlayerOr(filter) | TargetKind::OpponentOr(filter)) = &spec.kind else {
+        return None;
+    };
+    match filter.noun {
+        Noun::Card => Some(rule!("109.2a")),
+        Noun::Spell => Some(rule!("109.2b")),
+        _ => None,
     }
 }
 

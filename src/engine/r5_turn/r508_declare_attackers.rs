@@ -196,6 +196,9 @@ impl Cx<'_> {
         if is.types.contains(CardTypes::BATTLE) {
             return Ok(Some(Stop::illegal(rule!("508.1a"), culprit, "a battle can't attack")));
         }
+        if !is.types.contains(CardTypes::CREATURE) {
+            return Ok(Some(Stop::illegal(rule!("506.3"), culprit, "only a creature can attack")));
+        }
         // 702.3b, unless something lets it attack as though it didn't have defender.
         if is.has(Keyword::Defender) && !self.as_though(view, id, &AsThough::NoDefender)? {
             return Ok(Some(Stop::illegal(rule!("702.3b"), culprit, "it has defender")));

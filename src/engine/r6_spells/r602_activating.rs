@@ -82,7 +82,12 @@ impl Cx<'_> {
             captured: Default::default(),
         }));
         let id = self.game.add_object(def, kind, card, player, Zone::Stack);
-        self.note(&[rule!("602.2a")], "the ability is created on the stack", |_| Vec::new());
+        let mut rules = vec![rule!("602.2a"), rule!("405.1")];
+        // 605.5a: with a target it is no mana ability, whatever it adds; nor is a loyalty ability (605.1a).
+        let mana = adds_mana(&activated.body.effect);
+        rules.extend(mana.then(|| rule!("605.5")));
+        rules.extend((mana && !activated.body.targets.is_empty()).then(|| rule!("605.5a")));
+        self.note(&rules, "the ability is created on the stack", |_| Vec::new());
         {
             let on_stack = self.game.object_mut(id);
             on_stack.controller = player;

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::card::{CardTypes, Supertypes};
+use crate::card::{ManaSymbol, CardTypes, Supertypes};
+use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decision, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
@@ -345,6 +346,7 @@ impl Cx<'_> {
                 rider: rider.clone(),
             })
             .collect::<Vec<_>>();
+        self.also_by(&rules_of_mana_symbols(made));
         // 106.5: mana of no type is not produced.
         if mana.is_empty() {
             self.note(&[rule!("106.5")], "no mana is produced", |_| Vec::new());
@@ -423,4 +425,21 @@ impl Cx<'_> {
         }
         Ok(all)
     }
+}
+
+/// 106.8-11: what mana comes of symbols that stand for none of a color alone.
+fn rules_of_mana_symbols(made: &ManaMade) -> Vec<RuleId> {
+    let costs = match made {
+        ManaMade::Symbols(cost) => std::slice::from_ref(cost),
+        ManaMade::OneOf(costs) => costs,
+        _ => &[],
+    };
+    let rule = |symbol: &ManaSymbol| match symbol {
+        ManaSymbol::Hybrid(..) | ManaSymbol::GenericHybrid(..) | ManaSymbol::ColorlessHybrid(_) => Some(rule!("106.8")),
+        ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..) => Some(rule!("106.9")),
+        ManaSymbol::Generic(_) => Some(rule!("106.10")),
+        ManaSymbol::Snow => Some(rule!("106.11")),
+        _ => None,
+    };
+    costs.iter().flat_map(|cost| cost.symbols()).filter_map(rule).collect()
 }

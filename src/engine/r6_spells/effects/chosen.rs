@@ -194,6 +194,10 @@ impl Cx<'_> {
         };
         let ask = Ask::Number { min: 0, max: i64::from(most), x: false };
         let prompt = "choose how many".to_owned();
+        // 107.1c: "any number" may be none.
+        if *n == Num::ChosenNow {
+            self.also_by(&[rule!("107.1c")]);
+        }
         let decision = Decision { player: actor, rule: rule!("608.2d"), source: Some(frame.source), prompt, ask };
         Ok(match self.choose(decision)? {
             crate::engine::choice::Answer::Number(n) => n.clamp(0, i64::from(most)) as u32,

@@ -135,7 +135,7 @@ impl Cx<'_> {
             }
             Effect::EachUnless { who, verb, cost, bind } => self.each_unless(who, verb, cost, *bind, frame),
             Effect::If { cond, then, otherwise } => {
-                let holds = self.ask(|v| v.condition(cond, frame))?;
+                let holds = self.ask_and_tell(|v| v.condition(cond, frame))?;
                 if let (true, Cond::Rolled(roll, ..)) = (holds, cond) {
                     let result = frame.bound(*roll).map_or(0, |b| b.amount);
                     self.note(&[rule!("706.3a")], "the result is {}", |_| vec![Arg::Number(result)]);
@@ -144,7 +144,7 @@ impl Cx<'_> {
             }
             // 614.15: a self-replacement: the one thing or the other.
             Effect::Instead(usual, cond, instead) => {
-                let holds = self.ask(|v| v.condition(cond, frame))?;
+                let holds = self.ask_and_tell(|v| v.condition(cond, frame))?;
                 if !holds {
                     return self.carry_out(usual, frame);
                 }
@@ -158,7 +158,7 @@ impl Cx<'_> {
             Effect::ForEach { of, effect } => {
                 let all: Vec<Option<Entity>> = match of {
                     Each::Objects(objects) => {
-                        self.ask(|v| v.objects(objects, frame))?.into_iter().map(|o| Some(Entity::Object(o))).collect()
+                        self.ask_and_tell(|v| v.objects(objects, frame))?.into_iter().map(|o| Some(Entity::Object(o))).collect()
                     }
                     Each::Players(players) => {
                         self.ask(|v| v.players(players, frame))?.into_iter().map(|p| Some(Entity::Player(p))).collect()
