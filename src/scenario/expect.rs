@@ -116,7 +116,7 @@ pub fn asked_about(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<(Objec
             object.loyalty.is_some().then_some(Fact::Loyalty),
             object.defense.is_some().then_some(Fact::Defense),
             object.mana_value.is_some().then_some(Fact::ManaValue),
-            object.types.is_some().then_some(Fact::Types),
+            (object.types.is_some() || object.not_types.is_some()).then_some(Fact::Types),
             (object.supertypes.is_some() || object.not_supertypes.is_some()).then_some(Fact::Supertypes),
             object.controller.is_some().then_some(Fact::Controller),
             object.owner.is_some().then_some(Fact::Owner),

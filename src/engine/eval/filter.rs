@@ -168,6 +168,7 @@ impl View<'_> {
                 })
             }
             Pred::PutWith(by) => {
+                self.game.rests.on(rule!("607.2c"));
                 let by = self.refer(by, frame);
                 self.game.history.from(0).any(|h| {
                     matches!(&h.event, Event::Move(m) if m.new == Some(id)
@@ -195,6 +196,7 @@ impl View<'_> {
             }
             // 400.7: what it has become is another object.
             Pred::CreatedWith(by) => {
+                self.game.rests.on(rule!("607.2c"));
                 let by = self.refer(by, frame);
                 object.created_with.is_some_and(|source| by.contains(&Entity::Object(source)))
             }
@@ -404,7 +406,9 @@ impl View<'_> {
             },
             Pred::SourceIs(filter) => match &object.kind {
                 // 113.7, 109.2c: the object whose ability it is, wherever that is.
-                ObjectKind::Ability(a) if self.rests_on_the_source() => self.matches_anywhere(filter, a.source, frame)?,
+                ObjectKind::Ability(a) if self.rests_on_the_source() => {
+                    self.matches_anywhere(filter, a.source, frame)?
+                }
                 _ => self.matches_anywhere(filter, id, frame)?,
             },
             Pred::CastFrom(origin) => object

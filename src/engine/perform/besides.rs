@@ -3,9 +3,11 @@
 use crate::card::{CardTypes, Layout, Supertypes};
 use crate::cr::RuleId;
 use crate::engine::event::{Cause, Event, Move};
-use crate::engine::r3_card_types::resolving_rules;
 use crate::engine::known;
-use crate::engine::state::{Characteristics, Deck, Entity, Game, HeldAbility, Object, ObjectId, ObjectKind, PlayerId, Stage, Step};
+use crate::engine::r3_card_types::resolving_rules;
+use crate::engine::state::{
+    Characteristics, Deck, Entity, Game, HeldAbility, Object, ObjectId, ObjectKind, PlayerId, Stage, Step,
+};
 use crate::oracle::lang::{AbilityKind, Keyword, StaticEffect, Zone};
 use crate::rule;
 
@@ -20,8 +22,13 @@ pub(super) fn rules_besides(game: &Game, event: &Event) -> Vec<RuleId> {
         // 120.2a: in combat; 120.2b: by a spell or ability.
         Event::Damage { combat: true, .. } => vec![rule!("120.2a")],
         Event::Damage { .. } => vec![rule!("120.2b")],
-        // 613.7e-g: it receives a new timestamp.
-        Event::Attach { .. } => vec![rule!("613.7e")],
+        // 613.7e-g: it receives a new timestamp; 604.4: what it does it does there from now on.
+        Event::Attach { what, .. } => {
+            let does = |held: &HeldAbility| matches!(held.ability.kind, AbilityKind::Static(_));
+            let mut rules = vec![rule!("613.7e")];
+            rules.extend(game.object(*what).printed().abilities.iter().any(does).then(|| rule!("604.4")));
+            rules
+        }
         Event::TurnFace { .. } => vec![rule!("613.7f")],
         // 712.18: it is the same object still.
         Event::Transform { .. } => vec![rule!("613.7g"), rule!("712.18")],
@@ -113,7 +120,8 @@ fn of_the_main_phase(game: &Game, spell: ObjectId) -> Option<RuleId> {
         | CardTypes::PLANESWALKER
         | CardTypes::SORCERY
         | CardTypes::BATTLE;
-    let at_its_time = game.turn.step.is_main() && game.stack.len() == 1 && game.is_active(game.object(spell).controller);
+    let at_its_time =
+        game.turn.step.is_main() && game.stack.len() == 1 && game.is_active(game.object(spell).controller);
     (at_its_time && types.intersects(slow) && !types.contains(CardTypes::INSTANT)).then(|| rule!("505.6a"))
 }
 
@@ -210,10 +218,15 @@ fn was_a_permanent(game: &Game, object: &Object) -> bool {
 
 /// 110.5d: what leaves the battlefield has no status any more; 110.5b: and what enters has none but the usual; 301.5b: Equipment
 /// enters attached to nothing.
-fn of_status(old: &Object, m: &Move) -> Vec<RuleId> {
+fn of_status(game: &Game, old: &Object, m: &Move) -> Vec<RuleId> {
     let mut rules = Vec::new();
-    let status = old.tapped || old.flipped || old.face_down.is_some();
-    rules.extend((m.from == Zone::Battlefield && status).then(|| rule!("110.5d")));
+    let status = |object: &Object| object.tapped || object.flipped || object.face_down.is_some();
+    rules.extend((m.from == Zone::Battlefield && status(old)).then(|| rule!("110.5d")));
+    let had = std::iter::successors(old.was, |id| game.object(*id).was).any(|id| {
+        let was = game.object(id);
+        was.zone == Zone::Battlefield && status(was)
+    });
+    rules.extend((had && m.to.zone == Zone::Battlefield).then(|| rule!("110.5b")));
     if m.to.zone == Zone::Battlefield && m.from == Zone::Stack {
         let is = old.printed();
         let equipment = is.subtypes.contains(known::equipment()) && m.entering.attached_to.is_none();
@@ -234,7 +247,8 @@ fn of_its_effects(old: &Object, m: &Move) -> Vec<RuleId> {
 
 /// 115.10, 115.10a: what is kept from being a target is moved by what does not target it.
 fn without_being_a_target(game: &Game, old: &Object, m: &Move) -> Vec<RuleId> {
-    let kept = |row: &Characteristics| row.has(Keyword::Shroud) || row.has(Keyword::Hexproof) || row.has(Keyword::Protection);
+    let kept =
+        |row: &Characteristics| row.has(Keyword::Shroud) || row.has(Keyword::Hexproof) || row.has(Keyword::Protection);
     let resolving = game.turn.stage == Stage::Resolve && m.from == Zone::Battlefield;
     if !resolving || !old.last_known.as_deref().is_some_and(kept) {
         return Vec::new();
@@ -266,7 +280,7 @@ fn of_a_move(game: &Game, m: &Move) -> Vec<RuleId> {
         (Zone::Library, Zone::Hand) if m.cause != Cause::Drawn => rules.push(rule!("121.5")),
         _ => {}
     }
-    rules.extend(of_status(old, m));
+    rules.extend(of_status(game, old, m));
     rules.extend(of_its_effects(old, m));
     rules.extend(without_being_a_target(game, old, m));
     rules.extend(on_top_of_others(game, m).then(|| rule!("404.1")));

@@ -75,9 +75,11 @@ impl Cx<'_> {
                 let is = view.is(o).clone();
                 // 120.1a: only creatures, planeswalkers, battles and players are dealt damage.
                 let Some(lethal) = lethal(&view, source, o) else {
-                    self.note(&[rule!("120.1a")], "{} can't be dealt damage: it is no creature, planeswalker or battle", |g| {
-                        vec![Arg::object(g, o)]
-                    });
+                    self.note(
+                        &[rule!("120.1a")],
+                        "{} can't be dealt damage: it is no creature, planeswalker or battle",
+                        |g| vec![Arg::object(g, o)],
+                    );
                     return Ok(());
                 };
                 excess = amount.saturating_sub(lethal);

@@ -53,8 +53,7 @@ impl Cx<'_> {
         // At the other levels the same rules are cited, so that what is cited does not hang on how much is recorded.
         let event = &happening.event;
         let mut rules = vec![rule_of(event)];
-        let by_the_way = self.take_besides(&rules);
-        for rule in told_with.into_iter().chain(rules_besides(&self.game, event)).chain(by_the_way) {
+        for rule in told_with.into_iter().chain(rules_besides(&self.game, event)) {
             if !rules.contains(&rule) {
                 rules.push(rule);
             }
@@ -197,6 +196,7 @@ impl Cx<'_> {
             Event::ControlChanged { object, to, .. } => ("{} is now controlled by {}", vec![o(*object), p(*to)]),
             Event::Regenerate { object } => ("{} regenerates", vec![o(*object)]),
         };
+        rules.extend(self.take_besides(&rules));
         self.trace.add(&rules, says, || args);
     }
 }

@@ -93,9 +93,7 @@ impl Cx<'_> {
                 _ => continue,
             };
             let owner = object.owner;
-            self.note(rules, "{} puts {} into the command zone", |g| {
-                vec![Arg::player(g, owner), Arg::object(g, card)]
-            });
+            self.note(rules, "{} puts {} into the command zone", |g| vec![Arg::player(g, owner), Arg::object(g, card)]);
         }
     }
 

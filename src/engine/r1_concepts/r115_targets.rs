@@ -148,6 +148,8 @@ impl Cx<'_> {
             && self.ask(|v| v.condition(cond, frame))?
         {
             (min, max) = (number(low)?, number(high)?);
+            // 601.4: a choice that comes later in the order of announcing lets these modes be chosen.
+            self.also_by(&[rule!("601.4")]);
         }
         let mut possible = Vec::new();
         for (i, mode) in modes.modes.iter().enumerate() {
@@ -295,7 +297,18 @@ impl Cx<'_> {
             rules.extend(matches!(spec.kind, TargetKind::Any | TargetKind::AnyOther).then(|| rule!("115.4")));
             rules.extend(chosen.is_empty().then(|| rule!("115.6")));
             // 601.6: another player chooses when the spell's controller would.
-            rules.extend((player != frame.controller && !self.game.object(id).is_ability()).then(|| rule!("601.6")));
+            let by_another = player != frame.controller;
+            rules.extend(by_another.then(|| match self.game.object(id).is_ability() {
+                true => rule!("602.3"),
+                false => rule!("601.6"),
+            }));
+            // 601.6a, 602.3a: which of several opponents it is the controller decides.
+            rules.extend((by_another && self.game.opponents(frame.controller).len() > 1).then(|| {
+                match self.game.object(id).is_ability() {
+                    true => rule!("602.3a"),
+                    false => rule!("601.6a"),
+                }
+            }));
             self.note(&rules, "targets of {}: {}", |g| {
                 use crate::engine::trace::Arg;
                 vec![Arg::object(g, id), Arg::List(chosen.iter().map(|e| Arg::entity(g, *e)).collect())]
@@ -398,7 +411,8 @@ impl Cx<'_> {
 
 /// 109.2a-b: what the words of a target mean: "card" with a zone, "spell".
 fn rules_of_description(spec: &TargetSpec) -> Option<crate::cr::RuleId> {
-    let (TargetKind::Object(filter) | TargetKind::PlayerOr(filter) | TargetKind::OpponentOr(filter)) = &spec.kind else {
+    let (TargetKind::Object(filter) | TargetKind::PlayerOr(filter) | TargetKind::OpponentOr(filter)) = &spec.kind
+    else {
         return None;
     };
     match filter.noun {

@@ -25,7 +25,11 @@ pub fn casting_rules(types: CardTypes) -> impl Iterator<Item = RuleId> {
 
 /// The rules by which a spell of these types resolves: onto the battlefield, or into the graveyard when its text is done.
 pub fn resolving_rules(types: CardTypes) -> impl Iterator<Item = RuleId> {
-    TYPES.into_iter().filter(move |(one, ..)| types.contains(*one)).map(|(.., resolve)| resolve).chain(of_a_kindred(types))
+    TYPES
+        .into_iter()
+        .filter(move |(one, ..)| types.contains(*one))
+        .map(|(.., resolve)| resolve)
+        .chain(of_a_kindred(types))
 }
 
 /// 300.2b: a kindred card is cast and resolves by the rules of its other card type.

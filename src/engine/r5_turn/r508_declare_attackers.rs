@@ -85,6 +85,12 @@ impl Cx<'_> {
             if fresh && self.see(|v| v.is(*creature).has(Keyword::Haste))? {
                 self.note(&[rule!("702.10b")], "{} has haste", |g| vec![Arg::object(g, *creature)]);
             }
+            // 609.4: as though it had none.
+            if self.see(|v| v.is(*creature).has(Keyword::Defender))? {
+                self.note(&[rule!("609.4")], "{} attacks as though it did not have defender", |g| {
+                    vec![Arg::object(g, *creature)]
+                });
+            }
             self.add_attacker(*creature, *target)?;
             self.game.combat.declared_attackers.push(*creature);
         }

@@ -83,6 +83,7 @@ fn asks_more(what: &Filter) -> bool {
 pub(super) fn rule_of_looking_back(event: Option<&Event>) -> RuleId {
     match event {
         Some(Event::Deed { deed: Deed::Exploit, .. }) => rule!("702.110b"),
+        Some(Event::Deed { deed: Deed::PlaneswalkAway, .. }) => rule!("603.10g"),
         Some(Event::ControlChanged { .. }) => rule!("603.10d"),
         Some(Event::Unattach { .. }) => rule!("603.10c"),
         Some(Event::LoseGame { .. }) => rule!("603.10f"),

@@ -88,7 +88,9 @@ impl Cx<'_> {
                 // 311.2 and its like: it remains in the command zone.
                 let stays = rule_of_staying(o.printed().types).filter(|_| o.zone == Zone::Command);
                 if let (Some(rule), object) = (stays, m.object) {
-                    self.note(&[rule, rule!("400.4b")], "{} stays in the command zone", |g| vec![Arg::object(g, object)]);
+                    self.note(&[rule, rule!("400.4b")], "{} stays in the command zone", |g| {
+                        vec![Arg::object(g, object)]
+                    });
                     return Ok(true);
                 }
                 // 108.5: nontraditional cards don't come into the game from outside it.
@@ -281,7 +283,7 @@ impl Cx<'_> {
             match by {
                 Some((object, source)) => {
                     self.note(
-                        &[rule!("101.2"), rule!("614.12")],
+                        &[rule!("101.2"), rule!("614.12"), rule!("614.17d")],
                         "{} can't enter as what it would be, because of {}",
                         |g| vec![Arg::object(g, object), Arg::object(g, source)],
                     );

@@ -28,7 +28,8 @@ pub fn rules_of_functioning(object: &Object) -> &'static [RuleId] {
 
 /// The rule by which a card of these types stays in the command zone throughout the game; `None` for all others.
 pub fn rule_of_staying(types: CardTypes) -> Option<RuleId> {
-    const ROWS: [(CardTypes, RuleId); 5] = [
+    const ROWS: [(CardTypes, RuleId); 6] = [
+        (CardTypes::DUNGEON, rule!("309.2c")),
         (CardTypes::PLANE, rule!("311.2")),
         (CardTypes::PHENOMENON, rule!("312.2")),
         (CardTypes::VANGUARD, rule!("313.2")),

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::oracle::lang::{CounterKind, Daytime};
 
 use super::{
-    CardDef, CardId, Chosen, Combat, EffectId, Entity, Happening, HappeningId, LastingEffect, LastingKind, Names, Rests,
-    Object, ObjectId, ObjectKind, OfAbilities, Outcome, Player, PlayerId, Shelf, Timestamp, Touched, Turn,
+    CardDef, CardId, Chosen, Combat, EffectId, Entity, Happening, HappeningId, LastingEffect, LastingKind, Names,
+    Object, ObjectId, ObjectKind, OfAbilities, Outcome, Player, PlayerId, Rests, Shelf, Timestamp, Touched, Turn,
     WaitingTrigger,
 };
 

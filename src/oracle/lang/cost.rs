@@ -18,8 +18,7 @@ impl Cost {
 
     /// Whether it is written as `{0}` (107.4d).
     pub fn is_written_as_zero(&self) -> bool {
-        let zero = |part: &CostPart| matches!(part, CostPart::Mana(mana) if mana.symbols() == [ManaSymbol::Generic(0)]);
-        self.is_nothing() && self.parts.iter().any(zero)
+        self.is_nothing() && !self.parts.is_empty()
     }
 
     /// How much generic mana it takes.

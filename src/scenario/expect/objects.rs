@@ -142,7 +142,9 @@ impl Judge<'_> {
             Zone::Battlefield => i64::from(object.counters.get(&words::counter_kind(name)).copied().unwrap_or(0)),
             _ => printed.map_or(0, i64::from),
         };
-        for (wanted, kind, printed) in [(&expect.loyalty, "loyalty", is.loyalty), (&expect.defense, "defense", is.defense)] {
+        for (wanted, kind, printed) in
+            [(&expect.loyalty, "loyalty", is.loyalty), (&expect.defense, "defense", is.defense)]
+        {
             if let Some(wanted) = wanted {
                 let have = counter(kind, printed);
                 add(wanted.at, format!("{kind} {}", wanted.value), have.to_string(), have == wanted.value);

@@ -2,6 +2,7 @@
 
 use super::{Ended, Going, Runner};
 use crate::engine::choice::Ask;
+use crate::engine::refusals::{is_because_of, rules_besides};
 use crate::engine::state::{PlayerId, Stage, Step};
 use crate::engine::trace::Arg;
 use crate::engine::{Stop, Unit};
@@ -203,8 +204,8 @@ impl Runner<'_> {
         let finding = match refused {
             Some((rule, because)) => {
                 let wanted = entry.because.as_ref().map(|rule| rule.value);
-                let holds = wanted.is_none_or(|wanted| wanted.covers(rule));
-                self.play.trace.add(&[rule], "choosing {} is refused: {}", || {
+                let holds = wanted.is_none_or(|wanted| is_because_of(rule, wanted));
+                self.play.trace.add(&[&[rule], rules_besides(rule)].concat(), "choosing {} is refused: {}", || {
                     vec![Arg::Text(words.join(", ")), Arg::Text(because.clone())]
                 });
                 Finding::new(entry.at, expected, format!("illegal: {because} ({rule})"), holds)

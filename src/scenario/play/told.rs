@@ -10,8 +10,8 @@ use crate::engine::r6_spells::r613_layers::{Applied, Of, rules_of_order};
 use crate::engine::state::{Characteristics, Game, Happening, LastingKind, ObjectId, ObjectKind};
 use crate::engine::trace::Arg;
 use crate::explain::facts::{Fact, fact};
-use crate::oracle::lang::Zone;
 use crate::explain::why::{Because, Property, applied, because};
+use crate::oracle::lang::Zone;
 use crate::rule;
 use crate::scenario::refer::Seen;
 

@@ -108,7 +108,8 @@ impl Cx<'_> {
             let on_stack = self.game.object(id);
             let info = on_stack.stack.as_deref();
             // 115.7e: only the targets it has in the end are looked at: another of its targets may become this one.
-            let others = info.iter().flat_map(|info| info.targets.iter().enumerate()).filter(|(other, _)| *other != slot);
+            let others =
+                info.iter().flat_map(|info| info.targets.iter().enumerate()).filter(|(other, _)| *other != slot);
             let swapped = others.into_iter().any(|(_, targets)| targets.iter().any(|target| changed.contains(target)));
             rules.extend(swapped.then(|| rule!("115.7e")));
             // 115.7f: what was divided stays divided as it was; 115.8: and the modes stay what they are.

@@ -186,7 +186,7 @@ impl Cx<'_> {
             Verb::Move { what, to } => {
                 // 609.3: what can't be put there is none of the others for that.
                 if let Objects::That(Ref::Bound(_) | Ref::Each, _) = what {
-                    let those = self.ask(|v| v.objects(what, frame))?;
+                    let those = self.ask_and_tell(|v| v.objects(what, frame))?;
                     frame.taken.extend(those);
                 }
                 self.move_chosen(players, apart, what, to, Cause::Effect, frame)
@@ -326,7 +326,7 @@ impl Cx<'_> {
                 if let Some(what) = what {
                     // 701.24: certain objects go into the libraries of their owners, and those are shuffled.
                     if let Objects::Target(_) | Objects::That(..) | Objects::And(_) = what {
-                        let those = self.ask(|v| v.objects(what, frame))?;
+                        let those = self.ask_and_tell(|v| v.objects(what, frame))?;
                         let owners: Vec<PlayerId> = those.iter().map(|o| self.game.object(*o).owner).collect();
                         if !owners.is_empty() {
                             libraries = self.game.apnap();

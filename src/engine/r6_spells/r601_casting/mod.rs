@@ -462,6 +462,10 @@ impl Cx<'_> {
         let Some((cost, rule)) = self.alternative_cost(&is, &action.way, by) else {
             return Err(Stop::illegal(rule!("118.6"), Some(spell.into()), "it has no mana cost, which can't be paid"));
         };
+        // 118.6a: what has no cost that could be paid may be cast for another.
+        if is.mana_cost.is_none() && action.way != Way::Normal {
+            self.also_by(&[rule!("118.6a")]);
+        }
         // 118.9a: one alternative cost, or none; 118.9: "without paying its mana cost" is one.
         if rule == rule!("118.9") && !matches!(action.way, Way::Keyword(_)) {
             if cost.parts.is_empty() {
@@ -469,9 +473,7 @@ impl Cx<'_> {
             } else {
                 // 113.6d, 604.5: the ability that allows it functions on the stack.
                 let rules = [rule, rule!("118.9a"), rule!("113.6d"), rule!("604.5")];
-                self.note(&rules, "its alternative cost is paid: {}", |_| {
-                    vec![Arg::Text(format_cost(&cost))]
-                });
+                self.note(&rules, "its alternative cost is paid: {}", |_| vec![Arg::Text(format_cost(&cost))]);
             }
         }
         if let (Way::Alternative(_), Some(info)) = (&action.way, self.game.object_mut(spell).cast.as_mut()) {

@@ -89,9 +89,7 @@ impl Cx<'_> {
         self.game.command.push(card);
         // 309.2, 309.2b: from outside the game, and there it stays till it leaves the game.
         let rules = [rule!("701.49a"), rule!("309.3"), rule!("309.2a"), rule!("309.2"), rule!("309.2b")];
-        self.note(&rules, "{} puts {} into the command zone", |g| {
-            vec![Arg::player(g, player), Arg::object(g, card)]
-        });
+        self.note(&rules, "{} puts {} into the command zone", |g| vec![Arg::player(g, player), Arg::object(g, card)]);
         self.enter_room(player, card, dungeon, 0)
     }
 
