@@ -78,6 +78,7 @@ fn try_all(
                 .map(|(.., why)| why);
             let left = answers.done();
             let takes_none = done.is_ok() && !has_targets(&play.game);
+            let chosen = targets_on_top(&play.game);
             if done.is_ok() {
                 if not_asked_for.is_none()
                     && paid_otherwise.is_none()
@@ -103,11 +104,20 @@ fn try_all(
                         let because = format!("it takes fewer targets: {} is one too many", target.value.words());
                         Stop::illegal(rule!("601.2c"), None, because)
                     }
+                    (None, Some(target)) if twice(entry, target) => {
+                        let because = format!("{} can't be a target twice for one \"target\"", target.value.words());
+                        Stop::illegal(rule!("115.3"), None, because)
+                    }
                     (None, Some(_)) if takes_none => {
                         let because = "it has no targets; the target of what triggers is an answer of its player";
                         Stop::illegal(rule!("601.2c"), None, because)
                     }
-                    (None, Some(target)) => not_a_target(&play.game, answers, &target.value),
+                    (None, Some(target)) => {
+                        match why_none_of_those(&play.game, answers, player, &chosen, &target.value) {
+                            Some(stop) => stop,
+                            None => not_a_target(&play.game, answers, &target.value),
+                        }
+                    }
                     (mode, _) => {
                         let mode = mode.map(|mode| mode.value.words()).unwrap_or_default();
                         Stop::illegal(rule!("601.2b"), None, format!("the mode `{mode}` can't be chosen"))
@@ -129,7 +139,21 @@ fn try_all(
                                 _ => None,
                             };
                             match wrong {
-                                Some(target) => not_a_target(&play.game, answers, &target.value),
+                                Some(target) => {
+                                    let options = match &decision.ask {
+                                        Ask::Entities { options, .. } => options.as_slice(),
+                                        _ => &[],
+                                    };
+                                    match why_none_of_those(&play.game, answers, player, options, &target.value) {
+                                        Some(stop) => stop,
+                                        None => not_a_target(&play.game, answers, &target.value),
+                                    }
+                                }
+                                None if let Some(target) = entry.with.targets.iter().find(|t| twice(entry, t)) => {
+                                    let because =
+                                        format!("{} can't be a target twice for one \"target\"", target.value.words());
+                                    Stop::illegal(rule!("115.3"), None, because)
+                                }
                                 None => Stop::Undecided(decision),
                             }
                         }
@@ -246,6 +270,58 @@ fn fits_alone(
     answers.rollback();
     let _ = answers.done();
     done.is_ok() && left.targets.is_empty()
+}
+
+/// 115.3: whether an entry names the very same target more than once.
+fn twice(entry: &Entry, target: &At<Answer>) -> bool {
+    entry.with.targets.iter().filter(|other| other.value == target.value).count() > 1
+}
+
+/// What the topmost object of the stack targets.
+fn targets_on_top(game: &Game) -> Vec<Entity> {
+    let top = game.stack.last().and_then(|top| game.object(*top).stack.as_ref());
+    top.map(|info| info.targets.iter().flatten().copied().collect()).unwrap_or_default()
+}
+
+/// Why a target is none of the kind of those that can be targeted: not on the battlefield, or no opponent.
+fn why_none_of_those(
+    game: &Game,
+    answers: &Answers<'_>,
+    player: PlayerId,
+    options: &[Entity],
+    target: &Answer,
+) -> Option<Stop> {
+    let words = target.words();
+    if only_permanents(game, answers, options, target) {
+        let because = format!("{words} is not on the battlefield, and only permanents can be targeted with that");
+        return Some(Stop::illegal(rule!("115.2"), None, because));
+    }
+    let named = target.reference().and_then(|reference| answers.names().player(reference.name()?));
+    let opponents = game.opponents(player);
+    let only_opponents = !options.is_empty()
+        && options.iter().all(|option| option.player().is_some_and(|option| opponents.contains(&option)));
+    if only_opponents && named.is_some_and(|named| !opponents.contains(&named)) {
+        // 102.2: of two players each is the other's opponent; 102.3: of teams those who are not on one's own.
+        let rule = if game.players.len() == 2 { rule!("102.2") } else { rule!("102.3") };
+        return Some(Stop::illegal(rule, None, format!("{words} is no opponent of the player")));
+    }
+    None
+}
+
+/// 115.2: whether permanents and players are what can be targeted, and this is a card that is not on the battlefield.
+fn only_permanents(game: &Game, answers: &Answers<'_>, options: &[Entity], target: &Answer) -> bool {
+    let there = |zone: Zone, entity: &Entity| entity.object().is_some_and(|o| game.object(o).zone == zone);
+    let permanent = |entity: &Entity| there(Zone::Battlefield, entity);
+    let fits = |entity: &Entity| permanent(entity) || matches!(entity, Entity::Player(_));
+    if !options.iter().any(permanent) || !options.iter().all(fits) {
+        return false;
+    }
+    let elsewhere = [Zone::Graveyard, Zone::Hand, Zone::Exile, Zone::Library];
+    target.reference().is_some_and(|reference| {
+        let (seen, names) = (Seen::new(game), answers.names());
+        names.objects(&seen, &reference, &[Zone::Battlefield]).is_empty()
+            && !names.objects(&seen, &reference, &elsewhere).is_empty()
+    })
 }
 
 /// Why this is no target: the rule that keeps it from being one, where it is of the right kind.

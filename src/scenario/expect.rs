@@ -112,8 +112,14 @@ pub fn asked_about(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<(Objec
             (object.colors.is_some() || object.has_colors.is_some() || object.not_colors.is_some())
                 .then_some(Fact::Colors),
             (object.base_power.is_some() || object.base_toughness.is_some()).then_some(Fact::BaseSize),
+            (object.power.is_some() || object.types.is_some() || object.not_types.is_some()).then_some(Fact::HasSize),
             object.loyalty.is_some().then_some(Fact::Loyalty),
             object.defense.is_some().then_some(Fact::Defense),
+            object.mana_value.is_some().then_some(Fact::ManaValue),
+            (object.types.is_some() || object.not_types.is_some()).then_some(Fact::Types),
+            (object.supertypes.is_some() || object.not_supertypes.is_some()).then_some(Fact::Supertypes),
+            object.controller.is_some().then_some(Fact::Controller),
+            object.owner.is_some().then_some(Fact::Owner),
         ];
         let facts = || facts.iter().flatten().copied();
         for id in judge.matching(object) {

@@ -21,6 +21,7 @@ use super::{Problem, Severity, Span, quote};
 use crate::cr::RuleId;
 use crate::engine::choice::{Answer as Decided, Ask, Decision, Purpose};
 use crate::engine::decide::first;
+use crate::engine::refusals::{is_because_of, rules_besides};
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Stage, Step};
 use crate::engine::trace::{Arg, Level, Trace};
 use crate::engine::{Action, Play, Stop, Unit};
@@ -429,14 +430,17 @@ impl<'a> Runner<'a> {
     fn told_refused(&mut self, entry: &Entry, rule: RuleId, because: &str) -> Finding {
         let doing = entry.verb.words();
         let wanted = entry.because.as_ref().map(|rule| rule.value);
-        let holds = wanted.is_none_or(|wanted| wanted.covers(rule));
+        let holds = wanted.is_none_or(|wanted| is_because_of(rule, wanted));
         let what = match wanted {
             Some(wanted) => format!("{doing} is illegal because of {wanted}"),
             None => format!("{doing} is illegal"),
         };
-        self.play.trace.add(&[rule, rule!("733.1"), rule!("733.2")], "{} is refused: {}", || {
-            vec![Arg::Text(doing), Arg::Text(because.to_owned())]
-        });
+        let mut rules = [&[rule][..], rules_besides(rule)].concat();
+        // 602.5a: of an ability, too, with {T} or {Q} in its cost.
+        let activates = matches!(entry.verb, Verb::Activate(_)) && rule == rule!("302.6");
+        rules.extend(activates.then(|| rule!("602.5a")));
+        rules.extend([rule!("733.1"), rule!("733.2")]);
+        self.play.trace.add(&rules, "{} is refused: {}", || vec![Arg::Text(doing), Arg::Text(because.to_owned())]);
         Finding::new(entry.at, what, format!("illegal because {because} ({rule})"), holds)
     }
 
