@@ -50,6 +50,7 @@ pub fn rules_of_change(one: &Applied) -> Vec<RuleId> {
         Of::Static => Some(rule!("611.3a")),
         Of::Defining => Some(rule!("604.3")),
         Of::Gone => Some(rule!("613.6")),
+        Of::Vanished => Some(rule!("613.8a")),
         Of::Resolved | Of::Own => None,
     });
     // 604.3a: what it defines, and that it is printed there, makes it such an ability.
