@@ -13,7 +13,7 @@ use super::rule_text::{self, Heading, RuleJson};
 use super::scenario_files::Rules;
 use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, coverage, missing, prose, spec_words};
 use crate::cr::{Rule as CrRule, RuleId};
-use crate::explain::coverage::{Coverage, Place, RuleCoverage, Shown as ExamplesShown, examples_shown};
+use crate::explain::coverage::{Coverage, Place, RuleCoverage, Shown as ExamplesShown, ShownBy, examples_shown};
 use crate::library::{Book, Citation, Citer, Found, Graph, Missing, find};
 
 /// Look up rules by number or title
@@ -233,7 +233,10 @@ impl Answer<'_> {
         let code = self.command.code.then(|| format!("code{by}: {}", coverage::code(rule)));
         let scenarios = self.command.scenarios.then(|| format!("scenarios{by}: {}", coverage::scenarios(rule)));
         let examples = self.examples(rule).into_iter().flatten();
-        let examples = examples.map(|(n, files)| format!("example {n}{by}: {}", files.join(", ")));
+        let examples = examples.map(|(n, shown)| match shown {
+            ShownBy::Scenarios(files) => format!("example {n}{by}: {}", files.join(", ")),
+            ShownBy::Nothing(why) => format!("example {n}{by} is not played: {why}"),
+        });
         code.into_iter().chain(scenarios).chain(examples).collect()
     }
 

@@ -183,6 +183,7 @@ impl Cx<'_> {
         }
         // What a keyword means: the rule that says so (702).
         rules.extend(self.keyword_rule(trigger.source, trigger.origin));
+        rules.extend(self.rules_of_own_names(trigger.source, trigger.origin, &trigger.ability.text));
         rules
     }
 
