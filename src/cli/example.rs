@@ -136,7 +136,8 @@ fn all(cx: &Context, with: &[&Rule], rules: &Rules) -> Outcome {
             (None, None) => "no scenario plays it".to_owned(),
         };
         let head = format!("{} example {}", one.rule, one.number);
-        let _ = writeln!(out, "{}", prose::wrap(&said, cx.terminal.prose_width(), &format!("{}  ", head.bold()), "    "));
+        let _ =
+            writeln!(out, "{}", prose::wrap(&said, cx.terminal.prose_width(), &format!("{}  ", head.bold()), "    "));
     }
     let share = percent_of(hold, list.len());
     let _ = write!(out, "\n{hold} of {} examples hold ({share})", list.len());

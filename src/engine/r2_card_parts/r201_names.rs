@@ -85,9 +85,7 @@ impl Cx<'_> {
         let name = self.game.name(object);
         let given_by = match origin {
             Origin::GivenBy(giver, ..) => Some(giver),
-            Origin::Given(effect, _) => {
-                self.game.effects.iter().find(|one| one.id == effect).map(|one| one.source)
-            }
+            Origin::Given(effect, _) => self.game.effects.iter().find(|one| one.id == effect).map(|one| one.source),
             Origin::Printed(_) | Origin::Counter(_) | Origin::Intrinsic(_) | Origin::Meaning(..) => None,
         };
         if let Some(giver) = given_by {
@@ -101,8 +99,10 @@ impl Cx<'_> {
             return vec![rule!("201.5"), rule!("201.5c")];
         }
         // 201.5b: the name of what the ability has been taken from stands for the name of what has it now.
-        let others = || self.game.objects.iter().filter(|other| other.kind == ObjectKind::Card && !other.def.name.is_empty());
-        let of_another = says(text, &it.def.name) || given_by.is_some() && others().any(|other| says(text, &other.def.name));
+        let others =
+            || self.game.objects.iter().filter(|other| other.kind == ObjectKind::Card && !other.def.name.is_empty());
+        let of_another =
+            says(text, &it.def.name) || given_by.is_some() && others().any(|other| says(text, &other.def.name));
         if of_another { vec![rule!("201.5b")] } else { Vec::new() }
     }
 }

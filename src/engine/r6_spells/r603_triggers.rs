@@ -162,7 +162,9 @@ impl Cx<'_> {
         let zone = self.game.object(trigger.source).zone;
         // 113.6b: only from where it says.
         let named = zone == Zone::Graveyard && trigger.ability.text.contains("graveyard");
+        let delayed = &*trigger.ability.text == DELAYED;
         rules.extend(match zone {
+            _ if delayed => None,
             Zone::Graveyard | Zone::Exile | Zone::Hand if named => Some(rule!("113.6b")),
             Zone::Graveyard | Zone::Exile | Zone::Hand => Some(rule!("113.6k")),
             _ => None,

@@ -116,7 +116,9 @@ impl Runner<'_> {
             _ => None,
         });
         // 205.4b: other types leave the supertypes what they are.
-        let types = effects.iter().any(|line| line.besides.contains(&rule!("205.1a")) || line.besides.contains(&rule!("205.1b")));
+        let types = effects
+            .iter()
+            .any(|line| line.besides.contains(&rule!("205.1a")) || line.besides.contains(&rule!("205.1b")));
         said_by.extend((types && !object.printed().supertypes.is_empty()).then(|| rule!("205.4b")));
         // 302.4c: from what is printed on a creature, by all that changes it.
         let changed = |line: &&Because| matches!(line.of, Of::Static | Of::Resolved) && line.layer.starts_with('7');

@@ -72,7 +72,8 @@ impl Cx<'_> {
                 _ => &[],
             });
             let kinds: Vec<CardTypes> = added.map(|subtype| subtype.kind().card_types()).collect();
-            let unfit = self.see(|v| objects.iter().any(|o| kinds.iter().any(|kind| !kind.intersects(v.is(*o).types))))?;
+            let unfit =
+                self.see(|v| objects.iter().any(|o| kinds.iter().any(|kind| !kind.intersects(v.is(*o).types))))?;
             rules.extend(unfit.then(|| rule!("205.3d")));
             // 208.3a: it begins though it does nothing till they are creatures.
             let size = |change: &Modification| {

@@ -103,7 +103,10 @@ impl Cx<'_> {
                         self.note(&[rule], "{} is a name that can be chosen", |_| vec![Arg::Text(name.clone())]);
                     }),
                     Err((rule, because)) => {
-                        return Err(Stop::BadAnswer(Box::new(BadAnswer { decision: Decision { rule, ..decision }, because })));
+                        return Err(Stop::BadAnswer(Box::new(BadAnswer {
+                            decision: Decision { rule, ..decision },
+                            because,
+                        })));
                     }
                 }
                 if let Some(rule) = self.rule_of_an_inset_name(&name) {
