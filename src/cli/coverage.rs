@@ -299,7 +299,11 @@ fn rows(cx: &Context, answer: &Answer<'_>) -> String {
         ]);
     }
     table::right(&mut rows, &[1, 2, 3, 4, 5, 6, 7, 8]);
-    format!("{}\n", rows.trim_fmt())
+    format!(
+        "{}
+",
+        table::shown(&rows)
+    )
 }
 
 /// Every rule with its places and scenarios.

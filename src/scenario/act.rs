@@ -409,13 +409,26 @@ fn nothing(verb: &Verb, seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId
             Stop::illegal(rule!("305.1"), None, because)
         }
         Verb::Activate(text) => {
-            let named = if answers.names().is_a_name(seen.game, &text.value) {
-                "; `activate` takes the start of the ability's text, and `of` the name of what has it"
+            let because = if answers.names().is_a_name(seen.game, &text.value) {
+                let named = with_abilities(seen, answers, &Reference::Name(text.value.clone()));
+                let mut begin: Vec<String> = reading_so(seen, Some(&named), player, "")
+                    .iter()
+                    .filter_map(|action| ability_text(seen, action))
+                    .map(|text| format!("`{}`", quote(text.split_once(": ").map_or(&*text, |(cost, _)| cost))))
+                    .collect();
+                begin.dedup();
+                match begin.as_slice() {
+                    [] => format!("`{}` has no activated ability", quote(&text.value)),
+                    all => format!(
+                        "`{}` has several activated abilities: write how the one meant begins ({}), and `of` what has it",
+                        quote(&text.value),
+                        all.join(", ")
+                    ),
+                }
             } else {
-                ""
+                let begins = format!("an activated ability that begins with `{}`", quote(&text.value));
+                format!("{who} has nothing with {begins}")
             };
-            let begins = format!("an activated ability that begins with `{}`", quote(&text.value));
-            let because = format!("{who} has nothing with {begins}{named}");
             Stop::illegal(rule!("602.2"), None, because)
         }
         Verb::Special(special) => {
@@ -572,7 +585,15 @@ const ALIKE: f64 = 0.6;
 /// Activations of the ability a text means; where none reads so, of the one with the same cost that reads most like it:
 /// what it does may be written in other words. A mana ability is none that does anything else (605.1a).
 fn activations(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, entry: &Entry, wanted: &str) -> Vec<Action> {
-    let found = reading_so(seen, answers, player, entry, wanted);
+    let of = entry.with.of.as_ref().map(|of| with_abilities(seen, answers, &of.value));
+    let reading_so = |wanted: &str| reading_so(seen, of.as_deref(), player, wanted);
+    let found = reading_so(wanted);
+    if found.is_empty() && of.is_none() {
+        let only = only_ability_of(seen, answers, player, wanted);
+        if !only.is_empty() {
+            return only;
+        }
+    }
     let Some((cost, does)) = wanted.split_once(": ").filter(|_| found.is_empty()) else { return found };
     let view = seen.view();
     let alike = |action: &Action| {
@@ -582,7 +603,7 @@ fn activations(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, entry: 
         let (_, text) = ability.text.split_once(": ")?;
         (adds == adds_mana(does)).then(|| likeness(text, does, &seen.name(*object)))
     };
-    let same_cost = reading_so(seen, answers, player, entry, &format!("{cost}:"));
+    let same_cost = reading_so(&format!("{cost}:"));
     let found: Vec<(Action, f64)> = same_cost.into_iter().filter_map(|a| alike(&a).map(|n| (a, n))).collect();
     let best = found.iter().map(|(_, alike)| *alike).fold(ALIKE, f64::max);
     found.into_iter().filter(|(_, alike)| *alike >= best).map(|(action, _)| action).collect()
@@ -593,12 +614,38 @@ fn adds_mana(does: &str) -> bool {
     plain(does, "").starts_with("add ")
 }
 
-fn reading_so(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, entry: &Entry, wanted: &str) -> Vec<Action> {
+/// The text of the ability that an action activates.
+fn ability_text(seen: &Seen<'_>, action: &Action) -> Option<String> {
+    let Action::Activate { object, origin } = action else { return None };
     let view = seen.view();
-    let of: Option<Vec<ObjectId>> = entry.with.of.as_ref().map(|of| {
-        let everywhere = [Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Stack];
-        answers.names().objects(seen, &of.value, &everywhere)
-    });
+    let (_, ability) = view.is(*object).all_abilities().iter().find(|(of, _)| of == origin)?;
+    Some(ability.text.to_string())
+}
+
+/// What goes by this name wherever something could have an activated ability.
+fn with_abilities(seen: &Seen<'_>, answers: &Answers<'_>, reference: &Reference) -> Vec<ObjectId> {
+    let everywhere = [Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Stack];
+    answers.names().objects(seen, reference, &everywhere)
+}
+
+/// The activated ability of what is called so, where it has one only; with each object of that name.
+fn only_ability_of(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, name: &str) -> Vec<Action> {
+    if !answers.names().is_a_name(seen.game, name) {
+        return Vec::new();
+    }
+    let named = with_abilities(seen, answers, &Reference::Name(name.to_owned()));
+    let found = reading_so(seen, Some(&named), player, "");
+    let origin = |action: &Action| match action {
+        Action::Activate { object, origin } => Some((*object, *origin)),
+        _ => None,
+    };
+    let one_each = named.iter().all(|id| found.iter().filter_map(origin).filter(|(of, _)| of == id).count() <= 1);
+    if one_each { found } else { Vec::new() }
+}
+
+/// The activated abilities whose text begins so, of these objects or of any.
+fn reading_so(seen: &Seen<'_>, of: Option<&[ObjectId]>, player: PlayerId, wanted: &str) -> Vec<Action> {
+    let view = seen.view();
     let mut objects: Vec<(u8, u64, ObjectId)> = seen
         .game
         .objects

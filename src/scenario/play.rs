@@ -22,7 +22,7 @@ use crate::cr::RuleId;
 use crate::engine::choice::{Answer as Decided, Ask, Decision, Purpose};
 use crate::engine::decide::first;
 use crate::engine::refusals::{is_because_of, rules_besides};
-use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId, Stage, Step};
+use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Stage, Step};
 use crate::engine::trace::{Arg, Level, Trace};
 use crate::engine::{Action, Play, Stop, Unit};
 use crate::explain::session::{answer_in_words, quoted};
@@ -342,7 +342,8 @@ impl<'a> Runner<'a> {
                 (crate::rule!("508.1a"), "it is no untapped creature of the active player".to_owned())
             }
             _ if self.controls(self.play.game.turn.active, id) => {
-                (rule!("509.1a"), "the attacking player controls it".to_owned())
+                let why = "the attacking player controls it; write the blocker first: `{BLOCKER: ATTACKER}`";
+                (rule!("509.1a"), why.to_owned())
             }
             _ => {
                 let untapped = self.play.game.object(id).is_permanent() && !self.play.game.object(id).tapped;
@@ -526,8 +527,8 @@ fn undecided(game: &Game, names: Names<'_>, at: Span, decision: &Decision) -> Pr
         problem = problem.help(format!("there is {}", options.join(", ")));
     }
     let answer = first_answer(game, names, decision).unwrap_or_else(|| "...".to_owned());
-    // What is targeted by what a player casts or activates is said with that.
-    let own = decision.source.is_some_and(|it| !matches!(&game.object(it).kind, ObjectKind::Ability(a) if a.triggered));
+    // What is targeted by what a player casts or activates is said with that; by what triggers (603.3d), it can't be.
+    let own = decision.rule != rule!("603.3d");
     if own && matches!(decision.ask, Ask::Entities { purpose: Purpose::Target(_), .. }) {
         return problem.help(format!("say it with the action: `targets: [{answer}]`"));
     }

@@ -197,7 +197,11 @@ impl Judge<'_> {
                 add(wanted.at, format!("{word} `{}`", quote(&wanted.value)), have.to_owned(), has == positive);
             }
         }
-        for (name, n) in expect.counters.iter().flatten() {
+        if let Some(counters) = expect.counters.as_ref().filter(|counters| counters.value.0.is_empty()) {
+            let have: u32 = object.counters.values().sum();
+            add(counters.at, "no counters".to_owned(), have.to_string(), have == 0);
+        }
+        for (name, n) in expect.counters.iter().flat_map(|counters| &counters.value) {
             let have = object.counters.get(&words::counter_kind(name)).copied().unwrap_or(0);
             add(n.at, format!("{} {} counters", n.value, name.value), have.to_string(), have == n.value);
         }
