@@ -86,7 +86,9 @@ impl View<'_> {
             Cond::During(step) => self.game.turn.step.is(*step),
             // What is said of the last turn holds only if there was one.
             Cond::Happened(_, Window::LastTurn, ..) if self.game.turn.number <= 1 => false,
+            // 608.2i: what has happened counts, whatever those it happened to are now.
             Cond::Happened(pattern, window, cmp, n) => {
+                self.game.rests.on(crate::rule!("608.2i"));
                 cmp.holds(self.happened(pattern, *window, frame)?.len() as i64, self.number(n, frame)?)
             }
             Cond::Has(players, what) => {

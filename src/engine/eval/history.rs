@@ -3,6 +3,7 @@
 use crate::card::CardTypes;
 use crate::engine::event::{Cause, Event};
 use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r603_kinds::is_any;
 use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
@@ -193,7 +194,9 @@ impl View<'_> {
                     }
             }
             (EventPattern::PlayerAttacks { who, with, at_least, whom }, Event::Attack { attacker, target, .. }) => {
-                if !self.among(Some(self.controller(*attacker)), who, frame)? || !self.fits(with, *attacker, frame)? {
+                // 608.2i: only creatures attack (506.3), so that "a creature" that did is one whatever it is now.
+                let such = |creature: ObjectId| -> Done<bool> { Ok(is_any(with) || self.fits(with, creature, frame)?) };
+                if !self.among(Some(self.controller(*attacker)), who, frame)? || !such(*attacker)? {
                     return Ok(false);
                 }
                 if let Some(whom) = whom
@@ -203,7 +206,7 @@ impl View<'_> {
                 }
                 let mut n = 0;
                 for other in self.declared_with(about) {
-                    n += i32::from(self.fits(with, other, frame)?);
+                    n += i32::from(such(other)?);
                 }
                 n >= *at_least
             }

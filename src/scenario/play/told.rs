@@ -136,6 +136,11 @@ impl Runner<'_> {
             Zone::Stack => Some(rule!("112.3")),
             _ => None,
         });
+        // 205.4b: other types leave the supertypes what they are.
+        let types = effects
+            .iter()
+            .any(|line| line.besides.contains(&rule!("205.1a")) || line.besides.contains(&rule!("205.1b")));
+        said_by.extend((types && !object.printed().supertypes.is_empty()).then(|| rule!("205.4b")));
         // 302.4c: from what is printed on a creature, by all that changes it.
         let changed = |line: &&Because| matches!(line.of, Of::Static | Of::Resolved) && line.layer.starts_with('7');
         said_by.extend((effects.iter().filter(changed).count() > 1).then(|| rule!("302.4c")));

@@ -6,7 +6,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, PlayerId};
-use crate::engine::stop::Done;
+use crate::engine::stop::{BadAnswer, Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Choosable, Num};
 use crate::rule;
@@ -93,11 +93,22 @@ impl Cx<'_> {
                 let types = self.one_text(player, frame, "choose a card type", Topic::Type, &options)?;
                 self.game.object_mut(source).chosen.card_type = types;
             }
-            Choosable::CardName(_) => {
+            Choosable::CardName(kind) => {
                 let prompt = "choose a card name".to_owned();
                 let rule = rule!("201.4");
                 let decision = Decision { player, rule, source: Some(source), prompt, ask: Ask::CardName };
-                let Answer::Name(name) = self.choose(decision)? else { return Ok(bound) };
+                let Answer::Name(name) = self.choose(decision.clone())? else { return Ok(bound) };
+                match self.rule_of_a_chosen_name(player, &name, kind.as_ref(), frame)? {
+                    Ok(rule) => rule.into_iter().for_each(|rule| {
+                        self.note(&[rule], "{} is a name that can be chosen", |_| vec![Arg::Text(name.clone())]);
+                    }),
+                    Err((rule, because)) => {
+                        return Err(Stop::BadAnswer(Box::new(BadAnswer {
+                            decision: Decision { rule, ..decision },
+                            because,
+                        })));
+                    }
+                }
                 if let Some(rule) = self.rule_of_an_inset_name(&name) {
                     self.note(&[rule], "{} is the alternative name of a card", |_| vec![Arg::Text(name.to_string())]);
                 }

@@ -368,7 +368,10 @@ pub(super) fn change(table: &mut Table, object: ObjectId, change: &Concrete) -> 
         Concrete::AddTypes(t) => {
             row.types |= t.types;
             row.supertypes |= t.supertypes;
-            t.subtypes.iter().for_each(|s| row.subtypes.insert(*s));
+            // 205.3d: none that goes with no card type it has.
+            let fits = |s: &&Subtype| s.kind().card_types().intersects(row.types);
+            let fitting: Vec<Subtype> = t.subtypes.iter().filter(fits).copied().collect();
+            fitting.into_iter().for_each(|s| row.subtypes.insert(s));
         }
         Concrete::RemoveTypes(t) => {
             row.types &= !t.types;
@@ -376,7 +379,10 @@ pub(super) fn change(table: &mut Table, object: ObjectId, change: &Concrete) -> 
             t.subtypes.iter().for_each(|s| row.subtypes.remove(*s));
             drop_orphaned_subtypes(row);
         }
-        Concrete::AddSubtypes(set) => row.subtypes = row.subtypes.union(set),
+        Concrete::AddSubtypes(set) => {
+            row.subtypes = row.subtypes.union(set);
+            drop_orphaned_subtypes(row);
+        }
         Concrete::SetColors(colors) => row.colors = *colors,
         Concrete::AddColors(colors) => row.colors |= *colors,
         Concrete::Gain(abilities) => {
