@@ -97,6 +97,7 @@ impl Property {
             | Concrete::Lose(_)
             | Concrete::CantHave(_)
             | Concrete::LoseAll
+            | Concrete::LoseAllBut(_)
             | Concrete::LoseThese(_) => {
                 matches!(self, Self::All | Self::Abilities)
             }
@@ -315,6 +316,8 @@ fn words(game: &Game, change: &Concrete) -> String {
             format!("can't have {}", names.join(", "))
         }
         Concrete::LoseAll => "loses all abilities".to_owned(),
+        Concrete::Values(of) => format!("is what {} is", of.name),
+        Concrete::LoseAllBut(_) => "loses all abilities except mana abilities".to_owned(),
         Concrete::LoseThese(these) => {
             let texts: Vec<String> = these.iter().map(|ability| format!("“{}”", ability.text)).collect();
             format!("loses {}", texts.join(" and "))

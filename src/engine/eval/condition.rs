@@ -54,7 +54,7 @@ impl View<'_> {
                 let result = frame.bound(*n).map_or(0, |b| b.amount);
                 result >= i64::from(*low) && high.is_none_or(|high| result <= i64::from(high))
             }
-            Cond::WonFlip(n) => frame.bound(*n).is_some_and(|b| b.amount > 0),
+            Cond::WonFlip(n) | Cond::Heads(n) => frame.bound(*n).is_some_and(|b| b.amount > 0),
             Cond::Kicked(which) => self.paid(frame, Keyword::Kicker, *which) > 0,
             Cond::KickedFor(cost) => self.kicked_for(cost, frame),
             Cond::CostPaid(cost) => {

@@ -223,7 +223,16 @@ impl View<'_> {
             (EventPattern::BecomesBlocked { what, by: None }, Event::BecomeBlocked { attacker, .. }) => {
                 self.fits(what, *attacker, frame)?
             }
-            (EventPattern::Unblocked { what }, Event::Unblocked { attacker }) => self.fits(what, *attacker, frame)?,
+            (EventPattern::Unblocked { what, whom }, Event::Unblocked { attacker }) => {
+                self.fits(what, *attacker, frame)?
+                    && match (whom, self.game.combat.attacker_ever(*attacker)) {
+                        (Some(whom), Some(attack)) => match attack.attacks {
+                            Some(target) => self.attacks_such(target, whom, frame)?,
+                            None => false,
+                        },
+                        (whom, _) => whom.is_none(),
+                    }
+            }
             (
                 EventPattern::DealsDamage { source, combat, to, .. },
                 Event::Damage { source: by, to: whom, combat: c, amount, .. },
@@ -369,6 +378,9 @@ impl View<'_> {
             (EventPattern::NextTurns(step), Event::BeginStep { step: began }) => {
                 began.is(*step) && frame.made_in.is_none_or(|turn| turn < self.game.turn.number)
             }
+            (EventPattern::ThatTurns(step), Event::BeginStep { step: began }) => {
+                began.is(*step) && frame.that_turn.is_some() && frame.that_turn == self.game.turn.extra
+            }
             (EventPattern::Beginning { step: StepKind::Turn, whose, .. }, Event::BeginTurn { player }) => match whose {
                 Some(players) => self.among(Some(*player), players, frame)?,
                 None => true,
@@ -500,7 +512,7 @@ impl View<'_> {
                 is_such && self.among(Some(*player), who, frame)?
             }
             (EventPattern::Flips { who, won }, Event::FlipCoin { player, won: w }) => {
-                won.is_none_or(|wanted| wanted == *w) && self.among(Some(*player), who, frame)?
+                won.is_none_or(|wanted| *w == Some(wanted)) && self.among(Some(*player), who, frame)?
             }
             (EventPattern::Countered { what, by }, Event::Counter { object, source }) => {
                 self.fits(what, *object, frame)?
@@ -577,6 +589,7 @@ impl View<'_> {
                 | EventPattern::LosesControl { .. }
                 | EventPattern::Becomes { .. }
                 | EventPattern::NextTurns(..)
+                | EventPattern::ThatTurns(..)
                 | EventPattern::DayNightChanges
                 | EventPattern::Rolls { .. }
                 | EventPattern::Unlocks { .. }

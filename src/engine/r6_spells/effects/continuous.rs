@@ -365,6 +365,7 @@ fn in_words(change: &Modification) -> Option<String> {
             Some(format!("without {}", keywords.iter().map(|k| k.name()).collect::<Vec<_>>().join(", ")))
         }
         Modification::LoseAll => Some("without abilities".to_owned()),
+        Modification::LoseAllBut(_) => Some("without abilities except mana abilities".to_owned()),
         Modification::Switch => Some("power and toughness switched".to_owned()),
         Modification::Text(from, to) => Some(format!("\"{from}\" reads \"{to}\"")),
         _ => None,

@@ -168,22 +168,33 @@ impl Cx<'_> {
 
     /// 705.1-2: a coin is flipped; the player who flips it calls heads.
     pub(in crate::engine) fn flip_coin(&mut self, player: PlayerId, frame: &Frame) -> Done<bool> {
+        self.flipped_coin(player, frame, true)
+    }
+
+    /// Whether a coin comes up heads, or is won where it is called.
+    fn flipped_coin(&mut self, player: PlayerId, frame: &Frame, called: bool) -> Done<bool> {
         let source = Some(frame.source);
         let rule = rule!("705.2");
         let decision = Decision { player, rule, source, prompt: "flip a coin".to_owned(), ask: Ask::Coin };
         let won = matches!(self.choose(decision)?, Answer::Pick(picks) if picks.first() == Some(&0));
-        self.happened(vec![Event::FlipCoin { player, won }])?;
+        self.happened(vec![Event::FlipCoin { player, won: called.then_some(won) }])?;
         Ok(won)
     }
 
     /// Coins, so many or until one is lost: the number won.
-    pub(super) fn flip_coins(&mut self, players: &[PlayerId], n: Option<&Num>, frame: &Frame) -> Done<Bound> {
+    pub(super) fn flip_coins(
+        &mut self,
+        players: &[PlayerId],
+        n: Option<&Num>,
+        called: bool,
+        frame: &Frame,
+    ) -> Done<Bound> {
         let mut bound = Bound::default();
         for player in players {
             match n {
                 Some(n) => {
                     for _ in 0..self.repeated(self.amount(n, frame)?.into())? {
-                        bound.amount += i64::from(self.flip_coin(*player, frame)?);
+                        bound.amount += i64::from(self.flipped_coin(*player, frame, called)?);
                     }
                 }
                 None => {
