@@ -66,6 +66,7 @@ phrases! {
         [not:(NotTurn)] { Cond::Not(not) }
         [who:(players::Subject) "have*" "the city 's blessing"] { Cond::Has(who, PlayerDesignation::CitysBlessing) }
         [who:(YouAre) "the monarch"] { Cond::Has(who, PlayerDesignation::Monarch) }
+        [["there is no monarch" | "there's no monarch"] somebody:(SomeMonarch)] { Cond::Not(somebody) }
         [who:(players::Subject) "have*" "the initiative"] { Cond::Has(who, PlayerDesignation::Initiative) }
         [who:(players::Subject) "have*" "max speed"] { Cond::Has(who, PlayerDesignation::MaxSpeed) }
         [who:(HasCompleted) "completed a dungeon"] { Cond::Has(who, PlayerDesignation::CompletedDungeon) }
@@ -222,6 +223,8 @@ phrases! {
 }
 
 silent! {
+    /// Any player is the monarch (725.1).
+    SomeMonarch: Cond = Cond::Has(Box::new(Players::Each), PlayerDesignation::Monarch);
     /// What is remembered of a tribute that was paid.
     Tribute: String = "tribute".to_owned();
     /// Poison counters (122.1f).

@@ -304,6 +304,14 @@ phrases! {
         ["opponents you have"] { Players::EachOpponent }
         [["players in the game" | "players"]] { Players::Each }
         ["opponents"] { Players::EachOpponent }
+        [whom:(PlayersOrOpponents) "who" cond:(super::who::WhoAre)] { Players::Who(whom, cond) }
+        [whom:(PlayersOrOpponents) "with" cond:(super::who::Having)] { Players::Who(whom, cond) }
+    }
+
+    /// Those of whom "who" tells more.
+    PlayersOrOpponents: Players {
+        ["players"] { Players::Each }
+        [["opponents" | "your opponents"]] { Players::EachOpponent }
     }
 
     /// "opponent you have".
@@ -312,6 +320,7 @@ phrases! {
         ["player"] { Players::Each }
         ["opponent"] { Players::EachOpponent }
         [whom:(PlayerOrOpponent) "who" cond:(super::who::WhoIs)] { Players::Who(whom, cond) }
+        [whom:(PlayerOrOpponent) "with" cond:(super::who::Having)] { Players::Who(whom, cond) }
     }
 
     /// What an instruction is for each of, behind it: also "of those creatures".

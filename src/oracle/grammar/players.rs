@@ -6,7 +6,7 @@ use crate::oracle::phrase::*;
 use super::condition::WhoDoes;
 use super::refer::Own;
 use super::targets::PlayerSlot;
-use super::who::WhoIs;
+use super::who::{Having, WhoIs};
 
 /// Words that point back to a player.
 const BACK: &[&str] = &[
@@ -76,6 +76,7 @@ phrases! {
         [both:(YouAnd)] { Players::And(both) }
         [whom:(Group) cond:(WhoDoes)] { Players::Who(whom, cond) }
         [whom:(Group) "who" cond:(WhoIs)] { Players::Who(whom, cond) }
+        [whom:(Group) "with" cond:(Having)] { Players::Who(whom, cond) }
         [whom:(Group) "attacking" cond:(Attackers)] { Players::Who(whom, cond) }
         ["the player with the most life or tied for most life" who:(Richest)] { who }
         [["players dealt damage this way" | "each player dealt damage this way"] those:(Damaged)] { Players::That(those, Said::Pronoun) }

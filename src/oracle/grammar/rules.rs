@@ -68,6 +68,7 @@ phrases! {
         [who:(players::Subject) "may play" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may cast" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: false, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [["you may look at the top card of your library any time" | "you may look at the top card of your library"]] { RuleChange::TopRevealed(Players::You, false) }
+        ["you may look at" what ["any time" | "at any time"] who:(Yourself)] { RuleChange::MayLook(who, what) }
         ["play with the top card of your library revealed"] { RuleChange::TopRevealed(Players::You, true) }
         [who:(players::Subject) "play*" ["with the top card of their library revealed" | "with the top card of their libraries revealed" | "with the top cards of their libraries revealed"]] { RuleChange::TopRevealed(who, true) }
         [who:(players::NotYou) "play*" ["with their hands revealed" | "with their hand revealed"]] { RuleChange::HandsRevealed(who) }
@@ -120,6 +121,7 @@ phrases! {
         ["skip your" step] { RuleChange::Skip(Players::You, step) }
         [who:(players::JustYou) "skip*" "your" step] { RuleChange::Skip(who, step) }
         [who:(players::NotYou) "skip*" "their" step] { RuleChange::Skip(who, step) }
+        [who:(players::NotYou) "skip*" "their" step:(super::event::StepsMany)] { RuleChange::Skip(who, step) }
         [["the legend rule doesn't apply to" | "the “ legend rule ” doesn't apply to"] what] { RuleChange::Suspends(Suspends::LegendRule, Some(what), None) }
         ["you don't lose the game for having 0 or less life"] { RuleChange::Suspends(Suspends::LifeLoss, None, Some(Players::You)) }
         ["you don't lose this mana as steps and phases end"] { RuleChange::Suspends(Suspends::ManaEmptying, None, None) }

@@ -290,6 +290,8 @@ pub enum Pred {
     Unblocked,
     /// "attacking you", "attacking that player".
     AttackingWhom(Box<Players>),
+    /// "attacking you or a planeswalker you control": such a player, or a planeswalker they control.
+    AttackingTheirs(Box<Players>),
     /// "blocking it", "blocking this creature"; the other way round with `by`: "blocked by it".
     BlockingWhich(Ref),
     /// "blocked by this creature".
@@ -508,6 +510,7 @@ impl Pred {
             | Self::Blocked
             | Self::Unblocked
             | Self::AttackingWhom(..)
+            | Self::AttackingTheirs(..)
             | Self::BlockingWhich(..)
             | Self::BlockedBy(..)
             | Self::FaceDown

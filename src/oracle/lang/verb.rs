@@ -361,6 +361,8 @@ pub enum Verb {
     },
     /// A designation for a permanent: monstrous, suspected, renowned, saddled, solved, goaded.
     Designate(Objects, Designation),
+    /// "It becomes plotted", of a card in exile (702.170c).
+    BecomePlotted(Objects),
     /// The end of one: "becomes unprepared" (722.3b).
     LoseDesignation(Objects, Designation),
     /// Becomes the monarch, takes the initiative, gets the city's blessing.
@@ -525,6 +527,8 @@ pub enum Choosable {
     LandType,
     /// "a card type".
     CardType,
+    /// "artifact, creature, or land": one of these card types.
+    CardTypeOf(crate::card::CardTypes),
     /// "a card name", of a kind.
     CardName(Option<Filter>),
     /// "an opponent", "a player".

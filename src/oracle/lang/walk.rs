@@ -325,7 +325,7 @@ walk! {
         Unattach(a), ExchangeControl(a, b), Transform(a), Convert(a), Flip(a), TurnFace(a, _), Phase(a, _),
         Regenerate(a), RemoveDamage(a), ExchangeWithHand(a, b), Haunt(a, b), Pair(a, b), RemoveFromCombat(a), BecomeBlocked(a), SkipNext(_, b), Cast { what, cost, .. },
         MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), Roll { count, plus, .. }, TakePile(_),
-        Designate(a, _), LoseDesignation(a, _), Action(a), Piles(a), Multiply { what, duration, .. }, Reorder(a),
+        Designate(a, _), BecomePlotted(a), LoseDesignation(a, _), Action(a), Piles(a), Multiply { what, duration, .. }, Reorder(a),
         RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration },
         BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), Proliferate, RepeatProcess, TheSame, TheSameFor(..), Clash, ShuffleIntoYours(a), ShuffleYours, ControlNextTurn(a, _), MayEndFor(a), ExtraTurn,
         ExtraPhase { .. }, EndTurn, EndCombat, Casual(..), WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, Become(..),
@@ -344,7 +344,7 @@ walk! {
         To(a), OneTo(a), New, Change,
     }
     enum Choosable => choosable {
-        CardName(a), Player(a), PlayerAtRandom(a), NumberAtRandom(..), Color, ColorOtherThan(..), CreatureType, CreatureTypeOtherThan(..), BasicLandType, LandType, CardType,
+        CardName(a), Player(a), PlayerAtRandom(a), NumberAtRandom(..), Color, ColorOtherThan(..), CreatureType, CreatureTypeOtherThan(..), BasicLandType, LandType, CardType, CardTypeOf(..),
         Number(..), OddOrEven, Word(..),
     }
     struct KeywordAction => action { n, objects, players, cost }
@@ -381,7 +381,7 @@ walk! {
     enum Modification => change, changes {
         Control(a), SetTypes(a), AddTypes(a), RemoveTypes(a), Gain(a), Have(a), GainChoice(a),
         GainAbilitiesOf(a, _), GainBelow, GainThis, LoseThis(a), Define(a, b), SetPt(a, b), AddPt(a, b), AddPtChoice(..), Becomes(a), EntersWith(a, b), Text(..), Reword(..),
-        AllCreatureTypes, NoCreatureTypes, NoLandTypes, EveryLandType(..), ChosenType(..), SetColors(..), AddColors(..), ChosenColor(..),
+        AllCreatureTypes, NoCreatureTypes, NoLandTypes, EveryLandType(..), ChosenType(..), SetColors(..), AddColors(..), ChosenColor(..), ChosenColors,
         Lose(..), LoseAll, LoseOthers(..), CantHave(..), Switch, Name(..), ManaCost(..), NotLegendary,
     }
     struct Becomes { what }
@@ -391,7 +391,7 @@ walk! {
         AsThough(a, _), DoesntUntap(a), UntapsDuring(a, b), MayNotUntap(a), CantBeCountered(a),
         CantBeCounteredBy(a, b), CantBeTargeted(a, b, c), CantBe(a, _),
         PlayersCant(a, _), CantCause(a, b, c), CantCast(a, b), CantPay(a, b), CastLimit(a, _, c), CastMore(a, _), CantActivate(a, b, _), ActivateAtInstantSpeed(a, _, _),
-        ExtraLands(a, b), CastAsThoughFlash(a, b), PlayFrom { who, what, cost, .. }, TopRevealed(a, _),
+        ExtraLands(a, b), CastAsThoughFlash(a, b), PlayFrom { who, what, cost, .. }, TopRevealed(a, _), MayLook(a, b),
         HandsRevealed(a), DoesntRemove(a), CantGetCounters(a, _), HandSize(a, b), PlayerHas(a, b), Suspends(_, b, c), CantMove(a, _, _), CantAttackAlone(a),
         CantBlockAlone(a), Tax { what, whom, cost, times, .. }, Skip(a, _), DontTrigger(a, b),
         TriggersAgain { source, event }, AnyMana(a, b, _), DamageByToughness(a), Crews { what, .. }, NoCombatDamage(a),
@@ -438,7 +438,7 @@ walk! {
     struct Filter => filter { heads, post }
     struct Head { adjectives, types }
     enum Pred => predicate {
-        AttackingWhom(a), BlockingWhich(a), BlockedBy(a), Or(a), And(a), Not(a), Power(_, b), BasePower(_, b),
+        AttackingWhom(a), AttackingTheirs(a), BlockingWhich(a), BlockedBy(a), Or(a), And(a), Not(a), Power(_, b), BasePower(_, b),
         Toughness(_, b), Compare(a, _, c), ManaValue(_, b), Counter(_, _, c),
         SameName(a), SharesType(a, _), ControlledBy(a), NotControlledBy(a), OwnedBy(a), In(_, b), OtherThan(a),
         Is(a), Fits(a), Did(a, _), IsOr(a, b), AttachedTo(a), DealtDamageBy(a), DealtDamageTo(a), Targets(a), TargetsOnly(a),

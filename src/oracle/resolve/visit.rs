@@ -4,6 +4,7 @@ use crate::card::Supertypes;
 use crate::oracle::lang::*;
 
 use crate::oracle::grammar::tokens::of_those;
+use crate::oracle::grammar::verbs::KIND_ASKED;
 
 use super::amounts::{DefinedX, any_number_as_x, of_the_ability, theirs_too};
 use super::nouns::{
@@ -213,6 +214,16 @@ impl Visit for Resolver<'_> {
                 *it = Verb::Fight(one, other);
             }
             Verb::Fight(what, with) | Verb::Attach(what, with) => self.one_with_another(what, with),
+            // "If there are three or more charge counters on it, remove those counters".
+            Verb::RemoveCounters(None, kind, what) if *kind == Some(CounterKind::Named(KIND_ASKED.into())) => {
+                match self.asked.clone() {
+                    Some(Num::CountersOn(to, of)) => {
+                        *kind = of;
+                        *what = Objects::That(to, Said::Pronoun);
+                    }
+                    _ => self.fail("remove"),
+                }
+            }
             Verb::TakePile(of) => match self.pool {
                 Some(piles) => *of = piles,
                 None => self.fail("pile"),

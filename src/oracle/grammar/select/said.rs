@@ -12,7 +12,7 @@ pub(super) fn say_head(head: &Head, noun: Option<&str>, many: Many, inflect: boo
         let said = match pred {
             Pred::Or(alternatives) => match alternatives.as_slice() {
                 [one, two] => match (adjective_word(one), adjective_word(two)) {
-                    (Some(one), Some(two)) => o.attempt(|o| o.plain(&one) && o.lit("or") && o.plain(&two)),
+                    (Some(one), Some(two)) => o.attempt(|o| o.plain(&one) && o.either(EITHER) && o.plain(&two)),
                     _ => false,
                 },
                 _ => false,
