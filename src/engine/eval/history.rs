@@ -8,7 +8,7 @@ use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
     AttackTarget, DamageTo, Door, EventPattern, Filter, Keyword, Noun, Origin, Players, Pred, Recipients, Ref, Role,
-    Rolled, RulesCounter, StepKind, TargetOf, Whose, Window, Zone,
+    Rolled, RulesCounter, StepKind, TargetOf, Together, Whose, Window, Zone,
 };
 
 /// An event that is asked about: what happened, or what would.
@@ -201,11 +201,23 @@ impl View<'_> {
                 {
                     return Ok(false);
                 }
-                let mut n = 0;
+                let mut such = Vec::new();
                 for other in self.declared_with(about) {
-                    n += i32::from(self.fits(with, other, frame)?);
+                    if self.fits(with, other, frame)? {
+                        such.push(other);
+                    }
                 }
-                n >= *at_least
+                such.len() >= usize::try_from(*at_least).unwrap_or(0)
+                    && match with.together() {
+                        Some(Together::Total(of, cmp, least)) => {
+                            let mut total = 0;
+                            for attacker in such {
+                                total += self.number(of, &frame.with_each(attacker))?;
+                            }
+                            cmp.holds(total, self.number(least, frame)?)
+                        }
+                        _ => true,
+                    }
             }
             (EventPattern::Blocks { what, which }, Event::Block { blocker, attacker }) => {
                 self.fits(what, *blocker, frame)?

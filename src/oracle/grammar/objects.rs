@@ -42,7 +42,7 @@ phrases! {
         [top:(OffLibrary)] { top }
         [pair:(PairOf)] { Objects::And(pair) }
         [hand:(WholeHand)] { hand }
-        [["all the cards in" | "all cards in" | "all the cards from" | "the cards from"] hand:(WholeHand)] { hand }
+        [["all the cards in" | "all cards in" | "all cards from" | "all the cards from" | "the cards from"] hand:(WholeHand)] { hand }
         [it:(OutOfZone)] { it }
         ["all" done:(AllDone)] { done }
         ["the top" top:(TopOfGraveyard)] { Objects::All(top, Quantifier::Each) }

@@ -48,6 +48,10 @@ fn words_of(i: In<'_>) -> Read<'_, (usize, Agree)> {
             let (rest, ()) = one_of(i, HAUNTED)?;
             Ok((rest, (used(rest), Agree::Third)))
         }
+        "the" if i.lit(THE_OTHER).is_ok() => {
+            let (rest, ()) = i.lit(THE_OTHER)?;
+            Ok((rest, (used(rest), Agree::Third)))
+        }
         "both" => {
             let (rest, agree) = noun(rest, false)?;
             if agree == Agree::Bare { Ok((rest, (used(rest), agree))) } else { i.stumble() }
@@ -91,6 +95,9 @@ pub(crate) fn is_giver(word: &str) -> bool {
 
 /// What a card with haunt haunts (702.55b).
 pub(crate) const HAUNTED: &[&str] = &["the creature it haunts", "the creature ~ haunts"];
+
+/// The other of two creatures an event names: what is blocked, what blocks, what is dealt damage.
+pub(crate) const THE_OTHER: &str = "the other creature";
 
 /// The cards exiled with this object, whatever their words.
 pub(crate) const EXILED_WITH_THIS: &str = "cards exiled with this";

@@ -59,6 +59,7 @@ phrases! {
         [barred:(Barred)] { barred }
         [who:(players::Subject) ["can cast spells only any time they could cast a sorcery" | "can cast spells only any time they could cast sorceries"] deed:(AtInstantSpeed)] { RuleChange::PlayersCant(who, deed) }
         [who:(players::Subject) "can't cast more than one spell each turn"] { RuleChange::CastLimit(who, 1, None) }
+        [who:(players::Subject) "can't cast more than one" what:(Given<super::select::One>) "each turn"] { RuleChange::CastLimit(who, 1, what) }
         [who:(players::Subject) "can't cast more than" n:(Spelled) "spells each turn"] { RuleChange::CastLimit(who, n, None) }
         [who:(players::Subject) "can cast only" n:(MoreSpells)] { RuleChange::CastMore(who, n) }
         [who:(players::JustYou) "may play" n:(super::number::MoreLands) ["on each of your turns" | "during each of your turns"]] { RuleChange::ExtraLands(who, n) }
@@ -88,6 +89,7 @@ phrases! {
         [whose:(players::TheirOwn) "maximum hand size is increased by" n:(Spelled)] { RuleChange::HandSizeBy(whose, n) }
         [whose:(players::TheirOwn) "maximum hand size is reduced by" n:(Spelled)] { RuleChange::HandSizeBy(whose, Num::Negative(n)) }
         [what:(Subject) "are*" "goaded"] { RuleChange::Goad(what, Players::You) }
+        [what:(super::modify::ItIs) "goaded"] { RuleChange::Goad(what, Players::You) }
         [what:(ItsSource) "activated abilities can't be activated"] { RuleChange::CantActivate(None, what, None) }
         [what:(ItsSource) "activated abilities can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, Some(AbilityClass::NotMana)) }
         [who:(players::Subject) ["have*" | "gain*"] keyword:(AnyKeyword)] { RuleChange::PlayerHas(who, keyword) }
@@ -137,6 +139,7 @@ phrases! {
         [what:(CantEnter) ["can't enter from graveyards or libraries" | "can't enter the battlefield from graveyards or libraries"]] { RuleChange::CantMove(what, None, Some(Zone::Battlefield)) }
         [what:(Several) "can't enter" ?"the battlefield"] { RuleChange::CantMove(what, None, Some(Zone::Battlefield)) }
         ["you may play lands and cast" what:(LandsAnd) "from the top of your library"] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
+        ["you may play lands and cast" what:(LandsAndThere)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         ["you may play lands and cast spells from among" what:(Elsewhere)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         ["you may play lands and cast spells from the top of your library" what:(AnyCard)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         ["you may play lands and cast spells from the top of your library . if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" what:(AnyCard) cost:(LifeForMana)]
@@ -491,6 +494,30 @@ impl Way<Filter> for LandsAnd {
     }
 }
 
+/// "permanent spells from your graveyard" behind "play lands and cast": either is meant, from there.
+struct LandsAndThere;
+
+impl Way<Filter> for LandsAndThere {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (rest, mut spells) = <Several as Way<Filter>>::read(i)?;
+        let Some(place @ Pred::In(Zone::Graveyard | Zone::Exile, _)) = spells.post.pop() else { return i.stumble() };
+        let kinds = vec![Pred::Fits(Box::new(lands())), Pred::Fits(Box::new(spells))];
+        Ok((rest, Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::Or(kinds), place] }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let [Pred::Or(kinds), place @ Pred::In(..)] = value.post.as_slice() else { return false };
+        match kinds.as_slice() {
+            [Pred::Fits(one), Pred::Fits(spells)] if **one == lands() => {
+                let mut spells = (**spells).clone();
+                spells.post.push(place.clone());
+                <Several as Way<Filter>>::say(&spells, o)
+            }
+            _ => false,
+        }
+    }
+}
+
 /// "black spells or abilities from black sources": whatever has such a source.
 struct SpellsOrFrom;
 
@@ -580,10 +607,20 @@ struct Elsewhere;
 impl Way<Filter> for Elsewhere {
     fn read(i: In<'_>) -> Read<'_, Filter> {
         let (rest, filter) = <Several as Way<Filter>>::read(i)?;
+        if let Some((rest, both)) = out_of_cards(rest, &filter) {
+            return Ok((rest, both));
+        }
         if elsewhere(&filter) { Ok((rest, filter)) } else { i.stumble() }
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        if let Some((spells, cards)) = from_among(value) {
+            return o.attempt(|o| {
+                <Several as Way<Filter>>::say(spells, o)
+                    && o.lit("from among")
+                    && <Several as Way<Filter>>::say(cards, o)
+            });
+        }
         elsewhere(value) && <Several as Way<Filter>>::say(value, o)
     }
 }
@@ -597,15 +634,8 @@ impl Way<Filter> for ElsewhereOne {
             Ok((rest, ())) => <super::select::One as Way<Filter>>::read(rest)?,
             Err(_) => <super::select::AKind as Way<Filter>>::read(i)?,
         };
-        // "a spell from among cards in your graveyard that were milled this turn": such a card, as such a spell.
-        if let Ok((rest, cards)) = rest.lit("from among").and_then(|(rest, ())| <Several as Way<Filter>>::read(rest)) {
-            let post = vec![Pred::Fits(Box::new(filter)), Pred::Kind(Box::new(cards))];
-            let both = Filter { heads: Vec::new(), noun: Noun::Card, post };
-            return if from_among(&both).is_some_and(|(_, cards)| elsewhere(cards)) {
-                Ok((rest, both))
-            } else {
-                i.stumble()
-            };
+        if let Some((rest, both)) = out_of_cards(rest, &filter) {
+            return Ok((rest, both));
         }
         if elsewhere(&filter) { Ok((rest, filter)) } else { i.stumble() }
     }
@@ -622,6 +652,14 @@ impl Way<Filter> for ElsewhereOne {
             && (<super::select::AKind as Way<Filter>>::say(value, o)
                 || o.attempt(|o| o.lit("one") && <super::select::One as Way<Filter>>::say(value, o)))
     }
+}
+
+/// "from among cards in your graveyard that were milled this turn", behind a kind of spells: such a card, as such a spell.
+fn out_of_cards<'a>(i: In<'a>, spells: &Filter) -> Option<(In<'a>, Filter)> {
+    let (i, cards) = i.lit("from among").and_then(|(i, ())| <Several as Way<Filter>>::read(i)).ok()?;
+    let post = vec![Pred::Fits(Box::new(spells.clone())), Pred::Kind(Box::new(cards))];
+    let both = Filter { heads: Vec::new(), noun: Noun::Card, post };
+    from_among(&both).is_some_and(|(_, cards)| elsewhere(cards)).then_some((i, both))
 }
 
 /// The kind of spell, and the cards it is one of.

@@ -467,7 +467,13 @@ pub(crate) fn posts<'a>(mut at: In<'a>, filter: &mut Filter) -> In<'a> {
         match once::<Post, _>(bare, <Post as Way<Pred>>::read) {
             // "An activated ability of an artifact": only an ability is of something so.
             Ok((_, Pred::SourceIs(_))) if bare.s.starts_with("of ") && !is_ability(filter) => return at,
-            Ok((rest, pred)) => {
+            Ok((rest, mut pred)) => {
+                // "A creature they control with the greatest power": among creatures they control.
+                if let Pred::Extreme(_, _, among) = &mut pred
+                    && **among == post::the_same_kind()
+                {
+                    **among = filter.clone();
+                }
                 filter.post.push(pred);
                 at = rest.agreeing(bare.agree);
             }

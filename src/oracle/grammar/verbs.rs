@@ -314,6 +314,9 @@ phrases! {
 
     /// "Cast it without paying its mana cost".
     Casts: Verb {
+        ["cast*" what:(SpellsAmong) duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: false, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
+        ["cast*" what:(SpellsAmong) duration:(Lasting) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["them" | "those spells"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
+        ["play* lands and cast spells from among" what:(AllOfThem) duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: true, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["cast*" what cost:(HowPaid)] { Verb::Cast { what, play: false, cost, any_mana: None, exiled: Exiling::Never } }
         ["play*" what cost:(HowPaid)] { Verb::Cast { what, play: true, cost, any_mana: None, exiled: Exiling::Never } }
         ["cast*" what cost:(super::cost::PaidSo) duration:(Lasting)] { Verb::MayPlay { what, play: false, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
@@ -398,6 +401,35 @@ phrases! {
     /// Another way of saying what two objects do to each other.
     EachOther: Objects {
         [] { Objects::Rest(super::objects::LAST) }
+    }
+}
+
+/// "red spells from among them": as many of them as are such.
+struct SpellsAmong;
+
+impl Way<Objects> for SpellsAmong {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, filter) = <super::select::Several as Way<Filter>>::read(i)?;
+        let (rest, from) = i.lit("from among").and_then(|(i, ())| Ref::parse(i))?;
+        match filter.noun {
+            Noun::Spell => Ok((rest, Objects::Among { from, count: Count::All, filter, random: false })),
+            _ => i.stumble(),
+        }
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Among { from, count: Count::All, filter, random: false } = value else { return false };
+        filter.noun == Noun::Spell
+            && o.attempt(|o| {
+                <super::select::Several as Way<Filter>>::say(filter, o) && o.lit("from among") && from.say(o)
+            })
+    }
+}
+
+phrases! {
+    /// All cards that are spoken of.
+    AllOfThem: Objects {
+        [back] { Objects::That(back, Said::Pronoun) }
     }
 }
 

@@ -216,6 +216,14 @@ impl Filter {
         self.noun == Noun::Permanent && !self.post.iter().any(|pred| matches!(pred, Pred::Is(_)))
     }
 
+    /// What is said of all of them together: "with total power 6 or greater".
+    pub fn together(&self) -> Option<&Together> {
+        self.post.iter().find_map(|pred| match pred {
+            Pred::Together(all) => Some(&**all),
+            _ => None,
+        })
+    }
+
     /// Whether it is a certain object that words point at, "that creature", "the exiled card", but not the one they are of.
     pub fn points_at_other(&self) -> bool {
         self.post.iter().any(|pred| matches!(pred, Pred::Is(it) if *it != Ref::This))

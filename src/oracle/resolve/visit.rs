@@ -89,6 +89,12 @@ impl Visit for Resolver<'_> {
                 told.effects.walk(&mut inner);
                 told.otherwise.walk(&mut inner);
             }
+            // "{2} less to cast for each creature sacrificed this way": for each of those announced for an additional cost of any
+            // number (601.2b), of which nothing has been paid yet.
+            AbilityKind::Casting(Casting::Change(change)) => {
+                change.times.iter_mut().for_each(paid_for_casting);
+                it.kind.inside(&mut inner);
+            }
             AbilityKind::Keyword(_) => {
                 inner.is_keyword = true;
                 it.kind.inside(&mut inner);
@@ -1053,6 +1059,20 @@ impl Visit for Resolver<'_> {
         it.iter_mut().for_each(|one| one.walk(self));
         self.gives_to_host = outer;
         self.names_giver = names;
+    }
+}
+
+/// What is counted of what a spell's additional cost pays is how often that is paid.
+fn paid_for_casting(times: &mut Num) {
+    let paid = match times {
+        Num::Count(set) => {
+            matches!(&**set, Objects::Among { from: Ref::Word(words), .. } if words.starts_with("any "))
+        }
+        Num::BoundAmount(n) => *n == crate::oracle::grammar::number::REMOVED,
+        _ => false,
+    };
+    if paid {
+        *times = Num::TimesPaid(Keyword::Kicker);
     }
 }
 

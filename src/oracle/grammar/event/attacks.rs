@@ -93,12 +93,20 @@ impl Way<EventPattern> for YouAttack {
             let (i, ()) = i.lit("with")?;
             longest(
                 i,
-                &[&|i| <OneOrMore as Way<Filter>>::read(i).map(|(i, with)| (i, (1, with))), &|i| {
-                    let (i, n) = <crate::oracle::grammar::number::Spelled as Way<i32>>::read(i)?;
-                    let (i, ()) = i.lit("or more")?;
-                    let (i, with) = <Several as Way<Filter>>::read(i)?;
-                    Ok((i, (n, with)))
-                }],
+                &[
+                    &|i| <OneOrMore as Way<Filter>>::read(i).map(|(i, with)| (i, (1, with))),
+                    &|i| {
+                        let (i, n) = <crate::oracle::grammar::number::Spelled as Way<i32>>::read(i)?;
+                        let (i, ()) = i.lit("or more")?;
+                        let (i, with) = <Several as Way<Filter>>::read(i)?;
+                        Ok((i, (n, with)))
+                    },
+                    &|i| {
+                        // "with creatures with total power 6 or greater"
+                        let (rest, with) = <Several as Way<Filter>>::read(i)?;
+                        if with.together().is_some() { Ok((rest, (1, with))) } else { i.stumble() }
+                    },
+                ],
             )
         });
         let (at_least, with) = with.map_or((0, any_creature()), |with| with);
@@ -113,6 +121,7 @@ impl Way<EventPattern> for YouAttack {
                 && (whom.is_none() || <AttackedOne as Way<Option<AttackTarget>>>::say(whom, o))
                 && match at_least {
                     0 => true,
+                    1 if with.together().is_some() => o.lit("with") && <Several as Way<Filter>>::say(with, o),
                     1 => o.lit("with") && <OneOrMore as Way<Filter>>::say(with, o),
                     n => {
                         o.lit("with")

@@ -48,15 +48,24 @@ phrases! {
         [what:(Thing) ["are* returned to" | "are* put into"] to_player:(Given<TheirOwn>) "hand from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Hand), to_player, batch: false } }
         [what:(OneOrMore) ["are* returned to" | "are* put into"] to_player:(Given<TheirOwn>) "hand from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Hand), to_player, batch: true } }
         [what:(OneOrMore) "are* returned to" to_player:(Given<TheirOwn>) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: true } }
+        [what:(OneOrMore) "are* put into exile"] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: true } }
+        [both:(GainsOrLoses)] { EventPattern::Or(both) }
         [what:(OneOrMore) "are* put into exile from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: true } }
         [who:(players::Subject) "activate*" ["an ability that isn't a mana ability" | "an ability , if it isn't a mana ability"] what:(crate::oracle::grammar::unsaid::Anything)] { EventPattern::Activates { who, what, class: Some(AbilityClass::NotMana) } }
         [who:(players::Subject) "activate*" "an ability of" what:(Thing) "that isn't a mana ability"] { EventPattern::Activates { who, what, class: Some(AbilityClass::NotMana) } }
         [what:(Given<Thing>) "become* plotted" deed:(Plotting)] { EventPattern::Does { who: None, what, deed } }
         [gone:(HowMany)] { EventPattern::State(gone) }
+        [state:(StateWaited)] { EventPattern::State(state) }
     }
 }
 
 phrases! {
+    /// A state an ability waits for (603.8).
+    StateWaited: Cond {
+        [set:(crate::oracle::grammar::condition::ControllingThose)] { Cond::Exists(set) }
+        ["~ has" kind:(crate::oracle::grammar::condition::WithFilter) it:(ItSelf)] { Cond::Is(it, kind) }
+    }
+
     /// What is discarded.
     DiscardOf: EventPattern {
         [what:(Thing)] { EventPattern::Discards { who: Players::You, what, batch: false } }
@@ -86,6 +95,8 @@ phrases! {
 silent! {
     /// A card becomes plotted (702.170a, 702.170c).
     Plotting: Deed = Deed::Plot;
+    /// This object.
+    ItSelf: Ref = Ref::Word("~".into());
     /// The action of the Ring (701.54).
     Tempted: Deed = Deed::TemptedByRing;
     /// What made it happen is an opponent's.
@@ -257,6 +268,33 @@ impl Way<EventPattern> for DealsSoMuch {
                 && <Sort as Way<Option<bool>>>::say(combat, o)
                 && <DamagedWhom as Way<DamageTo>>::say(to, o)
         })
+    }
+}
+
+/// "you gain or lose life": either, by the same player.
+struct GainsOrLoses;
+
+const GAINS_OR_LOSES: &[(Agree, &str)] = &[(Agree::Bare, "gain or lose life"), (Agree::Third, "gains or loses life")];
+
+impl Way<Vec<EventPattern>> for GainsOrLoses {
+    fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let found = GAINS_OR_LOSES.iter().find_map(|(_, words)| Some(i.lit(words).ok()?.0));
+        match found {
+            Some(i) => Ok((i, vec![EventPattern::GainsLife { who: who.clone() }, EventPattern::LosesLife { who }])),
+            None => i.stumble(),
+        }
+    }
+
+    fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
+        let [EventPattern::GainsLife { who }, EventPattern::LosesLife { who: same }] = value.as_slice() else {
+            return false;
+        };
+        who == same
+            && o.attempt(|o| {
+                <players::Subject as Way<Players>>::say(who, o)
+                    && GAINS_OR_LOSES.iter().any(|(agree, words)| *agree == o.agree && o.lit(words))
+            })
     }
 }
 

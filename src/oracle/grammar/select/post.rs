@@ -247,6 +247,8 @@ phrases! {
         ["the same name as" what:(AKind)] { Pred::SameNameAs(what) }
         [["the greatest" | "the highest"] of:(OfEach) "among" what:(Several)] { Pred::Extreme(true, of, what) }
         [["the least" | "the lowest"] of:(OfEach) "among" what:(Several)] { Pred::Extreme(false, of, what) }
+        [["the greatest" | "the highest"] of:(OfEach) what:(TheSameKind)] { Pred::Extreme(true, of, what) }
+        [["the least" | "the lowest"] of:(OfEach) what:(TheSameKind)] { Pred::Extreme(false, of, what) }
         ["no abilities"] { Pred::NoAbilities }
         [["an activated ability that isn't a mana ability" | "activated abilities that aren't mana abilities"]] { Pred::HasActivated(AbilityClass::NotMana) }
         [["an activated ability" | "activated abilities"]] { Pred::HasActivated(AbilityClass::Activated) }
@@ -322,6 +324,26 @@ phrases! {
         ["less than" n] { (Cmp::Lt, n) }
         ["greater than" n] { (Cmp::Gt, n) }
         ["equal to" n] { (Cmp::Eq, n) }
+    }
+}
+
+/// The kind itself, where nothing is said of among which something is the greatest, until that kind is known.
+pub(super) fn the_same_kind() -> Filter {
+    Filter { heads: Vec::new(), noun: Noun::Either, post: Vec::new() }
+}
+
+/// Nothing said of among which something is the greatest.
+struct TheSameKind;
+
+impl Way<Filter> for TheSameKind {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        // "The greatest power or tied for the greatest power" is of all there are.
+        let tied = !i.cx.dispatch.is_probe() && i.s.starts_with("or tied ");
+        if tied { i.stumble() } else { Ok((i, the_same_kind())) }
+    }
+
+    fn say(value: &Filter, _: &mut Out<'_>) -> bool {
+        *value == the_same_kind()
     }
 }
 
