@@ -111,6 +111,7 @@ phrases! {
         ["activated abilities of" what:(ThatOne) "can't be activated"] { RuleChange::CantActivate(None, what, None) }
         ["activated abilities of" what:(Given<Several>) "can't be activated"] { RuleChange::CantActivate(None, what, None) }
         ["activated abilities of" what:(Given<Several>) "can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, Some(AbilityClass::NotMana)) }
+        ["you may cast" what:(ThisThere) cost:(UsingIts)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         ["you may cast" what:(ThisThere) cost:(HowPaid)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may play" what:(TopCard)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [tax:(super::tax::Tax)] { tax }
@@ -162,6 +163,11 @@ phrases! {
     /// "its activated abilities can't be activated", of something that is spoken of.
     NoneOfItsAbilities: RuleChange {
         [what:(ItsSource) "activated abilities can't be activated"] { RuleChange::CantActivate(None, what, None) }
+    }
+
+    /// The keyword for whose cost alone a card is cast.
+    UsingIts: CastCost {
+        [["using its" | "for its"] key "ability"] { CastCost::Using(key) }
     }
 
     /// Whom spells and abilities can't cause to do something; none for their controllers.

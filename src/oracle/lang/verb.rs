@@ -474,6 +474,8 @@ pub enum CastCost {
     Plus(Cost),
     /// "by paying life equal to its mana value".
     LifeEqualToManaValue,
+    /// "using its blitz ability": for the cost of this keyword of its own, and no other.
+    Using(super::Keyword),
 }
 
 /// As though it were which mana any mana may be spent (609.4b).

@@ -338,7 +338,7 @@ walk! {
         Objects(a), Players(a), Both(a, b), And(a), That(a, b), Target(..),
     }
     enum CastCost {
-        Instead(a), Plus(a), Normal, Free, LifeEqualToManaValue,
+        Instead(a), Plus(a), Normal, Free, LifeEqualToManaValue, Using(..),
     }
     enum TargetChange {
         To(a), OneTo(a), New, Change,
