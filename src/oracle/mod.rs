@@ -326,6 +326,11 @@ fn parted(paragraph: text::Paragraph, is_spell: bool) -> Vec<text::Paragraph> {
         let behind = paragraph.behind(at + END.len());
         return vec![paragraph.before(at + " .".len()), behind];
     }
+    // So is what a spell costs less for what is paid as an additional cost of it.
+    if let Some(at) = words.find(LESS_FOR_IT).filter(|_| words.starts_with(OPTIONAL_COST)) {
+        let behind = paragraph.behind(at + END.len());
+        return vec![paragraph.before(at + " .".len()), behind];
+    }
     match words.rfind(END).map(|at| at + END.len()) {
         Some(at)
             if !words.ends_with(['.', '”'])
@@ -337,6 +342,11 @@ fn parted(paragraph: text::Paragraph, is_spell: bool) -> Vec<text::Paragraph> {
         _ => vec![paragraph],
     }
 }
+
+/// How an additional cost begins that may be paid (118.8a).
+const OPTIONAL_COST: &str = "as an additional cost to cast this spell , you may ";
+/// How the sentence behind it begins that tells what the spell costs then.
+const LESS_FOR_IT: &str = " . this spell costs {";
 
 /// Modes and rows of results tables stand in paragraphs of their own; they belong to the one that says "choose" or "roll".
 fn joined(paragraphs: Vec<text::Paragraph>, is_spell: bool) -> Vec<text::Paragraph> {

@@ -5,7 +5,7 @@ use std::hash::BuildHasherDefault;
 use std::sync::OnceLock;
 
 use crate::card::{CardType, Subtype, SubtypeKind};
-use crate::cr::number_of;
+use crate::cr::{NUMBER_WORDS, number_of};
 
 use super::dispatch::Mixer;
 
@@ -18,9 +18,19 @@ pub(crate) enum Many {
     Several,
 }
 
+/// Number words past the first twenty that texts have.
+const TENS: &[(&str, i32)] = &[("thirty", 30), ("forty", 40), ("fifty", 50), ("ninety-nine", 99)];
+
+/// A number in words, where texts have a word for it.
+pub(crate) fn in_words(n: i32) -> Option<&'static str> {
+    let first = usize::try_from(n).ok().and_then(|n| NUMBER_WORDS.get(n)).copied();
+    first.or_else(|| TENS.iter().find(|(_, tens)| *tens == n).map(|(word, _)| *word))
+}
+
 /// The number of a word: "three".
 pub(crate) fn number(word: &str) -> Option<i32> {
-    number_of(word).and_then(|n| i32::try_from(n).ok())
+    let tens = || TENS.iter().find(|(tens, _)| *tens == word).map(|(_, n)| *n);
+    number_of(word).and_then(|n| i32::try_from(n).ok()).or_else(tens)
 }
 
 /// The greatest number a text may say: more than any card does, and little enough to be counted with.

@@ -27,6 +27,15 @@ impl Visit for EachAbility {
         {
             found.zones.push(Zone::Hand);
         }
+        // 113.6k: it triggers as its card becomes plotted, which it does in exile (702.170a, 702.170c).
+        if let AbilityKind::Triggered(Triggered {
+            event: EventPattern::Does { what: Some(what), deed: Deed::Plot, .. },
+            ..
+        }) = &it.kind
+            && is_itself(what)
+        {
+            found.zones.push(Zone::Exile);
+        }
         if said.haunting {
             found.zones.extend([Zone::Battlefield, Zone::Exile]);
         }

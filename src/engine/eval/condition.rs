@@ -181,6 +181,31 @@ impl View<'_> {
         })
     }
 
+    /// How much mana such as this, or from such sources, was spent on the spell that is spoken of; none on a copy (707.10).
+    pub(super) fn mana_used(&self, what: &ManaUsed, on: &Ref, frame: &Frame) -> Done<i64> {
+        let of = |o: ObjectId| self.object(o).cast.as_deref();
+        let here = || frame.stack.and_then(of).or_else(|| of(frame.source));
+        let named = if matches!(on, Ref::This | Ref::ThisSpell) { here() } else { self.one(on, frame).and_then(of) };
+        let Some(info) = named.filter(|info| info.by.is_some()) else { return Ok(0) };
+        let mut n = 0;
+        for mana in &info.mana {
+            n += i64::from(match what {
+                ManaUsed::Symbols(cost) => match cost.symbols() {
+                    [ManaSymbol::Colored(color)] => mana.color == Some(*color),
+                    [ManaSymbol::Colorless] => mana.color.is_none(),
+                    [ManaSymbol::Snow] => mana.snow,
+                    _ => return Err(Stop::unsupported(format!("how much mana of {cost} was spent"))),
+                },
+                ManaUsed::From(filter) => match mana.source {
+                    Some(source) => self.matches_anywhere(filter, source, frame)?,
+                    None => false,
+                },
+                other => return Err(Stop::unsupported(format!("how much mana was spent: {other:?}"))),
+            });
+        }
+        Ok(n)
+    }
+
     /// Whether mana of this kind, or from such a source, was spent on the spell or ability that is spoken of.
     fn spent(&self, what: &ManaUsed, on: &Ref, frame: &Frame) -> Done<bool> {
         let of = |o: ObjectId| self.object(o).cast.as_deref();

@@ -133,6 +133,16 @@ impl View<'_> {
                 let whom = self.players(players, frame)?;
                 self.attacker(id).is_some_and(|a| matches!(a.attacks, Some(Entity::Player(p)) if whom.contains(&p)))
             }
+            // 508.1b: a player, or a planeswalker that player controls.
+            Pred::AttackingTheirs(players) => {
+                let whom = self.players(players, frame)?;
+                self.attacker(id).and_then(|a| a.attacks).is_some_and(|attacked| match attacked {
+                    Entity::Player(p) => whom.contains(&p),
+                    Entity::Object(o) => {
+                        self.is(o).types.contains(CardTypes::PLANESWALKER) && whom.contains(&self.controller(o))
+                    }
+                })
+            }
             Pred::BlockingWhich(what) => {
                 self.refer(what, frame).into_iter().filter_map(Entity::object).any(|attacker| self.blocks(id, attacker))
             }

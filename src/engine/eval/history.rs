@@ -9,7 +9,7 @@ use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
     AttackTarget, DamageTo, Door, EventPattern, Filter, Keyword, Noun, Origin, Players, Pred, Recipients, Ref, Role,
-    Rolled, RulesCounter, StepKind, TargetOf, Whose, Window, Zone,
+    Rolled, RulesCounter, StepKind, TargetOf, Together, Whose, Window, Zone,
 };
 
 /// An event that is asked about: what happened, or what would.
@@ -195,8 +195,9 @@ impl View<'_> {
             }
             (EventPattern::PlayerAttacks { who, with, at_least, whom }, Event::Attack { attacker, target, .. }) => {
                 // 608.2i: only creatures attack (506.3), so that "a creature" that did is one whatever it is now.
-                let such = |creature: ObjectId| -> Done<bool> { Ok(is_any(with) || self.fits(with, creature, frame)?) };
-                if !self.among(Some(self.controller(*attacker)), who, frame)? || !such(*attacker)? {
+                let is_such =
+                    |creature: ObjectId| -> Done<bool> { Ok(is_any(with) || self.fits(with, creature, frame)?) };
+                if !self.among(Some(self.controller(*attacker)), who, frame)? || !is_such(*attacker)? {
                     return Ok(false);
                 }
                 if let Some(whom) = whom
@@ -204,11 +205,23 @@ impl View<'_> {
                 {
                     return Ok(false);
                 }
-                let mut n = 0;
+                let mut such = Vec::new();
                 for other in self.declared_with(about) {
-                    n += i32::from(such(other)?);
+                    if is_such(other)? {
+                        such.push(other);
+                    }
                 }
-                n >= *at_least
+                such.len() >= usize::try_from(*at_least).unwrap_or(0)
+                    && match with.together() {
+                        Some(Together::Total(of, cmp, least)) => {
+                            let mut total = 0;
+                            for attacker in such {
+                                total += self.number(of, &frame.with_each(attacker))?;
+                            }
+                            cmp.holds(total, self.number(least, frame)?)
+                        }
+                        _ => true,
+                    }
             }
             (EventPattern::Blocks { what, which }, Event::Block { blocker, attacker }) => {
                 self.fits(what, *blocker, frame)?

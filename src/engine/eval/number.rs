@@ -85,6 +85,11 @@ impl View<'_> {
             Num::CountersAmong(objects, kind) => {
                 self.objects(objects, frame)?.into_iter().map(|o| self.counters_on(o.into(), kind.as_ref())).sum()
             }
+            Num::CounterKinds(objects) => {
+                let objects = self.objects(objects, frame)?;
+                let kinds = objects.iter().flat_map(|o| self.object(*o).counters.iter().map(|(kind, _)| kind));
+                kinds.collect::<std::collections::BTreeSet<_>>().len() as i64
+            }
             Num::UnlockedAmong(objects) => {
                 let objects = self.objects(objects, frame)?;
                 objects.into_iter().map(|o| i64::from(self.game.object(o).unlocked.count_ones())).sum()
@@ -191,6 +196,7 @@ impl View<'_> {
                 .filter_map(|o| self.object(o).cast.as_ref().filter(|cast| cast.by.is_some()))
                 .map(|cast| cast.mana.len() as i64)
                 .sum(),
+            Num::ManaUsedOn(what, on) => self.mana_used(what, on, frame)?,
             Num::TargetsOf(of) => object(of)
                 .inspect(|_| self.game.rests.on(rule!("115.9a")))
                 .and_then(|o| self.object(o).stack.as_ref())

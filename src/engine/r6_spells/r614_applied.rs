@@ -154,7 +154,8 @@ impl Cx<'_> {
                 self.enters_with(event, counters, &frame)
             }
             Instead::EntersUnder(players) => {
-                let who = self.ask(|v| v.players(players, &frame))?.into_iter().next();
+                // 616.1b: "an opponent of your choice" is chosen as it enters.
+                let who = self.who_does(players, &frame)?.into_iter().next();
                 match (&mut event, who) {
                     (Event::Move(m), Some(who)) => m.controller = Some(who),
                     (Event::CreateToken { by, .. }, Some(who)) => *by = who,

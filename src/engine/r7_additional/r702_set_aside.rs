@@ -90,6 +90,16 @@ impl Cx<'_> {
         self.set_aside(player, card, Keyword::Plot, Deed::Plot)
     }
 
+    /// 702.170c: an effect makes a card in exile a plotted card, which its owner may cast on a later turn (702.170d).
+    pub(in crate::engine) fn become_plotted(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
+        let exiled = self.game.newest(card);
+        if self.game.object(exiled).zone != Zone::Exile {
+            return Ok(());
+        }
+        self.note(&[rule!("702.170c")], "{} becomes plotted", |g| vec![Arg::object(g, exiled)]);
+        self.set_aside(player, exiled, Keyword::Plot, Deed::Plot)
+    }
+
     /// 702.170a: in the player's own main phase, while the stack is empty.
     pub(in crate::engine) fn may_plot(&self, player: PlayerId, card: ObjectId) -> Done<KeywordAbility> {
         let plot = self.held_in_hand(player, card, Keyword::Plot)?;

@@ -340,7 +340,10 @@ phrases! {
         [(cmp, n):(limits::XLimit)] { Casting::XLimit(cmp, n) }
         [on:(limits::SpendOnly)] { Casting::Spend(on) }
         [["cast this spell only" | "cast ~ only"] cond:(OnlyWhen)] { Casting::OnlyIf(cond) }
+        ["you can't cast this spell if" cond:(super::effect::NotSo)] { Casting::OnlyIf(cond) }
+        ["you can't cast this spell unless" cond] { Casting::OnlyIf(cond) }
         [["you may cast this spell as though it had flash if" | "you may cast ~ as though it had flash if"] condition:(There)] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
+        ["as long as" condition:(There) ", you may cast this spell as though it had flash"] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
         ["if" condition:(There) ", you may cast this spell as though it had flash"] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
         ["you may cast this spell as though it had flash . if you cast it any time a sorcery couldn't have been cast , the controller of the permanent it becomes sacrifices it at the beginning of the next cleanup step"] { Casting::AsThoughFlash { condition: None, cost: None, fleeting: true } }
         ["you may cast this spell as though it had flash if you pay" cost:(There) "more to cast it"] { Casting::AsThoughFlash { condition: None, cost, fleeting: false } }

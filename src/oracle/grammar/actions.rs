@@ -263,6 +263,9 @@ phrases! {
         [what:(super::modify::ItIs) changes:(super::modify::BeingSo) duration] { Verb::Modify { what, changes, duration } }
         [what:(Subject) "becomes saddled until end of turn"] { Verb::Designate(what, Designation::Saddled) }
         [what:(Subject) "become*" mark:(Becoming)] { Verb::Designate(what, mark) }
+        [what:(Subject) ["are* no longer suspected" | "become* no longer suspected"]] { Verb::LoseDesignation(what, Designation::Suspected) }
+        [what:(super::modify::ItIs) "no longer suspected"] { Verb::LoseDesignation(what, Designation::Suspected) }
+        [what:(Subject) "become*" "plotted"] { Verb::BecomePlotted(what) }
         [what:(Subject) "become*" "unprepared"] { Verb::LoseDesignation(what, Designation::Prepared) }
     }
 }

@@ -1,6 +1,32 @@
 //! What is chosen that is no object and no value of the rules: one of the words a text names.
 
+use crate::card::{CardType, CardTypes};
 use crate::oracle::phrase::*;
+use crate::oracle::words::{self, Many};
+
+/// "artifact, creature, or land": card types of which one is chosen.
+pub(crate) struct CardTypesNamed;
+
+fn card_type(i: In<'_>) -> Read<'_, CardType> {
+    i.word_as(|word| CardType::ALL.iter().copied().find(|kind| words::card_type_word(*kind, Many::One) == word))
+}
+
+impl Way<CardTypes> for CardTypesNamed {
+    fn read(i: In<'_>) -> Read<'_, CardTypes> {
+        let (i, all) = two_or_more(i, Joints::OR, card_type)?;
+        Ok((i, all.into_iter().fold(CardTypes::empty(), |types, kind| types | kind.alone())))
+    }
+
+    fn say(value: &CardTypes, o: &mut Out<'_>) -> bool {
+        let mut all: Vec<CardType> = value.each().collect();
+        // They may be named in another order.
+        if let Some(written) = o.left() {
+            let place = |kind: &CardType| written.find(&words::card_type_word(*kind, Many::One));
+            all.sort_by_key(|kind| place(kind).unwrap_or(usize::MAX));
+        }
+        all.len() > 1 && say_several(&all, Joints::OR, o, |kind, o| o.plain(&words::card_type_word(*kind, Many::One)))
+    }
+}
 
 /// "Khans or Dragons": words with a capital, of which one is chosen.
 pub(crate) struct Words;

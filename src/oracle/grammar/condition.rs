@@ -12,6 +12,7 @@ use super::number::{AS_CAST, Spelled, Values};
 use super::players::{self, TheirOwn};
 use super::select::{AKind, Being, Comparison, With};
 use super::unsaid::YouBoxed;
+pub(crate) use ways::Controlling as ControllingThose;
 use ways::{
     CastFromYours, Controlling, ControllingBoth, ControllingNone, HoldingIt, OnIt, PlayerCastMany, Remains,
     TappedForIt, TopIs,
@@ -24,6 +25,7 @@ pub(crate) const LAST: u8 = u8::MAX;
 phrases! {
     /// Conditions, as they stand behind "if", "as long as" and "only if".
     Conds: Cond {
+        [both:(ControllingNamed)] { Cond::And(both) }
         [set:(Controlling)] { Cond::Exists(set) }
         [either:(ways::RevealedOrControlled)] { Cond::Or(either) }
         [none:(ControllingNone)] { Cond::Not(none) }
@@ -66,6 +68,7 @@ phrases! {
         [not:(NotTurn)] { Cond::Not(not) }
         [who:(players::Subject) "have*" "the city 's blessing"] { Cond::Has(who, PlayerDesignation::CitysBlessing) }
         [who:(YouAre) "the monarch"] { Cond::Has(who, PlayerDesignation::Monarch) }
+        [["there is no monarch" | "there's no monarch"] somebody:(SomeMonarch)] { Cond::Not(somebody) }
         [who:(players::Subject) "have*" "the initiative"] { Cond::Has(who, PlayerDesignation::Initiative) }
         [who:(players::Subject) "have*" "max speed"] { Cond::Has(who, PlayerDesignation::MaxSpeed) }
         [who:(HasCompleted) "completed a dungeon"] { Cond::Has(who, PlayerDesignation::CompletedDungeon) }
@@ -228,7 +231,54 @@ phrases! {
     }
 }
 
+/// "you control creatures named Mine Worker and Tower Worker": one of each name.
+struct ControllingNamed;
+
+impl Way<Vec<Cond>> for ControllingNamed {
+    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
+        let (i, ()) = i.lit("you control")?;
+        let (i, mut kind) = <super::select::Several as Way<Filter>>::read(i)?;
+        let Some(Pred::Named(first)) = kind.post.pop() else { return i.stumble() };
+        // A name may have commas and "and" in it, but of several permanents it is several names.
+        let names: Vec<&str> = first.split(" , and ").flat_map(|part| part.split(" and ")).collect();
+        let names: Vec<&str> = names.into_iter().flat_map(|part| part.split(" , ")).collect();
+        if names.len() < 2 {
+            return i.stumble();
+        }
+        let there = |name: &str| {
+            let name = name.to_owned();
+            let named = Filter { post: kind.post.iter().cloned().chain([Pred::Named(name)]).collect(), ..kind.clone() };
+            Cond::Exists(Box::new(Objects::All(controlled(named, Players::You), Quantifier::Plural)))
+        };
+        Ok((i, names.into_iter().map(there).collect()))
+    }
+
+    fn say(value: &Vec<Cond>, o: &mut Out<'_>) -> bool {
+        let named = |cond: &Cond| {
+            let Cond::Exists(set) = cond else { return None };
+            let Objects::All(filter, Quantifier::Plural) = &**set else { return None };
+            let (mut kind, Players::You) = apart(filter)? else { return None };
+            match kind.post.pop() {
+                Some(Pred::Named(name)) => Some((kind, name)),
+                _ => None,
+            }
+        };
+        let Some(all) = value.iter().map(named).collect::<Option<Vec<_>>>() else { return false };
+        let Some((kind, _)) = all.first() else { return false };
+        all.len() > 1
+            && all.iter().all(|(same, _)| same == kind)
+            && o.attempt(|o| {
+                o.lit("you control")
+                    && <super::select::Several as Way<Filter>>::say(kind, o)
+                    && o.lit("named")
+                    && say_several(&all, Joints::AND, o, |(_, name), o| o.plain(name))
+            })
+    }
+}
+
 silent! {
+    /// Any player is the monarch (725.1).
+    SomeMonarch: Cond = Cond::Has(Box::new(Players::Each), PlayerDesignation::Monarch);
     /// What is remembered of a tribute that was paid.
     Tribute: String = "tribute".to_owned();
     /// Poison counters (122.1f).

@@ -17,6 +17,7 @@ phrases! {
         ["pay*" n:(Life)] { CostPart::Life(n) }
         ["pay*" n:(super::verbs::HalfLife)] { CostPart::Life(n) }
         [n:(Life)] { CostPart::Life(n) }
+        ["any amount of mana" mana:(AnyMana)] { CostPart::Mana(mana) }
         ["any amount of life" n:(AnyAmount)] { CostPart::Life(n) }
         ["any amount of {E}" n:(AnyAmount)] { CostPart::Energy(n) }
         ["pay*" n:(EnergySymbols)] { CostPart::Energy(n) }
@@ -38,6 +39,13 @@ phrases! {
         ["pay*" mana] { CostPart::Mana(mana) }
         ["pay*" mana:(ManyOf)] { CostPart::Mana(mana) }
         ["have*" who verb:(ByAnother)] { CostPart::Have(who, verb) }
+        ["have*" dealt:(DealtToPayer)] { CostPart::Do(dealt) }
+    }
+
+    /// "~ deal 3 damage to them": to the player who pays, who is "you" of what is done as a cost.
+    DealtToPayer: Verb {
+        [source:(super::effect::DealtBy) amount:(super::number::Damage) "to them" to:(ToPayer)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
+        [source:(super::effect::DealtBy) "damage to them equal to" amount:(super::number::SaidLast) to:(ToPayer)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
     }
 
     /// "a counter", "two charge counters", "X counters".
@@ -89,6 +97,10 @@ impl Way<Verb> for ByAnother {
 silent! {
     /// As much as the player who pays likes.
     AnyAmount: Num = Num::ChosenNow;
+    /// The player who pays.
+    ToPayer: Recipients = Recipients::Players(Players::You);
+    /// As much mana as that player likes, of any type (107.3).
+    AnyMana: ManaCost = ManaCost::new([crate::card::ManaSymbol::Variable(crate::card::Variable::X)]);
 }
 
 /// "six {C}".
@@ -223,7 +235,9 @@ fn one_part(i: In<'_>) -> Read<'_, CostPart> {
 
 fn say_one_part(part: &CostPart, o: &mut Out<'_>) -> bool {
     match part {
-        CostPart::Do(verb) => <Verbs as Way<Verb>>::say(verb, o),
+        CostPart::Do(verb) => {
+            o.attempt(|o| <Verbs as Way<Verb>>::say(verb, o)) || <Part as Way<CostPart>>::say(part, o)
+        }
         _ => <Part as Way<CostPart>>::say(part, o),
     }
 }

@@ -96,19 +96,31 @@ impl Way<(Num, CounterKind)> for CountersOf {
                 &|i| <super::number::Spelled as Way<Num>>::read(i),
             ],
         )?;
+        // What is put with others is one more of them.
+        let (rest, _) = maybe(rest, |i| i.lit("additional"));
         let (rest, kind) = CounterKind::parse(rest)?;
         let (rest, ()) = rest.lit(if n == Num::Const(1) { "counter" } else { "counters" })?;
         Ok((rest, (n, kind)))
     }
 
-    fn say(value: &(Num, CounterKind), o: &mut Out<'_>) -> bool {
-        let (n, kind) = value;
-        if *n == Num::Const(1) {
-            o.attempt(|o| article_before(o, kind) && o.lit("counter"))
-                || o.attempt(|o| o.lit("one") && kind.say(o) && o.lit("counter"))
-        } else {
-            o.attempt(|o| <super::number::Spelled as Way<Num>>::say(n, o) && kind.say(o) && o.lit("counters"))
-        }
+    fn say((n, kind): &(Num, CounterKind), o: &mut Out<'_>) -> bool {
+        say_so_many(n, kind, o)
+    }
+}
+
+/// So many counters of a kind: "two +1/+1 counters".
+pub(crate) fn say_so_many(n: &Num, kind: &CounterKind, o: &mut Out<'_>) -> bool {
+    if *n == Num::Const(1) {
+        o.attempt(|o| article_before(o, kind) && o.lit("counter"))
+            || o.attempt(|o| o.follows.is_some() && o.lit("an additional") && kind.say(o) && o.lit("counter"))
+            || o.attempt(|o| o.lit("one") && kind.say(o) && o.lit("counter"))
+    } else {
+        o.attempt(|o| {
+            <super::number::Spelled as Way<Num>>::say(n, o)
+                && o.optional("additional")
+                && kind.say(o)
+                && o.lit("counters")
+        })
     }
 }
 

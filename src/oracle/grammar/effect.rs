@@ -118,7 +118,7 @@ impl Way<Effect> for HaveDo {
 }
 
 /// The source of damage behind "have".
-struct DealtBy;
+pub(crate) struct DealtBy;
 
 impl Way<Ref> for DealtBy {
     fn read(i: In<'_>) -> Read<'_, Ref> {
@@ -189,7 +189,7 @@ phrases! {
 
     /// What a life total becomes.
     BecomesLife: Verb {
-        [n] { Verb::SetLife(n) }
+        [?"equal to" n] { Verb::SetLife(n) }
     }
 
     /// A clause without "unless" behind it.
@@ -219,6 +219,7 @@ phrases! {
         ["of those players"] { Each::Players(Players::Each) }
         [who:(EachWho)] { Each::Players(who) }
         [whom:(super::number::PlayerOrOpponent) "who" cond:(super::who::WhoIs)] { Each::Players(Players::Who(whom, cond)) }
+        [whom:(super::number::PlayerOrOpponent) "with" cond:(super::who::Having)] { Each::Players(Players::Who(whom, cond)) }
         ["opponent other than defending player" who:(NotDefending)] { Each::Players(who) }
         [n:(ForEach)] { Each::Times(n) }
     }

@@ -165,6 +165,9 @@ phrases! {
         [what:(OneOrMore) "block*"] { EventPattern::Blocks { what, which: None } }
         [{OneOrMoreOf} kind:(Counters) "counters are put on" what:(Several)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
         [by:(WhoPuts) {OneOrMoreOf} kind:(Counters) "counters on" what:(Several)] { EventPattern::CountersPut { what, kind, batch: true, by } }
+        [what:(Thing) "block*" which:(Given<OneOrMore>)] { EventPattern::Blocks { what, which } }
+        [what:(Thing) ["become* blocked by" | "are* blocked by"] by:(Given<OneOrMore>)] { EventPattern::BecomesBlocked { what, by } }
+        [{OneOrMoreOf} kind:(Counters) "counters are put on" what:(OneOrMore)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
     }
 
     /// An event and what is said of its time.
@@ -263,7 +266,7 @@ phrases! {
     /// Whom an attack goes to.
     AttackedOne: Option<AttackTarget> {
         [who] { Some(AttackTarget::Player(who)) }
-        [["you or a planeswalker you control" | "you or planeswalkers you control"]] { Some(AttackTarget::PlayerOrTheirs(Players::You)) }
+        [whom:(WithTheirs)] { Some(AttackTarget::PlayerOrTheirs(whom)) }
         ["one or more of your opponents"] { Some(AttackTarget::Player(Players::EachOpponent)) }
         ["one of your opponents"] { Some(AttackTarget::Player(Players::EachOpponent)) }
         ["a player other than you"] { Some(AttackTarget::Player(Players::EachOther)) }
@@ -272,6 +275,13 @@ phrases! {
         ["the player with the most life or tied for most life" who:(MostLife)] { Some(AttackTarget::Player(who)) }
     }
 
+
+    /// A player or a planeswalker of theirs.
+    WithTheirs: Players {
+        [["you or a planeswalker you control" | "you or planeswalkers you control" | "you and/or planeswalkers you control" | "you and/or a planeswalker you control" | "you and/or one or more planeswalkers you control"]] { Players::You }
+        [["an opponent or a planeswalker an opponent controls" | "an opponent or a planeswalker they control" | "one of your opponents or a planeswalker an opponent controls" | "one of your opponents or a planeswalker they control" | "your opponents and/or planeswalkers they control" | "your opponents or planeswalkers they control"]] { Players::EachOpponent }
+        [who ["or a planeswalker they control" | "or planeswalkers they control" | "or a planeswalker that player controls"]] { who }
+    }
 
     /// To whom damage is dealt; nothing for anything.
     DamagedWhom: DamageTo {
@@ -512,7 +522,7 @@ phrases! {
         ["upkeep" ?"step"] { StepKind::Upkeep }
         ["draw step"] { StepKind::Draw }
         ["end step"] { StepKind::End }
-        ["combat" ?"step"] { StepKind::Combat }
+        ["combat" ?"step" ?"phase"] { StepKind::Combat }
         [["precombat main phase" | "first main phase"]] { StepKind::PrecombatMain }
         [["postcombat main phase" | "second main phase"]] { StepKind::PostcombatMain }
         ["untap step"] { StepKind::Untap }
@@ -552,6 +562,9 @@ phrases! {
         ["end steps"] { StepKind::End }
         ["main phases"] { StepKind::Main }
         ["draw steps"] { StepKind::Draw }
+        ["untap steps"] { StepKind::Untap }
+        ["upkeep steps"] { StepKind::Upkeep }
+        ["combat phases"] { StepKind::Combat }
         ["precombat main phases"] { StepKind::PrecombatMain }
     }
 

@@ -27,6 +27,7 @@ phrases! {
         ["a spell was warped this turn" event:(Warped)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
         ["you cast this spell during your main phase" all:(InYourMain)] { Cond::And(all) }
         [["this spell 's additional cost was paid" | "its additional cost was paid" | "evidence was collected"]] { Cond::Kicked(Some(UNNAMED_COST)) }
+        [{Beheld}] { Cond::Kicked(Some(UNNAMED_COST)) }
         ["it's your main phase" all:(YourMain)] { Cond::And(all) }
         [["excess damage was dealt this way" | "excess damage was dealt to a permanent this way" | "excess damage was dealt to a creature this way" | "excess damage was dealt to that creature this way"] n:(ExcessDealt) one:(super::unsaid::JustOne)] { Cond::Compare(n, Cmp::Ge, one) }
         ["it's your combat phase" all:(YourCombat)] { Cond::And(all) }
@@ -78,11 +79,30 @@ phrases! {
         ["you didn't attack" with:(AnyAttacker)] { EventPattern::PlayerAttacks { who: Players::You, with, at_least: 0, whom: None } }
     }
 
+    /// What the optional cost of the spell beholds (701.4a).
+    Beheld: () {
+        [{SuchAKind} "was beheld"] { () }
+    }
+
     /// What is said to differ among several.
     Differing1: Num {
         ["powers"] { Num::Power(Ref::Each) }
         ["toughnesses"] { Num::Toughness(Ref::Each) }
         ["mana values"] { Num::ManaValue(Ref::Each) }
+    }
+}
+
+/// "a Dragon": the kind is that of the cost, and said again.
+struct SuchAKind;
+
+impl Way<()> for SuchAKind {
+    fn read(i: In<'_>) -> Read<'_, ()> {
+        <AKind as Way<Filter>>::read(i).map(|(i, _)| (i, ()))
+    }
+
+    fn say((): &(), o: &mut Out<'_>) -> bool {
+        let written = o.left().and_then(|left| left.split_once(" was beheld"));
+        written.is_some_and(|(kind, _)| kind.split(' ').count() <= 3 && o.plain(kind))
     }
 }
 

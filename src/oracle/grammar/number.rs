@@ -2,7 +2,6 @@
 
 mod amount;
 
-use crate::cr::NUMBER_WORDS;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 use crate::oracle::words::{self, Many};
@@ -113,10 +112,7 @@ impl Way<Num> for Spelled {
             Num::Times(..) | Num::Plus(..) | Num::Minus(..) | Num::Half(..) => {
                 say_of_x(value, o, |n, o| <Self as Way<i32>>::say(&n, o))
             }
-            Num::Const(n) => {
-                let spelled = usize::try_from(*n).ok().and_then(|n| NUMBER_WORDS.get(n));
-                spelled.is_some_and(|word| o.lit(word)) || o.plain(&n.to_string())
-            }
+            Num::Const(n) => words::in_words(*n).is_some_and(|word| o.lit(word)) || o.plain(&n.to_string()),
             _ => false,
         }
     }
@@ -161,7 +157,7 @@ impl Way<i32> for Spelled {
     }
 
     fn say(value: &i32, o: &mut Out<'_>) -> bool {
-        usize::try_from(*value).ok().and_then(|n| NUMBER_WORDS.get(n)).is_some_and(|word| o.lit(word))
+        words::in_words(*value).is_some_and(|word| o.lit(word))
     }
 }
 
@@ -274,6 +270,7 @@ phrases! {
         ["that damage"] { Num::EventAmount }
         [["the damage prevented this way" | "the amount of damage prevented this way"]] { Num::EventAmount }
         [["the amount of mana spent to cast" | "the mana spent to cast"] it] { Num::ManaSpentOn(it) }
+        ["the amount of" mana "spent to cast" it] { Num::ManaUsedOn(ManaUsed::Symbols(mana), it) }
         [dealt:(super::tally::AlreadyDealt)] { dealt }
         ["the power of" of:(super::players::OfWhich)] { Num::Power(of) }
         ["the toughness of" of:(super::players::OfWhich)] { Num::Toughness(of) }
@@ -290,6 +287,12 @@ phrases! {
         [n:(Numeral) "minus" m:(Values)] { Num::Minus(n, m) }
         [n:(Spelled) "minus" m:(Values)] { Num::Minus(n, m) }
         [["the amount of damage dealt to" | "the damage dealt to"] dealt:(DealtBy)] { Num::HappenedAmount(dealt, Window::ThisTurn) }
+        [n:(OwnSize) "plus" m:(Values)] { Num::Plus(n, m) }
+        [n:(OwnSize) "plus" m:(Spelled)] { Num::Plus(n, m) }
+        [n:(OwnSize) "minus" m:(Values)] { Num::Minus(n, m) }
+        [n:(OwnSize) "minus" m:(Spelled)] { Num::Minus(n, m) }
+        ["the number of" n:(NumberOf) "plus" m:(Spelled)] { Num::Plus(n, m) }
+        ["the number of" n:(NumberOf) "minus" m:(Spelled)] { Num::Minus(n, m) }
         ["the number of" n:(NumberOf) "plus" m:(Values)] { Num::Plus(n, m) }
         ["the number of" n:(NumberOf) "minus" m:(Values)] { Num::Minus(n, m) }
         ["the number of" n:(NumberOf) "plus the number of" m:(NumberOf)] { Num::Plus(n, m) }
@@ -298,6 +301,14 @@ phrases! {
     /// "~ this turn by sources they controlled": damage that some sources have dealt.
     DealtBy: EventPattern {
         [to:(super::would::Harmed) "this turn by" source:(Given<Several>)] { EventPattern::DealtDamage { to, combat: None, source } }
+    }
+
+    /// A size of an object, before what is added to it.
+    OwnSize: Num {
+        [whose:(Own) "power"] { Num::Power(whose) }
+        [whose:(Own) "toughness"] { Num::Toughness(whose) }
+        [whose:(Own) "mana value"] { Num::ManaValue(whose) }
+        [whose:(TheirOwn) "life total"] { Num::Life(whose) }
     }
 
     /// "you gained", "your opponents have lost", behind "life".
@@ -313,6 +324,15 @@ phrases! {
         ["opponents you have"] { Players::EachOpponent }
         [["players in the game" | "players"]] { Players::Each }
         ["opponents"] { Players::EachOpponent }
+        [whom:(PlayersOrOpponents) "who" cond:(super::who::WhoAre)] { Players::Who(whom, cond) }
+        [whom:(PlayersOrOpponents) "with" cond:(super::who::Having)] { Players::Who(whom, cond) }
+        [whom:(PlayersOrOpponents) cond:(YouAttacked)] { Players::Who(whom, cond) }
+    }
+
+    /// Those of whom "who" tells more.
+    PlayersOrOpponents: Players {
+        ["players"] { Players::Each }
+        [["opponents" | "your opponents"]] { Players::EachOpponent }
     }
 
     /// "opponent you have".
@@ -321,6 +341,15 @@ phrases! {
         ["player"] { Players::Each }
         ["opponent"] { Players::EachOpponent }
         [whom:(PlayerOrOpponent) "who" cond:(super::who::WhoIs)] { Players::Who(whom, cond) }
+        [whom:(PlayerOrOpponent) "with" cond:(super::who::Having)] { Players::Who(whom, cond) }
+        [whom:(PlayerOrOpponent) cond:(YouAttacked)] { Players::Who(whom, cond) }
+    }
+
+    /// Whom you attacked, or who is being attacked (506.3).
+    YouAttacked: Cond {
+        ["you attacked" ?"with a creature" "this turn" event:(AttackOfYours)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
+        ["you attacked" ?"with a creature" "this combat" event:(AttackOfYours)] { Cond::Happened(event, Window::ThisCombat, Cmp::Ge, Num::Const(1)) }
+        ["being attacked" who:(super::who::AtHand)] { Cond::Has(who, PlayerDesignation::Attacked) }
     }
 
     /// What an instruction is for each of, behind it: also "of those creatures".
@@ -363,6 +392,7 @@ phrases! {
     NumberOf: Num {
         [set:(Plural)] { Num::Count(set) }
         [kind:(Counters) "counters on" what] { Num::CountersOn(what, kind) }
+        [["different kinds of counters among" | "kinds of counters among" | "kinds of counters on"] set:(Those)] { Num::CounterKinds(set) }
         [kind:(Counters) ["counters among" | "counters on"] set:(Those)] { Num::CountersAmong(set, kind) }
         [kind "counters" who:(HaveOwn)] { Num::PlayerCounters(who, kind) }
         ["cards in" whose:(TheirOwn) "hand"] { Num::HandSize(whose) }
@@ -391,11 +421,14 @@ phrases! {
         [n:(EachAndEach)] { n }
         [n:(EachCount) ["as you cast this spell" | "as you activate this ability"]] { Num::AsCast(n) }
         [n:(EachCount) "beyond the first" one:(JustOne)] { Num::Minus(n, one) }
-        [who:(AttackedOpponents) "opponent you attacked with a creature this combat"] { Num::PlayersWho(who) }
+        ["kind of counter on" set:(super::verbs::AllOfThem)] { Num::CounterKinds(set) }
+        ["kind of counter among" set:(Those)] { Num::CounterKinds(set) }
         [kind:(Counters) "counter on" what] { Num::CountersOn(what, kind) }
         [kind:(Counters) ["counter among" | "counter on"] set:(Plural)] { Num::CountersAmong(set, kind) }
         [kind "counter" who:(HaveOwn)] { Num::PlayerCounters(who, kind) }
         ["mana spent to cast" it] { Num::ManaSpentOn(it) }
+        [mana ["spent to cast" | "that was spent to cast"] it] { Num::ManaUsedOn(ManaUsed::Symbols(mana), it) }
+        ["mana from" what:(super::select::AKind) ["spent to cast" | "that was spent to cast"] it] { Num::ManaUsedOn(ManaUsed::From(what), it) }
         ["card in" whose:(TheirOwn) "hand"] { Num::HandSize(whose) }
         ["card type among" set:(Those)] { Num::CardTypesAmong(set) }
         ["basic land type among" whose:(LandsOf)] { Num::Domain(whose) }
@@ -577,8 +610,8 @@ silent! {
         filter: Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::PutThereFrom(Some(Zone::Hand))] },
         random: false,
     };
-    /// The opponents a creature of yours was declared to attack in this combat.
-    AttackedOpponents: Players = attacked_opponents();
+    /// An attack of yours on the player at hand.
+    AttackOfYours: EventPattern = attack_of_yours();
     /// The damage dealt to your opponents.
     OpponentsHurt: EventPattern = EventPattern::DealtDamage {
         to: DamageTo::Player(Players::EachOpponent),
@@ -587,12 +620,11 @@ silent! {
     };
 }
 
-fn attacked_opponents() -> Players {
+/// You attack the player at hand.
+fn attack_of_yours() -> EventPattern {
     let whom = Some(AttackTarget::Player(Players::That(Ref::Each, Said::Pronoun)));
     let with = super::event::any_creature();
-    let attacked = EventPattern::PlayerAttacks { who: Players::You, with, at_least: 0, whom };
-    let cond = Cond::Happened(Box::new(attacked), Window::ThisCombat, Cmp::Ge, Num::Const(1));
-    Players::Who(Box::new(Players::EachOpponent), Box::new(cond))
+    EventPattern::PlayerAttacks { who: Players::You, with, at_least: 0, whom }
 }
 
 /// The amount of the instruction before, until references are resolved.

@@ -11,7 +11,7 @@ use super::counter::{article, with_article};
 use super::halves::Rounded;
 use super::number::Spelled;
 use super::players::TheirOwn;
-use super::select::{self, One, Several};
+use super::select::{self, KindsAndOr, One, Several};
 use super::targets::Slot;
 use pair::PairOf;
 pub(crate) use those::OneOfThose;
@@ -43,7 +43,7 @@ phrases! {
         [top:(OffLibrary)] { top }
         [pair:(PairOf)] { Objects::And(pair) }
         [hand:(WholeHand)] { hand }
-        [["all the cards in" | "all cards in" | "all the cards from" | "the cards from"] hand:(WholeHand)] { hand }
+        [["all the cards in" | "all cards in" | "all cards from" | "all the cards from" | "the cards from"] hand:(WholeHand)] { hand }
         [it:(OutOfZone)] { it }
         ["all" done:(AllDone)] { done }
         ["the top" top:(TopOfGraveyard)] { Objects::All(top, Quantifier::Each) }
@@ -331,7 +331,10 @@ impl Way<Objects> for SomeOf {
             ));
         }
         let (rest, (count, many)) = read_count(i)?;
-        let (rest, mut filter) = select::read(rest, many)?;
+        let (rest, mut filter) = match many {
+            Many::One => select::read(rest, many)?,
+            Many::Several => longest(rest, &[&|i| select::read(i, many), &|i| <KindsAndOr as Way<Filter>>::read(i)])?,
+        };
         let (mut rest, random) = maybe(rest, |i| i.lit("at random"));
         let random = random.is_some();
         if random {
@@ -354,7 +357,10 @@ impl Way<Objects> for SomeOf {
                 Some(rest) => o.attempt(|o| o.lit("another") && <One as Way<Filter>>::say(&rest, o) && tail(o)),
                 None => with_article(o, |o| <One as Way<Filter>>::say(filter, o) && tail(o)),
             }) || o.attempt(|o| match say_count(count, o) {
-                Some(many) => select::say(filter, many, o) && tail(o),
+                Some(many) => {
+                    (o.attempt(|o| select::say(filter, many, o)) || <KindsAndOr as Way<Filter>>::say(filter, o))
+                        && tail(o)
+                }
                 None => false,
             }) || (*random && say_at_random(count, filter, o));
         if said {

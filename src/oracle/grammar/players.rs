@@ -6,7 +6,7 @@ use crate::oracle::phrase::*;
 use super::condition::WhoDoes;
 use super::refer::Own;
 use super::targets::PlayerSlot;
-use super::who::WhoIs;
+use super::who::{Having, WhoIs};
 
 /// Words that point back to a player.
 const BACK: &[&str] = &[
@@ -74,8 +74,10 @@ phrases! {
         ["the controller of" whose:(OfWhich)] { Players::ControllerOf(whose, Said::Pronoun) }
         ["the owner of" whose:(OfWhich)] { Players::OwnerOf(whose, Said::Pronoun) }
         [both:(YouAnd)] { Players::And(both) }
+        [either:(ThatOrController)] { Players::And(either) }
         [whom:(Group) cond:(WhoDoes)] { Players::Who(whom, cond) }
         [whom:(Group) "who" cond:(WhoIs)] { Players::Who(whom, cond) }
+        [whom:(Group) "with" cond:(Having)] { Players::Who(whom, cond) }
         [whom:(Group) "attacking" cond:(Attackers)] { Players::Who(whom, cond) }
         ["the player with the most life or tied for most life" who:(Richest)] { who }
         [["players dealt damage this way" | "each player dealt damage this way"] those:(Damaged)] { Players::That(those, Said::Pronoun) }
@@ -164,6 +166,39 @@ impl Way<Vec<Players>> for YouAnd {
     }
 }
 
+/// "that player or that planeswalker's controller": of a target that may be a player or a permanent, that player, or who controls
+/// it.
+struct ThatOrController;
+
+/// What the permanent is called.
+const OR_CONTROLLER: &[&str] = &[
+    "that player or that planeswalker 's controller",
+    "that player or that permanent 's controller",
+    "that player or that creature 's controller",
+    "that creature 's controller or that player",
+];
+
+fn that_or_controller() -> Vec<Players> {
+    vec![
+        Players::That(Ref::Word("that player".into()), Said::Pronoun),
+        Players::ControllerOf(Ref::Word("that permanent".into()), Said::Pronoun),
+    ]
+}
+
+impl Way<Vec<Players>> for ThatOrController {
+    fn read(i: In<'_>) -> Read<'_, Vec<Players>> {
+        one_of(i, OR_CONTROLLER).map(|(i, ())| (i, that_or_controller()))
+    }
+
+    fn say(value: &Vec<Players>, o: &mut Out<'_>) -> bool {
+        let said = *value == that_or_controller() && o.either(OR_CONTROLLER);
+        if said {
+            o.agree = Agree::Third;
+        }
+        said
+    }
+}
+
 /// The words of a player pointed back to.
 pub(crate) struct Back;
 
@@ -186,6 +221,7 @@ impl Way<Ref> for Back {
 /// How verbs agree with players.
 pub(crate) fn agreement(who: &Players, o: Option<&Out<'_>>) -> Agree {
     match who {
+        Players::And(both) if *both == that_or_controller() => Agree::Third,
         Players::You | Players::And(_) => Agree::Bare,
         Players::That(Ref::Word(words), _)
             if matches!(&**words, "they" | "them" | "those players" | "those opponents") =>

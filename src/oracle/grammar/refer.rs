@@ -52,6 +52,10 @@ fn words_of(i: In<'_>) -> Read<'_, (usize, Agree)> {
             let (rest, ()) = one_of(i, FIRST_NAMED)?;
             Ok((rest, (used(rest), Agree::Third)))
         }
+        "the" if i.lit(THE_OTHER).is_ok() => {
+            let (rest, ()) = i.lit(THE_OTHER)?;
+            Ok((rest, (used(rest), Agree::Third)))
+        }
         "both" => {
             let (rest, agree) = noun(rest, false)?;
             if agree == Agree::Bare { Ok((rest, (used(rest), agree))) } else { i.stumble() }
@@ -98,6 +102,8 @@ pub(crate) const HAUNTED: &[&str] = &["the creature it haunts", "the creature ~ 
 
 /// Of several that were named, the one named first.
 pub(crate) const FIRST_NAMED: &[&str] = &["the first card", "the first creature", "the first permanent"];
+/// The other of two creatures an event names: what is blocked, what blocks, what is dealt damage.
+pub(crate) const THE_OTHER: &str = "the other creature";
 
 /// The cards exiled with this object, whatever their words.
 pub(crate) const EXILED_WITH_THIS: &str = "cards exiled with this";

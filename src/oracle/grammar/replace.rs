@@ -3,6 +3,7 @@
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
+use super::counter::{CountersOf, say_so_many};
 use super::objects::Thing;
 
 phrases! {
@@ -39,6 +40,7 @@ phrases! {
         ["you may have" what:(ThingAgrees) "enter" ?"the battlefield" "with" with:(WithCounters) ". if you don't ," otherwise:(super::effect::Clauses)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWithOr(with, otherwise), optional: false, uses: Uses::Always } }
         ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," who:(super::players::Subject) "may have it enter with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWithBy(who, with), optional: false, uses: Uses::Always } }
         ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," effect:(super::effect::Clauses) [". it enters with" | ". ~ enters with"] with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEntersWith(effect, with), optional: false, uses: Uses::Always } }
+        [what:(ThingAgrees) "enter*" ?"the battlefield" "under the control of an opponent of your choice"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersUnder(Players::AnOpponent), optional: false, uses: Uses::Always } }
         [always:(super::would::ReplacingAlways)] { always }
     }
 }
@@ -119,35 +121,11 @@ phrases! {
 pub(crate) struct WithCounters;
 
 const ON_IT: &[&str] = &["on it", "on them", "on him", "on her"];
-const MORE: &str = "additional";
 const X_IS: &str = ", where X is";
-
-/// "a +1/+1 counter", "two additional charge counters".
-fn read_one_kind(i: In<'_>) -> Read<'_, (Num, CounterKind)> {
-    let (i, n) = longest(
-        i,
-        &[&|i| super::counter::article(i).map(|(i, ())| (i, Num::Const(1))), &|i| {
-            <super::number::Spelled as Way<Num>>::read(i)
-        }],
-    )?;
-    let (i, _) = maybe(i, |i| i.lit(MORE));
-    let (i, kind) = CounterKind::parse(i)?;
-    let (i, ()) = i.lit(if n == Num::Const(1) { "counter" } else { "counters" })?;
-    Ok((i, (n, kind)))
-}
-
-fn say_one_kind(n: &Num, kind: &CounterKind, o: &mut Out<'_>) -> bool {
-    let rest = |noun: &str, o: &mut Out<'_>| o.optional(MORE) && kind.say(o) && o.lit(noun);
-    if *n == Num::Const(1) {
-        return super::counter::with_article(o, |o| rest("counter", o))
-            || o.attempt(|o| o.lit("one") && rest("counter", o));
-    }
-    o.attempt(|o| <super::number::Spelled as Way<Num>>::say(n, o) && rest("counters", o))
-}
 
 impl Way<Vec<(Num, CounterKind)>> for WithCounters {
     fn read(i: In<'_>) -> Read<'_, Vec<(Num, CounterKind)>> {
-        let (i, mut all) = several(i, Joints::AND, read_one_kind)?;
+        let (i, mut all) = several(i, Joints::AND, <CountersOf as Way<(Num, CounterKind)>>::read)?;
         let (mut i, ()) = one_of(i, ON_IT)?;
         if let [(n, _)] = all.as_mut_slice() {
             if *n == Num::X
@@ -175,12 +153,12 @@ impl Way<Vec<(Num, CounterKind)>> for WithCounters {
     fn say(value: &Vec<(Num, CounterKind)>, o: &mut Out<'_>) -> bool {
         let together = |o: &mut Out<'_>| {
             value.len() > 1
-                && say_several(value, Joints::AND, o, |(n, kind), o| say_one_kind(n, kind, o))
+                && say_several(value, Joints::AND, o, |(n, kind), o| say_so_many(n, kind, o))
                 && o.either(ON_IT)
         };
         let apart = |o: &mut Out<'_>| {
             value.iter().enumerate().all(|(at, (n, kind))| {
-                let plain = |n: &Num, o: &mut Out<'_>| say_one_kind(n, kind, o) && o.either(ON_IT);
+                let plain = |n: &Num, o: &mut Out<'_>| say_so_many(n, kind, o) && o.either(ON_IT);
                 (at == 0 || o.lit("and"))
                     && (o.attempt(|o| plain(n, o))
                         || o.attempt(|o| match super::number::each_apart(n) {

@@ -62,6 +62,7 @@ phrases! {
         [barred:(Barred)] { barred }
         [who:(players::Subject) ["can cast spells only any time they could cast a sorcery" | "can cast spells only any time they could cast sorceries"] deed:(AtInstantSpeed)] { RuleChange::PlayersCant(who, deed) }
         [who:(players::Subject) "can't cast more than one spell each turn"] { RuleChange::CastLimit(who, 1, None) }
+        [who:(players::Subject) "can't cast more than one" what:(Given<super::select::One>) "each turn"] { RuleChange::CastLimit(who, 1, what) }
         [who:(players::Subject) "can't cast more than" n:(Spelled) "spells each turn"] { RuleChange::CastLimit(who, n, None) }
         [who:(players::Subject) "can cast only" n:(MoreSpells)] { RuleChange::CastMore(who, n) }
         [who:(players::JustYou) "may play" n:(super::number::MoreLands) ["on each of your turns" | "during each of your turns"]] { RuleChange::ExtraLands(who, n) }
@@ -71,6 +72,7 @@ phrases! {
         [who:(players::Subject) "may play" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may cast" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: false, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [["you may look at the top card of your library any time" | "you may look at the top card of your library"]] { RuleChange::TopRevealed(Players::You, false) }
+        ["you may look at" what ["any time" | "at any time"] who:(Yourself)] { RuleChange::MayLook(who, what) }
         ["play with the top card of your library revealed"] { RuleChange::TopRevealed(Players::You, true) }
         [who:(players::Subject) "play*" ["with the top card of their library revealed" | "with the top card of their libraries revealed" | "with the top cards of their libraries revealed"]] { RuleChange::TopRevealed(who, true) }
         [who:(players::NotYou) "play*" ["with their hands revealed" | "with their hand revealed"]] { RuleChange::HandsRevealed(who) }
@@ -90,6 +92,7 @@ phrases! {
         [whose:(players::TheirOwn) "maximum hand size is increased by" n:(Spelled)] { RuleChange::HandSizeBy(whose, n) }
         [whose:(players::TheirOwn) "maximum hand size is reduced by" n:(Spelled)] { RuleChange::HandSizeBy(whose, Num::Negative(n)) }
         [what:(Subject) "are*" "goaded"] { RuleChange::Goad(what, Players::You) }
+        [what:(super::modify::ItIs) "goaded"] { RuleChange::Goad(what, Players::You) }
         [what:(ItsSource) "activated abilities can't be activated"] { RuleChange::CantActivate(None, what, None) }
         [what:(ItsSource) "activated abilities can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, Some(AbilityClass::NotMana)) }
         [who:(players::Subject) ["have*" | "gain*"] keyword:(AnyKeyword)] { RuleChange::PlayerHas(who, keyword) }
@@ -111,6 +114,7 @@ phrases! {
         ["activated abilities of" what:(ThatOne) "can't be activated"] { RuleChange::CantActivate(None, what, None) }
         ["activated abilities of" what:(Given<Several>) "can't be activated"] { RuleChange::CantActivate(None, what, None) }
         ["activated abilities of" what:(Given<Several>) "can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, Some(AbilityClass::NotMana)) }
+        ["you may cast" what:(ThisThere) cost:(UsingIts)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         ["you may cast" what:(ThisThere) cost:(HowPaid)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may play" what:(TopCard)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [tax:(super::tax::Tax)] { tax }
@@ -123,6 +127,7 @@ phrases! {
         ["skip your" step] { RuleChange::Skip(Players::You, step) }
         [who:(players::JustYou) "skip*" "your" step] { RuleChange::Skip(who, step) }
         [who:(players::NotYou) "skip*" "their" step] { RuleChange::Skip(who, step) }
+        [who:(players::NotYou) "skip*" "their" step:(super::event::StepsMany)] { RuleChange::Skip(who, step) }
         [["the legend rule doesn't apply to" | "the “ legend rule ” doesn't apply to"] what] { RuleChange::Suspends(Suspends::LegendRule, Some(what), None) }
         ["you don't lose the game for having 0 or less life"] { RuleChange::Suspends(Suspends::LifeLoss, None, Some(Players::You)) }
         ["you don't lose this mana as steps and phases end"] { RuleChange::Suspends(Suspends::ManaEmptying, None, None) }
@@ -138,6 +143,7 @@ phrases! {
         [what:(CantEnter) ["can't enter from graveyards or libraries" | "can't enter the battlefield from graveyards or libraries"]] { RuleChange::CantMove(what, None, Some(Zone::Battlefield)) }
         [what:(Several) "can't enter" ?"the battlefield"] { RuleChange::CantMove(what, None, Some(Zone::Battlefield)) }
         ["you may play lands and cast" what:(LandsAnd) "from the top of your library"] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
+        ["you may play lands and cast" what:(LandsAndThere)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         ["you may play lands and cast spells from among" what:(Elsewhere)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         ["you may play lands and cast spells from the top of your library" what:(AnyCard)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         ["you may play lands and cast spells from the top of your library . if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" what:(AnyCard) cost:(LifeForMana)]
@@ -160,6 +166,11 @@ phrases! {
     /// "its activated abilities can't be activated", of something that is spoken of.
     NoneOfItsAbilities: RuleChange {
         [what:(ItsSource) "activated abilities can't be activated"] { RuleChange::CantActivate(None, what, None) }
+    }
+
+    /// The keyword for whose cost alone a card is cast.
+    UsingIts: CastCost {
+        [["using its" | "for its"] key "ability"] { CastCost::Using(key) }
     }
 
     /// Whom spells and abilities can't cause to do something; none for their controllers.
@@ -516,6 +527,30 @@ impl Way<Filter> for LandsAnd {
     }
 }
 
+/// "permanent spells from your graveyard" behind "play lands and cast": either is meant, from there.
+struct LandsAndThere;
+
+impl Way<Filter> for LandsAndThere {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (rest, mut spells) = <Several as Way<Filter>>::read(i)?;
+        let Some(place @ Pred::In(Zone::Graveyard | Zone::Exile, _)) = spells.post.pop() else { return i.stumble() };
+        let kinds = vec![Pred::Fits(Box::new(lands())), Pred::Fits(Box::new(spells))];
+        Ok((rest, Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::Or(kinds), place] }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let [Pred::Or(kinds), place @ Pred::In(..)] = value.post.as_slice() else { return false };
+        match kinds.as_slice() {
+            [Pred::Fits(one), Pred::Fits(spells)] if **one == lands() => {
+                let mut spells = (**spells).clone();
+                spells.post.push(place.clone());
+                <Several as Way<Filter>>::say(&spells, o)
+            }
+            _ => false,
+        }
+    }
+}
+
 /// "black spells or abilities from black sources": whatever has such a source.
 struct SpellsOrFrom;
 
@@ -605,10 +640,20 @@ struct Elsewhere;
 impl Way<Filter> for Elsewhere {
     fn read(i: In<'_>) -> Read<'_, Filter> {
         let (rest, filter) = <Several as Way<Filter>>::read(i)?;
+        if let Some((rest, both)) = out_of_cards(rest, &filter) {
+            return Ok((rest, both));
+        }
         if elsewhere(&filter) { Ok((rest, filter)) } else { i.stumble() }
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        if let Some((spells, cards)) = from_among(value) {
+            return o.attempt(|o| {
+                <Several as Way<Filter>>::say(spells, o)
+                    && o.lit("from among")
+                    && <Several as Way<Filter>>::say(cards, o)
+            });
+        }
         elsewhere(value) && <Several as Way<Filter>>::say(value, o)
     }
 }
@@ -622,15 +667,8 @@ impl Way<Filter> for ElsewhereOne {
             Ok((rest, ())) => <super::select::One as Way<Filter>>::read(rest)?,
             Err(_) => <super::select::AKind as Way<Filter>>::read(i)?,
         };
-        // "a spell from among cards in your graveyard that were milled this turn": such a card, as such a spell.
-        if let Ok((rest, cards)) = rest.lit("from among").and_then(|(rest, ())| <Several as Way<Filter>>::read(rest)) {
-            let post = vec![Pred::Fits(Box::new(filter)), Pred::Kind(Box::new(cards))];
-            let both = Filter { heads: Vec::new(), noun: Noun::Card, post };
-            return if from_among(&both).is_some_and(|(_, cards)| elsewhere(cards)) {
-                Ok((rest, both))
-            } else {
-                i.stumble()
-            };
+        if let Some((rest, both)) = out_of_cards(rest, &filter) {
+            return Ok((rest, both));
         }
         if elsewhere(&filter) { Ok((rest, filter)) } else { i.stumble() }
     }
@@ -647,6 +685,14 @@ impl Way<Filter> for ElsewhereOne {
             && (<super::select::AKind as Way<Filter>>::say(value, o)
                 || o.attempt(|o| o.lit("one") && <super::select::One as Way<Filter>>::say(value, o)))
     }
+}
+
+/// "from among cards in your graveyard that were milled this turn", behind a kind of spells: such a card, as such a spell.
+fn out_of_cards<'a>(i: In<'a>, spells: &Filter) -> Option<(In<'a>, Filter)> {
+    let (i, cards) = i.lit("from among").and_then(|(i, ())| <Several as Way<Filter>>::read(i)).ok()?;
+    let post = vec![Pred::Fits(Box::new(spells.clone())), Pred::Kind(Box::new(cards))];
+    let both = Filter { heads: Vec::new(), noun: Noun::Card, post };
+    from_among(&both).is_some_and(|(_, cards)| elsewhere(cards)).then_some((i, both))
 }
 
 /// The kind of spell, and the cards it is one of.

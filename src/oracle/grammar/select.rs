@@ -16,7 +16,7 @@ use super::counter::{Counters, article, with_article};
 use super::number::{Numeral, OfEach};
 use super::players::{Subject, TheirOwn};
 use crate::oracle::grammar::unsaid::Yourself;
-use adjectives::{NOUNS, adjective, is_same_in_plural, is_status, type_pred};
+use adjectives::{NOUNS, PossessiveType, adjective, is_same_in_plural, is_status, type_pred};
 use kinds::{ASource, TwoZones};
 pub(crate) use kinds::{
     Adjective, CardName, EitherKeyword, HasKeyword, KindPred, NamedSo, PostControls, PowerOrToughness, SeveralKinds,
@@ -215,6 +215,30 @@ pub(crate) fn without_other(filter: &Filter) -> Option<Filter> {
     })
 }
 
+/// What joins two adjectives of which one holds.
+const EITHER: &[&str] = &["or", "and/or"];
+
+/// "basic land cards and/or Gate cards": several kinds, each with a noun of its own.
+pub(crate) struct KindsAndOr;
+
+impl Way<Filter> for KindsAndOr {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, kinds) = two_or_more(i, Joints::AND_OR, <Several as Way<Filter>>::read)?;
+        // What stands behind the last alone might be said of all.
+        match kinds.iter().all(|kind| kind.post.is_empty()) {
+            true => Ok((i.agreeing(Agree::Bare), either(kinds))),
+            false => i.stumble(),
+        }
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        value.post.len() == 1
+            && kinds_of(value).is_some_and(|kinds| {
+                kinds.len() > 1 && say_several(&kinds, Joints::AND_OR, o, <Several as Way<Filter>>::say)
+            })
+    }
+}
+
 /// An alternative as read so far.
 struct HeadRead {
     head: Head,
@@ -251,7 +275,7 @@ fn read_head<'a>(i: In<'a>, many: Many) -> Read<'a, HeadRead> {
         at = rest;
         // "red or green creature", "attacking or blocking creature"
         if is_status(&pred)
-            && let Ok((rest, other)) = at.lit("or").and_then(|(rest, ())| rest.word_as(adjective))
+            && let Ok((rest, other)) = one_of(at, EITHER).and_then(|(rest, ())| rest.word_as(adjective))
             && is_status(&other)
         {
             at = rest;
@@ -297,7 +321,12 @@ fn read_head<'a>(i: In<'a>, many: Many) -> Read<'a, HeadRead> {
             head.types.push(Pred::PermanentCard);
             return Ok((after, HeadRead { head, many: None, noun: Some(it) }));
         }
-        match at.word_as(|word| type_pred(word, false)) {
+        let possessive = maybe(at, <PossessiveType as Way<Pred>>::read);
+        let word = match possessive {
+            (rest, Some(pred)) => Ok((rest, (pred, Many::One))),
+            (at, None) => at.word_as(|word| type_pred(word, false)),
+        };
+        match word {
             // Only the last type word is in the plural.
             Ok((rest, (pred, number)))
                 if last != Some(Many::Several) || head.types.last().is_some_and(is_same_in_plural) =>
@@ -438,7 +467,13 @@ pub(crate) fn posts<'a>(mut at: In<'a>, filter: &mut Filter) -> In<'a> {
         match once::<Post, _>(bare, <Post as Way<Pred>>::read) {
             // "An activated ability of an artifact": only an ability is of something so.
             Ok((_, Pred::SourceIs(_))) if bare.s.starts_with("of ") && !is_ability(filter) => return at,
-            Ok((rest, pred)) => {
+            Ok((rest, mut pred)) => {
+                // "A creature they control with the greatest power": among creatures they control.
+                if let Pred::Extreme(_, _, among) = &mut pred
+                    && **among == post::the_same_kind()
+                {
+                    **among = filter.clone();
+                }
                 filter.post.push(pred);
                 at = rest.agreeing(bare.agree);
             }

@@ -28,6 +28,7 @@ phrases! {
 
     /// More that may stand behind "for each".
     EachTally: Num {
+        ["different" of:(super::number::OfEach) "among" set:(Plural)] { Num::ValuesAmong(of, set) }
         [tally:(super::event::OneSo)] { tally }
         [event:(OneWhoDied) "this turn"] { Num::Happened(event, Window::ThisTurn) }
         ["target beyond the first" n:(BeyondTheFirst)] { n }

@@ -1,5 +1,6 @@
 //! Targets: "target creature", "up to two target creatures", "any target", "target player or planeswalker".
 
+use crate::card::CardTypes;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
@@ -91,6 +92,12 @@ fn read_spec_anew(i: In<'_>) -> Read<'_, TargetSpec> {
         |count, kind| TargetSpec { count, kind, other_than: Vec::new(), together: None, chooser: None, random: false };
     let one = || Count::Exactly(Num::Const(1));
     if let Ok((rest, ())) = i.lit("any target") {
+        // "any target that isn't a Dinosaur": of a player nothing is said by that.
+        if let Ok((rest, but)) = <super::select::Post as Way<Pred>>::read(rest)
+            && matches!(&but, Pred::Not(kind) if matches!(**kind, Pred::Fits(_)))
+        {
+            return Ok((rest, plain(one(), TargetKind::PlayerOr(any_but(but)))));
+        }
         return Ok((rest, plain(one(), TargetKind::Any)));
     }
     if let Ok((rest, ())) = i.lit("any other target") {
@@ -174,10 +181,23 @@ fn say_spec(spec: &TargetSpec, o: &mut Out<'_>) -> bool {
     })
 }
 
+/// The permanents "any target" may be (115.4), but for some.
+fn any_but(but: Pred) -> Filter {
+    let kinds = [CardTypes::CREATURE, CardTypes::PLANESWALKER, CardTypes::BATTLE];
+    let heads = kinds.map(|kind| Head { adjectives: Vec::new(), types: vec![Pred::Type(kind)] });
+    Filter { heads: heads.into(), noun: Noun::Permanent, post: vec![but] }
+}
+
 /// Says what may be chosen, without who chooses.
 fn say_unchosen(spec: &TargetSpec, o: &mut Out<'_>) -> bool {
     let other = !spec.other_than.is_empty();
     let one = spec.count == Count::Exactly(Num::Const(1));
+    if let (TargetKind::PlayerOr(what), true, false) = (&spec.kind, one, other)
+        && let [but] = what.post.as_slice()
+        && *what == any_but(but.clone())
+    {
+        return o.attempt(|o| o.lit("any target") && <super::select::Post as Way<Pred>>::say(but, o));
+    }
     match (&spec.kind, one) {
         (TargetKind::Any, true) if !other => return o.lit("any target"),
         (TargetKind::Any | TargetKind::AnyOther, true) => return o.lit("any other target"),

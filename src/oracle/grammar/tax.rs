@@ -4,7 +4,7 @@ use crate::card::{ManaCost, ManaSymbol, Variable};
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
-use super::cost::Costs;
+use super::cost::{Costs, PaidBySomebody};
 use super::event::AttackedOne;
 use super::number::ForEach;
 use super::objects::Subject;
@@ -15,6 +15,10 @@ pub(super) struct Tax;
 const CANT: &[(&str, Taxed)] =
     &[("can't attack or block", Taxed::Both), ("can't attack", Taxed::Attacking), ("can't block", Taxed::Blocking)];
 const UNLESS: &[&str] = &["unless their controller pays", "unless its controller pays"];
+/// The same of anything else they do.
+const UNLESS_THEY: &[&str] = &["unless their controller", "unless its controller"];
+/// The same of ~ itself, whose controller "you" are.
+const UNLESS_YOU: &str = "unless you";
 /// The cost is of each creature by itself, said or not.
 const OF_EACH: &[&str] = &[
     "for each creature they control that's attacking you",
@@ -39,6 +43,30 @@ fn mana(symbol: ManaSymbol) -> Cost {
     Cost { parts: vec![CostPart::Mana(ManaCost::new([symbol]))] }
 }
 
+/// Whether it is the object the ability is of, before or after references are resolved.
+fn is_this(what: &Objects) -> bool {
+    match what {
+        Objects::That(Ref::Word(words), _) => &**words == "~",
+        what => matches!(what, Objects::That(Ref::This, _)),
+    }
+}
+
+/// Says what must be paid, with the words before it.
+fn say_cost(what: &Objects, cost: &Cost, o: &mut Out<'_>) -> bool {
+    o.attempt(|o| o.either(UNLESS) && <Costs as Way<Cost>>::say(cost, o))
+        || o.attempt(|o| {
+            o.either(UNLESS_THEY) && {
+                o.agree = Agree::Third;
+                <PaidBySomebody as Way<Cost>>::say(cost, o)
+            }
+        })
+        || is_this(what)
+            && o.attempt(|o| {
+                o.lit(UNLESS_YOU)
+                    && (<Costs as Way<Cost>>::say(cost, o) || (o.lit("pay") && <Costs as Way<Cost>>::say(cost, o)))
+            })
+}
+
 impl Way<RuleChange> for Tax {
     fn read(i: In<'_>) -> Read<'_, RuleChange> {
         let (i, what) = <Subject as Way<Objects>>::read(i)?;
@@ -48,8 +76,20 @@ impl Way<RuleChange> for Tax {
             Taxed::Attacking => maybe(i, <AttackedOne as Way<Option<AttackTarget>>>::read),
             _ => (i, None),
         };
-        let (i, ()) = one_of(i, UNLESS)?;
-        let (i, mut cost) = <Costs as Way<Cost>>::read(i)?;
+        let (i, mut cost) = longest(
+            i,
+            &[
+                &|i| one_of(i, UNLESS).and_then(|(i, ())| <Costs as Way<Cost>>::read(i)),
+                &|i| {
+                    let (i, ()) = one_of(i, UNLESS_THEY)?;
+                    <PaidBySomebody as Way<Cost>>::read(i.agreeing(Agree::Third))
+                },
+                &|i| {
+                    let (rest, ()) = i.lit(UNLESS_YOU)?;
+                    if is_this(&what) { <Costs as Way<Cost>>::read(rest) } else { i.stumble() }
+                },
+            ],
+        )?;
         let (i, each) = maybe(i, |i| one_of(i, OF_EACH));
         let (mut i, mut times) = match each {
             Some(()) => (i, None),
@@ -74,19 +114,16 @@ impl Way<RuleChange> for Tax {
             <Subject as Way<Objects>>::say(what, o)
                 && CANT.iter().any(|(words, same)| same == to && o.lit(words))
                 && whom(o)
-                && o.either(UNLESS)
                 && match times {
                     Some(Num::EqualTo(n)) if *cost == of_one() => {
-                        <Costs as Way<Cost>>::say(&of_x(), o) && {
+                        say_cost(what, &of_x(), o) && {
                             let _ = o.follows.is_some() && o.either(OF_EACH);
                             o.lit(X_IS) && n.say(o)
                         }
                     }
-                    Some(n) => {
-                        <Costs as Way<Cost>>::say(cost, o) && o.lit("for each") && <ForEach as Way<Num>>::say(n, o)
-                    }
+                    Some(n) => say_cost(what, cost, o) && o.lit("for each") && <ForEach as Way<Num>>::say(n, o),
                     None => {
-                        <Costs as Way<Cost>>::say(cost, o) && {
+                        say_cost(what, cost, o) && {
                             let _ = o.follows.is_some() && o.either(OF_EACH);
                             true
                         }

@@ -65,6 +65,7 @@ phrases! {
     Verbs: Verb {
         ["draw*" n:(Cards)] { Verb::Draw(n) }
         ["draw*" n:(MoreCards)] { Verb::Draw(n) }
+        ["discard*" "cards" what:(CardsTold)] { Verb::Discard(what) }
         ["discard*" what] { Verb::Discard(what) }
         ["mill*" n:(Cards)] { Verb::Mill(n) }
         ["mill*" n:(HalfLibrary)] { Verb::Mill(n) }
@@ -99,8 +100,8 @@ phrases! {
         ["pair*" what "with" with] { Verb::Pair(what, with) }
         ["distribute*" (count, kind):(CountersOf) "among" on] { Verb::PutCounters { count, kind, on, divided: true } }
         ["remove*" (n, kind):(Removed) "from" what] { Verb::RemoveCounters(n, kind, what) }
-        ["remove*" ["them all" | "all of them"] n:(AllThere) kind:(ThoseCounters) what:(Pronoun)] { Verb::RemoveCounters(n, kind, what) }
-        ["lose*" "all" kind:(Counters) "counters" n:(AllOfThem)] { Verb::LoseCounters(n, kind) }
+        ["lose*" "all" kind:(Counters) "counters" n:(AllHeld)] { Verb::LoseCounters(n, kind) }
+        ["remove*" ["those counters" | "them all" | "all of them" | "them"] ?"from it" n:(AllThere) kind:(KindAsked) what:(Pronoun)] { Verb::RemoveCounters(n, kind, what) }
         ["double*" "the number of" kind:(Counters) "counters on" on] { Verb::DoubleCounters(kind, on) }
         ["double*" "the number of each kind of counter on" on] { Verb::DoubleCounters(None, on) }
         ["get*" (n, kind):(CountersOf)] { Verb::GetCounters(n, kind) }
@@ -112,7 +113,7 @@ phrases! {
         ["add*" mana only:(SpendOnly)] { Verb::AddMana { mana, only, lasting: false, then: None } }
         ["add*" mana then:(Given<super::mana::Rider>)] { Verb::AddMana { mana, only: None, lasting: false, then } }
         ["add*" mana only:(SpendOnly) then:(Given<super::mana::Rider>)] { Verb::AddMana { mana, only, lasting: false, then } }
-        ["add*" mana [". until end of turn , you don't lose this mana as steps and phases end"]] { Verb::AddMana { mana, only: None, lasting: true, then: None } }
+        ["add*" mana [". until end of turn , you don't lose this mana as steps and phases end" | ". until end of turn , you don't lose this mana as steps or phases end" | ". until end of turn , this mana doesn't empty from your mana pool as steps and phases end"]] { Verb::AddMana { mana, only: None, lasting: true, then: None } }
         ["scry*" n:(Numeral)] { Verb::Scry(n) }
         ["surveil*" n:(Numeral)] { Verb::Surveil(n) }
         ["clash*" "with an opponent"] { Verb::Clash }
@@ -131,7 +132,7 @@ phrases! {
         ["reveal*" "cards from the top of" of:(TheirOwn) "library until" count:(Spelled) filter:(super::select::Several) "are revealed"]
             { Verb::RevealUntil { of, count, filter, exile: false } }
         ["look*" "at" what] { Verb::Look(what) }
-        ["shuffle*" ["their library" | "that library" | "his or her library" | "it"]] { Verb::Shuffle(None) }
+        ["shuffle*" ["their library" | "their libraries" | "that library" | "his or her library" | "it"]] { Verb::Shuffle(None) }
         ["shuffle* your library"] { Verb::ShuffleYours }
         ["shuffle*" "that pile"] { Verb::ShufflePile }
         ["shuffle*"] { Verb::Shuffle(None) }
@@ -196,7 +197,7 @@ phrases! {
         ["put*" of:(super::refer::Own) "counters on" on] { Verb::PutCountersOf(of, on) }
         ["exchange*" "control of" a b:(Themselves)] { Verb::ExchangeControl(a, b) }
         ["get*" n:(Spelled) "{E}" kind:(Energy)] { Verb::GetCounters(n, kind) }
-        [["your life total becomes"] n] { Verb::SetLife(n) }
+        ["your life total becomes" ?"equal to" n] { Verb::SetLife(n) }
         ["change*" what:(WhoseSize) "base power and toughness to" changes:(SizeOf) duration] { Verb::Modify { what, changes, duration } }
         ["switch*" ["the power and toughness of each of" | "the power and toughness of"] what duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
         ["switch*" what:(WhoseSize) "power and toughness" duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
@@ -266,6 +267,11 @@ phrases! {
         [". you can't spend this mana" used:(super::mana::NotSpent)] { Some(used) }
     }
 
+    /// "you may look at that card", with a duration behind it.
+    MayLookAt: RuleChange {
+        ["you may look at" what who:(super::unsaid::Yourself)] { RuleChange::MayLook(who, what) }
+    }
+
     /// "target creature and" before the other.
     ExchangeA: Objects {
         [what "and"] { what }
@@ -280,6 +286,7 @@ phrases! {
         ["a basic land type"] { Choosable::BasicLandType }
         ["a land type"] { Choosable::LandType }
         ["a card type"] { Choosable::CardType }
+        [types:(super::chosen::CardTypesNamed)] { Choosable::CardTypeOf(types) }
         [["a card name" | "any card name"]] { Choosable::CardName(None) }
         [["a player with the most life or tied for most life"] who:(super::players::Richest)] { Choosable::Player(who) }
         [{Article} kind:(Given<super::select::One>) "name"] { Choosable::CardName(kind) }
@@ -316,6 +323,9 @@ phrases! {
 
     /// "Cast it without paying its mana cost".
     Casts: Verb {
+        ["cast*" what:(SpellsAmong) duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: false, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
+        ["cast*" what:(SpellsAmong) duration:(Lasting) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["them" | "those spells"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
+        ["play* lands and cast spells from among" what:(AllOfThem) duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: true, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["cast*" what cost:(HowPaid) ?"if able"] { Verb::Cast { what, play: false, cost, any_mana: None, exiled: Exiling::Never } }
         ["play*" what cost:(HowPaid)] { Verb::Cast { what, play: true, cost, any_mana: None, exiled: Exiling::Never } }
         ["cast*" what cost:(super::cost::PaidSo) duration:(Lasting)] { Verb::MayPlay { what, play: false, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
@@ -331,6 +341,7 @@ phrases! {
         [still:(StillALand)] { still }
         [what:(Subject) changes:(Changes) duration] { Verb::Modify { what, changes, duration } }
         [rule duration:(Lasting)] { Verb::Rule(rule, duration) }
+        [rule:(MayLookAt) duration:(Lasting)] { Verb::Rule(rule, duration) }
         [costs:(super::ability::CostsForATime)] { costs }
         [rule:(TurnRule)] { Verb::Rule(rule, Duration::EndOfTurn) }
         [rule:(super::rules::NoneOfItsAbilities) duration:(ForGood)] { Verb::Rule(rule, duration) }
@@ -404,6 +415,35 @@ phrases! {
     }
 }
 
+/// "red spells from among them": as many of them as are such.
+struct SpellsAmong;
+
+impl Way<Objects> for SpellsAmong {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, filter) = <super::select::Several as Way<Filter>>::read(i)?;
+        let (rest, from) = i.lit("from among").and_then(|(i, ())| Ref::parse(i))?;
+        match filter.noun {
+            Noun::Spell => Ok((rest, Objects::Among { from, count: Count::All, filter, random: false })),
+            _ => i.stumble(),
+        }
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Among { from, count: Count::All, filter, random: false } = value else { return false };
+        filter.noun == Noun::Spell
+            && o.attempt(|o| {
+                <super::select::Several as Way<Filter>>::say(filter, o) && o.lit("from among") && from.say(o)
+            })
+    }
+}
+
+phrases! {
+    /// All cards that are spoken of.
+    AllOfThem: Objects {
+        [back] { Objects::That(back, Said::Pronoun) }
+    }
+}
+
 /// ", except ...".
 pub(crate) struct Except;
 
@@ -421,7 +461,15 @@ impl Way<Vec<Modification>> for Except {
 pub(crate) struct DealsBy;
 
 /// The verb, of damage beside what else is done too.
-const DEALS: &[&str] = &["deal*", "also deal*"];
+const DEALS: &str = "deal*";
+
+fn read_deals(i: In<'_>) -> Read<'_, ()> {
+    maybe(i, |i| i.lit("also")).0.lit(DEALS)
+}
+
+fn say_deals(o: &mut Out<'_>) -> bool {
+    o.optional("also") && o.lit(DEALS)
+}
 
 impl Way<Ref> for DealsBy {
     fn read(i: In<'_>) -> Read<'_, Ref> {
@@ -430,17 +478,17 @@ impl Way<Ref> for DealsBy {
             &[
                 &|i| {
                     let (i, it) = Ref::parse(i)?;
-                    let (i, ()) = one_of(i, DEALS)?;
+                    let (i, ()) = read_deals(i)?;
                     Ok((i, it))
                 },
                 &|i| {
                     let (i, slot) = <super::targets::Slot as Way<u8>>::read(i)?;
-                    let (i, ()) = one_of(i, DEALS)?;
+                    let (i, ()) = read_deals(i)?;
                     Ok((i, Ref::Target(slot)))
                 },
                 &|i| {
                     let (i, ()) = super::effect::elided(i)?;
-                    let (i, ()) = one_of(i, DEALS)?;
+                    let (i, ()) = read_deals(i)?;
                     Ok((i, Ref::Word("".into())))
                 },
             ],
@@ -449,9 +497,9 @@ impl Way<Ref> for DealsBy {
 
     fn say(value: &Ref, o: &mut Out<'_>) -> bool {
         match value {
-            Ref::Word(words) if words.is_empty() => super::effect::say_elided(o) && o.either(DEALS),
-            Ref::Target(slot) => o.attempt(|o| <super::targets::Slot as Way<u8>>::say(slot, o) && o.either(DEALS)),
-            _ => o.attempt(|o| value.say(o) && o.either(DEALS)),
+            Ref::Word(words) if words.is_empty() => super::effect::say_elided(o) && say_deals(o),
+            Ref::Target(slot) => o.attempt(|o| <super::targets::Slot as Way<u8>>::say(slot, o) && say_deals(o)),
+            _ => o.attempt(|o| value.say(o) && say_deals(o)),
         }
     }
 }
@@ -549,18 +597,9 @@ impl Way<(Objects, Place)> for OutOfGraveyard {
     }
 }
 
-/// The counters spoken of, until references are resolved.
-pub(crate) fn those_counters() -> CounterKind {
-    CounterKind::Named("those counters".into())
-}
-
 silent! {
     /// As many as there are.
-    AllThere: Option<Num> = None;
-    /// As many as there are.
-    AllOfThem: Num = Num::All;
-    /// The counters spoken of.
-    ThoseCounters: Option<CounterKind> = Some(those_counters());
+    AllHeld: Num = Num::All;
     /// No most there is.
     NoBound: Option<i32> = None;
     /// Your commander in the command zone (903.6); one of them, where there are two.
@@ -820,6 +859,9 @@ impl Way<(Num, CounterKind)> for EnergyOf {
     }
 }
 
+/// The kind of the counters that were spoken of before, which no counter is called.
+pub(crate) const KIND_ASKED: &str = "those counters";
+
 phrase_of!(Verb, Measured<Verbs>);
 
 /// "a +1/+1 counter or a lifelink counter": one of these kinds.
@@ -855,6 +897,13 @@ impl Way<Vec<(Num, CounterKind)>> for SeveralCounters {
 }
 
 silent! {
+    /// Cards, whose number is told behind them.
+    CardsTold: Objects = Objects::Some {
+        count: Count::Exactly(Num::Later),
+        filter: Filter { heads: vec![Head::default()], noun: Noun::Card, post: Vec::new() },
+        random: false,
+        chooser: None,
+    };
     /// What was spoken of last.
     Pronoun: Objects = Objects::That(Ref::Word("it".into()), Said::Pronoun);
     /// A basic land type that is chosen as it becomes so.
@@ -867,6 +916,10 @@ silent! {
     NoOthers: Vec<Objects> = Vec::new();
     /// What had the counters spoken of.
     ItHad: Ref = Ref::Word("it".into());
+    /// As many counters as there are.
+    AllThere: Option<Num> = None;
+    /// The counters a condition before has spoken of, until references are resolved.
+    KindAsked: Option<CounterKind> = Some(CounterKind::Named(KIND_ASKED.into()));
     /// Energy counters, said by their symbol.
     Energy: CounterKind = CounterKind::Named("energy".into());
     /// "gain control of": the change that is meant.

@@ -4,12 +4,28 @@
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
+use super::condition::AtLeast;
 use super::players::TheirOwn;
+use super::select::Comparison;
 
 /// What stands behind "who": conditions without a subject, which is the player at hand.
 pub(crate) struct WhoIs;
+/// The same of several players: "who control more lands than you".
+pub(crate) struct WhoAre;
+
+silent! {
+    /// The player at hand.
+    AtHand: Players = Players::That(Ref::Each, Said::Pronoun);
+}
 
 phrases! {
+    /// What players have, behind "with": "three or more poison counters", "no cards in hand", "exactly 13 life".
+    Having: Cond {
+        [(cmp, m):(AtLeast) kind "counters" who:(AtHand)] { Cond::Compare(Num::PlayerCounters(who, kind), cmp, m) }
+        [(cmp, m):(AtLeast) "cards in hand" who:(AtHand)] { Cond::Compare(Num::HandSize(who), cmp, m) }
+        [(cmp, m):(Comparison) "life" who:(AtHand)] { Cond::Compare(Num::Life(who), cmp, m) }
+    }
+
     /// What a player is to another.
     Relation: Cond {
         ["is" of:(TheOther) "opponent"] { Cond::PlayerIs(Ref::Each, of) }
@@ -41,9 +57,9 @@ impl Visit for Subjects {
     }
 }
 
-fn read_one(i: In<'_>) -> Read<'_, Cond> {
-    let before = i.cx.elide.replace(Some((i.s.len(), Agree::Third)));
-    let read = longest(i.agreeing(Agree::Third), &[&|i| <Relation as Way<Cond>>::read(i), &Cond::parse]);
+fn read_one(i: In<'_>, agree: Agree) -> Read<'_, Cond> {
+    let before = i.cx.elide.replace(Some((i.s.len(), agree)));
+    let read = longest(i.agreeing(agree), &[&|i| <Relation as Way<Cond>>::read(i), &Cond::parse]);
     i.cx.elide.set(before);
     let (rest, mut cond) = read?;
     let mut subjects = Subjects { unsaid: false, found: false };
@@ -51,29 +67,47 @@ fn read_one(i: In<'_>) -> Read<'_, Cond> {
     if subjects.found || matches!(cond, Cond::PlayerIs(Ref::Each, _)) { Ok((rest, cond)) } else { i.stumble() }
 }
 
-fn say_one(cond: &Cond, o: &mut Out<'_>) -> bool {
+fn say_one(cond: &Cond, agree: Agree, o: &mut Out<'_>) -> bool {
     let mut unsaid = cond.clone();
     unsaid.walk(&mut Subjects { unsaid: true, found: false });
-    let before = std::mem::replace(&mut o.elide, Agree::Third);
+    let before = std::mem::replace(&mut o.elide, agree);
     let said = o.attempt(|o| <Relation as Way<Cond>>::say(cond, o)) || o.attempt(|o| unsaid.say(o));
     o.elide = before;
     said
 }
 
+fn read_all(i: In<'_>, agree: Agree) -> Read<'_, Cond> {
+    let (at, mut all) = several(i, Joints::ONLY_AND, |i| read_one(i, agree))?;
+    let cond = if all.len() == 1 { all.swap_remove(0) } else { Cond::And(all) };
+    Ok((at.agreeing(agree), cond))
+}
+
+fn say_all(value: &Cond, agree: Agree, o: &mut Out<'_>) -> bool {
+    let said = o.attempt(|o| match value {
+        Cond::And(all) => say_several(all, Joints::ONLY_AND, o, |one, o| say_one(one, agree, o)),
+        one => say_one(one, agree, o),
+    });
+    o.agree = agree;
+    said
+}
+
 impl Way<Cond> for WhoIs {
     fn read(i: In<'_>) -> Read<'_, Cond> {
-        let (at, mut all) = several(i, Joints::ONLY_AND, read_one)?;
-        let cond = if all.len() == 1 { all.swap_remove(0) } else { Cond::And(all) };
-        Ok((at.agreeing(Agree::Third), cond))
+        read_all(i, Agree::Third)
     }
 
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
-        let said = o.attempt(|o| match value {
-            Cond::And(all) => say_several(all, Joints::ONLY_AND, o, say_one),
-            one => say_one(one, o),
-        });
-        o.agree = Agree::Third;
-        said
+        say_all(value, Agree::Third, o)
+    }
+}
+
+impl Way<Cond> for WhoAre {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        read_all(i, Agree::Bare)
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        say_all(value, Agree::Bare, o)
     }
 }
 

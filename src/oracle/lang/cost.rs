@@ -44,6 +44,31 @@ impl Cost {
         cost
     }
 
+    /// The same cost with so many of what it has any number of; none where it has nothing of which the player says how many.
+    pub fn of_so_many(&self, n: i32) -> Option<Self> {
+        let mut cost = self.clone();
+        let mut found = false;
+        for part in &mut cost.parts {
+            match part {
+                CostPart::Sacrifice(Objects::Some { count, .. })
+                | CostPart::Discard(Objects::Some { count, .. })
+                | CostPart::Exile(Objects::Some { count, .. })
+                | CostPart::TapOthers(Objects::Some { count, .. })
+                    if matches!(count, super::Count::Any | super::Count::AtLeast(_)) =>
+                {
+                    *count = super::Count::Exactly(Num::Const(n));
+                    found = true;
+                }
+                CostPart::RemoveAmong(count @ Num::ChosenNow, ..) => {
+                    *count = Num::Const(n);
+                    found = true;
+                }
+                _ => {}
+            }
+        }
+        found.then_some(cost)
+    }
+
     /// Whether it has an X, whose value is chosen as it is announced (107.3a).
     pub fn has_x(&self) -> bool {
         self.parts.iter().any(|part| match part {

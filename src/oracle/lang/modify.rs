@@ -41,6 +41,8 @@ pub enum Modification {
     AddColors(Colors),
     /// "is the chosen color".
     ChosenColor(bool),
+    /// "becomes the color or colors of your choice": which is chosen as the effect begins (layer 5).
+    ChosenColors,
     /// "has flying", "gains 'T: Add G'" (layer 6).
     Gain(Vec<Arc<Ability>>),
     /// "has flying", as it was said: of a token that has just been created it is what the token is (111.3). The compiler lets none out.
@@ -255,6 +257,9 @@ pub enum RuleChange {
     /// "You may look at the top card of your library any time", "Play with the top card of your library revealed" (`true`).
     /// No action rests on who may look at a card (401.5): the board shows it.
     TopRevealed(Players, bool),
+    /// "You may look at face-down creatures you don't control any time", "you may look at that card for as long as it remains
+    /// exiled". No action rests on who may look at a card (406.3a, 708.5).
+    MayLook(Players, Objects),
     /// "Players play with their hands revealed." No action rests on it either: the board shows it (400.2).
     HandsRevealed(Players),
     /// "This effect doesn't remove this Aura": what gives protection lets it, or such as these, stay attached (702.16n).
@@ -580,6 +585,7 @@ impl RuleChange {
             | Self::CastAsThoughFlash(..)
             | Self::PlayFrom { .. }
             | Self::TopRevealed(..)
+            | Self::MayLook(..)
             | Self::HandsRevealed(_)
             | Self::HandSize(..)
             | Self::HandSizeBy(..)
@@ -624,7 +630,7 @@ impl Modification {
             | Self::NoLandTypes
             | Self::EveryLandType(_)
             | Self::ChosenType(_) => Layer::Type,
-            Self::SetColors(_) | Self::AddColors(_) | Self::ChosenColor(_) => Layer::Color,
+            Self::SetColors(_) | Self::AddColors(_) | Self::ChosenColor(_) | Self::ChosenColors => Layer::Color,
             Self::Gain(_)
             | Self::Have(_)
             | Self::Lose(_)

@@ -22,6 +22,8 @@ pub enum Num {
     CountersOn(Ref, Option<CounterKind>),
     /// "the number of charge counters among permanents you control".
     CountersAmong(Box<Objects>, Option<CounterKind>),
+    /// "each kind of counter among permanents you control": how many kinds they have together.
+    CounterKinds(Box<Objects>),
     /// "your life total".
     Life(Box<Players>),
     /// "the number of poison counters you have".
@@ -62,6 +64,8 @@ pub enum Num {
     ColorsSpent,
     /// "the amount of mana spent to cast it".
     ManaSpentOn(Ref),
+    /// "each {S} spent to cast it", "each mana from a Treasure spent to cast it": how much mana such as this, or from such sources.
+    ManaUsedOn(super::ManaUsed, Ref),
     /// How many targets a spell or ability has: "for each target beyond the first".
     TargetsOf(Ref),
     /// "the number of times it was kicked".

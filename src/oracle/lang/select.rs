@@ -218,6 +218,14 @@ impl Filter {
         self.noun == Noun::Permanent && !self.post.iter().any(|pred| matches!(pred, Pred::Is(_)))
     }
 
+    /// What is said of all of them together: "with total power 6 or greater".
+    pub fn together(&self) -> Option<&Together> {
+        self.post.iter().find_map(|pred| match pred {
+            Pred::Together(all) => Some(&**all),
+            _ => None,
+        })
+    }
+
     /// Whether it is a certain object that words point at, "that creature", "the exiled card", but not the one they are of.
     pub fn points_at_other(&self) -> bool {
         self.post.iter().any(|pred| matches!(pred, Pred::Is(it) if *it != Ref::This))
@@ -292,6 +300,8 @@ pub enum Pred {
     Unblocked,
     /// "attacking you", "attacking that player".
     AttackingWhom(Box<Players>),
+    /// "attacking you or a planeswalker you control": such a player, or a planeswalker they control.
+    AttackingTheirs(Box<Players>),
     /// "blocking it", "blocking this creature"; the other way round with `by`: "blocked by it".
     BlockingWhich(Ref),
     /// "blocked by this creature".
@@ -510,6 +520,7 @@ impl Pred {
             | Self::Blocked
             | Self::Unblocked
             | Self::AttackingWhom(..)
+            | Self::AttackingTheirs(..)
             | Self::BlockingWhich(..)
             | Self::BlockedBy(..)
             | Self::FaceDown

@@ -387,6 +387,8 @@ pub enum Verb {
     },
     /// A designation for a permanent: monstrous, suspected, renowned, saddled, solved, goaded.
     Designate(Objects, Designation),
+    /// "It becomes plotted", of a card in exile (702.170c).
+    BecomePlotted(Objects),
     /// The end of one: "becomes unprepared" (722.3b).
     LoseDesignation(Objects, Designation),
     /// Becomes the monarch, takes the initiative, gets the city's blessing.
@@ -498,6 +500,8 @@ pub enum CastCost {
     Plus(Cost),
     /// "by paying life equal to its mana value".
     LifeEqualToManaValue,
+    /// "using its blitz ability": for the cost of this keyword of its own, and no other.
+    Using(super::Keyword),
 }
 
 /// As though it were which mana any mana may be spent (609.4b).
@@ -553,6 +557,8 @@ pub enum Choosable {
     LandType,
     /// "a card type".
     CardType,
+    /// "artifact, creature, or land": one of these card types.
+    CardTypeOf(crate::card::CardTypes),
     /// "a card name", of a kind.
     CardName(Option<Filter>),
     /// "an opponent", "a player".

@@ -300,6 +300,10 @@ impl<'t> Resolver<'t> {
                 return Some(giver);
             }
             "this spell" => return Some(Ref::ThisSpell),
+            super::grammar::refer::THE_OTHER => {
+                let other = |it: &&Antecedent| it.to == Ref::Event(Role::Other) && it.kind != Kind::Player;
+                return self.antecedents.iter().rev().find(other).map(|it| it.to.clone());
+            }
             super::grammar::refer::COUNTERED_SOURCE => {
                 let countered = self.antecedents.iter().rev().find(|it| it.done == Some("countered"));
                 return countered.map(|it| Ref::SourceOf(Box::new(it.to.clone())));

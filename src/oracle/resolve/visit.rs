@@ -4,6 +4,7 @@ use crate::card::Supertypes;
 use crate::oracle::lang::*;
 
 use crate::oracle::grammar::tokens::of_those;
+use crate::oracle::grammar::verbs::KIND_ASKED;
 
 use super::amounts::{DefinedX, any_number_as_x, of_the_ability, theirs_too};
 use super::nouns::{
@@ -87,6 +88,12 @@ impl Visit for Resolver<'_> {
                 inner.is_static = true;
                 told.effects.walk(&mut inner);
                 told.otherwise.walk(&mut inner);
+            }
+            // "{2} less to cast for each creature sacrificed this way": for each of those announced for an additional cost of any
+            // number (601.2b), of which nothing has been paid yet.
+            AbilityKind::Casting(Casting::Change(change)) => {
+                change.times.iter_mut().for_each(paid_for_casting);
+                it.kind.inside(&mut inner);
             }
             AbilityKind::Keyword(_) => {
                 inner.is_keyword = true;
@@ -224,17 +231,17 @@ impl Visit for Resolver<'_> {
             {
                 *it = Verb::Fight(one, other);
             }
-            // "If it has ten or more charge counters on it, remove them all": those that were asked about.
-            Verb::RemoveCounters(_, kind, what) if *kind == Some(crate::oracle::grammar::verbs::those_counters()) => {
+            Verb::Fight(what, with) | Verb::Attach(what, with) => self.one_with_another(what, with),
+            // "If there are three or more charge counters on it, remove those counters".
+            Verb::RemoveCounters(None, kind, what) if *kind == Some(CounterKind::Named(KIND_ASKED.into())) => {
                 match self.asked.clone() {
-                    Some(Num::CountersOn(on, of)) => {
+                    Some(Num::CountersOn(to, of)) => {
                         *kind = of;
-                        *what = Objects::That(on, Said::Pronoun);
+                        *what = Objects::That(to, Said::Pronoun);
                     }
-                    _ => self.fail("them"),
+                    _ => self.fail("remove"),
                 }
             }
-            Verb::Fight(what, with) | Verb::Attach(what, with) => self.one_with_another(what, with),
             Verb::TakePile(of) => match self.pool {
                 Some(piles) => *of = piles,
                 None => self.fail("pile"),
@@ -1086,6 +1093,20 @@ impl Visit for Resolver<'_> {
         it.iter_mut().for_each(|one| one.walk(self));
         self.gives_to_host = outer;
         self.names_giver = names;
+    }
+}
+
+/// What is counted of what a spell's additional cost pays is how often that is paid.
+fn paid_for_casting(times: &mut Num) {
+    let paid = match times {
+        Num::Count(set) => {
+            matches!(&**set, Objects::Among { from: Ref::Word(words), .. } if words.starts_with("any "))
+        }
+        Num::BoundAmount(n) => *n == crate::oracle::grammar::number::REMOVED,
+        _ => false,
+    };
+    if paid {
+        *times = Num::TimesPaid(Keyword::Kicker);
     }
 }
 

@@ -152,6 +152,28 @@ impl Cx<'_> {
                 Some(color) => Modification::SetColors(Colors::of(color)),
                 None => change.clone(),
             },
+            // 105.3, 105.4: one or more of the five colors.
+            Modification::ChosenColors => {
+                let options = Color::ALL.iter().map(|color| color.name().to_owned()).collect();
+                let most = Color::ALL.len();
+                let ask = crate::engine::choice::Ask::Texts {
+                    options,
+                    min: 1,
+                    max: most,
+                    repeat: false,
+                    topic: Topic::Color,
+                };
+                let (rule, source) = (rule!("105.4"), Some(frame.source));
+                let decision = crate::engine::choice::Decision {
+                    player: actor,
+                    rule,
+                    source,
+                    prompt: "choose colors".to_owned(),
+                    ask,
+                };
+                let colors = self.pick(decision, &Color::ALL)?;
+                Modification::SetColors(colors.into_iter().fold(Colors::COLORLESS, |all, one| all | Colors::of(one)))
+            }
             // The type is the one that was chosen when the effect begins.
             Modification::ChosenType(in_addition) => match self.game.object(frame.source).chosen.subtype {
                 Some(subtype) => {

@@ -86,10 +86,11 @@ impl Cx<'_> {
                 let subtype = self.one_text(player, frame, A_SUBTYPE, Topic::Type, &options)?;
                 self.game.object_mut(source).chosen.subtype = subtype;
             }
-            Choosable::CardType => {
-                // 205.2a: any of them.
+            Choosable::CardType | Choosable::CardTypeOf(_) => {
+                // 205.2a: any of them, or of those that are named.
+                let offered = |t: &&CardType| !matches!(what, Choosable::CardTypeOf(of) if !of.contains(t.alone()));
                 let options: Vec<(String, CardTypes)> =
-                    CardType::ALL.iter().map(|t| (t.word().to_owned(), t.alone())).collect();
+                    CardType::ALL.iter().filter(offered).map(|t| (t.word().to_owned(), t.alone())).collect();
                 let types = self.one_text(player, frame, "choose a card type", Topic::Type, &options)?;
                 self.game.object_mut(source).chosen.card_type = types;
             }

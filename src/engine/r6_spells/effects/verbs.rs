@@ -631,6 +631,12 @@ impl Cx<'_> {
                 let new = objects.into_iter().map(|object| Event::Designate { object, what, on: true }).collect();
                 self.perform(new)
             }
+            Verb::BecomePlotted(what) => {
+                for card in self.chosen(actor, what, frame)? {
+                    self.become_plotted(actor, card)?;
+                }
+                Ok(Vec::new())
+            }
             Verb::LoseDesignation(what, designation) => {
                 let objects = self.chosen(actor, what, frame)?;
                 let what = *designation;

@@ -19,6 +19,9 @@ use crate::oracle::lang::{
 };
 use crate::rule;
 
+/// No more than this is offered to be paid of what may be paid any number of times.
+const MOST_PAID: i32 = 100;
+
 impl Cx<'_> {
     /// 601.2b: additional costs, the optional ones as the player chooses.
     pub(super) fn additional_costs(&mut self, player: PlayerId, spell: ObjectId, cost: &mut Cost) -> Done<()> {
@@ -26,6 +29,12 @@ impl Cx<'_> {
         let mut instances: Vec<Keyword> = Vec::new();
         for held in &is.abilities {
             match &held.ability.kind {
+                // 601.2b: of a cost of any number the player announces how many.
+                AbilityKind::Casting(Casting::Additional { cost: more, optional: true })
+                    if more.of_so_many(1).is_some() =>
+                {
+                    self.pay_so_many(player, spell, more, cost)?;
+                }
                 AbilityKind::Casting(Casting::Additional { cost: more, optional }) => {
                     let text = || held.ability.text.to_string();
                     if !optional || self.wants_to_pay(player, spell, rule!("601.2b"), more, text)? {
@@ -49,6 +58,35 @@ impl Cx<'_> {
                 _ => {}
             }
         }
+        Ok(())
+    }
+
+    /// 118.8a, 601.2b: an additional cost of as many as the player likes, of which that player announces how many.
+    fn pay_so_many(&mut self, player: PlayerId, spell: ObjectId, more: &Cost, cost: &mut Cost) -> Done<()> {
+        let mut most = 0;
+        while let Some(next) = more.of_so_many(most + 1)
+            && most < MOST_PAID
+            && self.could_pay(player, &next, PayFor::Spell(spell), &self.stack_frame(spell))?
+        {
+            most += 1;
+        }
+        if most == 0 {
+            return Ok(());
+        }
+        let ask = Ask::Number { min: 0, max: i64::from(most), x: false };
+        let (rule, prompt) = (rule!("601.2b"), format!("how often is this paid: {}", super::format_cost(more)));
+        let decision = Decision { player, rule, source: Some(spell), prompt, ask };
+        let Answer::Number(n) = self.choose(decision)? else { return Ok(()) };
+        let Some(so_many) = i32::try_from(n).ok().filter(|n| *n > 0).and_then(|n| more.of_so_many(n)) else {
+            return Ok(());
+        };
+        self.note(&[rule!("118.8a"), rule!("601.2b")], "additional cost: {}", |_| {
+            vec![Arg::Text(super::format_cost(&so_many))]
+        });
+        let times = u32::try_from(n).unwrap_or(u32::MAX);
+        let paid = PaidCost { keyword: Keyword::Kicker, instance: 0, which: UNNAMED_COST, times };
+        self.paid_optional(spell, paid);
+        cost.parts.extend(so_many.parts);
         Ok(())
     }
 

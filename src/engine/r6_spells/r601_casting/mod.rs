@@ -382,7 +382,11 @@ impl Cx<'_> {
                         && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
                 }
                 RuleChange::CastLimit(players, most, filter) => {
-                    self.ask(|v| v.players(players, &active.frame))?.contains(&player) && {
+                    let counts = match filter {
+                        Some(filter) => self.ask(|v| v.matches_anywhere(filter, spell, &active.frame))?,
+                        None => true,
+                    };
+                    counts && self.ask(|v| v.players(players, &active.frame))?.contains(&player) && {
                         let mut n = 0;
                         for h in self.game.this_turn() {
                             if let Event::Cast { spell: other, player: by, .. } = &h.event

@@ -182,6 +182,7 @@ impl Cx<'_> {
                     let life = Num::Const(i32::try_from(is.mana_value()).unwrap_or(i32::MAX));
                     Some((Cost { parts: vec![CostPart::Life(life)] }, rule!("118.9")))
                 }
+                CastCost::Using(keyword) => return self.alternative_cost(is, &Way::Keyword(*keyword), held),
             },
             Way::Alternative(n) => is
                 .abilities
@@ -514,6 +515,8 @@ impl Permission {
             CastCost::Normal => Way::Normal,
             CastCost::Free => Way::Free,
             CastCost::Instead(cost) if cost.parts.is_empty() => Way::Free,
+            // 118.9a: only by what the keyword says.
+            CastCost::Using(keyword) => Way::Keyword(*keyword),
             other => Way::Effect(Box::new(other.clone())),
         }
     }

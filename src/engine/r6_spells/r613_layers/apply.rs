@@ -162,6 +162,7 @@ fn is_alike(change: &Modification) -> bool {
         | Modification::SetColors(_)
         | Modification::AddColors(_)
         | Modification::ChosenColor(_)
+        | Modification::ChosenColors
         | Modification::Lose(_)
         | Modification::CantHave(_)
         | Modification::LoseAll

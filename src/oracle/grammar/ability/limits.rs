@@ -51,9 +51,9 @@ phrases! {
         ["during" whose:(players::TheirOwn) "turn"] { Cond::TurnOf(whose) }
         ["during your turn , before attackers are declared" all:(YoursBeforeAttackers)] { Cond::And(all) }
         ["before attackers are declared" steps:(BeforeAttackers)] { Cond::Or(steps) }
-        ["during your upkeep" all:(YourUpkeep)] { Cond::And(all) }
+        ["during" all:(InTheirStep)] { Cond::And(all) }
+        ["after combat" steps:(AfterCombat)] { Cond::Or(steps) }
         ["during any upkeep step"] { Cond::During(StepKind::Upkeep) }
-        ["during an opponent 's upkeep" all:(OpponentsUpkeep)] { Cond::And(all) }
         ["before the combat damage step" steps:(BeforeDamage)] { Cond::Or(steps) }
         ["during combat"] { Cond::During(StepKind::Combat) }
         ["during the declare attackers step"] { Cond::During(StepKind::DeclareAttackers) }
@@ -95,20 +95,49 @@ impl Way<ManaSymbol> for ColoredMana {
     }
 }
 
+/// "your upkeep", "an opponent's end step".
+struct InTheirStep;
+
+impl Way<Vec<Cond>> for InTheirStep {
+    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
+        let (i, whose) = <players::TheirOwn as Way<Players>>::read(i)?;
+        let (rest, step) = StepKind::parse(i)?;
+        if step == StepKind::Turn { i.stumble() } else { Ok((rest, in_turn_of(whose, step))) }
+    }
+
+    fn say(value: &Vec<Cond>, o: &mut Out<'_>) -> bool {
+        match value.as_slice() {
+            [Cond::TurnOf(whose), Cond::During(step)] => {
+                o.attempt(|o| <players::TheirOwn as Way<Players>>::say(whose, o) && step.say(o))
+            }
+            _ => false,
+        }
+    }
+}
+
+phrases! {
+    /// What else must be so at that time.
+    AlsoWhen: Cond {
+        ["and only if" cond] { cond }
+        ["and only" cond:(DuringWords)] { cond }
+        ["on" whose:(players::TheirOwn) "turn"] { Cond::TurnOf(whose) }
+        ["," cond:(DuringWords)] { cond }
+    }
+}
+
 /// One time and one condition.
 struct BothWhen;
 
 impl Way<Vec<Cond>> for BothWhen {
     fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
         let (i, when) = <DuringWords as Way<Cond>>::read(i)?;
-        let (i, ()) = i.lit("and only if")?;
-        let (i, cond) = Cond::parse(i)?;
+        let (i, cond) = <AlsoWhen as Way<Cond>>::read(i)?;
         Ok((i, vec![when, cond]))
     }
 
     fn say(value: &Vec<Cond>, o: &mut Out<'_>) -> bool {
         let [when, cond] = value.as_slice() else { return false };
-        o.attempt(|o| <DuringWords as Way<Cond>>::say(when, o) && o.lit("and only if") && cond.say(o))
+        o.attempt(|o| <DuringWords as Way<Cond>>::say(when, o) && <AlsoWhen as Way<Cond>>::say(cond, o))
     }
 }
 
@@ -139,10 +168,8 @@ const BEFORE_BLOCKERS: &[StepKind] = BEFORE_DAMAGE.split_at(6).0;
 const BEFORE_ATTACKERS: &[StepKind] = BEFORE_DAMAGE.split_at(5).0;
 
 silent! {
-    /// Your own upkeep.
-    YourUpkeep: Vec<Cond> = in_turn_of(Players::You, StepKind::Upkeep);
-    /// That of an opponent.
-    OpponentsUpkeep: Vec<Cond> = in_turn_of(Players::EachOpponent, StepKind::Upkeep);
+    /// What is left of a turn behind its last combat phase so far.
+    AfterCombat: Vec<Cond> = during(&[StepKind::PostcombatMain, StepKind::End, StepKind::Cleanup]);
     /// The draw step of the player who activates it.
     OwnDraw: Vec<Cond> = in_turn_of(Players::You, StepKind::Draw);
     /// The turn of the player who activates it.

@@ -304,7 +304,7 @@ pub(crate) fn apart(filter: &Filter) -> Option<(Filter, &Players)> {
 }
 
 /// "you control an Island".
-pub(super) struct Controlling;
+pub(crate) struct Controlling;
 
 impl Way<Objects> for Controlling {
     fn read(i: In<'_>) -> Read<'_, Objects> {

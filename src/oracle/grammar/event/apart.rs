@@ -17,6 +17,12 @@ fn gap(event: &mut EventPattern) -> Option<&mut Filter> {
     }
 }
 
+/// What the words of an event say of the noun that is left out of it: "under your control"; none where one stands there.
+fn said_of_gap(gap: &Filter) -> Option<&[Pred]> {
+    let Filter { heads, noun, post } = unsaid();
+    (gap.heads == heads && gap.noun == noun).then(|| gap.post.strip_prefix(post.as_slice())).flatten()
+}
+
 /// "card" or "cards" alone, which is what is drawn.
 fn just_cards(noun: &Filter) -> bool {
     noun.noun == Noun::Card && noun.post.is_empty() && noun.heads.iter().all(|head| *head == Head::default())
@@ -38,7 +44,8 @@ fn read_without(i: In<'_>, left: usize) -> Read<'_, EventPattern> {
     let read = longest(i, &[&|i| read_past(i, Tense::Past), &drew]);
     i.cx.relative.set(before);
     let (rest, mut event) = read?;
-    let open = matches!(event, EventPattern::Draws { .. }) || gap(&mut event).is_some_and(|gap| *gap == unsaid());
+    let open =
+        matches!(event, EventPattern::Draws { .. }) || gap(&mut event).is_some_and(|gap| said_of_gap(gap).is_some());
     if open && rest.s.len() <= left { Ok((rest, event)) } else { i.stumble() }
 }
 
@@ -57,7 +64,11 @@ fn fill(event: &mut EventPattern, noun: Filter) -> bool {
     if matches!(event, EventPattern::Draws { .. }) {
         return just_cards(&noun);
     }
-    gap(event).map(|gap| *gap = noun).is_some()
+    let said = |gap: &mut Filter| {
+        let post = said_of_gap(gap).map(<[_]>::to_vec).unwrap_or_default();
+        *gap = Filter { post: noun.post.into_iter().chain(post).collect(), heads: noun.heads, noun: noun.noun };
+    };
+    gap(event).map(said).is_some()
 }
 
 /// The event without its noun, and the noun.
@@ -68,6 +79,14 @@ fn parted(event: &EventPattern) -> Option<(EventPattern, Filter)> {
         return Some((event, cards));
     }
     let noun = std::mem::replace(gap(&mut event)?, unsaid());
+    Some((event, noun))
+}
+
+/// The same where the words of the event say whose it is: "that entered under your control".
+fn parted_under(event: &EventPattern) -> Option<(EventPattern, Filter)> {
+    let (mut event, mut noun) = parted(event)?;
+    let whose = noun.post.pop().filter(|whose| *whose == Pred::ControlledBy(Box::new(Players::You)))?;
+    gap(&mut event)?.post.push(whose);
     Some((event, noun))
 }
 
@@ -154,13 +173,14 @@ fn read_tally(i: In<'_>, many: Many) -> Read<'_, Num> {
 
 fn say_tally(value: &Num, many: Many, o: &mut Out<'_>) -> bool {
     let Num::Happened(event, when) = value else { return false };
-    let Some((event, noun)) = parted(event) else { return false };
-    o.attempt(|o| {
-        (match many {
-            Many::One => <One as Way<Filter>>::say(&noun, o),
-            Many::Several => <Several as Way<Filter>>::say(&noun, o),
-        }) && say_behind(&event, o)
-            && <Windows as Way<Window>>::say(when, o)
+    [parted(event), parted_under(event)].into_iter().flatten().any(|(event, noun)| {
+        o.attempt(|o| {
+            (match many {
+                Many::One => <One as Way<Filter>>::say(&noun, o),
+                Many::Several => <Several as Way<Filter>>::say(&noun, o),
+            }) && say_behind(&event, o)
+                && <Windows as Way<Window>>::say(when, o)
+        })
     })
 }
 

@@ -3,7 +3,9 @@
 
 use super::*;
 use crate::oracle::grammar::condition::HowMany;
+use crate::oracle::grammar::dealt::Sort;
 use crate::oracle::grammar::objects::{OneOrMore, SelfFilter, Thing};
+use crate::oracle::grammar::select::Comparison;
 use crate::oracle::grammar::unsaid::AnyAttacker;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
@@ -12,6 +14,7 @@ phrases! {
     /// More of what may stand behind "when" and "whenever".
     MoreEvents: EventPattern {
         [both:(BlocksOrIsBlocked)] { EventPattern::Or(both) }
+        [much:(DealsSoMuch)] { much }
         [one:(EntersAtAll) cond:(EnteredSo)] { EventPattern::While(one, cond) }
         [cause:(CausesTo)] { cause }
         ["a spell or ability" by:(Given<crate::oracle::grammar::select::Controls>) "counters" what:(Thing)] { EventPattern::Countered { what, by } }
@@ -45,14 +48,24 @@ phrases! {
         [what:(Thing) ["are* returned to" | "are* put into"] to_player:(Given<TheirOwn>) "hand from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Hand), to_player, batch: false } }
         [what:(OneOrMore) ["are* returned to" | "are* put into"] to_player:(Given<TheirOwn>) "hand from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Hand), to_player, batch: true } }
         [what:(OneOrMore) "are* returned to" to_player:(Given<TheirOwn>) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: true } }
+        [what:(OneOrMore) "are* put into exile"] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: true } }
+        [both:(GainsOrLoses)] { EventPattern::Or(both) }
         [what:(OneOrMore) "are* put into exile from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: true } }
         [who:(players::Subject) "activate*" ["an ability that isn't a mana ability" | "an ability , if it isn't a mana ability"] what:(crate::oracle::grammar::unsaid::Anything)] { EventPattern::Activates { who, what, class: Some(AbilityClass::NotMana) } }
         [who:(players::Subject) "activate*" "an ability of" what:(Thing) "that isn't a mana ability"] { EventPattern::Activates { who, what, class: Some(AbilityClass::NotMana) } }
+        [what:(Given<Thing>) "become* plotted" deed:(Plotting)] { EventPattern::Does { who: None, what, deed } }
         [gone:(HowMany)] { EventPattern::State(gone) }
+        [state:(StateWaited)] { EventPattern::State(state) }
     }
 }
 
 phrases! {
+    /// A state an ability waits for (603.8).
+    StateWaited: Cond {
+        [set:(crate::oracle::grammar::condition::ControllingThose)] { Cond::Exists(set) }
+        ["~ has" kind:(crate::oracle::grammar::condition::WithFilter) it:(ItSelf)] { Cond::Is(it, kind) }
+    }
+
     /// What is discarded.
     DiscardOf: EventPattern {
         [what:(Thing)] { EventPattern::Discards { who: Players::You, what, batch: false } }
@@ -80,6 +93,10 @@ phrases! {
 }
 
 silent! {
+    /// A card becomes plotted (702.170a, 702.170c).
+    Plotting: Deed = Deed::Plot;
+    /// This object.
+    ItSelf: Ref = Ref::Word("~".into());
     /// The action of the Ring (701.54).
     Tempted: Deed = Deed::TemptedByRing;
     /// What made it happen is an opponent's.
@@ -228,6 +245,59 @@ impl Way<Filter> for SelfAndMore {
     }
 }
 
+/// "a source you control deals 5 or more damage to a player": so much at once.
+struct DealsSoMuch;
+
+impl Way<EventPattern> for DealsSoMuch {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let (i, source) = <Thing as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("deal*")?;
+        let (i, (cmp, n)) = <Comparison as Way<(Cmp, Num)>>::read(i)?;
+        let (i, combat) = <Sort as Way<Option<bool>>>::read(i)?;
+        let (i, to) = <DamagedWhom as Way<DamageTo>>::read(i)?;
+        Ok((i, EventPattern::Amount(Box::new(EventPattern::DealsDamage { source, combat, to, batch: false }), cmp, n)))
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        let EventPattern::Amount(event, cmp, n) = value else { return false };
+        let EventPattern::DealsDamage { source, combat, to, batch: false } = &**event else { return false };
+        o.attempt(|o| {
+            <Thing as Way<Filter>>::say(source, o)
+                && o.lit("deal*")
+                && <Comparison as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                && <Sort as Way<Option<bool>>>::say(combat, o)
+                && <DamagedWhom as Way<DamageTo>>::say(to, o)
+        })
+    }
+}
+
+/// "you gain or lose life": either, by the same player.
+struct GainsOrLoses;
+
+const GAINS_OR_LOSES: &[(Agree, &str)] = &[(Agree::Bare, "gain or lose life"), (Agree::Third, "gains or loses life")];
+
+impl Way<Vec<EventPattern>> for GainsOrLoses {
+    fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let found = GAINS_OR_LOSES.iter().find_map(|(_, words)| Some(i.lit(words).ok()?.0));
+        match found {
+            Some(i) => Ok((i, vec![EventPattern::GainsLife { who: who.clone() }, EventPattern::LosesLife { who }])),
+            None => i.stumble(),
+        }
+    }
+
+    fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
+        let [EventPattern::GainsLife { who }, EventPattern::LosesLife { who: same }] = value.as_slice() else {
+            return false;
+        };
+        who == same
+            && o.attempt(|o| {
+                <players::Subject as Way<Players>>::say(who, o)
+                    && GAINS_OR_LOSES.iter().any(|(agree, words)| *agree == o.agree && o.lit(words))
+            })
+    }
+}
+
 /// "~ blocks or becomes blocked by a creature": either, with the same other creature.
 struct BlocksOrIsBlocked;
 
@@ -235,16 +305,27 @@ impl Way<Vec<EventPattern>> for BlocksOrIsBlocked {
     fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
         let (i, what) = <Thing as Way<Filter>>::read(i)?;
         let (i, ()) = i.lit("blocks or becomes blocked by")?;
-        let (i, other) = <Thing as Way<Filter>>::read(i)?;
+        // "By one or more creatures": once, however many they are.
+        let (i, other, many) = match <OneOrMore as Way<Filter>>::read(i) {
+            Ok((i, other)) => (i, other, true),
+            Err(_) => <Thing as Way<Filter>>::read(i).map(|(i, other)| (i, other, false))?,
+        };
         let blocks = EventPattern::Blocks { what: what.clone(), which: Some(other.clone()) };
-        Ok((i, vec![blocks, EventPattern::BecomesBlocked { what, by: Some(other) }]))
+        let both = [blocks, EventPattern::BecomesBlocked { what, by: Some(other) }];
+        let once = |event| if many { EventPattern::AtLeast(Box::new(event), 1) } else { event };
+        Ok((i, both.map(once).into()))
     }
 
     fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
-        let [
+        let [one, two] = value.as_slice() else { return false };
+        let (one, two, many) = match (one, two) {
+            (EventPattern::AtLeast(one, 1), EventPattern::AtLeast(two, 1)) => (&**one, &**two, true),
+            _ => (one, two, false),
+        };
+        let (
             EventPattern::Blocks { what, which: Some(other) },
             EventPattern::BecomesBlocked { what: same, by: Some(by) },
-        ] = value.as_slice()
+        ) = (one, two)
         else {
             return false;
         };
@@ -253,7 +334,11 @@ impl Way<Vec<EventPattern>> for BlocksOrIsBlocked {
             && o.attempt(|o| {
                 <Thing as Way<Filter>>::say(what, o)
                     && o.lit("blocks or becomes blocked by")
-                    && <Thing as Way<Filter>>::say(other, o)
+                    && if many {
+                        <OneOrMore as Way<Filter>>::say(other, o)
+                    } else {
+                        <Thing as Way<Filter>>::say(other, o)
+                    }
             })
     }
 }

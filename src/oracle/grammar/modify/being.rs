@@ -59,6 +59,7 @@ phrases! {
     /// "the chosen color", alone or with the others.
     TheChosenColor: Modification {
         [["the chosen color" | "the color of your choice"]] { Modification::ChosenColor(false) }
+        ["the color or colors of your choice"] { Modification::ChosenColors }
         ["the chosen color in addition to" ["its other colors" | "their other colors"]] { Modification::ChosenColor(true) }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::card::{CardType, CardTypes, Color, Supertype, Supertypes};
 use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
 use crate::oracle::words::{self, Many};
 
 /// The adjectives that are one word, and what they mean.
@@ -188,6 +189,24 @@ pub(super) fn type_pred(word: &str, one_only: bool) -> Option<(Pred, Many)> {
     (!one_only || found.1 == Many::One).then_some(found)
 }
 
+/// A subtype that is a possessive, whose mark stands apart in a text: "Urza's" (205.3i).
+pub(super) struct PossessiveType;
+
+impl Way<Pred> for PossessiveType {
+    fn read(i: In<'_>) -> Read<'_, Pred> {
+        let (rest, word) = i.word()?;
+        let (rest, ()) = rest.lit("'s")?;
+        match words::subtype_any(&format!("{word}'s")) {
+            Some(subtype) => Ok((rest, Pred::Subtype(subtype))),
+            None => i.stumble(),
+        }
+    }
+
+    fn say(value: &Pred, o: &mut Out<'_>) -> bool {
+        type_word(value, Many::One).is_some_and(|word| o.plain(&word))
+    }
+}
+
 pub(super) fn type_word(pred: &Pred, many: Many) -> Option<String> {
     match pred {
         Pred::Type(types) => {
@@ -195,7 +214,7 @@ pub(super) fn type_word(pred: &Pred, many: Many) -> Option<String> {
             Some(words::card_type_word(one, many))
         }
         Pred::Subtype(subtype) => Some(match many {
-            Many::One => subtype.name().to_owned(),
+            Many::One => subtype.name().replace("'s", " 's"),
             Many::Several => words::plural(subtype.name()),
         }),
         Pred::PermanentCard => Some("permanent".into()),

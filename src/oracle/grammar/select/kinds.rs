@@ -146,25 +146,21 @@ impl Way<Pred> for HasKeyword {
     }
 }
 
-/// "flying or reach".
+/// "flying or reach", "flying, deathtouch, and/or lifelink".
 pub(crate) struct EitherKeyword;
+
+const EITHER_KEYWORD: Joints = Joints { also: &[", and/or", "and/or"], ..Joints::OR };
 
 impl Way<Pred> for EitherKeyword {
     fn read(i: In<'_>) -> Read<'_, Pred> {
         let (i, one) = <HasKeyword as Way<Pred>>::read(i)?;
-        let (i, ()) = i.lit("or")?;
-        let (i, two) = <HasKeyword as Way<Pred>>::read(i)?;
-        Ok((i, Pred::Or(vec![one, two])))
+        let (i, all) = listed(i, EITHER_KEYWORD, <HasKeyword as Way<Pred>>::read, vec![one]);
+        if all.len() > 1 { Ok((i, Pred::Or(all))) } else { i.stumble() }
     }
 
     fn say(value: &Pred, o: &mut Out<'_>) -> bool {
-        let Pred::Or(both) = value else { return false };
-        match both.as_slice() {
-            [one, two] => o.attempt(|o| {
-                <HasKeyword as Way<Pred>>::say(one, o) && o.lit("or") && <HasKeyword as Way<Pred>>::say(two, o)
-            }),
-            _ => false,
-        }
+        matches!(value, Pred::Or(all) if all.len() > 1
+            && o.attempt(|o| say_several(all, EITHER_KEYWORD, o, <HasKeyword as Way<Pred>>::say)))
     }
 }
 

@@ -36,7 +36,7 @@ phrases! {
         [["with" | "each with"] pred:(With)] { pred }
         [not:(crate::oracle::grammar::done::NotThisWay)] { Pred::Not(not) }
         [["that has" | "that have"] pred:(With)] { pred }
-        ["without" keyword:(HasKeyword)] { Pred::Not(keyword) }
+        ["without" lacking:(Lacking)] { Pred::Not(lacking) }
         [together:(sets::OfAll)] { Pred::Together(together) }
         [["that's" | "that are"] pred:(Being)] { pred }
         [["that isn't" | "that aren't"] pred:(Being)] { Pred::Not(pred) }
@@ -57,8 +57,10 @@ phrases! {
         [["of the chosen color" | "of that color"]] { Pred::ChosenColor }
         [["with the chosen name" | "with that name"]] { Pred::ChosenName }
         ["named" name:(CardName)] { Pred::Named(name) }
+        ["named" either:(EitherName)] { Pred::Or(either) }
         ["not" name:(NamedSo)] { Pred::Not(name) }
         ["attacking" who:(Attacked)] { Pred::AttackingWhom(who) }
+        ["attacking" who:(crate::oracle::grammar::event::WithTheirs)] { Pred::AttackingTheirs(who) }
         ["blocking" what] { Pred::BlockingWhich(what) }
         ["blocked by" what] { Pred::BlockedBy(what) }
         ["it's blocking" it:(ItThat)] { Pred::BlockedBy(it) }
@@ -164,6 +166,8 @@ phrases! {
         [either:(EitherAdjective)] { Pred::Or(either) }
         [kind:(KindPred)] { kind }
         ["attacking" who:(Attacked)] { Pred::AttackingWhom(who) }
+        ["attacking" who:(crate::oracle::grammar::event::WithTheirs)] { Pred::AttackingTheirs(who) }
+        ["attacking alone" alone:(AttackingAlone)] { Pred::And(alone) }
         ["attached to" to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
         [["on the battlefield" | "still on the battlefield"]] { Pred::In(Zone::Battlefield, None) }
         ["exactly" n:(crate::oracle::grammar::number::Spelled) "colors"] { Pred::ColorCount(n) }
@@ -229,11 +233,9 @@ phrases! {
         ["mana value" (cmp, n):(Comparison)] { Pred::ManaValue(cmp, n) }
         ["total power and toughness" sum:(PowerAndToughness) (cmp, n):(Comparison)] { Pred::Compare(sum, cmp, n) }
         ["power or toughness" p:(PowerOrToughness)] { p }
-        [(cmp, n):(HowManyCounters) kind:(Counters) ["counter on it" | "counters on it" | "counters on them" | "counter on them" | "counters on him" | "counters on her"]]
-            { Pred::Counter(kind, cmp, n) }
+        [counters:(HavingCounters)] { counters }
         ["the chosen name"] { Pred::ChosenName }
         ["a basic land type" any:(BasicTypes)] { Pred::Or(any) }
-        [kind:(Counters) ["counters on it" | "counters on them"] (cmp, n):(AtLeastOne)] { Pred::Counter(kind, cmp, n) }
         [cmp:(Compared) "mana value" n:(ItsManaValue)] { Pred::ManaValue(cmp, n) }
         [cmp:(Compared) "power" n:(ItsPower)] { Pred::Power(cmp, n) }
         [cmp:(Compared) "toughness" n:(ItsToughness)] { Pred::Toughness(cmp, n) }
@@ -246,19 +248,34 @@ phrases! {
         ["the same name as" what:(AKind)] { Pred::SameNameAs(what) }
         [["the greatest" | "the highest"] of:(OfEach) "among" what:(Several)] { Pred::Extreme(true, of, what) }
         [["the least" | "the lowest"] of:(OfEach) "among" what:(Several)] { Pred::Extreme(false, of, what) }
+        [["the greatest" | "the highest"] of:(OfEach) what:(TheSameKind)] { Pred::Extreme(true, of, what) }
+        [["the least" | "the lowest"] of:(OfEach) what:(TheSameKind)] { Pred::Extreme(false, of, what) }
         ["no abilities"] { Pred::NoAbilities }
         [["an activated ability that isn't a mana ability" | "activated abilities that aren't mana abilities"]] { Pred::HasActivated(AbilityClass::NotMana) }
         [["an activated ability" | "activated abilities"]] { Pred::HasActivated(AbilityClass::Activated) }
         [which:(Landwalk)] { Pred::HasLandwalk(which) }
         ["a single target"] { Pred::SingleTarget }
         ["mana cost" costs:(ManaCosts)] { Pred::ManaCost(costs) }
-        [["counters on it"] kind:(AnyCounter) (cmp, n):(AtLeastOne)] { Pred::Counter(kind, cmp, n) }
         ["the chosen card name"] { Pred::ChosenName }
         ["{X} in its mana cost"] { Pred::HasX }
         ["{X} in their mana costs"] { Pred::HasX }
         ["defender"] { Pred::Has(Keyword::Defender) }
         [["odd mana value" | "an odd mana value" | "odd mana values"]] { Pred::ManaValueParity(Parity::Odd) }
         [["even mana value" | "an even mana value" | "even mana values"]] { Pred::ManaValueParity(Parity::Even) }
+    }
+
+    /// The counters something has.
+    HavingCounters: Pred {
+        [(cmp, n):(HowManyCounters) kind:(Counters) ["counter on it" | "counters on it" | "counters on them" | "counter on them" | "counters on him" | "counters on her"]]
+            { Pred::Counter(kind, cmp, n) }
+        [kind:(Counters) ["counters on it" | "counters on them"] (cmp, n):(AtLeastOne)] { Pred::Counter(kind, cmp, n) }
+    }
+
+    /// What stands behind "without".
+    Lacking: Pred {
+        [keyword:(HasKeyword) ?"abilities"] { keyword }
+        [keywords:(EitherKeyword)] { keywords }
+        [counters:(HavingCounters)] { counters }
     }
 
     /// What the name is not that of.
@@ -311,18 +328,64 @@ phrases! {
     }
 }
 
-/// "red or green".
+/// The kind itself, where nothing is said of among which something is the greatest, until that kind is known.
+pub(super) fn the_same_kind() -> Filter {
+    Filter { heads: Vec::new(), noun: Noun::Either, post: Vec::new() }
+}
+
+/// Nothing said of among which something is the greatest.
+struct TheSameKind;
+
+impl Way<Filter> for TheSameKind {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        // "The greatest power or tied for the greatest power" is of all there are.
+        let tied = !i.cx.dispatch.is_probe() && i.s.starts_with("or tied ");
+        if tied { i.stumble() } else { Ok((i, the_same_kind())) }
+    }
+
+    fn say(value: &Filter, _: &mut Out<'_>) -> bool {
+        *value == the_same_kind()
+    }
+}
+
+/// A creature is attacking alone if it is attacking and no other creature is (506.5).
+fn attacking_alone() -> Vec<Pred> {
+    let mut attackers = crate::oracle::grammar::event::any_creature();
+    attackers.heads.iter_mut().for_each(|head| head.adjectives.push(Pred::Attacking));
+    let number = Num::Count(Box::new(Objects::All(attackers, Quantifier::Plural)));
+    vec![Pred::Attacking, Pred::Compare(number, Cmp::Eq, Num::Const(1))]
+}
+
+/// "red or green", "white and/or blue".
 pub(super) struct EitherAdjective;
+
+const EITHER_OF_THEM: Joints = Joints { also: &[", and/or", "and/or"], ..Joints::OR };
 
 impl Way<Vec<Pred>> for EitherAdjective {
     fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
         let (i, one) = <Adjective as Way<Pred>>::read(i)?;
-        let (i, all) = listed(i, Joints::OR, <Adjective as Way<Pred>>::read, vec![one]);
+        let (i, all) = listed(i, EITHER_OF_THEM, <Adjective as Way<Pred>>::read, vec![one]);
         if all.len() > 1 { Ok((i, all)) } else { i.stumble() }
     }
 
     fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
-        value.len() > 1 && say_several(value, Joints::OR, o, <Adjective as Way<Pred>>::say)
+        value.len() > 1 && say_several(value, EITHER_OF_THEM, o, <Adjective as Way<Pred>>::say)
+    }
+}
+
+/// "Festering Newt or Bubbling Cauldron", behind "named".
+struct EitherName;
+
+/// What parts the names, which may have commas in them.
+const OR_ONE: Joints = Joints::always("or");
+
+impl Way<Vec<Pred>> for EitherName {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        two_or_more(i, OR_ONE, |i| <CardName as Way<String>>::read(i).map(|(i, name)| (i, Pred::Named(name))))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        value.len() > 1 && say_several(value, OR_ONE, o, |pred, o| matches!(pred, Pred::Named(name) if o.plain(name)))
     }
 }
 
@@ -472,8 +535,8 @@ silent! {
     ItThat: Ref = Ref::Word("it".into());
     /// As many colors as there are (105.1).
     FiveColors: i32 = 5;
-    /// Counters of whatever kind.
-    AnyCounter: Option<CounterKind> = None;
+    /// An attacker beside whom nothing attacks (506.5).
+    AttackingAlone: Vec<Pred> = attacking_alone();
     /// Your commander.
     YourCommander: Filter = commander_anywhere();
     /// The types named before, which are known once references are resolved.

@@ -12,7 +12,7 @@ pub(super) fn say_head(head: &Head, noun: Option<&str>, many: Many, inflect: boo
         let said = match pred {
             Pred::Or(alternatives) => match alternatives.as_slice() {
                 [one, two] => match (adjective_word(one), adjective_word(two)) {
-                    (Some(one), Some(two)) => o.attempt(|o| o.plain(&one) && o.lit("or") && o.plain(&two)),
+                    (Some(one), Some(two)) => o.attempt(|o| o.plain(&one) && o.either(EITHER) && o.plain(&two)),
                     _ => false,
                 },
                 _ => false,
@@ -50,9 +50,17 @@ fn say_here(filter: &Filter, many: Many, o: &mut Out<'_>) -> bool {
         return o.back(mark);
     }
     let agree = if many == Many::One { Agree::Third } else { Agree::Bare };
-    for pred in &filter.post {
+    for (at, pred) in filter.post.iter().enumerate() {
         o.agree = agree;
-        if !<Post as Way<Pred>>::say(pred, o) {
+        let so_far = || Filter { post: filter.post.iter().take(at).cloned().collect(), ..filter.clone() };
+        let among_these = |o: &mut Out<'_>| match pred {
+            Pred::Extreme(most, of, among) if **among == so_far() => {
+                let said = Pred::Extreme(*most, of.clone(), Box::new(post::the_same_kind()));
+                <Post as Way<Pred>>::say(&said, o)
+            }
+            _ => false,
+        };
+        if !(o.attempt(|o| <Post as Way<Pred>>::say(pred, o)) || among_these(o)) {
             return o.back(mark);
         }
     }
