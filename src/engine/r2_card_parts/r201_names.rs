@@ -26,7 +26,6 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// In the inner result: the rule that forbids the name, and why.
-    #[expect(clippy::type_complexity, reason = "the rule, or the rule and the reason")]
     pub(in crate::engine) fn rule_of_a_chosen_name(
         &self,
         player: PlayerId,
