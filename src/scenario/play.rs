@@ -22,8 +22,8 @@ use crate::cr::RuleId;
 use crate::engine::choice::{Answer as Decided, Ask, Decision, Purpose};
 use crate::engine::decide::first;
 use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId, Stage, Step};
-use crate::engine::trace::{Arg, Level, Trace};
-use crate::engine::{Action, Play, Stop, Unit};
+use crate::engine::trace::{Arg, Begins, Level, REFUSED, Record, Trace};
+use crate::engine::{Action, Play, Stop, Unit, Violation};
 use crate::explain::session::{answer_in_words, quoted};
 use crate::explain::tell_apart::Labels;
 use crate::rule;
@@ -124,6 +124,7 @@ pub fn run_at(scenario: &Scenario, cards: &Cards, until: Option<Until>, level: L
         until,
         here: scenario.at,
         loops: loops::Loops::default(),
+        refusals: Vec::new(),
     };
     let ended = runner.course();
     runner.finish(ended, before, &aliases)
@@ -160,6 +161,22 @@ struct Runner<'a> {
     /// The entry being played: what is asked on the way is asked because of it.
     here: Span,
     loops: loops::Loops,
+    /// Where in the trace declarations are told that were refused before their step had begun.
+    refusals: Vec<usize>,
+}
+
+/// Puts refused declarations under the heading of the step in which they were attempted, which begins after them.
+fn put_under_their_steps(records: &mut [Record], refusals: &[usize]) {
+    for at in refusals.iter().rev().copied() {
+        let after = |record: &Record| record.says != REFUSED;
+        let Some(tail) = records.get_mut(at..).filter(|tail| tail.first().is_some_and(|first| !after(first))) else {
+            continue;
+        };
+        let next = tail.iter().position(after);
+        if let Some(step) = next.filter(|n| tail.get(*n).is_some_and(|record| record.begins() == Some(Begins::Step))) {
+            tail.get_mut(..=step).into_iter().for_each(|part| part.rotate_left(1));
+        }
+    }
 }
 
 /// Units of play after which a run is taken to go on for ever.
@@ -213,6 +230,7 @@ impl<'a> Runner<'a> {
             status = Status::Error;
         }
         problems.sort_by_key(|p| (p.severity, p.at));
+        put_under_their_steps(&mut self.play.trace.records, &self.refusals);
         Labels::of_game(&self.play.game, aliases).put_to(&mut self.play.trace.records, &self.play.game);
         Report {
             status,
@@ -416,7 +434,7 @@ impl<'a> Runner<'a> {
             }
             Err(Stop::Illegal(violation)) => {
                 self.misnamed(entry)?;
-                self.told_refused(entry, violation.rule, &violation.because)
+                self.told_refused(entry, &violation)
             }
             Err(_) => return Ok(()),
         };
@@ -425,7 +443,8 @@ impl<'a> Runner<'a> {
     }
 
     /// That an action was refused, as it was to be: for the trace, and whether it was by the rule that is named.
-    fn told_refused(&mut self, entry: &Entry, rule: RuleId, because: &str) -> Finding {
+    fn told_refused(&mut self, entry: &Entry, violation: &Violation) -> Finding {
+        let (rule, because) = (violation.rule, &violation.because);
         let doing = entry.verb.words();
         let wanted = entry.because.as_ref().map(|rule| rule.value);
         let holds = wanted.is_none_or(|wanted| wanted.covers(rule));
@@ -433,9 +452,10 @@ impl<'a> Runner<'a> {
             Some(wanted) => format!("{doing} is illegal because of {wanted}"),
             None => format!("{doing} is illegal"),
         };
-        self.play.trace.add(&[rule, rule!("733.1"), rule!("733.2")], "{} is refused: {}", || {
-            vec![Arg::Text(doing), Arg::Text(because.to_owned())]
-        });
+        // 733.1, 733.2: what had been done is reversed; mostly nothing had.
+        let rules = [rule, rule!("733.1"), rule!("733.2")];
+        let rules = rules.get(..if violation.reversed == Some(true) { 3 } else { 1 }).unwrap_or(&rules);
+        self.play.trace.add(rules, REFUSED, || vec![Arg::Text(doing), Arg::Text(because.clone())]);
         Finding::new(entry.at, what, format!("illegal because {because} ({rule})"), holds)
     }
 

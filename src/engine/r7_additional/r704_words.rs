@@ -12,7 +12,7 @@ pub fn condition(rule: RuleId) -> &'static str {
         (rule!("704.5b"), "{} had to draw from an empty library"),
         (rule!("704.5c"), "{} has ten or more poison counters"),
         (rule!("704.5d"), "{} is a token that is not on the battlefield"),
-        (rule!("704.5e"), "{} is a copy in a zone where it can't be"),
+        (rule!("704.5e"), "{} is not where a copy can be"),
         (rule!("704.5f"), "{} has toughness 0 or less"),
         (rule!("704.5g"), "{} has been dealt lethal damage"),
         (rule!("704.5h"), "{} has been dealt damage by a source with deathtouch"),
@@ -21,8 +21,8 @@ pub fn condition(rule: RuleId) -> &'static str {
         (rule!("704.5k"), "{} is not the newest world permanent"),
         (rule!("704.5m"), "{} is attached to nothing that it could enchant"),
         (rule!("704.5n"), "{} is attached to something it can't be attached to"),
-        (rule!("704.5p"), "{} is attached and can't be"),
-        (rule!("704.5q"), "{} has +1/+1 and -1/-1 counters"),
+        (rule!("704.5p"), "{} is attached and is nothing that can be attached now"),
+        (rule!("704.5q"), "{} has both +1/+1 and -1/-1 counters: as many of each are removed"),
         (rule!("704.5r"), "{} has more counters than it can have"),
         (rule!("704.5s"), "{} is a Saga that has told its last chapter"),
         (rule!("704.5t"), "{} is a dungeon that is completed"),
@@ -31,10 +31,10 @@ pub fn condition(rule: RuleId) -> &'static str {
         (rule!("704.5w"), "{} has no protector that it could have"),
         (rule!("704.5y"), "{} is not the newest Role of its controller there"),
         (rule!("704.5z"), "{} starts their engines"),
-        (rule!("704.6a"), "the team of {} has 0 or less life"),
+        (rule!("704.6a"), "the team of {} has 0 or less life, so each of its players loses"),
         (rule!("704.6b"), "the team of {} has fifteen or more poison counters"),
         (rule!("704.6c"), "{} has been dealt 21 combat damage by one commander"),
-        (rule!("704.6d"), "{} is a commander that its owner may put into the command zone"),
+        (rule!("704.6d"), "{} is a commander, and its owner puts it into the command zone"),
         (rule!("801.8"), "{} is attached to something out of range of its controller"),
         (rule!("801.9"), "{} is attached to something out of range of its controller"),
         (rule!("801.12"), "{} is not the newest world permanent within range of its controller"),
@@ -47,7 +47,7 @@ pub fn condition(rule: RuleId) -> &'static str {
 /// The rules a state-based action is told under: its own, and those elsewhere that say the same, of winning and losing, of card
 /// types, of counters.
 pub fn rules_for(rule: RuleId) -> Vec<RuleId> {
-    const ROWS: [(RuleId, &[RuleId]); 21] = [
+    const ROWS: [(RuleId, &[RuleId]); 22] = [
         (rule!("704.5a"), &[rule!("104.3b"), rule!("119.6")]),
         (rule!("704.5b"), &[rule!("104.3c"), rule!("121.4")]),
         (rule!("704.5c"), &[rule!("104.3d"), rule!("122.1f")]),
@@ -64,6 +64,7 @@ pub fn rules_for(rule: RuleId) -> Vec<RuleId> {
         (rule!("704.5w"), &[rule!("310.10")]),
         (rule!("704.5y"), &[rule!("303.7a")]),
         (rule!("704.6c"), &[rule!("104.3j"), rule!("903.10a")]),
+        (rule!("704.6d"), &[rule!("903.9a")]),
         (rule!("801.8"), &[rule!("704.5m")]),
         (rule!("801.9"), &[rule!("704.5n")]),
         (rule!("801.12"), &[rule!("704.5k")]),

@@ -57,21 +57,22 @@ impl Runner<'_> {
         for id in ids.iter().copied() {
             let lines = because(game, id, by_object.get(&id).into_iter().flatten(), Property::All);
             let said = lines.iter().map(|line| (line.layer, line.source.clone(), line.effect.clone())).collect();
-            if known.insert((Arg::object(game, id).to_string(), said))
-                && let Some(told) = self.layers(id, &lines)
-            {
-                found.push((id, told));
+            if known.insert((Arg::object(game, id).to_string(), said)) {
+                found.extend(self.layers(id, &lines).into_iter().map(|told| (id, told)));
             }
         }
         found
     }
 
-    /// What effects have made of an object, with the rules; none where nothing has.
-    fn layers(&self, id: ObjectId, lines: &[Because]) -> Option<(Vec<RuleId>, String)> {
+    /// What effects have made of an object, each with its rules; none where nothing has.
+    fn layers(&self, id: ObjectId, lines: &[Because]) -> Vec<(Vec<RuleId>, String)> {
         let effects = lines.get(1..).unwrap_or_default();
+        // 305.6: that a land has the mana abilities of its types is worth telling where something else gave it a type.
+        let typed = effects.iter().any(|line| ["3", "4"].contains(&line.layer) && line.of != Of::Own);
+        let effects: Vec<&Because> = effects.iter().filter(|line| typed || line.rule != rule!("305.6")).collect();
         let object = self.play.game.object(id);
         let mut said_by: Vec<RuleId> = Vec::new();
-        let mut said: Vec<String> = Vec::new();
+        let mut said: Vec<(Vec<RuleId>, String)> = Vec::new();
         let copied = self
             .play
             .game
@@ -83,33 +84,33 @@ impl Runner<'_> {
         // 613.2: what it is before any other effect, where that is not what is printed on it.
         if object.face_down.is_some() {
             said_by.extend([rule!("708.2a"), rule!("613.1a"), rule!("613.2b")]);
-            said.push("face down (layer 1b)".to_owned());
+            said.push((std::mem::take(&mut said_by), "face down (layer 1b)".to_owned()));
         } else if object.kind == ObjectKind::Card && object.base.is_some() {
             said_by.extend([rule!("707.2"), rule!("613.1a"), rule!("613.2a")]);
-            said.push("as copied (layer 1a)".to_owned());
+            said.push((std::mem::take(&mut said_by), "as copied (layer 1a)".to_owned()));
         }
-        if effects.is_empty() && said.is_empty() {
-            return None;
-        }
-        for line in effects {
-            said_by.push(line.rule);
-            said_by.extend(line.keyword);
-            said_by.extend(&line.besides);
-            said.push(format!("{} ({}, layer {})", line.effect, line.source, line.layer));
-        }
-        said_by.extend(rules_between(effects));
-        // 613.7: more than one in a layer are applied in the order of their timestamps, where none depends on another.
-        for together in effects.chunk_by(|a, b| a.layer == b.layer).filter(|chunk| chunk.len() > 1) {
-            said_by.extend(rules_of_order(&together.iter().map(|line| line.of).collect::<Vec<_>>()));
-            said_by.extend(rules_of_timestamps(&self.play.game, id, together));
-        }
-        let mut rules: Vec<RuleId> = Vec::new();
-        for rule in said_by {
-            if !rules.contains(&rule) {
-                rules.push(rule);
+        for together in effects.chunk_by(|a, b| a.layer == b.layer) {
+            for line in together {
+                said_by.push(line.rule);
+                said_by.extend(line.keyword);
+                said_by.extend(&line.besides);
+                let words = match line.layer.is_empty() {
+                    true => line.effect.clone(),
+                    false => format!("{} ({}, layer {})", line.effect, line.source, line.layer),
+                };
+                said.push((std::mem::take(&mut said_by), words));
             }
+            // 613.7: more than one in a layer are applied in the order of their timestamps, where none depends on another:
+            // told with the last of them.
+            let last = said.last_mut().filter(|_| together.len() > 1);
+            last.into_iter().for_each(|(rules, _)| {
+                rules.extend(rules_of_order(&together.iter().map(|line| line.of).collect::<Vec<_>>()));
+                rules.extend(rules_of_timestamps(&self.play.game, id, together));
+            });
         }
-        Some((rules, said.join("; ")))
+        let between = rules_between(&effects);
+        said.last_mut().into_iter().for_each(|(rules, _)| rules.extend(&between));
+        said
     }
 }
 
@@ -121,7 +122,7 @@ fn printed(seen: &Seen<'_>, id: ObjectId, facts: &[Fact]) -> Vec<(ObjectId, (Vec
 }
 
 /// 613.7c-n: what gave those that apply in one layer the timestamps by which they are ordered.
-fn rules_of_timestamps(game: &Game, object: ObjectId, together: &[Because]) -> Vec<RuleId> {
+fn rules_of_timestamps(game: &Game, object: ObjectId, together: &[&Because]) -> Vec<RuleId> {
     let mut rules = Vec::new();
     let mut entered: Vec<&Happening> = Vec::new();
     for line in together {
@@ -140,7 +141,9 @@ fn rules_of_timestamps(game: &Game, object: ObjectId, together: &[Because]) -> V
                     _ => None,
                 };
                 let changed = |other: &Because| other.of == Of::Resolved && Some(other.by) == put_by;
-                rules.extend((line.by == object && together.iter().any(changed)).then(|| rule!("613.7n")));
+                rules.extend(
+                    (line.by == object && together.iter().any(|other| changed(other))).then(|| rule!("613.7n")),
+                );
             }
             Of::Own => rules.extend(line.timestamp.is_some().then(|| rule!("613.7c"))),
             Of::Resolved | Of::Defining | Of::Gone => {}
@@ -162,7 +165,7 @@ fn gave_a_timestamp(event: &Event, object: ObjectId) -> Option<RuleId> {
 }
 
 /// 613.1, 613.4: the order of the layers, and of the sublayers of layer 7, where effects of several apply.
-fn rules_between(effects: &[Because]) -> Vec<RuleId> {
+fn rules_between(effects: &[&Because]) -> Vec<RuleId> {
     let layers: Vec<&str> =
         effects.chunk_by(|a, b| a.layer == b.layer).filter_map(|c| Some(c.first()?.layer)).collect();
     let of_seven = layers.iter().filter(|layer| layer.starts_with('7')).count();

@@ -97,7 +97,9 @@ impl Cx<'_> {
         let prompt = format!("choose X for {}", self.game.name(id));
         let decision = Decision { player, rule, source: Some(id), prompt, ask };
         let Answer::Number(x) = self.choose(decision)? else { return Ok(None) };
-        self.note(&[rule, rule!("107.3a")], "X is {}", |_| vec![Arg::Number(x)]);
+        self.note(&[rule, rule!("107.3a")], "{} chooses X for {}: {}", |g| {
+            vec![Arg::player(g, player), Arg::object(g, id), Arg::Number(x)]
+        });
         Ok(Some(x))
     }
 
