@@ -33,7 +33,8 @@ impl Cx<'_> {
         m.controller = Some(player);
         m.by = Some(player);
         // 305.2: more than one land in a turn takes an effect that allows it.
-        self.told_with.extend((self.game.player(player).lands_played > 0).then(|| rule!("305.2")));
+        let another = self.game.player(player).lands_played > 0;
+        self.told_with.extend(another.then(|| [rule!("305.2"), rule!("305.2a")]).into_iter().flatten());
         self.told_with.extend((self.game.turn.active != player).then(|| rule!("805.4c")));
         // 712.12: of a modal double-faced card the face is chosen.
         let modal = self.game.object(card).def.layout == crate::card::Layout::ModalDfc;
@@ -73,6 +74,17 @@ impl Cx<'_> {
         if let Some(source) = self.players_cant(PlayerDeed::PlayLands, player)? {
             let said = "an effect says the player can't play lands";
             return Err(Stop::illegal(rule!("101.2"), Some(source.into()), said));
+        }
+        for active in self.rules()?.iter() {
+            let RuleChange::CantPlay(players, lands) = active.rule() else { continue };
+            let barred = self.ask(|v| {
+                Ok(v.players(players, &active.frame)?.contains(&player)
+                    && v.matches_anywhere(lands, card, &active.frame)?)
+            })?;
+            if barred {
+                let source = Some(active.frame.source.into());
+                return Err(Stop::illegal(rule!("101.2"), source, "an effect says the player can't play such lands"));
+            }
         }
         if self.lands_left(player)? == 0 {
             let most = self.game.player(player).lands_played;

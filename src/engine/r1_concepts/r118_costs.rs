@@ -438,6 +438,8 @@ impl Cx<'_> {
             }
         }
         self.told_with = vec![rule!("119.4"), rule!("118.3b")];
+        // 119.4a: of what the team has.
+        self.told_with.extend(self.game.variant.shared_life.then(|| rule!("119.4a")));
         self.perform(vec![Event::LoseLife { player, amount: n as u32, damage: false, paid: true }])?;
         self.told_with.clear();
         Ok(())

@@ -30,12 +30,12 @@ const STEPS: [Step; 12] = [
 
 impl Cx<'_> {
     /// A turn of this player begins.
-    pub fn begin_turn(&mut self, player: PlayerId, extra: bool) -> Done<()> {
+    pub fn begin_turn(&mut self, player: PlayerId, extra: Option<u32>) -> Done<()> {
         let turn = &mut self.game.turn;
         turn.number += 1;
         turn.active = player;
-        turn.is_extra = extra;
-        if !extra {
+        turn.extra = extra;
+        if extra.is_none() {
             turn.last_regular = player;
         }
         turn.combats = 0;
@@ -130,7 +130,7 @@ impl Cx<'_> {
             }
             return self.next_turn();
         }
-        self.begin_turn(player, extra.is_some())
+        self.begin_turn(player, extra.map(|extra| extra.nth))
     }
 
     /// Whether this player skips such a step, phase or turn now (614.10): by an effect for the next one, or by a rule that holds.
@@ -270,7 +270,8 @@ impl Cx<'_> {
             Step::Draw => {
                 let players = self.in_the_order_they_like(self.game.active_players())?;
                 for player in &players {
-                    let mut rules = vec![rule!("504.1"), rule!("703.4d")];
+                    // 405.6e, 117.2c: before anybody gets priority, and not by the stack.
+                    let mut rules = vec![rule!("504.1"), rule!("703.4d"), rule!("405.6e"), rule!("117.2c")];
                     rules.extend((players.len() > 1).then(|| [rule!("805.4b"), rule!("121.2d")]).into_iter().flatten());
                     self.note(&rules, "{} draws for the turn", |g| vec![Arg::player(g, *player)]);
                     self.perform(vec![Event::Draw { player: *player, card: None }])?;

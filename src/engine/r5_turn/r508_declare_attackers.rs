@@ -97,6 +97,12 @@ impl Cx<'_> {
             if fresh && self.see(|v| v.is(*creature).has(Keyword::Haste))? {
                 self.note(&[rule!("702.10b")], "{} has haste", |g| vec![Arg::object(g, *creature)]);
             }
+            // 609.4: as though it had none.
+            if self.see(|v| v.is(*creature).has(Keyword::Defender))? {
+                self.note(&[rule!("609.4")], "{} attacks as though it did not have defender", |g| {
+                    vec![Arg::object(g, *creature)]
+                });
+            }
             self.add_attacker(*creature, *target)?;
             self.game.combat.declared_attackers.push(*creature);
         }
@@ -220,6 +226,9 @@ impl Cx<'_> {
         if is.types.contains(CardTypes::BATTLE) {
             return Ok(Some(Stop::illegal(rule!("508.1a"), culprit, "a battle can't attack")));
         }
+        if !is.types.contains(CardTypes::CREATURE) {
+            return Ok(Some(Stop::illegal(rule!("506.3"), culprit, "only a creature can attack")));
+        }
         // 702.3b, unless something lets it attack as though it didn't have defender.
         if is.has(Keyword::Defender) && !self.as_though(view, id, &AsThough::NoDefender)? {
             return Ok(Some(Stop::illegal(rule!("702.3b"), culprit, "it has defender")));
@@ -283,7 +292,7 @@ impl Cx<'_> {
     }
 
     /// How many requirements a creature obeys by attacking this (508.1d).
-    fn requirements(&self, view: &View<'_>, id: ObjectId, target: Entity) -> Done<u32> {
+    fn requirements(&self, view: &View<'_>, id: ObjectId, target: Entity, declared: &[Attack]) -> Done<u32> {
         let mut n = 0;
         let mut goaded_by = BTreeSet::new();
         for active in self.rules()?.iter() {
@@ -293,6 +302,15 @@ impl Cx<'_> {
                         Some(whom) => u32::from(such(view, whom, target, &active.frame)?),
                         None => 1,
                     };
+                }
+                // A requirement there is only where one of those attacks.
+                RuleChange::MustAttackBeside(leader, objects) if active.is_about(view, objects, id)? => {
+                    for (attacker, _) in declared {
+                        if view.fits(leader, *attacker, &active.frame)? {
+                            n += 1;
+                            break;
+                        }
+                    }
                 }
                 // 701.15d: the same player goading it again has no effect.
                 RuleChange::Goad(objects, players) if active.is_about(view, objects, id)? => {
@@ -410,7 +428,7 @@ impl Cx<'_> {
         for creature in creatures {
             let mut mine = Vec::new();
             for target in targets {
-                let n = self.requirements(&view, *creature, *target)?;
+                let n = self.requirements(&view, *creature, *target, declared)?;
                 if declared.contains(&(*creature, *target)) {
                     obeyed += n;
                 }
@@ -467,6 +485,7 @@ impl Cx<'_> {
                         limits.not_alone.push(id);
                     }
                 }
+                RuleChange::AttackOnlyAlone(objects) => limits.only_alone.extend(self.listed(view, active, objects)?),
                 _ => {}
             }
         }
@@ -503,6 +522,8 @@ struct Limits {
     /// No more than so many may attack these.
     most: Vec<(usize, Vec<Entity>)>,
     not_alone: Vec<ObjectId>,
+    /// These attack with no other, or not at all.
+    only_alone: Vec<ObjectId>,
 }
 
 impl Limits {
@@ -513,12 +534,25 @@ impl Limits {
         }
         match declared {
             [(only, _)] if self.not_alone.contains(only) => Some("it can't attack alone".to_owned()),
+            [_, _, ..] if declared.iter().any(|(one, _)| self.only_alone.contains(one)) => {
+                Some("it can attack only alone".to_owned())
+            }
             _ => None,
         }
     }
 
     /// The most requirements any legal declaration obeys: each creature's best, as far as so many may attack the same.
     fn most_obeyed(&self, options: &[Vec<(Attack, u32)>], creatures: &[ObjectId]) -> u32 {
+        // One that attacks alone, or all the others.
+        if !self.only_alone.is_empty() {
+            let alone = |mine: &Vec<(Attack, u32)>| {
+                mine.first().is_some_and(|((creature, _), _)| self.only_alone.contains(creature))
+            };
+            let (apart, others): (Vec<_>, Vec<_>) = options.iter().cloned().partition(alone);
+            let best = apart.iter().flatten().map(|(_, n)| *n).max().unwrap_or(0);
+            let free = Self { most: self.most.clone(), not_alone: self.not_alone.clone(), only_alone: Vec::new() };
+            return best.max(free.most_obeyed(&others, creatures));
+        }
         let mut required = options.iter().filter(|mine| !mine.is_empty());
         // One that can't attack alone needs another that could go along.
         if let (Some([((only, _), _), ..]), None) = (required.next().map(Vec::as_slice), required.next())

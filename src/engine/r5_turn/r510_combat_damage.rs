@@ -301,7 +301,7 @@ impl Cx<'_> {
             ask: Ask::Divide { total: a.power, among: a.among.clone(), min_each: 0, default, combat: true },
         };
         let Answer::Division(parts) = self.choose(decision)? else { return Ok(Vec::new()) };
-        let mut rules = vec![rule, rule!("510.1a"), rule!("703.4k")];
+        let mut rules = vec![rule, rule!("510.1"), rule!("510.1a"), rule!("703.4k")];
         rules.extend(self.fights_on(a.source)?);
         // 702.2c: what deathtouch makes lethal, where that lets damage go on that otherwise could not.
         let deadly = a.lethal.is_some() && self.is_lethal_by_deathtouch(a, &parts)?;

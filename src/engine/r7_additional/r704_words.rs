@@ -56,6 +56,7 @@ pub fn rules_for(rule: RuleId) -> Vec<RuleId> {
         (rule!("704.5i"), &[rule!("306.9"), rule!("122.1e")]),
         (rule!("704.5m"), &[rule!("303.4c")]),
         (rule!("704.5n"), &[rule!("301.5c")]),
+        (rule!("704.5p"), &[rule!("303.4d"), rule!("310.9")]),
         (rule!("704.5q"), &[rule!("122.3")]),
         (rule!("704.5r"), &[rule!("122.4")]),
         (rule!("704.5s"), &[rule!("714.4")]),

@@ -68,6 +68,25 @@ impl Cx<'_> {
             // 611.2e: what the same effect has put there is so as it enters.
             let put_there = |object: &ObjectId| self.was_put_by(*object, frame.source);
             rules.extend(objects.iter().any(put_there).then(|| rule!("611.2e")));
+            // 205.3d: a subtype that goes with no card type of theirs they do not gain.
+            let added = changes.iter().flat_map(|change| match change {
+                Modification::AddTypes(types) if types.types.is_empty() => types.subtypes.as_slice(),
+                _ => &[],
+            });
+            let kinds: Vec<CardTypes> = added.map(|subtype| subtype.kind().card_types()).collect();
+            let unfit =
+                self.see(|v| objects.iter().any(|o| kinds.iter().any(|kind| !kind.intersects(v.is(*o).types))))?;
+            rules.extend(unfit.then(|| rule!("205.3d")));
+            // 208.3a: it begins though it does nothing till they are creatures.
+            let size = |change: &Modification| {
+                matches!(change, Modification::AddPt(..) | Modification::SetPt(..) | Modification::Switch)
+            };
+            if changes.iter().any(size)
+                && !changes.iter().any(|change| matches!(change, Modification::SetTypes(_) | Modification::AddTypes(_)))
+            {
+                let none = self.see(|v| objects.iter().any(|o| !v.is(*o).types.contains(CardTypes::CREATURE)))?;
+                rules.extend(none.then(|| rule!("208.3a")));
+            }
             // 611.2d: its numbers are worked out once, now.
             rules.extend((changes != chosen).then(|| rule!("611.2d")));
             let words = if self.trace.full() { said_of_one(&changes, duration) } else { None };

@@ -45,7 +45,10 @@ impl Cx<'_> {
                     let theirs = self.as_done_by(frame, *player, apart);
                     found.extend(self.search(*player, whose, count, filters, *reveal, zones, &theirs)?);
                 }
-                // Who has found nothing has searched all the same (701.23b).
+                // Who has found nothing has searched all the same (701.23b, 118.12b).
+                if found.is_empty() {
+                    self.also_by(&[rule!("118.12b")]);
+                }
                 Bound { did: true, by: players.to_vec(), ..of(found) }
             }
             Verb::Piles(what) => {
@@ -70,6 +73,11 @@ impl Cx<'_> {
                 // 607.2d: the object the ability is of remembers what was chosen.
                 self.game.object_mut(frame.source).chosen.objects = chosen.iter().map(|(_, o)| *o).collect();
                 several(chosen)
+            }
+            Verb::RestartGame(leaving) => {
+                let left: Vec<ObjectId> = self.ask(|v| v.objects(leaving, frame))?;
+                self.restart_the_game(frame.controller, &left)?;
+                Bound { did: true, entities: left.into_iter().map(Entity::Object).collect(), ..Bound::default() }
             }
             Verb::Reveal(objects) | Verb::Look(objects) => {
                 let cards = self.chosen_by(players, apart, objects, frame)?;
@@ -112,8 +120,9 @@ impl Cx<'_> {
                 }
                 bound
             }
-            Verb::FlipCoins(n) => self.flip_coins(players, Some(n), frame)?,
-            Verb::FlipUntilLose => self.flip_coins(players, None, frame)?,
+            Verb::FlipCoins(n) => self.flip_coins(players, Some(n), true, frame)?,
+            Verb::FlipForFaces(n) => self.flip_coins(players, Some(n), false, frame)?,
+            Verb::FlipUntilLose => self.flip_coins(players, None, true, frame)?,
             Verb::Roll { count, sides, plus, ignored } => {
                 self.roll(players, (count, *sides, plus.as_ref(), *ignored), frame)?
             }

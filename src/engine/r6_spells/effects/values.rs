@@ -6,13 +6,16 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, PlayerId};
-use crate::engine::stop::Done;
+use crate::engine::stop::{BadAnswer, Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Choosable, Num};
 use crate::rule;
 
 /// The highest number a player may choose where nothing limits it.
 const MOST: i64 = 1_000_000;
+
+/// What a player is asked who chooses a subtype.
+const A_SUBTYPE: &str = "choose a type";
 
 impl Cx<'_> {
     /// One of some texts.
@@ -30,7 +33,15 @@ impl Cx<'_> {
         let ask = Ask::Texts { options: texts, min: one, max: one, repeat: false, topic };
         let source = Some(frame.source);
         // 105.4: one of the five colors.
-        let rule = if topic == Topic::Color { rule!("105.4") } else { rule!("608.2d") };
+        // 205.3e: one subtype there is, of the kind that is asked for.
+        let rule = match topic {
+            Topic::Color => rule!("105.4"),
+            Topic::Type if prompt == A_SUBTYPE => {
+                self.also_by(&[rule!("608.2d")]);
+                rule!("205.3e")
+            }
+            _ => rule!("608.2d"),
+        };
         let decision = Decision { player, rule, source, prompt: prompt.to_owned(), ask };
         Ok(self.pick(decision, &values)?.pop())
     }
@@ -68,7 +79,11 @@ impl Cx<'_> {
                     .filter(|s| *what != Choosable::CreatureTypeOtherThan(*s))
                     .map(|s| (s.name().to_owned(), s))
                     .collect();
-                let subtype = self.one_text(player, frame, "choose a type", Topic::Type, &options)?;
+                // 205.3m: the creature types.
+                if kind == SubtypeKind::Creature {
+                    self.also_by(&[rule!("205.3m")]);
+                }
+                let subtype = self.one_text(player, frame, A_SUBTYPE, Topic::Type, &options)?;
                 self.game.object_mut(source).chosen.subtype = subtype;
             }
             Choosable::CardType => {
@@ -78,11 +93,22 @@ impl Cx<'_> {
                 let types = self.one_text(player, frame, "choose a card type", Topic::Type, &options)?;
                 self.game.object_mut(source).chosen.card_type = types;
             }
-            Choosable::CardName(_) => {
+            Choosable::CardName(kind) => {
                 let prompt = "choose a card name".to_owned();
                 let rule = rule!("201.4");
                 let decision = Decision { player, rule, source: Some(source), prompt, ask: Ask::CardName };
-                let Answer::Name(name) = self.choose(decision)? else { return Ok(bound) };
+                let Answer::Name(name) = self.choose(decision.clone())? else { return Ok(bound) };
+                match self.rule_of_a_chosen_name(player, &name, kind.as_ref(), frame)? {
+                    Ok(rule) => rule.into_iter().for_each(|rule| {
+                        self.note(&[rule], "{} is a name that can be chosen", |_| vec![Arg::Text(name.clone())]);
+                    }),
+                    Err((rule, because)) => {
+                        return Err(Stop::BadAnswer(Box::new(BadAnswer {
+                            decision: Decision { rule, ..decision },
+                            because,
+                        })));
+                    }
+                }
                 if let Some(rule) = self.rule_of_an_inset_name(&name) {
                     self.note(&[rule], "{} is the alternative name of a card", |_| vec![Arg::Text(name.to_string())]);
                 }
@@ -142,22 +168,33 @@ impl Cx<'_> {
 
     /// 705.1-2: a coin is flipped; the player who flips it calls heads.
     pub(in crate::engine) fn flip_coin(&mut self, player: PlayerId, frame: &Frame) -> Done<bool> {
+        self.flipped_coin(player, frame, true)
+    }
+
+    /// Whether a coin comes up heads, or is won where it is called.
+    fn flipped_coin(&mut self, player: PlayerId, frame: &Frame, called: bool) -> Done<bool> {
         let source = Some(frame.source);
         let rule = rule!("705.2");
         let decision = Decision { player, rule, source, prompt: "flip a coin".to_owned(), ask: Ask::Coin };
         let won = matches!(self.choose(decision)?, Answer::Pick(picks) if picks.first() == Some(&0));
-        self.happened(vec![Event::FlipCoin { player, won }])?;
+        self.happened(vec![Event::FlipCoin { player, won: called.then_some(won) }])?;
         Ok(won)
     }
 
     /// Coins, so many or until one is lost: the number won.
-    pub(super) fn flip_coins(&mut self, players: &[PlayerId], n: Option<&Num>, frame: &Frame) -> Done<Bound> {
+    pub(super) fn flip_coins(
+        &mut self,
+        players: &[PlayerId],
+        n: Option<&Num>,
+        called: bool,
+        frame: &Frame,
+    ) -> Done<Bound> {
         let mut bound = Bound::default();
         for player in players {
             match n {
                 Some(n) => {
                     for _ in 0..self.repeated(self.amount(n, frame)?.into())? {
-                        bound.amount += i64::from(self.flip_coin(*player, frame)?);
+                        bound.amount += i64::from(self.flipped_coin(*player, frame, called)?);
                     }
                 }
                 None => {

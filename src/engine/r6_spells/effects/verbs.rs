@@ -6,7 +6,7 @@ use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
-use crate::engine::state::{Bound, Entity, HappeningId, ObjectId, PlayerId, Zone};
+use crate::engine::state::{Bound, Entity, HappeningId, LastingKind, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Casual, Deed, Handling, ManaMade, Num, Objects, Place, PlayerDesignation, Ref, Role, Verb};
@@ -53,6 +53,7 @@ impl Cx<'_> {
                     Verb::Shuffle(_)
                         | Verb::ShuffleIntoYours(_)
                         | Verb::ShuffleYours
+                        | Verb::ShufflePile
                         | Verb::Scry(_)
                         | Verb::Surveil(_)
                         | Verb::Proliferate
@@ -120,13 +121,19 @@ impl Cx<'_> {
 
     pub(super) fn amount(&self, n: &Num, frame: &Frame) -> Done<u32> {
         // 107.1b: a negative result is used as 0.
-        Ok(self.ask(|v| v.number(n, frame))?.clamp(0, i64::from(u32::MAX)) as u32)
+        let n = self.ask_and_tell(|v| v.number(n, frame))?;
+        if n < 0 {
+            self.also_by(&[rule!("107.1b")]);
+        }
+        Ok(n.clamp(0, i64::from(u32::MAX)) as u32)
     }
 
     /// 101.4, 608.2e: several players choose in turn order, then all of it is done at once.
     fn in_turn_order(&mut self, players: &[PlayerId]) {
         if players.len() > 1 {
-            self.note(&[rule!("101.4"), rule!("608.2e")], "{} choose in this order, then act at once", |g| {
+            // 101.4b: each knowing what those before have chosen.
+            let rules = [rule!("101.4"), rule!("608.2e"), rule!("101.4b")];
+            self.note(&rules, "{} choose in this order, then act at once", |g| {
                 use crate::engine::trace::Arg;
                 vec![Arg::List(players.iter().map(|p| Arg::player(g, *p)).collect())]
             });
@@ -180,7 +187,7 @@ impl Cx<'_> {
             Verb::Move { what, to } => {
                 // 609.3: what can't be put there is none of the others for that.
                 if let Objects::That(Ref::Bound(_) | Ref::Each, _) = what {
-                    let those = self.ask(|v| v.objects(what, frame))?;
+                    let those = self.ask_and_tell(|v| v.objects(what, frame))?;
                     frame.taken.extend(those);
                 }
                 self.move_chosen(players, apart, what, to, Cause::Effect, frame)
@@ -310,6 +317,11 @@ impl Cx<'_> {
                 self.shuffle(frame.controller)?;
                 Ok(Vec::new())
             }
+            // 701.24a: nobody knows which is which; all that then happens to them happens to all.
+            Verb::ShufflePile => {
+                self.note(&[rule!("701.24a"), rule!("406.3")], "the pile is shuffled", |_| Vec::new());
+                Ok(Vec::new())
+            }
             Verb::Shuffle(_) | Verb::ShuffleIntoYours(_) => {
                 let (what, mut libraries) = match verb {
                     Verb::ShuffleIntoYours(what) => (Some(what), vec![frame.controller]),
@@ -320,7 +332,7 @@ impl Cx<'_> {
                 if let Some(what) = what {
                     // 701.24: certain objects go into the libraries of their owners, and those are shuffled.
                     if let Objects::Target(_) | Objects::That(..) | Objects::And(_) = what {
-                        let those = self.ask(|v| v.objects(what, frame))?;
+                        let those = self.ask_and_tell(|v| v.objects(what, frame))?;
                         let owners: Vec<PlayerId> = those.iter().map(|o| self.game.object(*o).owner).collect();
                         if !owners.is_empty() {
                             libraries = self.game.apnap();
@@ -483,6 +495,22 @@ impl Cx<'_> {
                 let objects = self.chosen(actor, what, frame)?;
                 self.perform(objects.into_iter().map(|object| Event::Phase { object, out: *out }).collect())
             }
+            Verb::PhaseUntil { what, until, tapped } => {
+                let objects = self.chosen(actor, what, frame)?;
+                // 610.4b-c: what it is to last until has happened already.
+                let Some(until) = self.until(until, frame)? else {
+                    self.note(&[rule!("610.4c")], "it does not phase out: it would phase in at once", |_| Vec::new());
+                    return Ok(Vec::new());
+                };
+                let done =
+                    self.perform(objects.iter().map(|object| Event::Phase { object: *object, out: true }).collect())?;
+                for object in objects {
+                    if self.game.object(object).phased_out.is_some() {
+                        self.add_effect(frame, LastingKind::PhasesIn { object, tapped: *tapped }, until.clone());
+                    }
+                }
+                Ok(done)
+            }
             Verb::Regenerate(what) => {
                 for object in self.chosen(actor, what, frame)? {
                     // 701.19a: a shield for the next time it would be destroyed this turn.
@@ -525,6 +553,11 @@ impl Cx<'_> {
             }
             Verb::ExtraPhase { combat, then_main, after } => {
                 self.extra_phase(*combat, *then_main, *after);
+                Ok(Vec::new())
+            }
+            Verb::ExtraSteps { upkeep_only, count, after_phase, yours } => {
+                let n = self.repeated(self.ask(|v| v.number(count, frame))?)?;
+                self.extra_steps(actor, n, *upkeep_only, *after_phase, *yours);
                 Ok(Vec::new())
             }
             Verb::Casual(Casual::ChaosEnsues) => {

@@ -39,7 +39,9 @@ pub fn rules_of_change(one: &Applied) -> Vec<RuleId> {
         Concrete::SetTypes(_) | Concrete::AddTypes(_) => Some(rule!("205.1b")),
         Concrete::SetColors(_) | Concrete::AddColors(_) if one.of != Of::Own => Some(rule!("105.3")),
         Concrete::CantHave(_) => Some(rule!("113.11")),
-        Concrete::Lose(_) | Concrete::LoseAll | Concrete::LoseThese(_) => Some(rule!("113.10b")),
+        Concrete::Lose(_) | Concrete::LoseAll | Concrete::LoseAllBut(_) | Concrete::LoseThese(_) => {
+            Some(rule!("113.10b"))
+        }
         Concrete::SetPt(..) if one.layer == Layer::PtDefine => (one.of != Of::Own).then(|| rule!("208.2a")),
         Concrete::SetPt(..) => Some(rule!("208.4a")),
         Concrete::AddPt(..) if one.of == Of::Own => Some(rule!("122.1a")),
@@ -50,14 +52,25 @@ pub fn rules_of_change(one: &Applied) -> Vec<RuleId> {
         Of::Static => Some(rule!("611.3a")),
         Of::Defining => Some(rule!("604.3")),
         Of::Gone => Some(rule!("613.6")),
+        Of::Vanished => Some(rule!("613.8a")),
         Of::Resolved | Of::Own => None,
     });
+    // 604.3a: what it defines, and that it is printed there, makes it such an ability.
+    rules.extend((one.of == Of::Defining).then(|| rule!("604.3a")));
     rules.extend(one.keyword);
+    rules.extend(one.keyword.and_then(rule_of_its_symbol));
     // 613.8: what it depends on goes before timestamps; 613.8a: it depends on others; 613.8b: and waits until they are applied.
     let waits = || [rule!("613.8"), rule!("613.8a"), rule!("613.8b")];
     rules.extend((!one.depends_on.is_empty()).then(waits).into_iter().flatten());
     rules.extend(one.anew.then(|| rule!("613.8c")));
     rules
+}
+
+/// 107.8a-b, 107.16a: what the symbol means under which an ability or a size stands.
+fn rule_of_its_symbol(meaning: RuleId) -> Option<RuleId> {
+    const ROWS: [(RuleId, RuleId); 3] =
+        [(rule!("711.2a"), rule!("107.8a")), (rule!("711.2b"), rule!("107.8b")), (rule!("716.2a"), rule!("107.16a"))];
+    ROWS.iter().find(|(of, _)| *of == meaning).map(|(_, rule)| *rule)
 }
 
 /// What an object's own types and counters give it has a rule of its own.
