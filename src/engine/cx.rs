@@ -69,6 +69,10 @@ pub struct Cx<'d> {
     pub(super) gathered: Option<Vec<super::event::Event>>,
     /// How many events of this run have been replaced altogether: what does one as a cost has paid all the same (118.11, 118.12).
     pub(super) replaced: u64,
+    /// What players have decided before what it is decided for is done (608.2e), in order.
+    pub(super) decided_ahead: Vec<(Decision, Answer)>,
+    /// It is only found out what is decided before anything happens: that is kept here.
+    pub(super) looks_ahead: Option<Ahead>,
     /// How many spells are being cast and abilities activated, each within the one before (121.8).
     pub(super) proposing: u32,
     /// It is only asked whether something can be done: what would surely follow need not be done.
@@ -79,6 +83,15 @@ pub struct Cx<'d> {
     pub work: u32,
     /// All that has happened in this run: a bound against what would take for ever.
     counted: u32,
+}
+
+/// What is decided before anything happens.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ahead {
+    /// The decisions, in order.
+    decided: Vec<(Decision, Answer)>,
+    /// Something would happen now: what is decided from here on is decided then.
+    over: bool,
 }
 
 /// What has been found out about a state, and stays true until the state is another.
@@ -164,6 +177,8 @@ impl<'d> Cx<'d> {
             entering: Vec::new(),
             gathered: None,
             replaced: 0,
+            decided_ahead: Vec::new(),
+            looks_ahead: None,
             proposing: 0,
             only_asked: false,
             setting_up: false,
@@ -227,6 +242,9 @@ impl<'d> Cx<'d> {
     /// Asks for a decision. With only one possible answer nobody is asked, but a decider may have one written down for it.
     pub fn choose(&mut self, decision: Decision) -> Done<Answer> {
         let decision = self.decided_for_the_gone(decision)?;
+        if let Some(at) = self.decided_ahead.iter().position(|(known, _)| *known == decision) {
+            return Ok(self.decided_ahead.remove(at).1);
+        }
         let replayed = self.replay.get(self.tape.len()).cloned();
         let forced = decision.ask.forced();
         let open = forced.is_none();
@@ -254,7 +272,61 @@ impl<'d> Cx<'d> {
         }
         self.tell_decision(&decision, &answer);
         self.tape.push(answer.clone());
+        if let Some(ahead) = &mut self.looks_ahead {
+            ahead.decided.push((decision, answer.clone()));
+        }
         Ok(answer)
+    }
+
+    /// 101.4, 608.2e: what a player decides for something before it happens, so that the next player knows it: it is tried
+    /// until the first thing happens, and what was decided on the way is not asked again when it is done.
+    ///
+    /// # Errors
+    /// A choice that has to be made.
+    pub(super) fn decide_ahead(&mut self, doing: impl FnOnce(&mut Cx<'_>) -> Done<()>) -> Done<()> {
+        let known = self.known.borrow().clone();
+        let trace = std::mem::take(&mut self.trace);
+        let mut tried = Cx::new(self.game.clone(), trace, &mut *self.decider).knowing(known);
+        tried.replay = self.replay.get(self.tape.len()..).unwrap_or_default().to_vec();
+        tried.looks_ahead = Some(Ahead::default());
+        let mark = tried.trace.mark();
+        let result = doing(&mut tried);
+        let Ahead { decided, over } = tried.looks_ahead.take().unwrap_or_default();
+        let (open, tape) = (tried.decided, std::mem::take(&mut tried.tape));
+        let (_, mut trace, _) = tried.into_parts();
+        // Only the decisions are told now: the rest is when it is done.
+        trace.rewind(mark);
+        self.trace = trace;
+        if let (Err(stop), false) = (result, over) {
+            return Err(stop);
+        }
+        if open > 0 {
+            self.work = 0;
+            self.decided += open;
+        }
+        self.tape.extend(tape);
+        for (decision, answer) in decided {
+            if decision.ask.forced().is_none() && !decision.ask.is_chance() {
+                self.trace.asks(decision.player, &decision.prompt);
+            }
+            self.tell_decision(&decision, &answer);
+            self.decided_ahead.push((decision, answer));
+        }
+        Ok(())
+    }
+
+    /// Whether something may happen now; not while it is only found out what is decided before.
+    ///
+    /// # Errors
+    /// It may not.
+    pub(super) fn may_happen(&mut self) -> Done<()> {
+        match &mut self.looks_ahead {
+            None => Ok(()),
+            Some(ahead) => {
+                ahead.over = true;
+                Err(Stop::unsupported("what happens while it is found out what is decided before"))
+            }
+        }
     }
 
     /// Shows the decider what every object is.
@@ -276,6 +348,9 @@ impl<'d> Cx<'d> {
 
     /// Asks for a decision that has a usual answer: it is taken where nobody has one written down.
     pub fn offer(&mut self, decision: Decision, usual: Answer) -> Done<Answer> {
+        if let Some(at) = self.decided_ahead.iter().position(|(known, _)| *known == decision) {
+            return Ok(self.decided_ahead.remove(at).1);
+        }
         let answer = match self.replay.get(self.tape.len()).cloned() {
             Some(answer) => answer,
             None => {
@@ -287,6 +362,9 @@ impl<'d> Cx<'d> {
             return Err(Stop::BadAnswer(Box::new(BadAnswer { decision, because })));
         }
         self.tape.push(answer.clone());
+        if let Some(ahead) = &mut self.looks_ahead {
+            ahead.decided.push((decision, answer.clone()));
+        }
         Ok(answer)
     }
 

@@ -9,7 +9,7 @@ use crate::rule;
 impl Cx<'_> {
     /// Tells an answer where there was something to decide and nothing else tells it.
     pub(super) fn tell_decision(&mut self, decision: &Decision, answer: &Answer) {
-        if self.trace.level == Level::Off || told_elsewhere(decision) || decision.ask.forced().is_some() {
+        if self.trace.level == Level::Off || told_elsewhere(decision, answer) || decision.ask.forced().is_some() {
             return;
         }
         let (player, voice) = (decision.player, self.game.voice_of(decision.player));
@@ -29,12 +29,14 @@ impl Cx<'_> {
 
 /// Whether it is told with what comes of it: targets, declarations, payments, combat damage, the order of triggers, what is
 /// replaced; or is no player's to decide.
-fn told_elsewhere(decision: &Decision) -> bool {
+fn told_elsewhere(decision: &Decision, answer: &Answer) -> bool {
     match &decision.ask {
+        // What is done is told: the cost that is paid (118.12), the commander that is put there (903.9a).
+        Ask::YesNo if *answer == Answer::Yes(true) => [rule!("118.12"), rule!("903.9a")].contains(&decision.rule),
         Ask::Entities { purpose, .. } => matches!(purpose, Purpose::Target(_) | Purpose::Mana),
         Ask::Texts { topic, .. } => matches!(topic, Topic::Mana | Topic::Replacement),
         Ask::Order { topic, .. } => matches!(topic, Topic::Trigger),
-        Ask::Divide { .. } => decision.rule.section_number() != 601,
+        Ask::Divide { .. } | Ask::Number { x: true, .. } => true,
         Ask::Attackers { .. } | Ask::Blockers { .. } => true,
         Ask::Coin | Ask::Die(_) | Ask::Random(_) | Ask::Shuffle(_) => true,
         Ask::YesNo | Ask::Number { .. } | Ask::CardName => false,
@@ -57,8 +59,7 @@ fn decided(game: &Game, ask: &Ask, answer: &Answer) -> Arg {
         (Ask::Texts { options, .. }, Answer::Pick(picks)) => some(picks, &|i| options.get(i).map(|o| text(o))),
         (Ask::Order { items, .. }, Answer::Pick(picks)) => some(picks, &|i| items.get(i).map(|(item, _)| text(item))),
         (Ask::Divide { among, .. }, Answer::Division(parts)) => {
-            let part = |(to, n): (&Entity, &u32)| Arg::Text(format!("{n} to {}", entity(to)));
-            Arg::List(among.iter().zip(parts).map(part).collect())
+            Arg::division(game, among.iter().copied().zip(parts.iter().copied()))
         }
         _ => text("as is shown"),
     }

@@ -11,9 +11,10 @@ use super::state::{EffectId, Entity, Game, LastingEffect, LastingKind, ObjectId,
 use super::stop::Done;
 use super::view::View;
 use crate::oracle::lang::{
-    Ability, AbilityKind, CostChange, EventPattern, Instead, Objects, Pred, Ref, Replacement, RuleChange, StaticEffect,
-    Uses, Zone,
+    Ability, AbilityKind, CostChange, Duration, Effect, EventPattern, Instead, Objects, Players, Pred, Ref,
+    Replacement, RuleChange, StaticEffect, Uses, Verb, Visit, Walk, Zone,
 };
+use crate::oracle::say_effect;
 
 /// A change of the rules that holds now.
 #[derive(Clone, Debug)]
@@ -38,6 +39,18 @@ impl ActiveRule {
                 LastingKind::Rule(rule, _) => rule,
                 _ => &NOTHING,
             },
+        }
+    }
+
+    /// What it says: the text of its ability, or the instruction that a spell or ability left behind; none where that can't be
+    /// said apart from the text it stood in.
+    pub fn words(&self) -> Option<String> {
+        match &self.of {
+            Of::Static(ability, _) => Some(ability.text.to_string()).filter(|text| !text.is_empty()),
+            Of::Lasting(effect) => {
+                let this_turn = matches!(effect.until, Until::EndOfTurn(_));
+                words_of_rule(self.rule(), if this_turn { &Duration::EndOfTurn } else { &Duration::Forever })
+            }
         }
     }
 
@@ -69,6 +82,52 @@ impl ActiveRule {
             Some(fixed) => Ok(fixed.contains(&id)),
             None => is_about(view, objects, id, &self.frame),
         }
+    }
+}
+
+/// An instruction that changes the rules for so long, in words; none where it can't be said apart from its text.
+pub fn words_of_rule(rule: &RuleChange, duration: &Duration) -> Option<String> {
+    let said = |duration: &Duration| {
+        let verb = Verb::Rule(rule.clone(), duration.clone());
+        say_effect(&Effect::Do { who: Players::You, verb, bind: None })
+    };
+    [duration, &Duration::EndOfTurn, &Duration::Forever].into_iter().find_map(said)
+}
+
+impl Cx<'_> {
+    /// Whose words forbid or demand something, and the words.
+    pub(super) fn what_it_says(&self, active: &ActiveRule) -> String {
+        let name = self.game.name(active.frame.source);
+        let words = active.words().or_else(|| self.text_with(active.frame.source, active.rule()));
+        match words {
+            Some(words) => format!("{name} says “{words}”"),
+            None => format!("an effect of {name} says so"),
+        }
+    }
+
+    /// The text of the ability of an object in which a change of the rules stands.
+    pub(super) fn text_with(&self, source: ObjectId, rule: &RuleChange) -> Option<String> {
+        let source = self.game.object(source);
+        let is = source.last_known.as_ref().map_or_else(|| source.printed(), |known| &**known);
+        let found = is.abilities.iter().find(|held| {
+            let mut sought = Sought { rule, found: false };
+            held.ability.as_ref().clone().walk(&mut sought);
+            sought.found
+        })?;
+        Some(found.ability.text.to_string()).filter(|text| !text.is_empty())
+    }
+}
+
+/// Looks for a change of the rules in what an ability says.
+struct Sought<'a> {
+    rule: &'a RuleChange,
+    found: bool,
+}
+
+impl Visit for Sought<'_> {
+    fn rule(&mut self, it: &mut RuleChange) {
+        self.found |= it == self.rule;
+        it.inside(self);
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::cr::RuleId;
 
 use super::choice::Decision;
+use super::event::Event;
 use super::state::{Entity, Game, ObjectId};
 
 /// The result of engine code.
@@ -32,6 +33,8 @@ pub struct Violation {
     pub culprit: Option<Entity>,
     /// Why, as the end of "this is illegal because ...".
     pub because: String,
+    /// Whether something had been done when it turned out, and was reversed (733.1); none while that is not known.
+    pub reversed: Option<bool>,
 }
 
 /// An answer that is none to the decision.
@@ -46,7 +49,7 @@ pub struct BadAnswer {
 impl Stop {
     /// The violation of a rule.
     pub fn illegal(rule: RuleId, culprit: impl Into<Option<Entity>>, because: impl Into<String>) -> Self {
-        Self::Illegal(Box::new(Violation { rule, culprit: culprit.into(), because: because.into() }))
+        Self::Illegal(Box::new(Violation { rule, culprit: culprit.into(), because: because.into(), reversed: None }))
     }
 
     /// The same as seen from the state before the unit, to which the game goes back: objects that only came to be in it are
@@ -70,6 +73,13 @@ impl Stop {
         match self {
             Self::Illegal(mut violation) => {
                 violation.culprit = violation.culprit.and_then(entity);
+                // That a step has begun is not reversed: only what was done in it.
+                let done = new.history.iter().skip(old.history.len());
+                let something = new.objects.len() > old.objects.len()
+                    || done
+                        .into_iter()
+                        .any(|done| !matches!(done.event, Event::BeginStep { .. } | Event::BeginTurn { .. }));
+                violation.reversed.get_or_insert(something);
                 Self::Illegal(violation)
             }
             Self::Undecided(mut decision) => {

@@ -36,6 +36,8 @@ pub struct Trace {
     pub triggered: Vec<Triggering>,
     /// What players were asked, in order.
     pub asked: Vec<Question>,
+    /// The state-based actions that something stops, and of what: told once, for as long as it is so.
+    pub stopped: Vec<(RuleId, Entity)>,
     depth: u16,
 }
 
@@ -67,6 +69,10 @@ pub const STEP: &str = "{}";
 pub const TOTAL_COST: &str = "the total cost is {}";
 /// What a record says of a mana ability activated to pay.
 pub const ACTIVATED_FOR_MANA: &str = "{} is activated for mana";
+/// What a record says of mana that was there and is spent.
+pub const FROM_POOL: &str = "{} from the pool is spent";
+/// What a record says of what was attempted and is refused.
+pub const REFUSED: &str = "{} is refused: {}";
 /// What a record says of a cost that is paid.
 pub const PAID: &str = "the cost is paid";
 
@@ -115,6 +121,8 @@ pub enum Arg {
     Text(String),
     /// Several things.
     List(Vec<Arg>),
+    /// Parts of a sentence, one after the other.
+    Words(Vec<Arg>),
 }
 
 fn as_text<S: serde::Serializer>(name: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -143,7 +151,13 @@ impl Trace {
             Level::Rules => self.cited.extend(rules),
             Level::Full => {
                 self.cited.extend(rules);
-                self.records.push(Record { depth: self.depth, rules: rules.to_vec(), says, args: args() });
+                let mut once: Vec<RuleId> = Vec::with_capacity(rules.len());
+                rules.iter().for_each(|rule| {
+                    if !once.contains(rule) {
+                        once.push(*rule);
+                    }
+                });
+                self.records.push(Record { depth: self.depth, rules: once, says, args: args() });
             }
         }
     }
@@ -178,6 +192,7 @@ impl Trace {
             records: self.records.len(),
             triggered: self.triggered.len(),
             asked: self.asked.len(),
+            stopped: self.stopped.clone(),
             depth: self.depth,
             cited: self.cited.clone(),
         }
@@ -188,6 +203,7 @@ impl Trace {
         self.records.truncate(mark.records);
         self.triggered.truncate(mark.triggered);
         self.asked.truncate(mark.asked);
+        self.stopped = mark.stopped;
         self.depth = mark.depth;
         self.cited = mark.cited;
     }
@@ -199,6 +215,7 @@ pub struct Mark {
     records: usize,
     triggered: usize,
     asked: usize,
+    stopped: Vec<(RuleId, Entity)>,
     depth: u16,
     cited: BTreeSet<RuleId>,
 }
@@ -210,12 +227,25 @@ impl Arg {
             let name = format!("ability of {}", Self::object(game, ability.source)).into();
             return Self::Object { object: id.0, name, of: None, which: None };
         }
-        Self::Object { object: id.0, name: game.name(id), of: whose(game, id), which: None }
+        // A copy of a spell has the name of what it copies, which may stand beside it (707.10).
+        let name = match game.object(id).kind == ObjectKind::Copy && !game.object(id).is_permanent() {
+            true => format!("the copy of {}", game.name(id)).into(),
+            false => game.name(id),
+        };
+        Self::Object { object: id.0, name, of: whose(game, id), which: None }
     }
 
     /// A player by name.
     pub fn player(game: &Game, id: PlayerId) -> Self {
         Self::Player { player: id.0, name: game.player(id).name.clone() }
+    }
+
+    /// How an amount is divided: `1 to Bear and 3 to Bob`.
+    pub fn division(game: &Game, parts: impl IntoIterator<Item = (Entity, u32)>) -> Self {
+        let part = |(to, n): (Entity, u32)| {
+            Self::Words(vec![Self::Number(i64::from(n)), Self::Text(" to ".to_owned()), Self::entity(game, to)])
+        };
+        Self::List(parts.into_iter().map(part).collect())
     }
 
     /// Either.
@@ -249,6 +279,7 @@ impl std::fmt::Display for Arg {
             Self::Player { name, .. } => f.write_str(name),
             Self::Number(n) => write!(f, "{n}"),
             Self::Text(t) => f.write_str(t),
+            Self::Words(parts) => parts.iter().try_for_each(|part| part.fmt(f)),
             Self::List(items) => {
                 let n = items.len();
                 for (i, item) in items.iter().enumerate() {

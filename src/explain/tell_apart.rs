@@ -62,7 +62,7 @@ impl Labels {
                 };
                 *which = self.of(card).map(Into::into);
             }
-            Arg::List(list) => list.iter_mut().for_each(|arg| self.put(arg, game)),
+            Arg::List(list) | Arg::Words(list) => list.iter_mut().for_each(|arg| self.put(arg, game)),
             Arg::Player { .. } | Arg::Number(_) | Arg::Text(_) => {}
         }
     }

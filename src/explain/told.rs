@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::rounds::{self, pieces};
 use crate::cr::RuleId;
-use crate::engine::trace::{ACTIVATED_FOR_MANA, Arg, Begins, PAID, Record, TOTAL_COST};
+use crate::engine::trace::{ACTIVATED_FOR_MANA, Arg, Begins, FROM_POOL, PAID, Record, TOTAL_COST};
 
 /// A piece of what is told, in order.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,7 +61,10 @@ fn tell<'t>(records: &'t [Record], range: Range<usize>, out: &mut Vec<Told<'t>>)
                 0 => (Told::Step(record), 1),
                 n => (Told::Empty(run), n),
             }
-        } else if let Some(paid) = payment(records.get(at..range.end).unwrap_or_default()) {
+        } else if let Some(paid) = {
+            let from = records.get(at..range.end).unwrap_or_default();
+            payment(from).or_else(|| made(from))
+        } {
             (Told::Paid { depth: record.depth, says: paid.says, rules: paid.rules }, paid.records)
         } else {
             let after = records.get(at..range.end).unwrap_or_default();
@@ -73,6 +76,41 @@ fn tell<'t>(records: &'t [Record], range: Range<usize>, out: &mut Vec<Told<'t>>)
         out.push(told);
         at += taken;
     }
+}
+
+/// What a record says of a permanent that is tapped.
+const TAPPED: &str = "{} becomes tapped";
+/// What a record says of mana that is made.
+const ADDS: &str = "{} adds {}";
+
+/// Sources of mana, each tapped for what it makes and nothing more, that records begin with: in one line.
+fn made(records: &[Record]) -> Option<Payment> {
+    let first = records.first().filter(|first| first.says == ACTIVATED_FOR_MANA)?;
+    let mut sources: Vec<(String, usize)> = Vec::new();
+    let mut rules: Vec<RuleId> = Vec::new();
+    let (mut player, mut mana, mut taken) = (String::new(), String::new(), 0);
+    while let Some([source, tapped, adds]) = records.get(taken..taken + 3) {
+        let such = source.says == ACTIVATED_FOR_MANA && tapped.says == TAPPED && adds.says == ADDS;
+        let level = source.depth == first.depth && source.args.first() == tapped.args.first();
+        let by = adds.args.first().map(Arg::to_string).unwrap_or_default();
+        if !such || !level || taken > 0 && by != player {
+            break;
+        }
+        player = by;
+        let name = source.args.first()?.to_string();
+        match sources.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, n)) => *n += 1,
+            None => sources.push((name, 1)),
+        }
+        mana.extend(adds.args.get(1).map(Arg::to_string));
+        rules
+            .extend(source.rules.first().filter(|rule| !rules.contains(rule)).copied().into_iter().collect::<Vec<_>>());
+        taken += 3;
+    }
+    let sources: Vec<String> =
+        sources.into_iter().map(|(name, n)| if n == 1 { name } else { format!("{n} {name}") }).collect();
+    let says = format!("{player} taps {} for {mana}", sources.join(", "));
+    (taken > 0).then_some(Payment { says, rules, records: taken })
 }
 
 /// A payment of mana in one line.
@@ -95,9 +133,7 @@ pub fn payment(records: &[Record]) -> Option<Payment> {
     let mut rules: Vec<RuleId> = Vec::new();
     let mut cite = |record: &Record| {
         // What the sources do on the way is told with `-v`.
-        for rule in
-            record.rules.iter().take(1).filter(|_| record.says != "{} becomes tapped" && record.says != "{} adds {}")
-        {
+        for rule in record.rules.iter().take(1).filter(|_| record.says != TAPPED && record.says != ADDS) {
             if !rules.contains(rule) {
                 rules.push(*rule);
             }
@@ -105,6 +141,7 @@ pub fn payment(records: &[Record]) -> Option<Payment> {
     };
     cite(first);
     let mut taken = 1;
+    let mut pool = None;
     loop {
         let record = records.get(taken)?;
         if record.depth < first.depth {
@@ -119,7 +156,8 @@ pub fn payment(records: &[Record]) -> Option<Payment> {
                     None => sources.push((name, 1)),
                 }
             }
-            "{} becomes tapped" | "{} adds {}" if !sources.is_empty() => {}
+            TAPPED | ADDS if !sources.is_empty() => {}
+            FROM_POOL => pool = record.args.first().map(Arg::to_string),
             PAID => {
                 cite(record);
                 break;
@@ -128,8 +166,9 @@ pub fn payment(records: &[Record]) -> Option<Payment> {
         }
         cite(record);
     }
-    let sources: Vec<String> =
+    let mut sources: Vec<String> =
         sources.into_iter().map(|(name, n)| if n == 1 { name } else { format!("{n} {name}") }).collect();
+    sources.extend(pool.map(|mana| format!("{mana} from the pool")));
     let says = match sources.is_empty() {
         true => format!("{total} is paid"),
         false => format!("{total} is paid with {}", sources.join(", ")),

@@ -223,13 +223,20 @@ fn line(game: &Game, one: &Applied, property: Property) -> Because {
     let own = one.of == Of::Own;
     let effect = match (&one.change, one.layer) {
         (Concrete::Gain(held), Layer::Type) if own => format!("its land type gives {}", texts(held)),
+        (Concrete::SetPt(Some(p), Some(t)), Layer::PtDefine) if own => {
+            format!("no power and toughness of its own: {p}/{t}")
+        }
         (Concrete::Gain(held), _) if own => format!("a counter gives {}", texts(held)),
         (Concrete::AddPt(p, t), _) if own => format!("{}: {p:+}/{t:+}", counters(game, one.object)),
         (change, _) => words(game, change),
     };
     let rules = rules_of_change(one);
     Because {
-        layer: name_of_layer(one.layer),
+        // 208.5: that it has no power of its own is no effect, and applies in no layer.
+        layer: match (&one.change, one.layer) {
+            (Concrete::SetPt(..), Layer::PtDefine) if own => "",
+            _ => name_of_layer(one.layer),
+        },
         rule: rules.first().copied().unwrap_or(rule_of_layer(one.layer)),
         effect,
         keyword: one.keyword,

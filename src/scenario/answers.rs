@@ -583,7 +583,7 @@ impl Decider for Answers<'_> {
         let who = self.names.scenario.player_name(usize::from(decision.player.0));
         let words = crate::explain::session::answer_in_words(&self.seen(game), self.names, decision, &answer);
         let which = if words.is_empty() { String::new() } else { format!(", {}", words.join(", ")) };
-        let taken = format!("nothing says {}: {who} takes the first legal answer{which}", decision.prompt);
+        let taken = format!("no answer is given to “{}”: {who} takes the first legal one{which}", decision.prompt);
         self.taken.push((decision.rule, taken));
         Some(answer)
     }

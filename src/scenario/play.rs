@@ -23,8 +23,8 @@ use crate::engine::choice::{Answer as Decided, Ask, Decision, Purpose};
 use crate::engine::decide::first;
 use crate::engine::refusals::{is_because_of, rules_besides};
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Stage, Step};
-use crate::engine::trace::{Arg, Level, Trace};
-use crate::engine::{Action, Play, Stop, Unit};
+use crate::engine::trace::{Arg, Begins, Level, REFUSED, Record, Trace};
+use crate::engine::{Action, Play, Stop, Unit, Violation};
 use crate::explain::session::{answer_in_words, quoted};
 use crate::explain::tell_apart::Labels;
 use crate::rule;
@@ -125,6 +125,7 @@ pub fn run_at(scenario: &Scenario, cards: &Cards, until: Option<Until>, level: L
         until,
         here: scenario.at,
         loops: loops::Loops::default(),
+        refusals: Vec::new(),
     };
     let ended = runner.course();
     runner.finish(ended, before, &aliases)
@@ -161,6 +162,22 @@ struct Runner<'a> {
     /// The entry being played: what is asked on the way is asked because of it.
     here: Span,
     loops: loops::Loops,
+    /// Where in the trace declarations are told that were refused before their step had begun.
+    refusals: Vec<usize>,
+}
+
+/// Puts refused declarations under the heading of the step in which they were attempted, which begins after them.
+fn put_under_their_steps(records: &mut [Record], refusals: &[usize]) {
+    for at in refusals.iter().rev().copied() {
+        let after = |record: &Record| record.says != REFUSED;
+        let Some(tail) = records.get_mut(at..).filter(|tail| tail.first().is_some_and(|first| !after(first))) else {
+            continue;
+        };
+        let next = tail.iter().position(after);
+        if let Some(step) = next.filter(|n| tail.get(*n).is_some_and(|record| record.begins() == Some(Begins::Step))) {
+            tail.get_mut(..=step).into_iter().for_each(|part| part.rotate_left(1));
+        }
+    }
 }
 
 /// Units of play after which a run is taken to go on for ever.
@@ -214,6 +231,7 @@ impl<'a> Runner<'a> {
             status = Status::Error;
         }
         problems.sort_by_key(|p| (p.severity, p.at));
+        put_under_their_steps(&mut self.play.trace.records, &self.refusals);
         Labels::of_game(&self.play.game, aliases).put_to(&mut self.play.trace.records, &self.play.game);
         Report {
             status,
@@ -418,7 +436,7 @@ impl<'a> Runner<'a> {
             }
             Err(Stop::Illegal(violation)) => {
                 self.misnamed(entry)?;
-                self.told_refused(entry, violation.rule, &violation.because)
+                self.told_refused(entry, &violation)
             }
             Err(_) => return Ok(()),
         };
@@ -427,7 +445,8 @@ impl<'a> Runner<'a> {
     }
 
     /// That an action was refused, as it was to be: for the trace, and whether it was by the rule that is named.
-    fn told_refused(&mut self, entry: &Entry, rule: RuleId, because: &str) -> Finding {
+    fn told_refused(&mut self, entry: &Entry, violation: &Violation) -> Finding {
+        let (rule, because) = (violation.rule, &violation.because);
         let doing = entry.verb.words();
         let wanted = entry.because.as_ref().map(|rule| rule.value);
         let holds = wanted.is_none_or(|wanted| is_because_of(rule, wanted));
@@ -439,8 +458,10 @@ impl<'a> Runner<'a> {
         // 602.5a: of an ability, too, with {T} or {Q} in its cost.
         let activates = matches!(entry.verb, Verb::Activate(_)) && rule == rule!("302.6");
         rules.extend(activates.then(|| rule!("602.5a")));
-        rules.extend([rule!("733.1"), rule!("733.2")]);
-        self.play.trace.add(&rules, "{} is refused: {}", || vec![Arg::Text(doing), Arg::Text(because.to_owned())]);
+        // 733.1, 733.2: what had been done is reversed; mostly nothing had.
+        let reversed = violation.reversed == Some(true);
+        rules.extend(reversed.then(|| [rule!("733.1"), rule!("733.2")]).into_iter().flatten());
+        self.play.trace.add(&rules, REFUSED, || vec![Arg::Text(doing), Arg::Text(because.clone())]);
         Finding::new(entry.at, what, format!("illegal because {because} ({rule})"), holds)
     }
 

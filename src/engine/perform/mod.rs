@@ -28,6 +28,7 @@ impl Cx<'_> {
         if events.is_empty() {
             return Ok(Vec::new());
         }
+        self.may_happen()?;
         self.has_room()?;
         self.counted(|| format!("{:?}", events.first()))?;
         let mut batch = Vec::new();

@@ -1,5 +1,6 @@
 //! Events in words, for the trace.
 
+use crate::card::CardTypes;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event};
 use crate::engine::state::Happening;
@@ -83,7 +84,13 @@ impl Cx<'_> {
                     Cause::Cast => ("{} moves from {} to the stack", vec![what, t(zone_name(m.from))]),
                     Cause::Played => ("{} is put onto the battlefield", vec![what]),
                     _ => {
-                        if m.from == Zone::Battlefield && m.to.zone == Zone::Graveyard {
+                        // 700.4: a creature dies.
+                        let creature = || {
+                            let object = game.object(m.object);
+                            let is = object.last_known.as_ref().map_or_else(|| object.printed(), |known| &**known);
+                            is.types.contains(CardTypes::CREATURE)
+                        };
+                        if m.from == Zone::Battlefield && m.to.zone == Zone::Graveyard && creature() {
                             rules.push(rule!("700.4"));
                         }
                         if m.cause == Cause::Resolved && m.to.zone == Zone::Graveyard {
@@ -154,8 +161,7 @@ impl Cx<'_> {
             Event::Phase { object, out: true } => ("{} phases out", vec![o(*object)]),
             Event::Phase { object, out: false } => ("{} phases in", vec![o(*object)]),
             Event::AddMana { player, mana, .. } => {
-                let symbols: String =
-                    mana.iter().map(|m| m.color.map_or("{C}".to_owned(), |c| format!("{{{}}}", c.letter()))).collect();
+                let symbols: String = mana.iter().map(crate::engine::state::Mana::symbol).collect();
                 ("{} adds {}", vec![p(*player), Arg::Text(symbols)])
             }
             Event::Deed { player, object, deed, .. } => match (told_of(*deed), *object) {

@@ -385,9 +385,10 @@ impl Cx<'_> {
         let ask = Ask::Divide { total, among: among.to_vec(), min_each, default, combat: false };
         match self.choose(Decision { player, rule, source: Some(source), prompt, ask })? {
             Answer::Division(parts) => {
-                self.note(&[rule], "divided: {}", |_| {
-                    let parts = parts.iter().map(|n| crate::engine::trace::Arg::Number(i64::from(*n)));
-                    vec![crate::engine::trace::Arg::List(parts.collect())]
+                self.note(&[rule], "{} divides {} for {}: {}", |g| {
+                    use crate::engine::trace::Arg;
+                    let division = Arg::division(g, among.iter().copied().zip(parts.iter().copied()));
+                    vec![Arg::player(g, player), Arg::Number(i64::from(total)), Arg::object(g, source), division]
                 });
                 Ok(parts)
             }

@@ -13,6 +13,15 @@ use crate::rule;
 
 use super::r118_costs::PayFor;
 
+/// The question whether to pay this: mana is paid, anything else is done.
+fn prompt_to_pay(cost: &Cost) -> String {
+    let words = format_cost(cost);
+    match words.starts_with(|c: char| c == '{' || c.is_ascii_digit()) {
+        true => format!("pay {words}?"),
+        false => format!("{words}?"),
+    }
+}
+
 impl Cx<'_> {
     /// Asks whether a player pays a cost, and has it paid; `false` where the player does not want to or is not able to (118.12).
     pub fn may_pay(&mut self, player: PlayerId, cost: &Cost, frame: &mut Frame, source: ObjectId) -> Done<bool> {
@@ -21,12 +30,7 @@ impl Cx<'_> {
             return Ok(false);
         }
         let open = cost.has_x() && frame.x.is_none();
-        if !self.yes(
-            player,
-            rule!("118.12"),
-            Some(source),
-            format!("pay {}?", format_cost(cost).trim_start_matches("pay ")),
-        )? {
+        if !self.yes(player, rule!("118.12"), Some(source), prompt_to_pay(cost))? {
             return Ok(false);
         }
         if open {
@@ -94,7 +98,7 @@ impl Cx<'_> {
             Decision { player, rule: rule!("107.3f"), source: Some(source), prompt: "choose X".to_owned(), ask };
         if let Answer::Number(x) = self.choose(decision)? {
             frame.x = i32::try_from(x).ok();
-            self.note(&[rule!("107.3f")], "X is {}", |_| vec![Arg::Number(x)]);
+            self.note(&[rule!("107.3f")], "{} chooses X: {}", |g| vec![Arg::player(g, player), Arg::Number(x)]);
         }
         Ok(())
     }

@@ -66,7 +66,7 @@ impl Cx<'_> {
             self.note(&[rule!("801.2c")], "ranges of influence are measured anew", |_| Vec::new());
         }
         self.planes_pass_on();
-        self.control_passes_on();
+        self.control_is_over();
         let active = self.game.active_players();
         self.end_effects_when(|until| matches!(until, Until::TurnOf(p) if active.contains(p)))?;
         let number = self.game.turn.number;
@@ -80,6 +80,7 @@ impl Cx<'_> {
             }
         }
         self.happened(vec![Event::BeginTurn { player }])?;
+        self.control_begins();
         self.tell_of_the_active_team();
         self.next_step()
     }
@@ -181,10 +182,11 @@ impl Cx<'_> {
 
     /// Whether a step does not take place: skipped, or without anything to do in it.
     fn passes_over(&mut self, step: Step, active: PlayerId) -> Done<bool> {
-        let no_attackers = self.game.combat.attackers.is_empty();
+        let nothing_attacked = !self.game.combat.has_been_attacked();
         match step {
-            // 508.8: without attackers there are no declare blockers and combat damage steps.
-            Step::DeclareBlockers if no_attackers => {
+            // 508.8: there are no declare blockers and combat damage steps if nothing was declared or put there attacking; that
+            // what was attacks no more leaves them as they are.
+            Step::DeclareBlockers if nothing_attacked => {
                 self.note(
                     &[rule!("508.8")],
                     "nothing attacks: no blockers are declared, no combat damage is dealt",
@@ -192,7 +194,7 @@ impl Cx<'_> {
                 );
                 return Ok(true);
             }
-            Step::CombatDamage | Step::FirstStrikeDamage if no_attackers => return Ok(true),
+            Step::CombatDamage | Step::FirstStrikeDamage if nothing_attacked => return Ok(true),
             Step::BeginningOfCombat if self.skips(active, StepKind::Combat)? => {
                 let ahead = &mut self.game.turn.ahead;
                 while ahead.front().is_some_and(|s| s.is_combat()) {

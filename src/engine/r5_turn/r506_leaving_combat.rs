@@ -48,9 +48,17 @@ impl Cx<'_> {
             there.map(of).filter(|over| over.fighting || over.attacked).collect()
         })?;
         for Over { object, fighting, attacked } in over {
-            self.note(&[rule!("506.4")], "{} is removed from combat for what it is now", |g| {
-                vec![Arg::object(g, object)]
-            });
+            let says = self.see(|v| {
+                let types = v.is(object).types;
+                match () {
+                    () if fighting && types.contains(CardTypes::BATTLE) => {
+                        "{} is removed from combat: it has become a battle"
+                    }
+                    () if fighting => "{} is removed from combat: it is no longer a creature",
+                    () => "{} is removed from combat: it is no longer a planeswalker or a battle",
+                }
+            })?;
+            self.note(&[rule!("506.4")], says, |g| vec![Arg::object(g, object)]);
             self.stops_in_combat(object, fighting, attacked);
         }
         Ok(())

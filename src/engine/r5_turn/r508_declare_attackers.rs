@@ -11,7 +11,7 @@ use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::rules::ActiveRule;
 use crate::engine::state::{Attacker, Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::engine::trace::{Arg, Level};
 use crate::engine::view::View;
 use crate::oracle::lang::{AsThough, AttackTarget, Cost, CostPart, Keyword, Num, Objects, PlayerDeed, RuleChange};
 use crate::rule;
@@ -43,6 +43,7 @@ impl Cx<'_> {
             pairs.into_iter().filter_map(|(c, t)| Some((*creatures.get(c)?, *targets.get(t)?))).collect();
         let declared = self.willing_to_pay(active, declared)?;
         self.legal_attack(active, &declared, &creatures, &targets)?;
+        self.tell_what_need_not_attack(&declared, &creatures, &targets)?;
         if declared.is_empty() {
             return Ok(());
         }
@@ -63,17 +64,28 @@ impl Cx<'_> {
             self.note(&[rule!("508.1f")], "attacking creatures become tapped", |_| Vec::new());
         }
         if tap.len() < declared.len() {
-            self.note(&[rule!("702.20b")], "those with vigilance do not become tapped", |_| Vec::new());
+            let taps = |creature: &ObjectId| {
+                tap.iter().any(|event| matches!(event, Event::Tap { object, .. } if object == creature))
+            };
+            let stay: Vec<ObjectId> = declared.iter().map(|(one, _)| *one).filter(|one| !taps(one)).collect();
+            let says = match stay.len() {
+                1 => "{} has vigilance and does not become tapped",
+                _ => "{} have vigilance and do not become tapped",
+            };
+            self.note(&[rule!("702.20b")], says, |g| {
+                vec![Arg::List(stay.iter().map(|one| Arg::object(g, *one)).collect())]
+            });
         }
         self.perform(tap)?;
         // 508.1g: optional costs.
         self.optional_attack_costs(active, &declared)?;
         // 508.1h-j: costs to attack.
         for (creature, target) in &declared {
-            for cost in self.attack_costs(*creature, *target)? {
+            for (cost, source) in self.attack_costs(*creature, *target)? {
                 let payer = self.see(|v| v.controller(*creature))?;
                 let mut frame = Frame::of(*creature, payer);
-                self.pay(payer, &cost, PayFor::Attack(*creature), &mut frame)?;
+                let paid = self.pay(payer, &cost, PayFor::Attack(*creature), &mut frame);
+                paid.map_err(|stop| self.asked_by(stop, source, *creature, "attack"))?;
                 self.note(&[rule!("508.1j"), rule!("508.1h")], "the cost for {} to attack is paid", |g| {
                     vec![Arg::object(g, *creature)]
                 });
@@ -109,7 +121,7 @@ impl Cx<'_> {
         for (creature, target) in declared {
             let costs = self.attack_costs(creature, target)?;
             let mut pays = true;
-            for cost in &costs {
+            for (cost, _) in &costs {
                 let words = crate::engine::r6_spells::r601_casting::format_cost(cost);
                 let prompt = format!("pay {words} for {} to attack?", self.game.name(creature));
                 let (rule, source) = (rule!("508.1h"), Some(creature));
@@ -121,6 +133,18 @@ impl Cx<'_> {
             }
         }
         Ok(kept)
+    }
+
+    /// A cost to attack or block that can't be paid: with what asks for it.
+    pub(super) fn asked_by(&self, stop: Stop, source: ObjectId, creature: ObjectId, deed: &str) -> Stop {
+        match stop {
+            Stop::Illegal(mut violation) => {
+                let (source, name) = (self.game.name(source), self.game.name(creature));
+                violation.because = format!("{}, which {source} asks for {name} to {deed}", violation.because);
+                Stop::Illegal(violation)
+            }
+            other => other,
+        }
     }
 
     /// Makes a creature an attacking creature (508.1k, 508.4).
@@ -250,16 +274,21 @@ impl Cx<'_> {
 
     /// 508.1c: whether a creature may attack this very thing.
     pub(in crate::engine) fn may_attack(&self, view: &View<'_>, id: ObjectId, target: Entity) -> Done<bool> {
+        Ok(self.why_not_attack(view, id, target)?.is_none())
+    }
+
+    /// 508.1c: what says that a creature can't attack this very thing.
+    fn why_not_attack(&self, view: &View<'_>, id: ObjectId, target: Entity) -> Done<Option<String>> {
         for active in self.rules()?.iter() {
             if let RuleChange::CantAttack(objects, Some(whom)) = active.rule()
                 && active.is_about(view, objects, id)?
                 && such(view, whom, target, &active.frame)?
             {
-                return Ok(false);
+                return Ok(Some(self.what_it_says(active)));
             }
         }
         // 702.11-like protection does not matter here; 701.15b: a goaded creature may attack anybody, but must try others first.
-        Ok(true)
+        Ok(None)
     }
 
     /// How many requirements a creature obeys by attacking this (508.1d).
@@ -298,8 +327,61 @@ impl Cx<'_> {
         Ok(n)
     }
 
+    /// What demands that a creature attacks (508.1d), in words.
+    fn demands(&self, view: &View<'_>, id: ObjectId) -> Done<Vec<String>> {
+        let mut found = Vec::new();
+        for active in self.rules()?.iter() {
+            match active.rule() {
+                RuleChange::MustAttack(objects, _) if active.is_about(view, objects, id)? => {
+                    found.push(self.what_it_says(active));
+                }
+                RuleChange::Goad(objects, _) if active.is_about(view, objects, id)? => {
+                    found.push(format!("{} goads it", self.game.name(active.frame.source)));
+                }
+                _ => {}
+            }
+        }
+        found.dedup();
+        Ok(found)
+    }
+
+    /// 508.1d: tells of creatures that must attack if able, but at a cost, which nobody has to pay.
+    fn tell_what_need_not_attack(
+        &mut self,
+        declared: &[Attack],
+        creatures: &[ObjectId],
+        targets: &[Entity],
+    ) -> Done<()> {
+        if self.trace.level == Level::Off {
+            return Ok(());
+        }
+        for creature in creatures.iter().filter(|creature| !declared.iter().any(|(other, _)| other == *creature)) {
+            let mut asks: Option<(Cost, ObjectId)> = None;
+            let mut free = false;
+            for target in targets {
+                let (demanded, may) = self.ask(|v| {
+                    Ok((self.requirements(v, *creature, *target)? > 0, self.may_attack(v, *creature, *target)?))
+                })?;
+                if demanded && may {
+                    let cost = self.attack_costs(*creature, *target)?.into_iter().next();
+                    free |= cost.is_none();
+                    asks = asks.or(cost);
+                }
+            }
+            if let (Some((cost, source)), false) = (asks, free) {
+                let says = "{} must attack if able, but nobody has to pay the {} that {} asks for it";
+                self.note(&[rule!("508.1d")], says, |g| {
+                    let cost = crate::engine::r6_spells::r601_casting::format_cost(&cost);
+                    vec![Arg::object(g, *creature), Arg::Text(cost), Arg::object(g, source)]
+                });
+            }
+        }
+        Ok(())
+    }
+
     /// Costs to attack: "can't attack you unless their controller pays" (508.1h).
-    fn attack_costs(&self, id: ObjectId, target: Entity) -> Done<Vec<Cost>> {
+    /// With the source of each.
+    fn attack_costs(&self, id: ObjectId, target: Entity) -> Done<Vec<(Cost, ObjectId)>> {
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
         let mut costs = Vec::new();
@@ -312,7 +394,7 @@ impl Cx<'_> {
                     None => true,
                 }
             {
-                costs.push(taxed(&view, cost, times.as_ref(), &active.frame)?);
+                costs.push((taxed(&view, cost, times.as_ref(), &active.frame)?, active.frame.source));
             }
         }
         Ok(costs)
@@ -333,12 +415,8 @@ impl Cx<'_> {
         let view = View { game: &self.game, table: &derived.table };
         let limits = self.attack_limits(&view, targets)?;
         for (creature, target) in declared {
-            if !self.may_attack(&view, *creature, *target)? {
-                return Err(Stop::illegal(
-                    rule!("508.1c"),
-                    Some((*creature).into()),
-                    "an effect says it can't attack that",
-                ));
+            if let Some(because) = self.why_not_attack(&view, *creature, *target)? {
+                return Err(Stop::illegal(rule!("508.1c"), Some((*creature).into()), because));
             }
         }
         if let Some(because) = limits.broken(declared) {
@@ -365,10 +443,26 @@ impl Cx<'_> {
         }
         let most = limits.most_obeyed(&options, creatures);
         if obeyed < most {
-            let culprit =
-                options.iter().flatten().map(|((c, _), _)| *c).find(|c| !declared.iter().any(|(d, _)| d == c));
-            let name = self.game.player(active).name.clone();
-            let because = format!("{name} obeys {obeyed} of {most} requirements to attack that could be obeyed");
+            // What does not attack, or not what it must.
+            let best = |all: &Vec<(Attack, u32)>| all.iter().map(|(_, n)| *n).max().unwrap_or(0);
+            let fails = |all: &&Vec<(Attack, u32)>| {
+                let done = all.iter().find(|(attack, _)| declared.contains(attack)).map_or(0, |(_, n)| *n);
+                best(all) > done
+            };
+            let culprit = options.iter().find(fails).and_then(|all| Some(all.first()?.0.0));
+            let because = match culprit {
+                Some(creature) => {
+                    let name = self.game.name(creature);
+                    let demands = self.demands(&view, creature)?.join(", ");
+                    let so = declared.iter().any(|(other, _)| *other == creature);
+                    let what = if so { "must attack something else" } else { "must attack" };
+                    format!("{name} {what} if able: {demands}")
+                }
+                None => {
+                    let name = self.game.player(active).name.clone();
+                    format!("{name} could obey {most} requirements to attack, and obeys {obeyed}")
+                }
+            };
             return Err(Stop::illegal(rule!("508.1d"), culprit.map(Entity::Object), because));
         }
         Ok(())

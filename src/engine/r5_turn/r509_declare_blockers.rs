@@ -20,6 +20,9 @@ type Blocks = BTreeMap<ObjectId, Vec<ObjectId>>;
 
 impl Cx<'_> {
     pub(super) fn declare_blockers(&mut self) -> Done<()> {
+        if self.game.combat.attackers.is_empty() {
+            self.note(&[rule!("509.1a")], "no creature is attacking any more: there is none to block", |_| Vec::new());
+        }
         // 509.1, 802.4: each defending player in APNAP order.
         for player in self.game.apnap() {
             // 805.10d: a team has one combined block.
@@ -294,14 +297,15 @@ impl Cx<'_> {
         Ok(most)
     }
 
-    fn block_costs(&self, view: &View<'_>, blocker: ObjectId) -> Done<Vec<crate::oracle::lang::Cost>> {
+    fn block_costs(&self, view: &View<'_>, blocker: ObjectId) -> Done<Vec<(crate::oracle::lang::Cost, ObjectId)>> {
         let mut costs = Vec::new();
         for active in self.rules()?.iter() {
             if let RuleChange::Tax { what, to, cost, times, .. } = active.rule()
                 && to.is_of_blocking()
                 && active.is_about(view, what, blocker)?
             {
-                costs.push(super::r508_declare_attackers::taxed(view, cost, times.as_ref(), &active.frame)?);
+                let cost = super::r508_declare_attackers::taxed(view, cost, times.as_ref(), &active.frame)?;
+                costs.push((cost, active.frame.source));
             }
         }
         Ok(costs)
@@ -314,9 +318,10 @@ impl Cx<'_> {
                 let derived = self.derived()?;
                 self.block_costs(&View { game: &self.game, table: &derived.table }, *blocker)?
             };
-            for cost in costs {
+            for (cost, source) in costs {
                 let mut frame = Frame::of(*blocker, player);
-                self.pay(player, &cost, PayFor::Block(*blocker), &mut frame)?;
+                let paid = self.pay(player, &cost, PayFor::Block(*blocker), &mut frame);
+                paid.map_err(|stop| self.asked_by(stop, source, *blocker, "block"))?;
                 self.note(&[rule!("509.1f"), rule!("509.1d")], "the cost for {} to block is paid", |g| {
                     vec![Arg::object(g, *blocker)]
                 });

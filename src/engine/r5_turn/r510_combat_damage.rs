@@ -43,8 +43,17 @@ impl Cx<'_> {
             }
         }
         for (blocker, attackers) in self.game.combat.blockers.clone() {
-            let power = self.assigned_power(blocker)?;
-            if power > 0 && !attackers.is_empty() && self.deals_now(blocker)? {
+            if !self.deals_now(blocker)? {
+                continue;
+            }
+            let power = self.power_to_assign(blocker)?;
+            if power > 0 && attackers.is_empty() {
+                self.assigns_nothing(
+                    blocker,
+                    &[rule!("510.1d")],
+                    "{} assigns no combat damage: it blocks nothing any more",
+                );
+            } else if power > 0 {
                 let among = attackers.into_iter().map(Entity::Object).collect();
                 events.extend(self.assign(&Assignment {
                     source: blocker,
@@ -54,6 +63,10 @@ impl Cx<'_> {
                     rule: rule!("510.1d"),
                 })?);
             }
+        }
+        if events.is_empty() {
+            self.note(&[rule!("510.1")], "no combat damage is dealt", |_| Vec::new());
+            return Ok(());
         }
         // 510.2: all of it is dealt at once.
         self.note(&[rule!("510.2"), rule!("703.4m")], "combat damage is dealt", |_| Vec::new());
@@ -71,8 +84,32 @@ impl Cx<'_> {
         })
     }
 
-    /// 510.1a: its power, or what an effect says instead; nothing below 1.
-    fn assigned_power(&self, id: ObjectId) -> Done<u32> {
+    /// Tells why a creature in combat assigns no combat damage.
+    fn assigns_nothing(&mut self, id: ObjectId, rules: &[RuleId], says: &'static str) {
+        self.note(rules, says, |g| vec![Arg::object(g, id)]);
+    }
+
+    /// How much a creature assigns (510.1a); told where that is nothing.
+    fn power_to_assign(&mut self, id: ObjectId) -> Done<u32> {
+        let (amount, because) = self.assigned_power(id)?;
+        match because {
+            Some(source) => {
+                self.note(&[rule!("510.1a"), rule!("101.2")], "{} assigns no combat damage, because of {}", |g| {
+                    vec![Arg::object(g, id), Arg::object(g, source)]
+                });
+            }
+            None if amount <= 0 => {
+                self.note(&[rule!("510.1a")], "{} would assign {} combat damage: it assigns none", |g| {
+                    vec![Arg::object(g, id), Arg::Number(i64::from(amount))]
+                });
+            }
+            None => {}
+        }
+        Ok(u32::try_from(amount).unwrap_or(0))
+    }
+
+    /// 510.1a: its power, or what an effect says instead; with the source of an effect by which it assigns none.
+    fn assigned_power(&self, id: ObjectId) -> Done<(i32, Option<ObjectId>)> {
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
         let mut n = view.is(id).power;
@@ -81,16 +118,18 @@ impl Cx<'_> {
                 RuleChange::DamageByToughness(objects) if active.is_about(&view, objects, id)? => {
                     n = view.is(id).toughness
                 }
-                RuleChange::NoCombatDamage(objects) if active.is_about(&view, objects, id)? => return Ok(0),
+                RuleChange::NoCombatDamage(objects) if active.is_about(&view, objects, id)? => {
+                    return Ok((0, Some(active.frame.source)));
+                }
                 _ => {}
             }
         }
-        Ok(n.unwrap_or(0).max(0) as u32)
+        Ok((n.unwrap_or(0), None))
     }
 
     fn attackers_assignment(&mut self, attacker: &Attacker, so_far: &[Event]) -> Done<Option<Assignment>> {
         let id = attacker.creature;
-        let power = self.assigned_power(id)?;
+        let power = self.power_to_assign(id)?;
         if power == 0 {
             return Ok(None);
         }
@@ -113,8 +152,12 @@ impl Cx<'_> {
                 let among = vec![planeswalker.into(), player.into()];
                 return Ok(Some(Assignment { source: id, power, among, lethal, rule: rule!("702.19c") }));
             }
-            let among = |target| Assignment { source: id, power, among: vec![target], lethal: None, rule };
-            return Ok(target.map(among));
+            let Some(target) = target else {
+                let rules = [rule!("510.1b"), rule!("506.4c")];
+                self.assigns_nothing(id, &rules, "{} assigns no combat damage: it attacks nothing any more");
+                return Ok(None);
+            };
+            return Ok(Some(Assignment { source: id, power, among: vec![target], lethal: None, rule }));
         }
         let trample = self.see(|v| v.is(id).has(Keyword::Trample))?;
         // 702.19c-e: trample over planeswalkers goes on to the planeswalker's controller.
@@ -138,7 +181,11 @@ impl Cx<'_> {
                             rule: rule!("702.19e"),
                         }));
                     }
-                    None if among.is_empty() => return Ok(None),
+                    None if among.is_empty() => {
+                        let says = "{} assigns no combat damage: nothing blocks it any more, and it attacks nothing";
+                        self.assigns_nothing(id, &[rule!("510.1c")], says);
+                        return Ok(None);
+                    }
                     None => {
                         return Ok(Some(Assignment { source: id, power, among, lethal: None, rule: rule!("510.1c") }));
                     }
@@ -155,6 +202,8 @@ impl Cx<'_> {
             (blockers.into_iter().map(Entity::Object).collect::<Vec<_>>(), None)
         };
         if among.is_empty() {
+            let says = "{} assigns no combat damage: it is blocked, and nothing blocks it any more";
+            self.assigns_nothing(id, &[rule!("510.1c")], says);
             return Ok(None);
         }
         let rule = match &lethal {
@@ -254,8 +303,22 @@ impl Cx<'_> {
         let Answer::Division(parts) = self.choose(decision)? else { return Ok(Vec::new()) };
         let mut rules = vec![rule, rule!("510.1"), rule!("510.1a"), rule!("703.4k")];
         rules.extend(self.fights_on(a.source)?);
-        self.note(&rules, "{} assigns {} combat damage", |g| {
-            vec![Arg::object(g, a.source), Arg::Number(i64::from(a.power))]
+        // 702.2c: what deathtouch makes lethal, where that lets damage go on that otherwise could not.
+        let deadly = a.lethal.is_some() && self.is_lethal_by_deathtouch(a, &parts)?;
+        rules.extend(deadly.then(|| rule!("702.2c")));
+        let says = match deadly {
+            true => "{} assigns {} combat damage: {} (any amount is lethal, for deathtouch)",
+            false if a.among.len() > 1 => "{} assigns {} combat damage: {}",
+            false => "{} assigns {} combat damage to {}",
+        };
+        let among: Vec<(Entity, u32)> = a.among.iter().copied().zip(parts.iter().copied()).collect();
+        self.note(&rules, says, |g| {
+            let (source, power) = (Arg::object(g, a.source), Arg::Number(i64::from(a.power)));
+            let whom = match among.as_slice() {
+                [(only, _)] => Arg::entity(g, *only),
+                all => Arg::division(g, all.iter().copied().filter(|(_, n)| *n > 0)),
+            };
+            vec![source, power, whom]
         });
         if let Some(lethal) = &a.lethal {
             // Nothing goes past the first things before each of them has what is lethal.
@@ -281,6 +344,22 @@ impl Cx<'_> {
                 excess: 0,
             })
             .collect())
+    }
+
+    /// Whether a blocker is assigned less than its toughness would take while damage goes past it, which deathtouch allows
+    /// (702.2c).
+    fn is_lethal_by_deathtouch(&self, a: &Assignment, parts: &[u32]) -> Done<bool> {
+        self.see(|v| {
+            let blockers = a.among.iter().zip(parts).take(a.lethal.as_ref().map_or(0, Vec::len));
+            let short = blockers.filter_map(|(to, n)| Some((to.object()?, *n))).any(|(blocker, n)| {
+                let is = v.is(blocker);
+                let toughness = u32::try_from(is.toughness.unwrap_or(0)).unwrap_or(0);
+                n > 0
+                    && is.types.contains(CardTypes::CREATURE)
+                    && n < toughness.saturating_sub(v.object(blocker).damage)
+            });
+            short && v.is(a.source).has(Keyword::Deathtouch)
+        })
     }
 
     /// Lethal damage to each blocker in order, the rest on.

@@ -542,9 +542,11 @@ impl Cx<'_> {
             let players: BTreeSet<PlayerId> = waiting.iter().map(|w| w.controller).collect();
             let mut rules = vec![rule!("603.3b")];
             rules.extend((players.len() > 1).then(|| [rule!("101.4"), rule!("405.3")]).into_iter().flatten());
-            self.note(&rules, "{} triggered abilities are put on the stack, the active player's first", |_| {
-                vec![n.clone()]
-            });
+            if players.len() > 1 {
+                self.note(&rules, "{} triggered abilities are put on the stack, the active player's first", |_| {
+                    vec![n.clone()]
+                });
+            }
         }
         self.not_put_on_stack(&waiting);
         for player in self.game.apnap() {
@@ -560,7 +562,18 @@ impl Cx<'_> {
                 prompt: "put your triggered abilities on the stack in this order".to_owned(),
                 ask: Ask::Order { items, topic: Topic::Trigger },
             };
-            for trigger in self.pick(decision, &mine)? {
+            let in_order = self.pick(decision, &mine)?;
+            let alike = mine.windows(2).all(|two| matches!(two, [a, b] if a.ability.text == b.ability.text));
+            if mine.len() > 1 {
+                let says = match alike {
+                    true => "{} puts {} triggered abilities on the stack",
+                    false => "{} puts {} triggered abilities on the stack, in this order",
+                };
+                self.note(&[rule!("603.3b")], says, |g| {
+                    vec![Arg::player(g, player), Arg::Number(in_order.len() as i64)]
+                });
+            }
+            for trigger in in_order {
                 self.put_trigger(trigger, player)?;
             }
         }

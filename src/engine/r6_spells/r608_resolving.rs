@@ -12,7 +12,7 @@ use crate::engine::r6_spells::r603_triggers::{DELAYED, done_only_once};
 use crate::engine::state::{Entity, Object, ObjectId, ObjectKind, PlayerId, Stage, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{AbilityKind, Body, Effect, Keyword, Place, TargetSpec};
+use crate::oracle::lang::{AbilityKind, Body, Effect, Keyword, Place, Ref, TargetSpec, Visit, Walk};
 use crate::rule;
 
 impl Cx<'_> {
@@ -65,8 +65,9 @@ impl Cx<'_> {
         // 113.7a, 608.2h: it does not need its source, of which it knows what it last was.
         if let ObjectKind::Ability(a) = &self.game.object(id).kind
             && let (source, false) = (a.source, self.game.object(a.source).alive)
+            && speaks_of_its_source(&a.body)
         {
-            self.note(&[rule!("113.7a"), rule!("608.2h")], "{} is not where it was any more", |g| {
+            self.note(&[rule!("608.2h"), rule!("113.7a")], "{} has left: what it last was counts", |g| {
                 vec![Arg::object(g, source)]
             });
         }
@@ -258,9 +259,15 @@ impl Cx<'_> {
                             left += 1;
                             continue;
                         }
-                        let rule = violation.map_or(rule!("608.2b"), |v| v.rule);
-                        self.note(&[rule!("608.2b"), rule], "{} is an illegal target now", |g| {
-                            vec![Arg::entity(g, *target)]
+                        let (rule, because) = match violation {
+                            Some(violation) => (violation.rule, violation.because),
+                            None if target.object().is_some() => {
+                                (rule!("608.2b"), "it is not where it was targeted any more".to_owned())
+                            }
+                            None => (rule!("608.2b"), "the player has left the game".to_owned()),
+                        };
+                        self.note(&[rule!("608.2b"), rule], "{} is an illegal target now: {}", |g| {
+                            vec![Arg::entity(g, *target), Arg::Text(because)]
                         });
                         if let Some(list) = kept.get_mut(slot) {
                             list.remove(i);
@@ -411,4 +418,18 @@ pub(in crate::engine) fn exiled_from_stack(object: &Object) -> Option<RuleId> {
         Keyword::Harmonize => Some(rule!("702.180a")),
         _ => None,
     }
+}
+
+/// Whether what an ability does asks about the object it is of.
+fn speaks_of_its_source(body: &Body) -> bool {
+    struct Speaks(bool);
+    impl Visit for Speaks {
+        fn reference(&mut self, it: &mut Ref) {
+            self.0 |= *it == Ref::This;
+            it.inside(self);
+        }
+    }
+    let mut speaks = Speaks(false);
+    body.clone().walk(&mut speaks);
+    speaks.0
 }

@@ -177,6 +177,9 @@ impl Cx<'_> {
                 if one_by_one {
                     bounded(n as usize)?;
                 }
+                if let Some(was) = amount_of(&event).filter(|was| *was != n) {
+                    self.note(&rules, "{} becomes {}", |_| vec![Arg::Number(was.into()), Arg::Number(n.into())]);
+                }
                 Ok(with_amount(event, n, self))
             }
             Instead::Produces(mana, amount) => {
@@ -259,6 +262,19 @@ impl Cx<'_> {
 }
 
 /// The same event with another amount; several tokens or cards are several events.
+/// How much an event is of; none where it is of no amount that is told with it.
+fn amount_of(event: &Event) -> Option<u32> {
+    match event {
+        Event::Damage { amount, .. }
+        | Event::GainLife { amount, .. }
+        | Event::LoseLife { amount, .. }
+        | Event::Mill { amount, .. }
+        | Event::PutCounters { amount, .. } => Some(*amount),
+        _ => None,
+    }
+}
+
+/// The event with another amount: as many events where each is of one.
 fn with_amount(event: Event, n: u32, cx: &mut Cx<'_>) -> Vec<Event> {
     match event {
         Event::Damage { source, to, combat, unpreventable, .. } => {

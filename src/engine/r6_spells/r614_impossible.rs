@@ -3,9 +3,10 @@
 use crate::card::{CardTypes, Layout};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event};
+use crate::engine::perform::tell::zone_name;
 use crate::engine::r9_variants::rule_of_staying;
 use crate::engine::rules::ActiveRule;
-use crate::engine::state::{Entity, ObjectId, ObjectKind, PlayerId};
+use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
@@ -23,6 +24,40 @@ pub(in crate::engine) enum Caused {
     Discard,
     /// To search a library.
     Search,
+}
+
+/// That an event can't happen, in words.
+fn cant(event: &Event, game: &Game) -> Arg {
+    let of = |what: Arg, says: &str| Arg::Words(vec![what, Arg::Text(says.to_owned())]);
+    let object = |id: &ObjectId| Arg::object(game, *id);
+    let player = |id: &PlayerId| Arg::player(game, *id);
+    match event {
+        Event::GainLife { player: who, .. } => of(player(who), " can't gain life"),
+        Event::LoseLife { player: who, .. } => of(player(who), " can't lose life"),
+        Event::Draw { player: who, .. } => of(player(who), " can't draw a card"),
+        Event::LoseGame { player: who, .. } => of(player(who), " can't lose the game"),
+        Event::WinGame { player: who } => of(player(who), " can't win the game"),
+        Event::Become { player: who, .. } => of(player(who), " can't become the monarch"),
+        Event::PutCounters { on, kind, .. } => of(Arg::entity(game, *on), &format!(" can't get {kind} counters")),
+        Event::Destroy { object: what, .. } => of(object(what), " can't be destroyed"),
+        Event::Untap { object: what } => of(object(what), " can't become untapped"),
+        Event::Transform { object: what, .. } => of(object(what), " can't transform"),
+        Event::TurnFace { object: what, .. } => of(object(what), " can't be turned face up"),
+        Event::Phase { object: what, .. } => of(object(what), " can't phase out"),
+        Event::Damage { source, .. } => of(object(source), " can't deal damage"),
+        Event::Attach { what, to } => {
+            Arg::Words(vec![object(what), Arg::Text(" can't become attached to ".to_owned()), Arg::entity(game, *to)])
+        }
+        Event::Move(m) => {
+            let how = match m.cause {
+                Cause::Sacrificed => " can't be sacrificed".to_owned(),
+                Cause::Discarded => " can't be discarded".to_owned(),
+                _ => format!(" can't go from {} to {}", zone_name(m.from), zone_name(m.to.zone)),
+            };
+            of(object(&m.object), &how)
+        }
+        _ => Arg::Text("that can't happen".to_owned()),
+    }
 }
 
 impl Cx<'_> {
@@ -161,7 +196,11 @@ impl Cx<'_> {
         if let Some(source) = by {
             let indestructible = matches!(event, Event::Destroy { object, .. } if *object == source);
             let rules: &[_] = if indestructible { &[rule!("101.2"), rule!("702.12b")] } else { &[rule!("101.2")] };
-            self.note(rules, "that can't happen, because of {}", |g| vec![Arg::object(g, source)]);
+            if indestructible {
+                self.note(rules, "{} is indestructible, and is not destroyed", |g| vec![Arg::object(g, source)]);
+                return Ok(true);
+            }
+            self.note(rules, "{}, because of {}", |g| vec![cant(event, g), Arg::object(g, source)]);
             return Ok(true);
         }
         Ok(false)

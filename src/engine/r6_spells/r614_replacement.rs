@@ -109,8 +109,8 @@ impl Cx<'_> {
                         let was = (self.trace.level != Level::Off).then(|| event.clone());
                         let changed = self.replaced_by(&replacement, &earlier.used, &rules, event, &mut besides)?;
                         self.replaced += u64::from(changed.is_empty());
-                        if let Some(was) = was.filter(|_| changed.is_empty()) {
-                            self.tell_no_trigger(&was)?;
+                        if let Some(was) = was {
+                            self.tell_no_trigger(&was, &changed)?;
                         }
                         open.extend(changed.into_iter().map(|changed| (changed, earlier.clone())));
                         if let (ReplacementKey::Lasting(id), Uses::Next) =
@@ -229,7 +229,7 @@ impl Cx<'_> {
             let (all, left) = (Arg::Number(all as i64), found.len());
             let says = match left {
                 1 => "{} effects would apply; this one must be the first",
-                _ => "{} effects would apply; {} chooses the first",
+                _ => "{} effects would apply; {} chooses which is applied first",
             };
             self.note(&[rule!("616.1"), rule], says, |g| vec![all, Arg::player(g, player)]);
         }
@@ -270,7 +270,11 @@ impl Cx<'_> {
             let Answer::Pick(picks) = answer else { return Ok(found.pop()) };
             return Ok(picks.first().and_then(|i| found.get(*i).cloned()));
         }
-        Ok(self.pick(decision, &found)?.pop())
+        let picked = self.pick(decision, &found)?.pop();
+        if let Some(source) = picked.as_ref().map(|active| active.frame.source) {
+            self.note(&[rule], "{} chooses {}", |g| vec![Arg::player(g, player), Arg::object(g, source)]);
+        }
+        Ok(picked)
     }
 
     /// 614.5: tells of what would apply, had it not been applied to what this event comes of.

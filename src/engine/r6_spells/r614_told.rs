@@ -11,7 +11,7 @@ use crate::engine::state::Game;
 use crate::engine::stop::Done;
 use crate::engine::trace::{Arg, Level};
 use crate::engine::view::View;
-use crate::oracle::lang::{AbilityKind, Duration, Effect, EventPattern, Instead, Players, Pred, Ref, Uses, Verb};
+use crate::oracle::lang::{AbilityKind, Duration, Effect, EventPattern, Instead, Players, Pred, Ref, Uses, Verb, Zone};
 use crate::oracle::say_effect;
 use crate::rule;
 
@@ -45,13 +45,25 @@ impl Cx<'_> {
     }
 
     /// 603.2g: an event that was prevented or replaced triggers nothing; said where something would have triggered on it.
-    pub(super) fn tell_no_trigger(&mut self, event: &Event) -> Done<()> {
+    /// Of an event that something else has taken the place of it is asked only where that is a move to another zone: what
+    /// has another amount, or is dealt elsewhere, has happened all the same.
+    pub(super) fn tell_no_trigger(&mut self, event: &Event, instead: &[Event]) -> Done<()> {
+        let elsewhere = |to: Zone| instead.iter().all(|other| matches!(other, Event::Move(m) if m.to.zone != to));
+        let other = match event {
+            _ if instead.is_empty() => true,
+            Event::Move(m) => elsewhere(m.to.zone),
+            _ => false,
+        };
+        if !other {
+            return Ok(());
+        }
         let derived = self.derived()?;
         for active in derived.abilities.iter() {
             let AbilityKind::Triggered(triggered) = &active.ability.kind else { continue };
             let triggers = self.ask(|v| {
                 let frame = Frame::of(active.object, v.controller(active.object));
-                v.event_matches(&triggered.event, EventMatch { event, happening: None }, &frame)
+                let matches = |event| v.event_matches(&triggered.event, EventMatch { event, happening: None }, &frame);
+                Ok(matches(event)? && !instead.iter().map(matches).collect::<Done<Vec<_>>>()?.contains(&true))
             })?;
             if triggers {
                 self.note(&[rule!("603.2g")], "so {} does not trigger", |g| vec![Arg::object(g, active.object)]);

@@ -65,7 +65,17 @@ impl Cx<'_> {
             let mut rules = vec![rule!("800.4a"), rule!("104.5")];
             // 405.6h: at once, whatever is on the stack.
             rules.extend((!self.game.stack.is_empty()).then(|| rule!("405.6h")));
-            self.note(&rules, "all objects of {} leave the game", |g| vec![Arg::player(g, player)]);
+            let seen = |id: &&crate::engine::state::ObjectId| {
+                matches!(self.game.object(**id).zone, Zone::Battlefield | Zone::Stack)
+            };
+            let seen: Vec<_> = owned.iter().filter(seen).copied().collect();
+            let says = match seen.is_empty() {
+                true => "all objects of {} leave the game",
+                false => "all objects of {} leave the game, {} among them",
+            };
+            self.note(&rules, says, |g| {
+                vec![Arg::player(g, player), Arg::List(seen.iter().map(|id| Arg::object(g, *id)).collect())]
+            });
         }
         // 901.6: another player is the planar controller before they have left.
         self.planes_pass_on();

@@ -15,7 +15,7 @@ use crate::engine::known;
 use crate::engine::r9_variants::{r901_planechase as planechase, r904_archenemy as archenemy};
 use crate::engine::state::{Entity, ObjectId, ObjectKind, Outcome, PlayerId, Zone};
 use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::engine::trace::{Arg, Level};
 use crate::engine::view::View;
 use crate::oracle::lang::{CounterKind, Place, PlayerDeed, RuleChange, RulesCounter, Suspends};
 use crate::rule;
@@ -28,6 +28,8 @@ pub(in crate::engine) struct Found {
     again: Vec<(RuleId, ObjectId)>,
     /// Things that cease to exist.
     cease: Vec<(RuleId, ObjectId)>,
+    /// What would be done to a player or object, were it not for an effect of this object, or for itself.
+    pub(super) stopped: Vec<(RuleId, Entity, ObjectId)>,
     /// Commanders whose owners may put them into the command zone.
     commanders: Vec<ObjectId>,
     /// Battles that need a protector: with those who could be.
@@ -103,6 +105,7 @@ impl Cx<'_> {
                 row(self, &view, &mut found)?;
             }
         }
+        self.tell_what_is_stopped(std::mem::take(&mut found.stopped));
         for object in self.game.battlefield.clone() {
             if self.game.object(object).deathtouched {
                 self.game.object_in_little(object).deathtouched = false;
@@ -128,9 +131,6 @@ impl Cx<'_> {
             let (owner, name) = (self.game.object(object).owner, self.game.name(object));
             let prompt = format!("put {name} into the command zone?");
             if self.yes(owner, rule!("903.9a"), Some(object), prompt)? {
-                self.note(&[rule!("903.9a")], "{} has {} put into the command zone", |g| {
-                    vec![Arg::player(g, owner), Arg::object(g, object)]
-                });
                 let mut m = Move::new(object, Place::zone(Zone::Command), Cause::StateBased);
                 m.by = Some(owner);
                 found.events.push((rule!("704.6d"), m.into()));
@@ -159,11 +159,24 @@ impl Cx<'_> {
             }
             self.cease(object)?;
         }
+        let mut told: Option<(RuleId, Option<Entity>)> = None;
         for (rule, event) in &found.events {
             use crate::oracle::lang::Role;
             let what = event.role(Role::Subject, &self.game).or_else(|| event.role(Role::Player, &self.game));
-            self.note(&rules_for(*rule), condition(*rule), |g| {
-                vec![what.map_or_else(|| Arg::Text("the game".to_owned()), |e| Arg::entity(g, e))]
+            // 704.6a-b: a team loses as one.
+            let team = [rule!("704.6a"), rule!("704.6b")].contains(rule);
+            let team = what.filter(|_| team).and_then(|what| match what {
+                Entity::Player(player) => Some(self.game.together(player)),
+                Entity::Object(_) => None,
+            });
+            let one = team.as_ref().map_or(what, |team| team.first().copied().map(Entity::Player));
+            // 704.5q: counters of two kinds are removed for one reason.
+            if told.replace((*rule, one)) == Some((*rule, one)) {
+                continue;
+            }
+            self.note(&rules_for(*rule), condition(*rule), |g| match team {
+                Some(team) => vec![Arg::List(team.into_iter().map(|player| Arg::player(g, player)).collect())],
+                None => vec![what.map_or_else(|| Arg::Text("the game".to_owned()), |e| Arg::entity(g, e))],
             });
         }
         for (rule, card) in found.face_up_cards {
@@ -185,6 +198,31 @@ impl Cx<'_> {
             self.end_of_game()?;
         }
         Ok(anything)
+    }
+
+    /// 101.2: tells which state-based actions are not done though their condition holds, and what stops them; each once, for as
+    /// long as it is so.
+    fn tell_what_is_stopped(&mut self, stopped: Vec<(RuleId, Entity, ObjectId)>) {
+        if self.trace.level == Level::Off {
+            return;
+        }
+        let now = stopped.iter().map(|(rule, what, _)| (*rule, *what)).collect();
+        let before = std::mem::replace(&mut self.trace.stopped, now);
+        for (rule, what, by) in stopped {
+            if before.contains(&(rule, what)) {
+                continue;
+            }
+            let indestructible = what == Entity::Object(by);
+            let (first, says) = match indestructible {
+                true => (rule!("702.12b"), "{}, but is indestructible"),
+                false => (rule!("101.2"), "{}, but does not lose the game, because of {}"),
+            };
+            self.note(&[first, rule], says, |g| {
+                let (left, right) = condition(rule).split_once("{}").unwrap_or(("it applies to ", ""));
+                let text = |text: &str| Arg::Text(text.to_owned());
+                vec![Arg::Words(vec![text(left), Arg::entity(g, what), text(right)]), Arg::object(g, by)]
+            });
+        }
     }
 
     /// 104.2a, 104.4a: the game ends when at most one team is left in it.
@@ -244,14 +282,14 @@ pub(super) fn in_game<'a>(cx: &'a Cx<'_>) -> impl Iterator<Item = PlayerId> + 'a
     cx.game.player_ids().filter(|p| cx.game.player(*p).in_game())
 }
 
-/// Whether an effect keeps a rule from applying to this player or object.
+/// The source of an effect that keeps a rule from applying to this player or object.
 pub(super) fn suspended(
     cx: &Cx<'_>,
     view: &View<'_>,
     what: Suspends,
     object: Option<ObjectId>,
     player: PlayerId,
-) -> Done<bool> {
+) -> Done<Option<ObjectId>> {
     for active in cx.rules()?.iter() {
         let RuleChange::Suspends(which, objects, players) = active.rule() else { continue };
         if *which != what {
@@ -267,22 +305,23 @@ pub(super) fn suspended(
             None => true,
         };
         if about_object && about_player {
-            return Ok(true);
+            return Ok(Some(active.frame.source));
         }
     }
-    Ok(false)
+    Ok(None)
 }
 
 /// 101.2: a player who can't lose the game does not, and the check finds nothing (704.3 would go on for ever).
-pub(super) fn can_lose(cx: &Cx<'_>, view: &View<'_>, player: PlayerId) -> Done<bool> {
+/// The source of what says so.
+pub(super) fn keeps_from_losing(cx: &Cx<'_>, view: &View<'_>, player: PlayerId) -> Done<Option<ObjectId>> {
     for active in cx.rules()?.iter() {
         if let RuleChange::PlayersCant(players, PlayerDeed::LoseGame) = active.rule()
             && view.players(players, &active.frame)?.contains(&player)
         {
-            return Ok(false);
+            return Ok(Some(active.frame.source));
         }
     }
-    Ok(true)
+    Ok(None)
 }
 
 /// What no card stands for, of this kind, in other zones than these.
@@ -326,10 +365,11 @@ fn lethal_damage(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     for id in creatures(cx, view) {
         let is = view.is(id);
         let damage = i64::from(cx.game.object(id).damage);
-        if is.toughness.is_some_and(|t| t > 0 && damage > 0 && damage >= i64::from(t))
-            && !is.has(crate::oracle::lang::Keyword::Indestructible)
-        {
-            found.events.push((rule!("704.5g"), destroy(id)));
+        if is.toughness.is_some_and(|t| t > 0 && damage > 0 && damage >= i64::from(t)) {
+            match is.has(crate::oracle::lang::Keyword::Indestructible) {
+                true => found.stopped.push((rule!("704.5g"), id.into(), id)),
+                false => found.events.push((rule!("704.5g"), destroy(id))),
+            }
         }
     }
     Ok(())
@@ -339,10 +379,11 @@ fn lethal_damage(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
 fn deathtouch(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     for id in creatures(cx, view) {
         let is = view.is(id);
-        if cx.game.object(id).deathtouched
-            && is.toughness.is_some_and(|t| t > 0)
-            && !is.has(crate::oracle::lang::Keyword::Indestructible)
-        {
+        if cx.game.object(id).deathtouched && is.toughness.is_some_and(|t| t > 0) {
+            if is.has(crate::oracle::lang::Keyword::Indestructible) {
+                found.stopped.push((rule!("704.5h"), id.into(), id));
+                continue;
+            }
             // 704.7: destroyed once, for whichever reasons.
             match found.events.iter().any(|(_, e)| matches!(e, Event::Destroy { object, .. } if *object == id)) {
                 true => found.again.push((rule!("704.5h"), id)),
@@ -372,7 +413,7 @@ fn legend_rule(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
         let is = view.is(o.id);
         if is.supertypes.contains(Supertypes::LEGENDARY) && !is.name.is_empty() {
             let player = view.controller(o.id);
-            if !suspended(cx, view, Suspends::LegendRule, Some(o.id), player)? {
+            if suspended(cx, view, Suspends::LegendRule, Some(o.id), player)?.is_none() {
                 named.entry((player, is.name.clone())).or_default().push(o.id);
             }
         }

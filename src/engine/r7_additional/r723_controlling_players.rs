@@ -27,9 +27,15 @@ impl Cx<'_> {
         self.game.changed();
     }
 
-    /// 723.1: as a turn begins, the last turn's control ends, and that of this one begins.
-    pub(in crate::engine) fn control_passes_on(&mut self) {
-        self.game.turn.controlled_by = None;
+    /// 723.1: as a turn begins, the last turn's control has ended.
+    pub(in crate::engine) fn control_is_over(&mut self) {
+        if let Some(by) = self.game.turn.controlled_by.take() {
+            self.note(&[rule!("723.1")], "{} controls no other player any more", |g| vec![Arg::player(g, by)]);
+        }
+    }
+
+    /// 723.1: as a turn begins, so does the control of the player who takes it.
+    pub(in crate::engine) fn control_begins(&mut self) {
         if self.game.turn.to_be_controlled.is_empty() {
             return;
         }

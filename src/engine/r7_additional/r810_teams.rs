@@ -11,7 +11,7 @@ use crate::engine::view::View;
 use crate::oracle::lang::{RulesCounter, Suspends};
 use crate::rule;
 
-use super::r704_state_based_actions::{Found, can_lose, in_game, suspended};
+use super::r704_state_based_actions::{Found, in_game, keeps_from_losing, suspended};
 
 // 704.6a: a team with 0 or less life loses.
 pub(super) fn life(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
@@ -40,12 +40,20 @@ fn lose(
         return Ok(());
     }
     for player in in_game(cx).filter(|player| lost(*player)) {
-        let mut safe = false;
+        let mut by = None;
         for head in cx.game.team(cx.game.player(player).team) {
-            safe |= suspended(cx, view, unless, None, head)? || !can_lose(cx, view, head)?;
+            by = match by {
+                None => suspended(cx, view, unless, None, head)?,
+                known => known,
+            };
+            by = match by {
+                None => keeps_from_losing(cx, view, head)?,
+                known => known,
+            };
         }
-        if !safe {
-            found.events.push((rule, Event::LoseGame { player, rule }));
+        match by {
+            Some(source) => found.stopped.push((rule, player.into(), source)),
+            None => found.events.push((rule, Event::LoseGame { player, rule })),
         }
     }
     Ok(())

@@ -74,6 +74,12 @@ impl Combat {
         self.blockers.remove(&creature);
     }
 
+    /// Whether any creature has been declared as an attacker or put onto the battlefield attacking in this combat (508.8),
+    /// also where none of them attacks any more.
+    pub fn has_been_attacked(&self) -> bool {
+        !(self.attackers.is_empty() && self.removed.is_empty() && self.declared_attackers.is_empty())
+    }
+
     /// Whether it attacks.
     pub fn is_attacking(&self, creature: ObjectId) -> bool {
         self.attacker(creature).is_some()

@@ -96,6 +96,13 @@ pub struct Mana {
     pub rider: Option<Arc<crate::oracle::lang::ManaRider>>,
 }
 
+impl Mana {
+    /// Its symbol: `{G}`, `{C}`.
+    pub fn symbol(&self) -> String {
+        self.color.map_or("{C}".to_owned(), |color| format!("{{{}}}", color.letter()))
+    }
+}
+
 impl Player {
     /// Whether the player is still in the game.
     pub fn in_game(&self) -> bool {

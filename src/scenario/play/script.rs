@@ -1,11 +1,12 @@
 //! Playing a script: entry after entry, nothing passed silently but what the format says.
 
 use super::{Ended, Going, Runner};
+use crate::cr::RuleId;
 use crate::engine::choice::Ask;
 use crate::engine::refusals::{is_because_of, rules_besides};
 use crate::engine::state::{PlayerId, Stage, Step};
 use crate::engine::trace::Arg;
-use crate::engine::{Stop, Unit};
+use crate::engine::{Stop, Unit, Violation};
 use crate::rule;
 use crate::scenario::answers::{Declarations, Undeclared};
 use crate::scenario::expect::Finding;
@@ -370,30 +371,39 @@ impl Runner<'_> {
         let undeclared = self.answers.undeclared.take();
         self.answers.declarations = Declarations::default();
         let why = match (&outcome, &undeclared) {
-            (Err(Stop::Illegal(violation)), _) => Some((violation.rule, violation.because.clone())),
+            (Err(Stop::Illegal(violation)), _) => Some((**violation).clone()),
             (_, Some(Undeclared::Creature(_, Some(id)))) => {
                 self.play = before.clone();
-                Some(self.why_not_declared(*id))
+                let (rule, because) = self.why_not_declared(*id);
+                Some(undone(rule, because))
             }
             (_, Some(undeclared)) => {
                 let attacks = matches!(entry.verb, Verb::Attack(_));
-                Some(match undeclared {
+                let (rule, because) = match undeclared {
                     Undeclared::Target(words) if attacks => {
-                        (before.game.rule_of_no_attack(words), "it can't be chosen to be attacked".to_owned())
+                        (before.game.rule_of_no_attack(words), format!("{words} can't be chosen to be attacked"))
                     }
-                    Undeclared::Target(_) => (rule!("509.1a"), "it is no attacking creature to block".to_owned()),
-                    Undeclared::Creature(..) if attacks => (rule!("508.1a"), "it can't be declared".to_owned()),
-                    Undeclared::Creature(..) => (rule!("509.1a"), "it can't be declared".to_owned()),
-                })
+                    Undeclared::Target(_) => {
+                        (rule!("509.1a"), "what it would block is no attacking creature".to_owned())
+                    }
+                    Undeclared::Creature(words, _) if attacks => {
+                        (rule!("508.1a"), format!("{words} can't be declared as an attacker"))
+                    }
+                    Undeclared::Creature(words, _) => {
+                        (rule!("509.1a"), format!("{words} can't be declared as a blocker"))
+                    }
+                };
+                Some(undone(rule, because))
             }
             (Ok(()), None) => None,
             (Err(stop), None) => return Err(self.stopped(entry.at, stop.clone())),
         };
         self.play = before;
         let finding = match why {
-            Some((rule, because)) => {
+            Some(violation) => {
                 self.misnamed(entry)?;
-                self.told_refused(entry, rule, &because)
+                self.refusals.push(self.play.trace.records.len());
+                self.told_refused(entry, &violation)
             }
             None => {
                 Finding::new(entry.at, format!("{} is illegal", entry.verb.words()), "it is legal".to_owned(), false)
@@ -444,4 +454,9 @@ impl Runner<'_> {
             }
         }
     }
+}
+
+/// That a declaration is refused before anything of it is done.
+fn undone(rule: RuleId, because: String) -> Violation {
+    Violation { rule, culprit: None, because, reversed: Some(false) }
 }

@@ -81,6 +81,11 @@ impl Runner<'_> {
     /// is comes first, and below it each effect has a line.
     fn layers(&self, seen: &Seen<'_>, id: ObjectId, lines: &[Because]) -> Option<Said> {
         let effects = lines.get(1..).unwrap_or_default();
+        // 305.6: that a land has the mana abilities of its types is worth telling where something else gave it a type.
+        let typed = effects.iter().any(|line| ["3", "4"].contains(&line.layer) && line.of != Of::Own);
+        let told = effects.iter().filter(|line| typed || line.rule != rule!("305.6"));
+        let effects = told.cloned().collect::<Vec<_>>();
+        let effects = effects.as_slice();
         let object = self.play.game.object(id);
         let mut said_by: Vec<RuleId> = Vec::new();
         let mut below: Vec<(Vec<RuleId>, String)> = Vec::new();
@@ -182,7 +187,10 @@ fn in_a_line(line: &Because, after: Option<&Because>) -> String {
             "the effect of {source} does not come about (layer {layer}): it depends on what {others} does, which goes first"
         );
     }
-    let mut said = format!("{} ({}, layer {})", line.effect, line.source, line.layer);
+    let mut said = match line.layer.is_empty() {
+        true => line.effect.clone(),
+        false => format!("{} ({}, layer {})", line.effect, line.source, line.layer),
+    };
     if line.of == Of::Gone {
         said.push_str("; its ability is gone by now, but its effect has begun");
     }

@@ -17,7 +17,7 @@ use crate::engine::event::{Cause, Event, Move};
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{Mana, Object, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::{ACTIVATED_FOR_MANA, Arg};
+use crate::engine::trace::{ACTIVATED_FOR_MANA, Arg, FROM_POOL};
 use crate::oracle::lang::{AbilityKind, Casting, Keyword, Place, RuleChange, SpendAs};
 use crate::rule;
 
@@ -163,8 +163,13 @@ impl Cx<'_> {
                 true if has(|symbol| *symbol == ManaSymbol::Colorless) => rule!("107.4c"),
                 _ => rule!("118.3"),
             };
-            let name = &self.game.player(player).name;
-            return Err(Stop::illegal(rule, None, format!("{name} can't produce the mana for {cost}")));
+            let (name, life) = (&self.game.player(player).name, self.game.player(player).life);
+            // 119.4: life that a Phyrexian symbol asks for can't be paid by who has less.
+            let short =
+                ways.iter().map(|(_, asked)| *asked).filter(|asked| *asked > 0 && i64::from(*asked) > life).min();
+            let besides = short.map_or_else(String::new, |asked| format!(", or pay {asked} life at {life} life"));
+            let because = format!("{name} can't produce the mana for {cost}{besides}");
+            return Err(Stop::illegal(rule, None, because));
         };
         // Mana of what is only tapped for it, and gives one each, is there for sure.
         if self.only_asked
@@ -338,6 +343,7 @@ impl Cx<'_> {
         free: Free,
     ) -> Done<ManaPaid> {
         let mut paid = ManaPaid::default();
+        let before = self.game.player(player).mana.clone();
         // 601.2g: mana abilities are activated before costs are paid; those that cost nothing first.
         for (object, kind) in &plan.simple {
             let source = sources
@@ -385,9 +391,28 @@ impl Cx<'_> {
                 left.remove(at);
             }
         }
-        paid.mana = self.spend(player, &left, what, free)?;
+        paid.mana = self.spend(player, &left, what, free, wanted)?;
+        self.tell_of_the_pool(player, &before, &paid.mana);
         self.tell_as_though(&left, &paid.mana, free);
         Ok(paid)
+    }
+
+    /// 118.3a: tells of the mana spent that was in the pool before the payment began.
+    fn tell_of_the_pool(&mut self, player: PlayerId, before: &[Mana], spent: &[Mana]) {
+        // What is no longer there of what was there.
+        let mut left = self.game.player(player).mana.clone();
+        let mut gone = before.to_vec();
+        gone.retain(|mana| match left.iter().position(|other| other == mana) {
+            Some(at) => {
+                left.swap_remove(at);
+                false
+            }
+            None => spent.contains(mana),
+        });
+        if !gone.is_empty() {
+            let symbols: String = gone.iter().map(Mana::symbol).collect();
+            self.note(&[rule!("118.3a")], FROM_POOL, |_| vec![Arg::Text(symbols)]);
+        }
     }
 
     /// 601.2h, 602.2b: what a mana ability of the payment sacrifices or taps is its controller's to choose, among what leaves
@@ -526,13 +551,21 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// 601.2h: takes the mana out of the pool.
-    fn spend(&mut self, player: PlayerId, kinds: &[Kind], what: PayFor, free: Free) -> Done<Vec<Mana>> {
+    /// 601.2h: takes the mana out of the pool, that of what the player has named first.
+    fn spend(
+        &mut self,
+        player: PlayerId,
+        kinds: &[Kind],
+        what: PayFor,
+        free: Free,
+        wanted: &Wanted,
+    ) -> Done<Vec<Mana>> {
         let usable = self.usable(player, what)?;
         let mut units = Vec::new();
         for mana in &usable {
             let may = smallvec![self.may_come_from(what, mana.source)?];
-            let harm = i32::from(mana.lasting) - 2 * i32::from(mana.only.is_some());
+            let named = mana.source.map_or(0, |source| wanted.asked(source));
+            let harm = named + i32::from(mana.lasting) - 2 * i32::from(mana.only.is_some());
             units.push(Unit { kinds: smallvec![mana.color], snow: mana.snow, pays: Pays::Mana, harm, may, ready: 0 });
         }
         let needs: Vec<Need> = kinds.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();

@@ -305,7 +305,7 @@ impl Cx<'_> {
         &mut self,
         player: PlayerId,
         count: usize,
-        filter: &Filter,
+        (filter, exile): (&Filter, bool),
         frame: &Frame,
     ) -> Done<(Vec<ObjectId>, Vec<ObjectId>)> {
         let (mut hits, mut others) = (Vec::new(), Vec::new());
@@ -320,7 +320,10 @@ impl Cx<'_> {
             }
         }
         let all: Vec<ObjectId> = others.iter().chain(&hits).copied().collect();
-        self.reveal(player, &all);
+        // What is exiled is not revealed: it lies face up in exile (406.3).
+        if !exile {
+            self.reveal(player, &all);
+        }
         Ok((hits, others))
     }
 }

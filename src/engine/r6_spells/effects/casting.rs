@@ -12,6 +12,7 @@ use crate::engine::r6_spells::r601_casting::{CastAction, Way};
 use crate::engine::r6_spells::r613_layers::intrinsic::DEFEAT;
 use crate::engine::state::{Bound, Entity, LastingKind, Mana, ObjectId, PlayerId, Stage, Zone};
 use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{
     CastCost, Cond, Count, Duration, Exiling, Filter, Keyword, ManaMade, ManaRider, ManaUsed, Num, Objects, Place, Ref,
@@ -97,9 +98,7 @@ impl Cx<'_> {
             // 310.11b: what was a Siege is cast transformed, with its back face up (712.8c).
             let faces = match frame.origin == Some(DEFEAT) {
                 true => {
-                    self.note(&[rule!("712.8c")], "{} is cast transformed", |g| {
-                        vec![crate::engine::trace::Arg::object(g, object)]
-                    });
+                    self.note(&[rule!("712.8c")], "{} is cast transformed", |g| vec![Arg::object(g, object)]);
                     vec![1]
                 }
                 false => self.castable_faces(object),
@@ -125,19 +124,19 @@ impl Cx<'_> {
             }
             let mut possible = Vec::new();
             for way in ways {
-                if !self.may_be_cast_as(player, &way.1, what, manner.most, frame)? {
+                if let Some(because) = self.why_not_cast_as(player, &way.1, what, manner.most, frame)? {
                     let mut rules = vec![rule!("601.3e")];
                     rules.extend(self.cascades(frame).then(|| rule!("702.85a")));
                     let name = way.0.clone();
-                    self.note(&rules, "it can't be cast as {}", |_| vec![crate::engine::trace::Arg::Text(name)]);
+                    // What decides first: the mana value that cascade asks for.
+                    rules.reverse();
+                    self.note(&rules, "it can't be cast as {}: {}", |_| vec![Arg::Text(name), Arg::Text(because)]);
                 } else if self.could_cast(player, &way.1, manner.any_mana)? {
                     possible.push(way);
                 }
             }
             if possible.is_empty() {
-                self.note(&[rule!("601.3")], "{} can't be cast", |g| {
-                    vec![crate::engine::trace::Arg::object(g, object)]
-                });
+                self.note(&[rule!("601.3")], "{} can't be cast", |g| vec![Arg::object(g, object)]);
                 continue;
             }
             // With one thing to cast there is nothing to choose: a name written down may be for what comes next.
@@ -169,32 +168,37 @@ impl Cx<'_> {
     }
 
     /// 601.3e: whether the spell this face would be is what the effect lets be cast; asked of cards with a choice of faces.
-    fn may_be_cast_as(
+    fn why_not_cast_as(
         &self,
         player: PlayerId,
         action: &CastAction,
         what: &Objects,
         most: Option<u32>,
         frame: &Frame,
-    ) -> Done<bool> {
+    ) -> Done<Option<String>> {
         let (card, face) = (action.card, action.face);
         if self.castable_faces(card).len() < 2 {
-            return Ok(true);
+            return Ok(None);
         }
         let table = self.as_face(card, face)?;
         let view = View { game: &self.game, table: &table };
         let value = view.is(card).mana_value();
         // 702.85a: less than that of the spell with cascade.
-        if most.is_some_and(|most| value > most) || self.cascades(frame) && value >= view.is(frame.source).mana_value()
-        {
-            return Ok(false);
+        if let Some(most) = most.filter(|most| value > *most) {
+            return Ok(Some(format!("its mana value {value} is more than {most}")));
         }
-        match what {
+        let of_cascade = view.is(frame.source).mana_value();
+        if self.cascades(frame) && value >= of_cascade {
+            let name = self.game.name(frame.source);
+            return Ok(Some(format!("its mana value {value} is not less than the {of_cascade} of {name}")));
+        }
+        let described = match what {
             Objects::Some { .. } | Objects::Among { .. } => {
-                Ok(view.objects_or(what, &self.game.player(player).hand, frame)?.contains(&card))
+                view.objects_or(what, &self.game.player(player).hand, frame)?.contains(&card)
             }
-            _ => Ok(true),
-        }
+            _ => true,
+        };
+        Ok((!described).then(|| "the effect does not speak of such a spell".to_owned()))
     }
 
     /// Whether it is the ability cascade that is being carried out.
@@ -279,9 +283,7 @@ impl Cx<'_> {
                 frame = &alone;
             }
             let Some(until) = self.until(&lasts, frame)? else { continue };
-            self.note(&[rule!("601.3")], "{} may play {}", |g| {
-                vec![crate::engine::trace::Arg::player(g, player), crate::engine::trace::Arg::object(g, object)]
-            });
+            self.note(&[rule!("601.3")], "{} may play {}", |g| vec![Arg::player(g, player), Arg::object(g, object)]);
             self.add_effect(frame, manner.permission(player, vec![object], None), until);
             bound.entities.push(object.into());
             bound.did = true;
@@ -305,9 +307,7 @@ impl Cx<'_> {
                 Objects::Some { filter, .. } => (Vec::new(), Some(Arc::new(filter.clone()))),
                 other => (self.ask_and_tell(|v| v.objects(other, frame))?, None),
             };
-            self.note(&[rule!("601.3")], "{} may play one of them", |g| {
-                vec![crate::engine::trace::Arg::player(g, *player)]
-            });
+            self.note(&[rule!("601.3")], "{} may play one of them", |g| vec![Arg::player(g, *player)]);
             let mut kind = manner.permission(*player, objects, filter);
             if let LastingKind::MayPlay { one, .. } = &mut kind {
                 *one = true;

@@ -9,15 +9,17 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::keyword_ability;
 use crate::engine::r7_additional::{from_chosen, from_color, is_from_chosen};
+use crate::engine::rules::words_of_rule;
 use crate::engine::state::{
     Bound, Entity, Happening, LastingKind, ObjectId, ObjectKind, Origin, PlayerId, Until, Zone,
 };
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Choosable, Duration, Filter, KeywordAbility, Modification, Num, Objects, Players, Pred,
-    Quality, Ref, RuleChange, Said, TypeChange,
+    Ability, AbilityKind, Choosable, Duration, Effect, Filter, KeywordAbility, Modification, Num, Objects, Players,
+    Pred, Quality, Ref, RuleChange, Said, TypeChange, Verb,
 };
+use crate::oracle::say_effect;
 use crate::rule;
 
 impl Cx<'_> {
@@ -87,10 +89,18 @@ impl Cx<'_> {
             }
             // 611.2d: its numbers are worked out once, now.
             rules.extend((changes != chosen).then(|| rule!("611.2d")));
-            self.note(&rules, "a continuous effect begins on {}{}", |g| {
-                let words: Vec<String> = changes.iter().filter_map(in_words).collect();
-                let words = if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) };
-                vec![Arg::List(objects.iter().map(|o| Arg::object(g, *o)).collect()), Arg::Text(words)]
+            let words = if self.trace.full() { said_of_one(&changes, duration) } else { None };
+            let says = match (&words, objects.len()) {
+                (Some(_), 1) => "{} {}",
+                (Some(_), _) => "{}: each {}",
+                (None, _) => "an effect of {} begins on {}",
+            };
+            self.note(&rules, says, |g| {
+                let objects = Arg::List(objects.iter().map(|o| Arg::object(g, *o)).collect());
+                match words {
+                    Some(words) => vec![objects, Arg::Text(words)],
+                    None => vec![Arg::object(g, frame.source), objects],
+                }
             });
             if !changes.is_empty() {
                 self.add_effect(frame, LastingKind::Modify { objects, changes: Arc::new(changes) }, until.clone());
@@ -276,7 +286,12 @@ impl Cx<'_> {
             return Ok(());
         }
         let Some(until) = self.until(duration, frame)? else { return Ok(()) };
-        self.note(&[rule!("611.2a")], "an effect on the rules begins", |_| Vec::new());
+        let words = || words_of_rule(rule, duration).or_else(|| self.text_with(frame.source, rule));
+        let words = if self.trace.full() { words() } else { None };
+        let says = if words.is_some() { "an effect of {} begins: {}" } else { "an effect of {} on the rules begins" };
+        self.note(&[rule!("611.2a")], says, |g| {
+            vec![Arg::object(g, frame.source), Arg::Text(words.unwrap_or_default())]
+        });
         let from_color = match rule {
             RuleChange::PlayerHas(players, keyword) if keyword.quality == Some(Quality::Chosen) => {
                 let color = self.chosen_or_color(actor, frame)?.color;
@@ -371,26 +386,17 @@ fn frame_of(frame: &Frame, object: ObjectId) -> Frame {
     if frame.each.is_some() { frame.clone() } else { frame.with_each(Entity::Object(object)) }
 }
 
-/// The commonest changes in words, for the trace.
-fn in_words(change: &Modification) -> Option<String> {
-    let number = |n: &Option<Num>| match n {
-        Some(Num::Const(n)) => Some(n.to_string()),
+/// What changes make of one object for so long, in words that stand behind its name: "gets +2/+2 until end of turn".
+fn said_of_one(changes: &[Modification], duration: &Duration) -> Option<String> {
+    let reworded = |change: &Modification| match change {
+        Modification::Text(from, to) => Some(format!("“{from}” as “{to}”")),
         _ => None,
     };
-    match change {
-        Modification::AddPt(Num::Const(p), Num::Const(t)) => Some(format!("{p:+}/{t:+}")),
-        Modification::SetPt(p, t) => Some(format!("base power and toughness {}/{}", number(p)?, number(t)?)),
-        Modification::Gain(abilities) => {
-            Some(abilities.iter().map(|a| a.text.to_string()).filter(|t| !t.is_empty()).collect::<Vec<_>>().join(", "))
-        }
-        Modification::Lose(keywords) => {
-            Some(format!("without {}", keywords.iter().map(|k| k.name()).collect::<Vec<_>>().join(", ")))
-        }
-        Modification::LoseAll => Some("without abilities".to_owned()),
-        Modification::LoseAllBut(_) => Some("without abilities except mana abilities".to_owned()),
-        Modification::Switch => Some("power and toughness switched".to_owned()),
-        Modification::Text(from, to) => Some(format!("\"{from}\" reads \"{to}\"")),
-        _ => None,
+    if let Some(words) = changes.iter().map(reworded).collect::<Option<Vec<_>>>().filter(|words| !words.is_empty()) {
+        return Some(format!("reads {}", words.join(", ")));
     }
-    .filter(|words| !words.is_empty())
+    let what = Objects::That(Ref::Each, Said::Pronoun);
+    let verb = Verb::Modify { what, changes: changes.to_vec(), duration: duration.clone() };
+    let said = say_effect(&Effect::Do { who: Players::You, verb, bind: None })?;
+    said.strip_prefix("it ").map(str::to_owned)
 }

@@ -402,6 +402,11 @@ impl Cx<'_> {
                 || self.yes(*player, rule!("608.2d"), Some(source), format!("{}?", self.offered(effect, frame)))?
             {
                 willing.push(*player);
+                // 101.4, 101.4b: what one player means to do is known to the next before that one decides anything.
+                if players.len() > 1 {
+                    let mut theirs = frame.clone();
+                    self.decide_ahead(|cx| cx.verb(&[*player], true, verb, *inside, &mut theirs))?;
+                }
             }
         }
         (frame.each, frame.acting) = outer;
@@ -413,6 +418,8 @@ impl Cx<'_> {
         }
         if !willing.is_empty() {
             self.verb(&willing, true, verb, *inside, frame)?;
+            // What turned out to be no question is not asked of anything else.
+            self.decided_ahead.clear();
         }
         let done = inside.and_then(|n| frame.bound(n)).cloned().unwrap_or_default();
         if let Some(bind) = bind {

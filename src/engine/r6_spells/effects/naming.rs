@@ -93,7 +93,7 @@ impl Cx<'_> {
                     let theirs = self.as_done_by(frame, *doer, apart);
                     for player in self.who_does(whose, &theirs)? {
                         let n = self.amount(count, &theirs)? as usize;
-                        let (mut hits, mut others) = self.reveal_until(player, n, filter, &theirs)?;
+                        let (mut hits, mut others) = self.reveal_until(player, n, (filter, *exile), &theirs)?;
                         if *exile {
                             hits = self.exile_cards(*doer, hits, &theirs)?;
                             others = self.exile_cards(*doer, others, &theirs)?;

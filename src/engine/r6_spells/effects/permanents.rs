@@ -307,7 +307,7 @@ impl Cx<'_> {
         let Some(of) = of else { return Ok(()) };
         let values = Arc::new(self.copied_values(of, &self.own_exceptions(except, frame))?);
         let Some(until) = self.until(duration, frame)? else { return Ok(()) };
-        self.note(&[rule!("707.2")], "copiable values of {} are taken on", |g| {
+        self.note(&[rule!("707.2")], "the copiable values of {} are copied", |g| {
             vec![crate::engine::trace::Arg::object(g, of)]
         });
         self.add_effect(frame, LastingKind::Copy { objects: what.to_vec(), values }, until);

@@ -38,7 +38,9 @@ impl Cx<'_> {
             let all = self.ask(|v| v.recipients_named(to, frame))?;
             **to = Recipients::That(Ref::Each, Said::Pronoun);
             for one in all {
-                self.note(&[rule, rule!("615.11")], "a shield for {}", |g| vec![Arg::entity(g, one)]);
+                self.note(&[rule, rule!("615.11")], "the next {} damage to {} will be prevented", |g| {
+                    vec![Arg::Number(shield.unwrap_or(0).into()), Arg::entity(g, one)]
+                });
                 let kind = LastingKind::Replace(Arc::new(replacement.clone()), shield);
                 self.add_effect(&frame.with_each(one), kind, until.clone());
             }

@@ -157,7 +157,7 @@ impl Cx<'_> {
                 let again =
                     self.game.object(object).kind == ObjectKind::Card && self.game.object(object).base.is_some();
                 let rules: &[_] = if again { &[rule!("707.2"), rule!("707.3")] } else { &[rule!("707.2")] };
-                self.note(rules, "copiable values of {} are taken on", |g| vec![Arg::object(g, object)]);
+                self.note(rules, "the copiable values of {} are copied", |g| vec![Arg::object(g, object)]);
                 if !spec.except.is_empty() {
                     // 707.9a: abilities it gains in the process; 707.9b: other values.
                     let gains = spec.except.iter().any(|change| matches!(change, Modification::Gain(_)));

@@ -132,8 +132,10 @@ impl Cx<'_> {
                 }
             }
             if times > 0 {
-                self.note(&[rule, rule!("601.2b"), rule!("118.8a")], "{} is paid", |_| {
-                    vec![Arg::Text(text.to_owned())]
+                // It is announced now; what is to be paid for it comes with the total cost (601.2f-h).
+                let says = if times > 1 { "{} announces to pay {}, {} times" } else { "{} announces to pay {}" };
+                self.note(&[rule, rule!("601.2b"), rule!("118.8a")], says, |g| {
+                    vec![Arg::player(g, player), Arg::Text(text.to_owned()), Arg::Number(i64::from(times))]
                 });
                 self.paid_optional(spell, PaidCost { keyword: k.keyword, instance, which, times });
             }

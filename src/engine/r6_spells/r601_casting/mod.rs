@@ -117,7 +117,10 @@ impl Cx<'_> {
         let card = action.card;
         let mut rules = vec![rule!("601.2")];
         if let (Some(face), false) = (self.face_of(action), shape::is_face_down(&action.way)) {
-            rules.extend(casting_rules(face.printed.types));
+            // 702.103b: cast with bestow it is no creature spell.
+            let bestowed = action.way == Way::Keyword(Keyword::Bestow);
+            let types = if bestowed { face.printed.types - CardTypes::CREATURE } else { face.printed.types };
+            rules.extend(casting_rules(types));
             rules.extend(rule_of_choosing_a_face(self.game.object(card).def.layout));
         }
         self.note(&rules, "{} casts {}", |g| vec![Arg::player(g, player), Arg::object(g, card)]);
@@ -406,11 +409,7 @@ impl Cx<'_> {
                 _ => false,
             };
             if forbids {
-                return Err(Stop::illegal(
-                    rule!("101.2"),
-                    Some(active.frame.source.into()),
-                    "an effect says it can't be cast",
-                ));
+                return Err(Stop::illegal(rule!("101.2"), Some(active.frame.source.into()), self.what_it_says(active)));
             }
         }
         Ok(())
@@ -426,7 +425,7 @@ impl Cx<'_> {
     ) -> Done<()> {
         match (self.allowed_to_cast(player, spell), forbidden) {
             // 601.3a: only where a quality of it is another by the choices made for it.
-            (Ok(()), Some((stop, was))) if !self.has_changed_qualities(spell, &was)? => Err(stop),
+            (Ok(()), Some((stop, was))) if !self.has_changed_qualities(spell, &was)? => Err(not_begun(stop)),
             (Ok(()), Some(_)) => {
                 self.note(&[rule!("601.3a"), rule!("601.2e")], "what would forbid {} does not, as it is now", |g| {
                     vec![Arg::object(g, spell)]
@@ -435,10 +434,11 @@ impl Cx<'_> {
             }
             // What was chosen makes it illegal.
             (Err(Stop::Illegal(violation)), None) => {
-                let because = "as it has been proposed, an effect says it can't be cast";
+                let because = format!("as it has been proposed, {}", violation.because);
                 Err(Stop::illegal(rule!("601.5"), violation.culprit, because))
             }
-            (allowed, _) => allowed,
+            (allowed, Some(_)) => allowed.map_err(not_begun),
+            (allowed, None) => allowed,
         }
     }
 
@@ -569,5 +569,16 @@ pub fn format_cost(cost: &Cost) -> String {
         // {0} is nothing to pay, too (107.4d).
         true => "{0}".to_owned(),
         false => words.join(", "),
+    }
+}
+
+/// That it was forbidden before it was begun: nothing is reversed.
+fn not_begun(stop: Stop) -> Stop {
+    match stop {
+        Stop::Illegal(mut violation) => {
+            violation.reversed = Some(false);
+            Stop::Illegal(violation)
+        }
+        other => other,
     }
 }

@@ -103,7 +103,9 @@ impl Cx<'_> {
         rules.extend((spell && costs_of(id) > 1).then(|| rule!("107.3i")));
         let source = self.stack_frame(id).source;
         rules.extend((!spell && costs_of(source) > 0).then(|| rule!("107.3k")));
-        self.note(&rules, "X is {}", |_| vec![Arg::Number(x)]);
+        self.note(&rules, "{} chooses X for {}: {}", |g| {
+            vec![Arg::player(g, player), Arg::object(g, id), Arg::Number(x)]
+        });
         Ok(Some(x))
     }
 
