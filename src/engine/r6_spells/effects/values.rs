@@ -151,9 +151,17 @@ impl Cx<'_> {
     }
 
     /// Coins, so many or until one is lost: the number won.
-    pub(super) fn flip_coins(&mut self, players: &[PlayerId], n: Option<&Num>, frame: &Frame) -> Done<Bound> {
+    pub(super) fn flip_coins(
+        &mut self,
+        players: &[PlayerId],
+        apart: bool,
+        n: Option<&Num>,
+        frame: &Frame,
+    ) -> Done<Bound> {
         let mut bound = Bound::default();
         for player in players {
+            let frame = &self.as_done_by(frame, *player, apart);
+            let before = bound.amount;
             match n {
                 Some(n) => {
                     for _ in 0..self.repeated(self.amount(n, frame)?.into())? {
@@ -167,6 +175,7 @@ impl Cx<'_> {
                     }
                 }
             }
+            bound.amounts.push((*player, bound.amount - before));
         }
         bound.did = bound.amount > 0;
         Ok(bound)
