@@ -56,7 +56,8 @@ impl Cx<'_> {
         let number = self.game.batches;
         self.game.batches += 1;
         let mut done = Vec::new();
-        let outer_gains = std::mem::replace(&mut self.gain_and_lose, self.who_gain_and_lose(&batch)?);
+        let both = self.who_gain_and_lose(&batch)?;
+        let outer_gains = std::mem::replace(&mut self.gain_and_lose, both);
         let applied = batch.into_iter().try_for_each(|event| self.apply(event, number, &mut done));
         let applied = applied.and_then(|()| {
             // 120.3f: life gained by lifelink is a result of the damage.
