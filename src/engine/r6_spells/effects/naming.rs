@@ -49,7 +49,10 @@ impl Cx<'_> {
                     let cards = self.search(*player, whose, count, filters, *reveal, zones, &theirs)?;
                     found.extend(cards.into_iter().map(|card| (*player, card)));
                 }
-                // Who has found nothing has searched all the same (701.23b).
+                // Who has found nothing has searched all the same (701.23b, 118.12b).
+                if found.is_empty() {
+                    self.also_by(&[rule!("118.12b")]);
+                }
                 Bound { did: true, by: players.to_vec(), ..several(found) }
             }
             Verb::Piles(what) => {
