@@ -26,6 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rustc-env=DIGEST_DATE={PINNED}");
     std::fs::write(out.join("digest.txt"), digest)?;
     std::fs::write(out.join("citations.rs"), citations()?)?;
+    std::fs::write(out.join("examples.rs"), examples()?)?;
     Ok(())
 }
 
@@ -90,6 +91,26 @@ fn stamp(document: &str) -> Result<u64, Box<dyn Error>> {
 /// `7. Additional Rules` or `704. State-Based Actions`.
 fn is_heading(line: &str) -> bool {
     line.split_once(". ").is_some_and(|(number, _)| number.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// The scenarios that play examples of the rules, as the elements of a table of `(path, text)`.
+fn examples() -> Result<String, Box<dyn Error>> {
+    const LIST: &str = "rules/examples.yaml";
+    println!("cargo::rerun-if-changed={LIST}");
+    let list = std::fs::read_to_string(LIST)?;
+    let words = list.lines().filter(|line| !line.starts_with('#')).flat_map(|line| line.split([' ', '[', ']', ',']));
+    let mut files: Vec<&str> = words.filter(|word| word.ends_with(".yaml")).collect();
+    files.sort_unstable();
+    files.dedup();
+    let mut table = String::from("[\n");
+    for file in files {
+        let path = format!("scenarios/{file}");
+        println!("cargo::rerun-if-changed={path}");
+        let text = std::fs::read_to_string(&path)?;
+        writeln!(table, "    ({path:?}, {text:?}),")?;
+    }
+    table.push(']');
+    Ok(table)
 }
 
 /// The citations as the elements of a table of `(rule, file, line)`, in the order of files and lines.

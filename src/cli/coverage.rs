@@ -251,13 +251,18 @@ fn row(number: Option<u16>, title: &str, rules: &[&RuleCoverage]) -> Row {
     }
 }
 
+/// So many of those as `12.3 %`, rounded down.
+pub(super) fn percent_of(n: usize, of: usize) -> String {
+    percent((of > 0).then(|| (n as f64 * 1000.0 / of as f64).floor() / 10.0))
+}
+
 /// `12.3 %`, rounded down, so that only all is 100 %.
 fn percent(share: Option<f64>) -> String {
     share.map_or_else(|| "–".to_owned(), |p| format!("{p:.1} %"))
 }
 
 fn summary(row: &Row) -> String {
-    let Figures { rules, executable, cited, fired } = row.figures;
+    let Figures { rules, executable, cited, fired, .. } = row.figures;
     let s = if rules == 1 { "" } else { "s" };
     let title = row.title.bold();
     if executable == 0 {
@@ -274,9 +279,12 @@ fn summary(row: &Row) -> String {
 /// The table of parts or sections.
 fn rows(cx: &Context, answer: &Answer<'_>) -> String {
     let (what, lines) = if answer.parts.is_empty() { ("section", &answer.sections) } else { ("part", &answer.parts) };
-    let mut rows = table::table(cx, &[what, "rules", "executable", "cited by code", "", "fired in a scenario", ""]);
+    let mut rows = table::table(
+        cx,
+        &[what, "rules", "executable", "cited by code", "", "fired in a scenario", "", "examples", "played"],
+    );
     for line in lines.iter().chain([&answer.total]) {
-        let Figures { rules, executable, cited, fired } = line.figures;
+        let Figures { rules, executable, cited, fired, examples, examples_played } = line.figures;
         let title = line.number.map_or_else(|| line.title.clone(), |n| format!("{n}. {}", line.title));
         rows.add_row([
             title,
@@ -286,10 +294,16 @@ fn rows(cx: &Context, answer: &Answer<'_>) -> String {
             percent(line.cited_percent),
             fired.to_string(),
             percent(line.fired_percent),
+            examples.to_string(),
+            examples_played.to_string(),
         ]);
     }
-    table::right(&mut rows, &[1, 2, 3, 4, 5, 6]);
-    format!("{}\n", table::shown(&rows))
+    table::right(&mut rows, &[1, 2, 3, 4, 5, 6, 7, 8]);
+    format!(
+        "{}
+",
+        table::shown(&rows)
+    )
 }
 
 /// Every rule with its places and scenarios.

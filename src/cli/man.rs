@@ -53,6 +53,10 @@ const EXAMPLES: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
+        "example",
+        &[("apnap example 704.5g", "the examples of a rule, played"), ("apnap example --all", "how many of all hold")],
+    ),
+    (
         "card",
         &[("apnap card lim-dul's vault", "a card, and how its text is understood"), ("apnap card Uro", "a short name")],
     ),

@@ -36,6 +36,7 @@ mod diff_text;
 mod edition;
 mod elsewhere;
 mod exam;
+mod example;
 mod github;
 mod glossary;
 mod history;
@@ -141,6 +142,7 @@ commands! {
     run::Run,
     test::Test,
     exam::Exam,
+    example::Example,
     check::Check,
     new::New,
     why::Why,

@@ -13,7 +13,7 @@ use super::rule_text::{self, Heading, RuleJson};
 use super::scenario_files::Rules;
 use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, coverage, missing, prose, spec_words};
 use crate::cr::{Rule as CrRule, RuleId};
-use crate::explain::coverage::{Coverage, Place, RuleCoverage, Shown as ExamplesShown, examples_shown};
+use crate::explain::coverage::{Coverage, Fired, Place, RuleCoverage, Shown as ExamplesShown, ShownBy, examples_shown};
 use crate::library::{Book, Citation, Citer, Found, Graph, Missing, find};
 
 /// Look up rules by number or title
@@ -233,7 +233,10 @@ impl Answer<'_> {
         let code = self.command.code.then(|| format!("code{by}: {}", coverage::code(rule)));
         let scenarios = self.command.scenarios.then(|| format!("scenarios{by}: {}", coverage::scenarios(rule)));
         let examples = self.examples(rule).into_iter().flatten();
-        let examples = examples.map(|(n, files)| format!("example {n}{by}: {}", files.join(", ")));
+        let examples = examples.map(|(n, shown)| match shown {
+            ShownBy::Scenarios(files) => format!("example {n}{by}: {}", files.join(", ")),
+            ShownBy::Nothing(why) => format!("example {n}{by} is not played: {why}"),
+        });
         code.into_iter().chain(scenarios).chain(examples).collect()
     }
 
@@ -291,7 +294,27 @@ impl Answer<'_> {
             }
         }
         out.push_str(&rule_text::edition_line(self.cx, &self.book.about));
+        if let Some(path) = self.shown_in(found)? {
+            let _ = write!(out, "{}", format!("shown in {path}\n").dimmed());
+        }
         Ok(out)
+    }
+
+    /// A scenario that shows the rule, where one rule is asked for and no more of it: one that plays an example of it, or one in
+    /// which it applies.
+    fn shown_in(&self, found: &[Found]) -> Result<Option<&'static str>, Failure> {
+        let [Found::Rules(roots)] = found else { return Ok(None) };
+        // Numbers are those of the edition the engine plays by.
+        let of_its_edition = self.book.about.date_line.contains(env!("DIGEST_DATE"));
+        if self.command.scenarios || self.command.code || self.cx.format() != Format::Text || !of_its_edition {
+            return Ok(None);
+        }
+        let shown = self.shown(roots)?;
+        let mut asked = shown.iter().filter(|shown| !shown.beside);
+        let (Some(one), None) = (asked.next(), asked.next()) else { return Ok(None) };
+        let example =
+            examples_shown(one.rule.id).and_then(|shown| shown.values().find_map(|by| by.scenarios().first()));
+        Ok(example.map(String::as_str).or_else(|| Fired::one_of(one.rule.id)))
     }
 
     /// What the rule refers to and what refers to it, below its text.

@@ -346,6 +346,23 @@ impl Run {
     }
 }
 
+/// A scenario as `run` shows it: the board, what happens, the board at the end, and what was expected.
+pub(super) fn story_of(cx: &Context, played: &Played<'_>, rules: &Rules) -> String {
+    let plain = Run {
+        files: Vec::new(),
+        quiet: false,
+        verbose: false,
+        until: None,
+        board: false,
+        filter: None,
+        cards: None,
+        watch: false,
+    };
+    let mut out = String::new();
+    plain.show(cx, played, rules, &mut out);
+    out
+}
+
 /// More problems of one scenario than anybody would read.
 const MOST_PROBLEMS: usize = 50;
 

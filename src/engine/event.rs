@@ -339,8 +339,8 @@ pub enum Event {
     FlipCoin {
         /// By whom.
         player: PlayerId,
-        /// Won.
-        won: bool,
+        /// Won or lost; none where nobody called it (705.2).
+        won: Option<bool>,
     },
     /// A die was rolled (706).
     RollDie {

@@ -42,6 +42,8 @@ pub struct Frame {
     pub acting: Option<PlayerId>,
     /// For a delayed trigger: the turn it was made in.
     pub made_in: Option<u32>,
+    /// For a delayed trigger: the extra turn given last as it was made.
+    pub that_turn: Option<u32>,
     /// "Repeat this process" was said.
     pub again: bool,
     /// What an instruction was to move: it is none of "the others", though it may have stayed where it was.
@@ -72,6 +74,7 @@ impl Frame {
             paid: Vec::new(),
             acting: None,
             made_in: None,
+            that_turn: None,
             again: false,
             taken: Vec::new(),
         }
@@ -93,6 +96,7 @@ impl Frame {
         self.each = captured.each;
         self.paid = captured.paid.clone();
         self.made_in = captured.made_in;
+        self.that_turn = captured.that_turn;
         self
     }
 
@@ -107,6 +111,7 @@ impl Frame {
             each: self.each,
             paid: self.paid.clone(),
             made_in: self.made_in,
+            that_turn: self.that_turn,
         }
     }
 

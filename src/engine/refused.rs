@@ -35,8 +35,11 @@ impl Refused {
     /// 707.9: the exceptions to copying that can't be made copiable values.
     fn exceptions(&mut self, changes: &[Modification]) {
         // "This ability" is known only as the copy is made.
-        let changes: Vec<Modification> =
-            changes.iter().filter(|one| **one != Modification::GainThis).cloned().collect();
+        let changes: Vec<Modification> = changes
+            .iter()
+            .filter(|one| !matches!(one, Modification::GainThis | Modification::GainOthers))
+            .cloned()
+            .collect();
         if let Err(Stop::Unsupported(what)) = except(&mut Characteristics::default(), &changes) {
             self.refuse(&what);
         }

@@ -3,7 +3,7 @@
 use crate::cr::RuleId;
 use crate::engine::eval::EventMatch;
 use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r613_layers::functions;
+use crate::engine::r6_spells::r613_layers::{Of, functions};
 use crate::engine::state::{CardId, Game, Object, ObjectId};
 use crate::engine::trace::{Arg, Trace};
 use crate::engine::{Done, Play};
@@ -190,7 +190,9 @@ pub fn why_not_applied(source: ObjectId, on: ObjectId, play: &Play) -> Done<Abse
     let (game, seen) = (&play.game, Seen::of(play));
     let view = seen.view();
     let lines = why(game, on, Property::All)?;
-    if let Some(line) = lines.iter().find(|line| line.by == source && line.timestamp.is_some()) {
+    if let Some(line) =
+        lines.iter().find(|line| line.by == source && line.timestamp.is_some() && line.of != Of::Vanished)
+    {
         return Ok(Absent::So(format!("it applies in layer {}: {}", line.layer, line.effect)));
     }
     let (name, whom) = (seen.name(source), seen.name(on));

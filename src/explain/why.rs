@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::cr::RuleId;
 use crate::engine::Done;
 use crate::engine::r6_spells::r613_layers::{
-    Applied, Concrete, Of, Record, derive_recorded, rule_of_layer, rules_of_change,
+    Applied, Concrete, Of, Record, Vanished, derive_recorded, rule_of_layer, rules_of_change,
 };
 use crate::engine::state::{Characteristics, Game, ObjectId, ObjectKind};
 use crate::oracle::lang::{AbilityKind, Layer, TypeChange};
@@ -97,6 +97,7 @@ impl Property {
             | Concrete::Lose(_)
             | Concrete::CantHave(_)
             | Concrete::LoseAll
+            | Concrete::LoseAllBut(_)
             | Concrete::LoseThese(_) => {
                 matches!(self, Self::All | Self::Abilities)
             }
@@ -146,30 +147,33 @@ impl Property {
 ///
 /// What the layers stumbled on.
 pub fn why(game: &Game, object: ObjectId, property: Property) -> Done<Vec<Because>> {
-    let applied = recorded(game, &[object], true)?;
-    Ok(because(game, object, &applied, property))
+    let record = recorded(game, &[object], true)?;
+    Ok(because(game, object, &record.applied, &record.vanished, property))
 }
 
-/// What is applied to some objects, layer by layer, though not what they are after each: worked out once for all of them.
+/// What is applied to some objects, and what is not for what it depends on, layer by layer, though not what they are after each:
+/// worked out once for all of them.
 ///
 /// # Errors
 ///
 /// What the layers stumbled on.
-pub fn applied(game: &Game, objects: &[ObjectId]) -> Done<Vec<Applied>> {
+pub fn applied(game: &Game, objects: &[ObjectId]) -> Done<Record> {
     recorded(game, objects, false)
 }
 
-fn recorded(game: &Game, objects: &[ObjectId], values: bool) -> Done<Vec<Applied>> {
-    let mut record = Some(Record { objects: objects.iter().copied().collect(), values, applied: Vec::new() });
+fn recorded(game: &Game, objects: &[ObjectId], values: bool) -> Done<Record> {
+    let record = Record { objects: objects.iter().copied().collect(), values, ..Record::default() };
+    let mut record = Some(record);
     derive_recorded(game, &mut record)?;
-    Ok(record.map(|record| record.applied).unwrap_or_default())
+    Ok(record.unwrap_or_default())
 }
 
-/// Why an object is what it is, from what is applied to it.
+/// Why an object is what it is, from what is applied to it and what is not for what it depends on.
 pub fn because<'a>(
     game: &Game,
     object: ObjectId,
     applied: impl IntoIterator<Item = &'a Applied>,
+    vanished: impl IntoIterator<Item = &'a Vanished>,
     property: Property,
 ) -> Vec<Because> {
     let printed = game.object(object).printed();
@@ -187,8 +191,32 @@ pub fn because<'a>(
         value: property.value(game, printed),
     }];
     let about = |one: &&Applied| one.object == object && property.is_about(&one.change);
-    lines.extend(applied.into_iter().filter(about).map(|one| line(game, one, property)));
+    let mut layers: Vec<(Layer, Because)> =
+        applied.into_iter().filter(about).map(|one| (one.layer, line(game, one, property))).collect();
+    for one in vanished.into_iter().filter(|one| one.object == object && property == Property::All) {
+        let at = layers.partition_point(|(layer, _)| *layer <= one.layer);
+        let value = at.checked_sub(1).and_then(|before| layers.get(before)).map(|(_, line)| line.value.clone());
+        layers.insert(at, (one.layer, gone(game, one, value.unwrap_or_default())));
+    }
+    lines.extend(layers.into_iter().map(|(_, line)| line));
     lines
+}
+
+/// 613.8a: whether there is such an effect hangs on others, which are applied first for that and leave nothing of it.
+fn gone(game: &Game, one: &Vanished, value: String) -> Because {
+    Because {
+        layer: name_of_layer(one.layer),
+        rule: rule!("613.8a"),
+        effect: "nothing: there is no such effect any more".to_owned(),
+        keyword: None,
+        besides: vec![rule!("613.8"), rule!("613.8b")],
+        of: Of::Vanished,
+        source: game.name(one.source).to_string(),
+        by: one.source,
+        timestamp: Some(one.timestamp.0),
+        depends_on: one.depends_on.iter().map(|id| game.name(*id).to_string()).collect(),
+        value,
+    }
 }
 
 fn line(game: &Game, one: &Applied, property: Property) -> Because {
@@ -288,6 +316,8 @@ fn words(game: &Game, change: &Concrete) -> String {
             format!("can't have {}", names.join(", "))
         }
         Concrete::LoseAll => "loses all abilities".to_owned(),
+        Concrete::Values(of) => format!("is what {} is", of.name),
+        Concrete::LoseAllBut(_) => "loses all abilities except mana abilities".to_owned(),
         Concrete::LoseThese(these) => {
             let texts: Vec<String> = these.iter().map(|ability| format!("“{}”", ability.text)).collect();
             format!("loses {}", texts.join(" and "))

@@ -122,8 +122,10 @@ pub(crate) fn spaced_as_written(text: &str) -> String {
 pub fn say_effect(effect: &lang::Effect) -> Option<String> {
     let mut out = Out::new(None);
     out.targets.push(vec![some_target(); 16]);
+    let mut effect = effect.clone();
+    lang::Walk::walk(&mut effect, &mut ByPronoun);
     let said = effect.say(&mut out)
-        || match effect {
+        || match &effect {
             lang::Effect::Do { verb, .. } => verb.say(&mut out),
             _ => false,
         };
@@ -140,6 +142,18 @@ pub fn say_cost(cost: &lang::Cost) -> Option<String> {
 pub fn say_keyword(keyword: &KeywordAbility) -> Option<String> {
     let mut out = Out::new(None);
     keyword.say(&mut out).then(|| spaced_as_written(&out.text))
+}
+
+/// What was called by a noun that stands no more beside it is called by a pronoun.
+struct ByPronoun;
+
+impl lang::Visit for ByPronoun {
+    fn objects(&mut self, it: &mut lang::Objects) {
+        match it {
+            lang::Objects::That(_, said) => *said = lang::Said::Pronoun,
+            _ => lang::Walk::inside(it, self),
+        }
+    }
 }
 
 fn some_target() -> lang::TargetSpec {
@@ -244,6 +258,7 @@ fn one_line(
     let (_, start) = ability_word(&before.words);
     let front = before.words.get(start..).unwrap_or_default();
     let instructs = is_spell
+        || ability::is_chapter(&before.words)
         || next.words.starts_with("this effect ")
         || ["when ", "whenever ", "at "].iter().any(|word| front.starts_with(word))
         || front.contains(" : ");
@@ -303,6 +318,11 @@ fn parted(paragraph: text::Paragraph, is_spell: bool) -> Vec<text::Paragraph> {
     if let Some(at) = of_x
         .filter(|_| (is_spell && !words.starts_with("suspend") || words.starts_with("kicker")) && words.ends_with('.'))
     {
+        let behind = paragraph.behind(at + END.len());
+        return vec![paragraph.before(at + " .".len()), behind];
+    }
+    // "As long as ..., .... As long as ..., ...": two abilities.
+    if let Some(at) = words.find(" . as long as ").filter(|_| words.starts_with("as long as ") && !is_spell) {
         let behind = paragraph.behind(at + END.len());
         return vec![paragraph.before(at + " .".len()), behind];
     }

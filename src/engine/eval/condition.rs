@@ -54,7 +54,7 @@ impl View<'_> {
                 let result = frame.bound(*n).map_or(0, |b| b.amount);
                 result >= i64::from(*low) && high.is_none_or(|high| result <= i64::from(high))
             }
-            Cond::WonFlip(n) => frame.bound(*n).is_some_and(|b| b.amount > 0),
+            Cond::WonFlip(n) | Cond::Heads(n) => frame.bound(*n).is_some_and(|b| b.amount > 0),
             Cond::Kicked(which) => self.paid(frame, Keyword::Kicker, *which) > 0,
             Cond::KickedFor(cost) => self.kicked_for(cost, frame),
             Cond::CostPaid(cost) => {
@@ -86,7 +86,9 @@ impl View<'_> {
             Cond::During(step) => self.game.turn.step.is(*step),
             // What is said of the last turn holds only if there was one.
             Cond::Happened(_, Window::LastTurn, ..) if self.game.turn.number <= 1 => false,
+            // 608.2i: what has happened counts, whatever those it happened to are now.
             Cond::Happened(pattern, window, cmp, n) => {
+                self.game.rests.on(crate::rule!("608.2i"));
                 cmp.holds(self.happened(pattern, *window, frame)?.len() as i64, self.number(n, frame)?)
             }
             Cond::Has(players, what) => {

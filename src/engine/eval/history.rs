@@ -3,6 +3,7 @@
 use crate::card::CardTypes;
 use crate::engine::event::{Cause, Event};
 use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r603_kinds::is_any;
 use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
@@ -193,7 +194,9 @@ impl View<'_> {
                     }
             }
             (EventPattern::PlayerAttacks { who, with, at_least, whom }, Event::Attack { attacker, target, .. }) => {
-                if !self.among(Some(self.controller(*attacker)), who, frame)? || !self.fits(with, *attacker, frame)? {
+                // 608.2i: only creatures attack (506.3), so that "a creature" that did is one whatever it is now.
+                let such = |creature: ObjectId| -> Done<bool> { Ok(is_any(with) || self.fits(with, creature, frame)?) };
+                if !self.among(Some(self.controller(*attacker)), who, frame)? || !such(*attacker)? {
                     return Ok(false);
                 }
                 if let Some(whom) = whom
@@ -203,7 +206,7 @@ impl View<'_> {
                 }
                 let mut n = 0;
                 for other in self.declared_with(about) {
-                    n += i32::from(self.fits(with, other, frame)?);
+                    n += i32::from(such(other)?);
                 }
                 n >= *at_least
             }
@@ -220,7 +223,16 @@ impl View<'_> {
             (EventPattern::BecomesBlocked { what, by: None }, Event::BecomeBlocked { attacker, .. }) => {
                 self.fits(what, *attacker, frame)?
             }
-            (EventPattern::Unblocked { what }, Event::Unblocked { attacker }) => self.fits(what, *attacker, frame)?,
+            (EventPattern::Unblocked { what, whom }, Event::Unblocked { attacker }) => {
+                self.fits(what, *attacker, frame)?
+                    && match (whom, self.game.combat.attacker_ever(*attacker)) {
+                        (Some(whom), Some(attack)) => match attack.attacks {
+                            Some(target) => self.attacks_such(target, whom, frame)?,
+                            None => false,
+                        },
+                        (whom, _) => whom.is_none(),
+                    }
+            }
             (
                 EventPattern::DealsDamage { source, combat, to, .. },
                 Event::Damage { source: by, to: whom, combat: c, amount, .. },
@@ -366,6 +378,9 @@ impl View<'_> {
             (EventPattern::NextTurns(step), Event::BeginStep { step: began }) => {
                 began.is(*step) && frame.made_in.is_none_or(|turn| turn < self.game.turn.number)
             }
+            (EventPattern::ThatTurns(step), Event::BeginStep { step: began }) => {
+                began.is(*step) && frame.that_turn.is_some() && frame.that_turn == self.game.turn.extra
+            }
             (EventPattern::Beginning { step: StepKind::Turn, whose, .. }, Event::BeginTurn { player }) => match whose {
                 Some(players) => self.among(Some(*player), players, frame)?,
                 None => true,
@@ -497,7 +512,7 @@ impl View<'_> {
                 is_such && self.among(Some(*player), who, frame)?
             }
             (EventPattern::Flips { who, won }, Event::FlipCoin { player, won: w }) => {
-                won.is_none_or(|wanted| wanted == *w) && self.among(Some(*player), who, frame)?
+                won.is_none_or(|wanted| *w == Some(wanted)) && self.among(Some(*player), who, frame)?
             }
             (EventPattern::Countered { what, by }, Event::Counter { object, source }) => {
                 self.fits(what, *object, frame)?
@@ -574,6 +589,7 @@ impl View<'_> {
                 | EventPattern::LosesControl { .. }
                 | EventPattern::Becomes { .. }
                 | EventPattern::NextTurns(..)
+                | EventPattern::ThatTurns(..)
                 | EventPattern::DayNightChanges
                 | EventPattern::Rolls { .. }
                 | EventPattern::Unlocks { .. }

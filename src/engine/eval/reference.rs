@@ -58,6 +58,10 @@ impl View<'_> {
                 let of = self.players(whose, frame).unwrap_or_default();
                 of.iter().filter_map(|p| self.game.player(*p).library.first().copied()).map(Entity::Object).collect()
             }
+            Ref::OnGraveyard(whose) => {
+                let of = self.players(whose, frame).unwrap_or_default();
+                of.iter().filter_map(|p| self.game.player(*p).graveyard.first().copied()).map(Entity::Object).collect()
+            }
             Ref::Haunted | Ref::ChosenObject => {
                 self.object(frame.source).chosen.objects.iter().copied().map(Entity::Object).collect()
             }

@@ -236,6 +236,7 @@ impl Cx<'_> {
         if to.transformed && object.def.layout.is_double_faced() {
             object.face = 1;
         }
+        object.flipped |= to.flipped;
         if let Some(values) = copied {
             object.base = Some(Arc::new(values));
         }

@@ -186,8 +186,9 @@ impl Cx<'_> {
                 let says = if *on { "{} unlocks {}" } else { "{} locks {}" };
                 (says, vec![p(*player), Arg::Text(crate::engine::r7_additional::half_name(game, *object, *half))])
             }
-            Event::FlipCoin { player, won: true } => ("{} wins a coin flip", vec![p(*player)]),
-            Event::FlipCoin { player, won: false } => ("{} loses a coin flip", vec![p(*player)]),
+            Event::FlipCoin { player, won: Some(true) } => ("{} wins a coin flip", vec![p(*player)]),
+            Event::FlipCoin { player, won: Some(false) } => ("{} loses a coin flip", vec![p(*player)]),
+            Event::FlipCoin { player, won: None } => ("{} flips a coin", vec![p(*player)]),
             Event::RollDie { player, result, sides, .. } => {
                 ("{} rolls {} on a die with {} sides", vec![p(*player), n(*result), n(*sides)])
             }

@@ -297,7 +297,8 @@ impl Cx<'_> {
             rules.extend(matches!(spec.kind, TargetKind::Any | TargetKind::AnyOther).then(|| rule!("115.4")));
             rules.extend(chosen.is_empty().then(|| rule!("115.6")));
             // 601.6: another player chooses when the spell's controller would.
-            let by_another = player != frame.controller;
+            // What triggered is not activated: 603.3d says the same of it.
+            let by_another = player != frame.controller && !self.is_triggered(id);
             rules.extend(by_another.then(|| match self.game.object(id).is_ability() {
                 true => rule!("602.3"),
                 false => rule!("601.6"),

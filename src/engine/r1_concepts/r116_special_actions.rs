@@ -75,6 +75,17 @@ impl Cx<'_> {
             let said = "an effect says the player can't play lands";
             return Err(Stop::illegal(rule!("101.2"), Some(source.into()), said));
         }
+        for active in self.rules()?.iter() {
+            let RuleChange::CantPlay(players, lands) = active.rule() else { continue };
+            let barred = self.ask(|v| {
+                Ok(v.players(players, &active.frame)?.contains(&player)
+                    && v.matches_anywhere(lands, card, &active.frame)?)
+            })?;
+            if barred {
+                let source = Some(active.frame.source.into());
+                return Err(Stop::illegal(rule!("101.2"), source, "an effect says the player can't play such lands"));
+            }
+        }
         if self.lands_left(player)? == 0 {
             let most = self.game.player(player).lands_played;
             return Err(Stop::illegal(

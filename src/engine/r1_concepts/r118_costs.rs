@@ -415,9 +415,7 @@ impl Cx<'_> {
 
     /// 118.4, 119.4: pays life; only a player with that much can, and paying 0 is always possible.
     pub fn pay_life(&mut self, player: PlayerId, n: i64) -> Done<()> {
-        // 119.4b: nothing can always be paid.
         if n == 0 {
-            self.also_by(&[rule!("119.4b")]);
             return Ok(());
         }
         if self.game.player(player).life < n {

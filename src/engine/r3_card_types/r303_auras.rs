@@ -70,6 +70,19 @@ impl Cx<'_> {
             let row = self.as_it_enters(object, &event)?;
             let token = matches!(event, Event::CreateToken { .. });
             let from_stack = !token && self.game.object(object).zone == Zone::Stack;
+            if said.is_some() && !is_aura(&row) && !token {
+                let attaches = [known::equipment(), known::fortification()].iter().any(|s| row.subtypes.contains(*s));
+                if !attaches || !self.could_enchant(object, &row, said)? {
+                    // 301.5e: Equipment on what it can't equip; 303.4h: what is no Aura, Equipment or Fortification.
+                    let rule = if attaches { rule!("301.5e") } else { rule!("303.4h") };
+                    self.note(&[rule], "{} can't be attached to that and enters unattached", |g| {
+                        vec![Arg::object(g, object)]
+                    });
+                    if let Event::Move(m) = &mut event {
+                        m.entering.attached_to = None;
+                    }
+                }
+            }
             // What a token is attached to is said by what creates it.
             if !is_aura(&row) || row.types.contains(CardTypes::CREATURE) || token {
                 kept.push(event);

@@ -30,12 +30,12 @@ const STEPS: [Step; 12] = [
 
 impl Cx<'_> {
     /// A turn of this player begins.
-    pub fn begin_turn(&mut self, player: PlayerId, extra: bool) -> Done<()> {
+    pub fn begin_turn(&mut self, player: PlayerId, extra: Option<u32>) -> Done<()> {
         let turn = &mut self.game.turn;
         turn.number += 1;
         turn.active = player;
-        turn.is_extra = extra;
-        if !extra {
+        turn.extra = extra;
+        if extra.is_none() {
             turn.last_regular = player;
         }
         turn.combats = 0;
@@ -129,7 +129,7 @@ impl Cx<'_> {
             }
             return self.next_turn();
         }
-        self.begin_turn(player, extra.is_some())
+        self.begin_turn(player, extra.map(|extra| extra.nth))
     }
 
     /// Whether this player skips such a step, phase or turn now (614.10): by an effect for the next one, or by a rule that holds.

@@ -3,7 +3,7 @@
 use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
-use crate::engine::state::{Entity, ObjectId, PhasedOut, PlayerId};
+use crate::engine::state::{Entity, LastingKind, ObjectId, PhasedOut, PlayerId};
 use crate::engine::stop::Done;
 use crate::oracle::lang::{Daytime, Handling, Keyword, RuleChange};
 use crate::rule;
@@ -18,9 +18,15 @@ impl Cx<'_> {
                 .filter(|o| v.game.is_active(v.controller(o.id)) && v.is(o.id).has(Keyword::Phasing))
                 .map(|o| o.id);
             let back = v.game.battlefield.iter().copied();
-            let back = back.filter(
-                |id| matches!(v.game.object(*id).phased_out, Some(PhasedOut::Directly(p)) if v.game.is_active(p)),
-            );
+            // 610.4a: but not what has phased out until something happens.
+            let waits = |id: &ObjectId| {
+                let kinds = v.game.effects.iter().map(|effect| &effect.kind);
+                kinds.into_iter().any(|kind| matches!(kind, LastingKind::PhasesIn { object, .. } if object == id))
+            };
+            let back = back.filter(|id| {
+                matches!(v.game.object(*id).phased_out, Some(PhasedOut::Directly(p)) if v.game.is_active(p))
+                    && !waits(id)
+            });
             (out.collect(), back.collect())
         })?;
         if !outs.is_empty() || !ins.is_empty() {

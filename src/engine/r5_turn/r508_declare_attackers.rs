@@ -263,7 +263,7 @@ impl Cx<'_> {
     }
 
     /// How many requirements a creature obeys by attacking this (508.1d).
-    fn requirements(&self, view: &View<'_>, id: ObjectId, target: Entity) -> Done<u32> {
+    fn requirements(&self, view: &View<'_>, id: ObjectId, target: Entity, declared: &[Attack]) -> Done<u32> {
         let mut n = 0;
         let mut goaded_by = BTreeSet::new();
         for active in self.rules()?.iter() {
@@ -273,6 +273,15 @@ impl Cx<'_> {
                         Some(whom) => u32::from(such(view, whom, target, &active.frame)?),
                         None => 1,
                     };
+                }
+                // A requirement there is only where one of those attacks.
+                RuleChange::MustAttackBeside(leader, objects) if active.is_about(view, objects, id)? => {
+                    for (attacker, _) in declared {
+                        if view.fits(leader, *attacker, &active.frame)? {
+                            n += 1;
+                            break;
+                        }
+                    }
                 }
                 // 701.15d: the same player goading it again has no effect.
                 RuleChange::Goad(objects, players) if active.is_about(view, objects, id)? => {
@@ -341,7 +350,7 @@ impl Cx<'_> {
         for creature in creatures {
             let mut mine = Vec::new();
             for target in targets {
-                let n = self.requirements(&view, *creature, *target)?;
+                let n = self.requirements(&view, *creature, *target, declared)?;
                 if declared.contains(&(*creature, *target)) {
                     obeyed += n;
                 }
@@ -382,6 +391,7 @@ impl Cx<'_> {
                         limits.not_alone.push(id);
                     }
                 }
+                RuleChange::AttackOnlyAlone(objects) => limits.only_alone.extend(self.listed(view, active, objects)?),
                 _ => {}
             }
         }
@@ -418,6 +428,8 @@ struct Limits {
     /// No more than so many may attack these.
     most: Vec<(usize, Vec<Entity>)>,
     not_alone: Vec<ObjectId>,
+    /// These attack with no other, or not at all.
+    only_alone: Vec<ObjectId>,
 }
 
 impl Limits {
@@ -428,12 +440,25 @@ impl Limits {
         }
         match declared {
             [(only, _)] if self.not_alone.contains(only) => Some("it can't attack alone".to_owned()),
+            [_, _, ..] if declared.iter().any(|(one, _)| self.only_alone.contains(one)) => {
+                Some("it can attack only alone".to_owned())
+            }
             _ => None,
         }
     }
 
     /// The most requirements any legal declaration obeys: each creature's best, as far as so many may attack the same.
     fn most_obeyed(&self, options: &[Vec<(Attack, u32)>], creatures: &[ObjectId]) -> u32 {
+        // One that attacks alone, or all the others.
+        if !self.only_alone.is_empty() {
+            let alone = |mine: &Vec<(Attack, u32)>| {
+                mine.first().is_some_and(|((creature, _), _)| self.only_alone.contains(creature))
+            };
+            let (apart, others): (Vec<_>, Vec<_>) = options.iter().cloned().partition(alone);
+            let best = apart.iter().flatten().map(|(_, n)| *n).max().unwrap_or(0);
+            let free = Self { most: self.most.clone(), not_alone: self.not_alone.clone(), only_alone: Vec::new() };
+            return best.max(free.most_obeyed(&others, creatures));
+        }
         let mut required = options.iter().filter(|mine| !mine.is_empty());
         // One that can't attack alone needs another that could go along.
         if let (Some([((only, _), _), ..]), None) = (required.next().map(Vec::as_slice), required.next())

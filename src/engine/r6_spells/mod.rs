@@ -3,7 +3,7 @@
 pub mod effects;
 pub mod r601_casting;
 pub mod r602_activating;
-mod r603_kinds;
+pub(in crate::engine) mod r603_kinds;
 pub mod r603_triggers;
 pub mod r608_resolving;
 pub mod r611_continuous;

@@ -68,6 +68,7 @@ impl Cx<'_> {
         let instant = activated.limits.contains(&ActivationLimit::Instant);
         rules.extend(instant.then(|| [rule!("602.5e"), rule!("304.5")]).into_iter().flatten());
         rules.extend(self.where_it_functions(object, origin));
+        rules.extend(self.rules_of_own_names(object, origin, &ability.text));
         self.note(&rules, "{} activates an ability of {}: {}", |g| {
             vec![Arg::player(g, player), Arg::object(g, object), Arg::Text(ability.text.to_string())]
         });

@@ -146,7 +146,7 @@ fn enters(event: &Event) -> bool {
 }
 
 /// Whether a filter says nothing but "creature".
-fn is_any(filter: &Filter) -> bool {
+pub(in crate::engine) fn is_any(filter: &Filter) -> bool {
     let plain = |types: &[Pred]| types.iter().all(|t| matches!(t, Pred::Type(_)));
     filter.post.is_empty() && filter.heads.iter().all(|head| head.adjectives.is_empty() && plain(&head.types))
 }

@@ -162,7 +162,9 @@ impl Cx<'_> {
         let zone = self.game.object(trigger.source).zone;
         // 113.6b: only from where it says.
         let named = zone == Zone::Graveyard && trigger.ability.text.contains("graveyard");
+        let delayed = &*trigger.ability.text == DELAYED;
         rules.extend(match zone {
+            _ if delayed => None,
             Zone::Graveyard | Zone::Exile | Zone::Hand if named => Some(rule!("113.6b")),
             Zone::Graveyard | Zone::Exile | Zone::Hand => Some(rule!("113.6k")),
             _ => None,
@@ -183,6 +185,7 @@ impl Cx<'_> {
         }
         // What a keyword means: the rule that says so (702).
         rules.extend(self.keyword_rule(trigger.source, trigger.origin));
+        rules.extend(self.rules_of_own_names(trigger.source, trigger.origin, &trigger.ability.text));
         rules
     }
 

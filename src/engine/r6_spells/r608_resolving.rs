@@ -35,6 +35,10 @@ impl Cx<'_> {
         self.tell_of_range(id);
         self.resolve(id)?;
         self.trace.close();
+        // 727.4: the first turn of a game that was restarted begins once the ability has resolved.
+        if self.game.turn.number == 0 {
+            return self.begin_turn(self.game.turn.active, None);
+        }
         // 724.1d, 724.2d: unless the step has ended, and nobody gets priority in it.
         if self.game.turn.stage != Stage::Over {
             self.game.turn.stage = Stage::Settle;

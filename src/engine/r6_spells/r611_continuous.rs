@@ -20,6 +20,7 @@ impl Cx<'_> {
         let timestamp = self.game.tick();
         let mut captured = frame.capture();
         captured.made_in = Some(self.game.turn.number);
+        captured.that_turn = (self.game.turn.extras_given > 0).then_some(self.game.turn.extras_given);
         let copies = match &kind {
             LastingKind::Copy { objects, .. } => objects.clone(),
             _ => Vec::new(),
@@ -53,6 +54,7 @@ impl Cx<'_> {
             Duration::EndOfCombat => Until::EndOfCombat,
             Duration::Forever => Until::Forever,
             Duration::UntilPlaneswalk => Until::Planeswalk,
+            Duration::UntilThat(event) => Until::Happens(event.clone(), self.game.history.len()),
             Duration::UntilAnotherExiled => Until::AnotherExiled(frame.source),
             Duration::AsLongAs(cond) => {
                 // 611.2b: if it would end before it begins, it does nothing.
@@ -83,6 +85,14 @@ impl Cx<'_> {
                     let frame = Frame::of(effect.source, effect.controller).captured(&effect.captured);
                     !self.ask(|v| still_holds(v, cond, &frame))?
                 }
+                Until::Happens(event, since) => {
+                    let frame = Frame::of(effect.source, effect.controller).captured(&effect.captured);
+                    let mut over = false;
+                    for happening in self.game.history.from(*since) {
+                        over |= self.ask(|v| v.event_matches(event, happening.as_ref().into(), &frame))?;
+                    }
+                    over
+                }
                 _ => false,
             };
             if over {
@@ -111,6 +121,14 @@ impl Cx<'_> {
         self.game.changed();
         let mut back = Vec::new();
         for effect in ended {
+            // 610.4: unless something else has had it phase in.
+            if let LastingKind::PhasesIn { object, tapped } = &effect.kind
+                && self.game.object(*object).phased_out.is_some()
+            {
+                self.note(&[rule!("610.4")], "{} phases in", |g| vec![Arg::object(g, *object)]);
+                self.game.object_mut(*object).tapped |= *tapped;
+                back.push(crate::engine::event::Event::Phase { object: *object, out: false });
+            }
             if let LastingKind::Return { object, to } = &effect.kind
                 && self.game.object(*object).alive
             {

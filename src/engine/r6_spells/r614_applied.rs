@@ -189,6 +189,22 @@ impl Cx<'_> {
                     .filter_map(|(n, color)| would.get(n).or(would.last()).map(|like| Mana { color, ..like.clone() }));
                 Ok(vec![Event::AddMana { player, mana: all.collect(), source, tapped }])
             }
+            Instead::ProducesColor(mana) => {
+                let Event::AddMana { player, mana: would, source, tapped } = event else { return Ok(vec![event]) };
+                let mut made = Vec::new();
+                for one in would {
+                    // 106.1b: colorless mana is of no color.
+                    let color = match one.color {
+                        Some(_) => {
+                            let kinds = self.see(|v| v.produced_instead(mana, false, &[one.color], &frame))??;
+                            kinds.first().copied().unwrap_or(one.color)
+                        }
+                        None => None,
+                    };
+                    made.push(Mana { color, ..one });
+                }
+                Ok(vec![Event::AddMana { player, mana: made, source, tapped }])
+            }
             Instead::Redirect(to) => self.redirected(event, to, shield, &frame),
             // "You may ... instead": if not, what would happen does.
             Instead::Do(effect) if let Effect::May { who, effect: inner, .. } = effect.as_ref() => {

@@ -130,7 +130,9 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
         // 208.2b: one of several sizes.
         (Instead::EntersAsChoice(_), _) => [as_it_enters(active, rule!("614.1c")), vec![rule!("208.2b")]].concat(),
         // 106.12b: what would be produced is modified as it is.
-        (Instead::Amount(_) | Instead::Produces(..), _) if matches!(event, Event::AddMana { .. }) => {
+        (Instead::Amount(_) | Instead::Produces(..) | Instead::ProducesColor(_), _)
+            if matches!(event, Event::AddMana { .. }) =>
+        {
             vec![rule!("106.12b"), rule!("614.1a")]
         }
         // 707.5: it copies the copiable values (707.2) as it enters.

@@ -199,7 +199,7 @@ fn radiation() -> Effect {
     let all = vec![
         one(Verb::Mill(counters()), Some(0)),
         one(Verb::LoseLife(nonland()), Some(1)),
-        one(Verb::LoseCounters(nonland(), rad.clone()), Some(2)),
+        one(Verb::LoseCounters(nonland(), Some(rad.clone())), Some(2)),
     ];
     Effect::If {
         cond: Cond::Compare(counters(), Cmp::Ge, Num::Const(1)),

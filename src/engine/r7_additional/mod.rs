@@ -17,6 +17,7 @@ mod r717_attractions;
 pub mod r722_preparation;
 pub mod r723_controlling_players;
 mod r725_monarch;
+mod r727_restarting;
 mod r730_merging;
 mod r810_teams;
 

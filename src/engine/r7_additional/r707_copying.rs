@@ -95,9 +95,25 @@ impl Cx<'_> {
     pub(in crate::engine) fn own_exceptions(&self, except: &[Modification], frame: &Frame) -> Vec<Modification> {
         let own = |change: &Modification| match change {
             Modification::GainThis => Modification::Gain(self.this_ability(frame)),
+            Modification::GainOthers => Modification::Gain(self.other_abilities(frame)),
             other => other.clone(),
         };
         except.iter().map(own).collect()
+    }
+
+    /// What is printed on the object besides the ability by which it enters as a copy.
+    fn other_abilities(&self, frame: &Frame) -> Vec<Arc<crate::oracle::lang::Ability>> {
+        use crate::oracle::lang::{Ability, AbilityKind, Instead, StaticEffect};
+        let copies = |ability: &Ability| {
+            match &ability.kind {
+            AbilityKind::Static(told) => told.effects.iter().any(|effect| {
+                matches!(effect, StaticEffect::Replace(it) if matches!(it.instead, Instead::EntersAsCopy { .. }))
+            }),
+            _ => false,
+        }
+        };
+        let printed = &self.game.object(frame.source).printed().abilities;
+        printed.iter().map(|held| held.ability.clone()).filter(|ability| !copies(ability)).collect()
     }
 
     /// 707.8a, 707.10g: the two faces of a copy of a double-faced card, permanent or spell, with these exceptions, and which of

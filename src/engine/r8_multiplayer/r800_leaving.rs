@@ -34,6 +34,7 @@ impl Cx<'_> {
             | Until::Leaves(_)
             | Until::AnotherExiled(_)
             | Until::Planeswalk
+            | Until::Happens(..)
             | Until::Forever
             | Until::Asked(_) => false,
         };

@@ -76,6 +76,13 @@ pub enum LastingKind {
     },
     /// A delayed triggered ability (603.7).
     Delayed(Arc<Triggered>, DelayedLimit),
+    /// Something phases in when the effect ends (610.4), tapped or not.
+    PhasesIn {
+        /// What has phased out.
+        object: ObjectId,
+        /// "Tap that creature as it phases in this way."
+        tapped: bool,
+    },
     /// Something returns when a permanent leaves (610.3): the exiled object, and where it was.
     Return {
         /// The object that was moved.
@@ -117,6 +124,8 @@ pub enum Until {
     AnotherExiled(ObjectId),
     /// A player planeswalks (901.11).
     Planeswalk,
+    /// Such an event happens; so much had happened before.
+    Happens(Box<crate::oracle::lang::EventPattern>, usize),
     /// Never.
     Forever,
     /// As the original text has it, where the engine asks anew each time.

@@ -136,6 +136,18 @@ pub enum AttackOption {
     Beside,
 }
 
+impl Variant {
+    /// Whether players bring nothing but a deck, and each plays alone.
+    pub fn is_plain(&self) -> bool {
+        !self.commander
+            && !self.shared_turns
+            && !self.shared_life
+            && !self.planechase
+            && !self.archenemy
+            && !self.emperors
+    }
+}
+
 impl Game {
     /// A game with no players yet, before anything has happened.
     pub fn new() -> Self {

@@ -139,6 +139,8 @@ pub struct Captured {
     pub paid: Vec<ObjectId>,
     /// The turn it was made in.
     pub made_in: Option<u32>,
+    /// The extra turn given last as it was made, counted through the game.
+    pub that_turn: Option<u32>,
 }
 
 /// What an instruction made or did, for later words to refer to.

@@ -6,7 +6,7 @@ use crate::cr::RuleId;
 use crate::oracle::lang::StepKind;
 use crate::rule;
 
-use super::{EffectId, PlayerId};
+use super::PlayerId;
 
 /// The steps and phases in which something happens, in the order of a turn (500.1). Phases without steps are steps here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -88,8 +88,10 @@ pub struct Turn {
     pub combats: u32,
     /// The player whose turn comes next in turn order after extra turns: the last who had a turn of their own.
     pub last_regular: PlayerId,
-    /// Whether this turn is an extra one.
-    pub is_extra: bool,
+    /// Which of the extra turns given in this game this turn is, if it is one.
+    pub extra: Option<u32>,
+    /// How many extra turns have been given in this game.
+    pub extras_given: u32,
     /// Who controls the active player this turn (723.1).
     pub controlled_by: Option<PlayerId>,
     /// Who is to control a player during that player's next turn, in the order of the effects.
@@ -105,8 +107,8 @@ pub struct Turn {
 pub struct ExtraTurn {
     /// Whose.
     pub player: PlayerId,
-    /// The effect that tied something to it ("at that turn's end step"), if any.
-    pub from: Option<EffectId>,
+    /// Which of the extra turns given in this game it is, counted from 1: "that turn's end step".
+    pub nth: u32,
 }
 
 /// Control of a player during that player's next turn (723.1).

@@ -1,46 +1,80 @@
-//! Which scenarios show which example of the rules: `rules/examples.yaml`.
+//! Which scenarios show which example of the rules, and why some are not played: `rules/examples.yaml`.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::cr::RuleId;
 
 static BUILT_IN: &str = include_str!("../../../rules/examples.yaml");
 
-/// The scenarios that show the examples of a rule, by the number of the example, from 1. The paths go from the root of the
-/// project on: `scenarios/704/one-shield-for-two-reasons.yaml`.
-pub type Shown = BTreeMap<usize, Vec<String>>;
+/// What shows each example of a rule, by its number, from 1.
+pub type Shown = BTreeMap<usize, ShownBy>;
 
-/// One file or several.
+/// What shows an example.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum ShownBy {
+    /// These scenarios; their paths go from the root of the project on: `scenarios/704/one-shield-for-two-reasons.yaml`.
+    Scenarios(Vec<String>),
+    /// No scenario, for this reason.
+    Nothing(String),
+}
+
+impl ShownBy {
+    /// The scenarios; none where it is not played.
+    pub fn scenarios(&self) -> &[String] {
+        match self {
+            Self::Scenarios(files) => files,
+            Self::Nothing(_) => &[],
+        }
+    }
+}
+
+/// One file, several, or why there is none.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Files {
+enum Listed {
     One(String),
     Several(Vec<String>),
+    Not { not: String },
 }
+
+/// The scenarios that play examples, as they were when the program was built: `(path, text)`, sorted by path.
+static SCENARIOS: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/examples.rs"));
 
 static SHOWN: LazyLock<BTreeMap<RuleId, Shown>> = LazyLock::new(|| read(BUILT_IN).unwrap_or_default());
 
-/// The scenarios that show the examples of a rule of the digest; none where none does.
+/// What shows the examples of a rule of the digest; none where nothing is said of any.
 pub fn examples_shown(rule: RuleId) -> Option<&'static Shown> {
     SHOWN.get(&rule)
 }
 
+/// How many examples of a rule scenarios play.
+pub(super) fn played(rule: RuleId) -> usize {
+    examples_shown(rule).map_or(0, |shown| shown.values().filter(|by| !by.scenarios().is_empty()).count())
+}
+
+/// The text of a scenario that plays an example, by its path.
+pub fn scenario_of_example(path: &str) -> Option<&'static str> {
+    SCENARIOS.iter().find(|(known, _)| *known == path).map(|(_, text)| *text)
+}
+
 /// Reads the list; the error is the first entry that is none.
 fn read(text: &str) -> Result<BTreeMap<RuleId, Shown>, String> {
-    let listed: BTreeMap<String, Files> = serde_yaml::from_str(text).map_err(|e| e.to_string())?;
+    let listed: BTreeMap<String, Listed> = serde_yaml::from_str(text).map_err(|e| e.to_string())?;
     let mut shown: BTreeMap<RuleId, Shown> = BTreeMap::new();
-    for (key, files) in listed {
+    for (key, listed) in listed {
         let parts = key.split_once(" example ").and_then(|(rule, n)| Some((rule.parse().ok()?, n.parse().ok()?)));
         let (rule, n): (RuleId, usize) = parts.ok_or(key)?;
-        let files = match files {
-            Files::One(file) => vec![file],
-            Files::Several(files) => files,
+        let path = |file: String| format!("scenarios/{file}");
+        let by = match listed {
+            Listed::One(file) => ShownBy::Scenarios(vec![path(file)]),
+            Listed::Several(files) => ShownBy::Scenarios(files.into_iter().map(path).collect()),
+            Listed::Not { not } => ShownBy::Nothing(not),
         };
-        let files = files.into_iter().map(|file| format!("scenarios/{file}")).collect();
-        shown.entry(rule).or_default().insert(n, files);
+        shown.entry(rule).or_default().insert(n, by);
     }
     Ok(shown)
 }
@@ -60,13 +94,15 @@ mod tests {
         let digest = book.edition().unwrap();
         for (rule, examples) in &shown {
             let there = digest.rule(*rule).map_or(0, |rule| rule.examples.len());
-            for (n, files) in examples {
+            for (n, by) in examples {
                 assert!((1..=there).contains(n), "{rule} has {there} examples, not one {n}");
-                for file in files {
+                for file in by.scenarios() {
+                    assert!(scenario_of_example(file).is_some(), "{file}");
                     assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join(file).exists(), "{rule} example {n}: {file}");
                 }
             }
         }
-        assert!(shown.values().map(BTreeMap::len).sum::<usize>() > 200, "{}", shown.len());
+        let played = shown.values().flat_map(BTreeMap::values).filter(|by| !by.scenarios().is_empty());
+        assert!(played.count() > 200);
     }
 }

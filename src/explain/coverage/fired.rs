@@ -31,6 +31,15 @@ impl Fired {
         Self::read(BUILT_IN, Self::PATH)
     }
 
+    /// A scenario that shows a rule, by the record built in: one of the rule's own section, where there is one. Only the rule's
+    /// line of the record is read.
+    pub fn one_of(rule: RuleId) -> Option<&'static str> {
+        let line = BUILT_IN.split_once(&format!("\"{rule}\": ["))?.1.lines().next()?;
+        let paths = || line.split('"').filter(|path| path.starts_with("scenarios/"));
+        let own = format!("scenarios/{}/", rule.section_number());
+        paths().find(|path| path.starts_with(&own)).or_else(|| paths().next())
+    }
+
     /// Reads a record; `path` is for the error.
     ///
     /// # Errors
@@ -89,6 +98,17 @@ mod tests {
         assert_eq!(fired.text().lines().count(), 4);
         assert_eq!(Fired::read(&fired.text(), "here").unwrap(), fired);
         assert_eq!(Fired::read(&Fired::default().text(), "here").unwrap(), Fired::default());
+    }
+
+    #[test]
+    fn a_scenario_of_the_rules_own_section_shows_it() {
+        let shown = |rule: &str| Fired::one_of(rule.parse().unwrap());
+        assert!(shown("704.5f").unwrap().starts_with("scenarios/704/"));
+        assert!(shown("100.1").is_none());
+        let built_in = Fired::built_in().unwrap();
+        for rule in built_in.rules() {
+            assert!(built_in.scenarios(rule).iter().any(|path| Some(path.as_str()) == Fired::one_of(rule)), "{rule}");
+        }
     }
 
     #[test]

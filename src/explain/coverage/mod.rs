@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 pub use citations::{Place, citations};
-pub use examples::{Shown, examples_shown};
+pub use examples::{Shown, ShownBy, examples_shown, scenario_of_example};
 pub use fired::{Fired, FiredError};
 pub use not_executable::{Kind, NotExecutable, NotExecutableError};
 pub use played::{NotPassed, Played, play_all};
@@ -36,6 +36,10 @@ pub struct RuleCoverage {
     pub code: Vec<Place>,
     /// The passing scenarios in which it applied, by path.
     pub scenarios: Vec<String>,
+    /// How many examples stand under it.
+    pub examples: usize,
+    /// How many of them a scenario plays.
+    pub examples_played: usize,
 }
 
 /// What there is to execute in a rule.
@@ -66,6 +70,10 @@ pub struct Figures {
     pub cited: usize,
     /// Those of the executable ones that applied in a passing scenario.
     pub fired: usize,
+    /// The examples that stand under the rules.
+    pub examples: usize,
+    /// Those of them that a scenario plays.
+    pub examples_played: usize,
 }
 
 /// How much of the rules the engine does.
@@ -106,6 +114,8 @@ impl Coverage {
             standing: standing(rule),
             code: places.remove(&rule.id).unwrap_or_default(),
             scenarios: scenarios.remove(&rule.id).into_iter().flatten().map(str::to_owned).collect(),
+            examples: rule.examples.len(),
+            examples_played: examples::played(rule.id),
         });
         Self { rules: rules.collect() }
     }
@@ -151,6 +161,8 @@ impl<'a> FromIterator<&'a RuleCoverage> for Figures {
                 executable: sum.executable + usize::from(does),
                 cited: sum.cited + usize::from(does && !rule.code.is_empty()),
                 fired: sum.fired + usize::from(does && !rule.scenarios.is_empty()),
+                examples: sum.examples + rule.examples,
+                examples_played: sum.examples_played + rule.examples_played,
             }
         })
     }

@@ -266,6 +266,11 @@ fn say_triggered(it: &Triggered, o: &mut Out<'_>) -> bool {
 const CHAPTERS: Joints = Joints::always(",");
 const ROMAN: &[&str] = &["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
 
+/// Whether these are the words of a chapter ability (714.2).
+pub(crate) fn is_chapter(words: &str) -> bool {
+    ROMAN.contains(&words.split(' ').next().unwrap_or_default())
+}
+
 fn read_chapter(i: In<'_>) -> Read<'_, Ability> {
     let roman = |word: &str| ROMAN.iter().position(|it| *it == word).and_then(|n| u8::try_from(n + 1).ok());
     let (at, numbers) = several(i, CHAPTERS, |i| i.word_as(roman))?;
@@ -310,6 +315,7 @@ phrases! {
     Less: CostDelta {
         // Of what may be less, all of it is: nothing is gained by paying more.
         [?"up to" cost "less"] { CostDelta::Less(cost) }
+        [cost "less to cast . this effect reduces only the amount of colored mana you pay"] { CostDelta::LessColored(cost) }
         [cost "more"] { CostDelta::More(cost) }
     }
 

@@ -354,11 +354,14 @@ impl Way<Effect> for Villainous {
         let (i, one) = <Clauses as Way<Effect>>::read(i.agreeing(Agree::Bare))?;
         let (i, ()) = i.lit(", or")?;
         let (i, other) = <Clauses as Way<Effect>>::read(i.agreeing(Agree::Bare))?;
-        Ok((i, Effect::Choose { who, count: Count::Exactly(Num::Const(1)), between: vec![one, other] }))
+        let between = vec![one, other];
+        Ok((i, Effect::Choose { who, count: Count::Exactly(Num::Const(1)), between, villainous: true }))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        let Effect::Choose { who, count: Count::Exactly(Num::Const(1)), between } = value else { return false };
+        let Effect::Choose { who, count: Count::Exactly(Num::Const(1)), between, villainous: true } = value else {
+            return false;
+        };
         let [one, other] = between.as_slice() else { return false };
         o.attempt(|o| {
             <players::Subject as Way<Players>>::say(who, o)

@@ -16,7 +16,7 @@ use ways::{
     CastFromYours, Controlling, ControllingBoth, ControllingNone, HoldingIt, OnIt, PlayerCastMany, Remains,
     TappedForIt, TopIs,
 };
-pub(crate) use ways::{HowMany, OfLibrary, apart, controlled};
+pub(crate) use ways::{HowMany, OfLibrary, apart, controlled, last_of};
 
 /// The instruction before, until references are resolved.
 pub(crate) const LAST: u8 = u8::MAX;
@@ -84,6 +84,13 @@ phrases! {
         [none:(super::facts::NoneHasMoreLife)] { none }
         [["you win the flip" | "you won the flip" | "you win" | "you won"]] { Cond::WonFlip(LAST) }
         [lost:(LostFlip)] { Cond::Not(lost) }
+        [["it comes up heads" | "the coin comes up heads"]] { Cond::Heads(LAST) }
+        [tails:(Tails)] { Cond::Not(tails) }
+    }
+
+    /// "it comes up tails".
+    Tails: Cond {
+        [["it comes up tails" | "the coin comes up tails"]] { Cond::Heads(LAST) }
     }
 
     /// Which mana was spent, up to "to cast".

@@ -15,9 +15,16 @@ phrases! {
         ["until" it "leaves the battlefield"] { Duration::UntilLeaves(it) }
         [["until you exile another card with ~" | "until you exile another card with it"]] { Duration::UntilAnotherExiled }
         ["until a player planeswalks"] { Duration::UntilPlaneswalk }
+        ["until" event:(UntilEvent)] { Duration::UntilThat(event) }
         ["for the rest of the game"] { Duration::Forever }
         [["during its controller 's next untap step" | "during their controller 's next untap step" | "during their controllers ' next untap steps" | "during their controllers ' next untap step" | "during their next untap steps" | "during their next untap step"]] { Duration::NextUntapStep }
         ["during your next untap step"] { Duration::YourNextUntapStep }
+    }
+
+    /// What something lasts until.
+    UntilEvent: EventPattern {
+        [who:(super::players::Subject) "become* the monarch"] { EventPattern::Becomes { who, what: PlayerDesignation::Monarch } }
+        [who:(super::players::Subject) "cast*" what:(super::objects::Thing)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
     }
 
     /// A duration that may be left unsaid.

@@ -158,6 +158,7 @@ phrases! {
         [who:(TheirOwn) "life total becomes" verb:(BecomesLife)] { Effect::Do { who, verb, bind: None } }
         [doubled:(DoubledLife)] { doubled }
         [two:(super::twofold::PutTwo)] { two }
+        [either:(super::twofold::PutEither)] { either }
         [two:(super::twofold::PutCountersTwice)] { two }
         [two:(super::twofold::DealTwo)] { two }
         [two:(super::twofold::YouAndYours)] { two }
@@ -242,7 +243,7 @@ phrases! {
         ["for each color among" verb:(AddEachColor) who:(YouUnsaid)] { Effect::Do { who, verb, bind: None } }
         ["for each" of:(EachOf) "," effect:(Sentence)] { Effect::ForEach { of, effect } }
         [effect:(LeadDuration)] { effect }
-        ["unless" who:(Subject) "pay*" cost:(Costs) "," otherwise:(Sentence) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
+        ["unless" who:(Subject) cost:(super::cost::PaidBySomebody) "," otherwise:(Sentence) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [effect:(Where)] { effect }
         ["repeat this process until no one" cond:(SomeoneDid) then:(ItRepeats) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         ["when" cond "," body:(PlainBody)] { Effect::Reflexive(cond, body) }
@@ -454,17 +455,20 @@ fn done_by_same<'a>(clause: Effect, from: In<'a>, rest: In<'a>) -> Effect {
 
 /// A clause behind "may": its subject is the player who may.
 fn read_may_clause(i: In<'_>) -> Read<'_, Effect> {
-    let (i, verb) = Verb::parse(i.agreeing(Agree::Bare))?;
-    Ok((i, Effect::Do { who: Players::That(Ref::Word("".into()), Said::Pronoun), verb, bind: None }))
+    let i = i.agreeing(Agree::Bare);
+    let one = |i| {
+        let (i, verb) = Verb::parse(i)?;
+        Ok((i, Effect::Do { who: Players::That(Ref::Word("".into()), Said::Pronoun), verb, bind: None }))
+    };
+    longest(i, &[&one, &<super::twofold::PutTwo as Way<Effect>>::read])
 }
 
 fn say_clauses(effect: &Effect, may: bool, o: &mut Out<'_>) -> bool {
     // One clause may do several things: "put one into your hand and the other on the bottom of your library".
-    let whole = !may && matches!(effect, Effect::Seq(_));
-    if whole
+    if matches!(effect, Effect::Seq(_))
         && o.attempt(|o| {
             o.agree = Agree::Bare;
-            <Clause as Way<Effect>>::say(effect, o)
+            if may { say_may_clause(effect, o) } else { <Clause as Way<Effect>>::say(effect, o) }
         })
     {
         return true;
@@ -503,9 +507,11 @@ fn say_clauses(effect: &Effect, may: bool, o: &mut Out<'_>) -> bool {
 }
 
 fn say_may_clause(effect: &Effect, o: &mut Out<'_>) -> bool {
-    let Effect::Do { verb, .. } = effect else { return false };
     o.agree = Agree::Bare;
-    verb.say(o)
+    match effect {
+        Effect::Do { verb, .. } => verb.say(o),
+        two => <super::twofold::PutTwo as Way<Effect>>::say(two, o),
+    }
 }
 
 /// A body without modes: the rest of a sentence, as of a reflexive trigger.
@@ -648,7 +654,7 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
         }
         // "If a spell cast this way would ...": said of the sentence before.
         if let Ok((rest, rider)) = read_rider(rest)
-            && (matches!(rider, Rider::ForManaCost(_) | Rider::ForManaCostPlus(..))
+            && (matches!(rider, Rider::ForManaCost(_) | Rider::ForManaCostPlus(..) | Rider::ForManaCostLess(..))
                 || all.last().is_some_and(lets_cast))
             && let Some(first) = all.pop()
         {

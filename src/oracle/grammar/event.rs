@@ -79,7 +79,8 @@ phrases! {
         [what:(Thing) "block*" which:(Given<Thing>)] { EventPattern::Blocks { what, which } }
         [what:(Thing) ["become* blocked" | "are* blocked"]] { EventPattern::BecomesBlocked { what, by: None } }
         [what:(Thing) ["become* blocked by" | "are* blocked by"] by:(Given<Thing>)] { EventPattern::BecomesBlocked { what, by } }
-        [what:(Thing) ["attacks and isn't blocked" | "attacks and is not blocked"]] { EventPattern::Unblocked { what } }
+        [what:(Thing) ["attacks and isn't blocked" | "attacks and is not blocked"]] { EventPattern::Unblocked { what, whom: None } }
+        [what:(Thing) "attacks" whom:(AttackedOne) ["and isn't blocked" | "and is not blocked"]] { EventPattern::Unblocked { what, whom } }
         [source:(Thing) "deal* combat damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: Some(true), to, batch: false } }
         [source:(Thing) "deal* noncombat damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: Some(false), to, batch: false } }
         [source:(Thing) "deal* damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: None, to, batch: false } }
@@ -162,22 +163,36 @@ phrases! {
         [what:(OneOrMore) "are* turned face up"] { EventPattern::TurnedFaceUp { what } }
         [what:(OneOrMore) "transform*"] { EventPattern::Transforms { what } }
         [what:(OneOrMore) "block*"] { EventPattern::Blocks { what, which: None } }
+        [{OneOrMoreOf} kind:(Counters) "counters are put on" what:(Several)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
+        [by:(WhoPuts) {OneOrMoreOf} kind:(Counters) "counters on" what:(Several)] { EventPattern::CountersPut { what, kind, batch: true, by } }
     }
 
     /// An event and what is said of its time.
     TimedEvent: EventPattern {
         [one:(FirstEvent)] { one }
-        [one:(FirstEvent) ["for the first time each turn" | "for the first time during each of their turns"]] { EventPattern::Nth(one, 1) }
+        [one:(FirstEvent) ["for the first time each turn" | "for the first time this turn" | "for the first time during each of their turns"]] { EventPattern::Nth(one, 1) }
         [one:(FirstEvent) "during" cond:(TheirTurn)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "without dying" cond:(NotDied)] { EventPattern::While(one, cond) }
+        [one:(FirstEvent) "attached to" cond:(ItsAttachedTo)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "other than the battlefield" cond:(NotFromThere)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "while" cond] { EventPattern::While(one, cond) }
+    }
+
+    /// "a creature", that this object enters attached to.
+    ItsAttachedTo: Cond {
+        [to:(AttachedSo) it:(ThisOne)] { Cond::Is(it, to) }
+    }
+
+    /// What is attached to such a thing.
+    AttachedSo: Filter {
+        [to:(AttachedPred) noun:(AnyNoun)] { Filter { heads: noun, noun: Noun::Object, post: to } }
     }
 
     /// "your turn", "combat".
     TheirTurn: Cond {
         [whose:(TheirOwn) "turn"] { Cond::TurnOf(whose) }
         ["combat"] { Cond::During(StepKind::Combat) }
+        ["your untap step" both:(YourUntap)] { Cond::And(both) }
     }
 
     /// Events, as they stand behind "when" and "whenever".
@@ -403,6 +418,8 @@ fn anything() -> Filter {
 }
 
 silent! {
+    /// In your untap step.
+    YourUntap: Vec<Cond> = vec![Cond::TurnOf(Box::new(Players::You)), Cond::During(StepKind::Untap)];
     /// It did not die.
     NotDied: Cond = not_this(EventPattern::Dies { what: anything(), batch: false });
     /// It did not come from the battlefield.
@@ -417,6 +434,8 @@ silent! {
     SomePlayer: Option<Players> = Some(Players::APlayer);
     /// This object.
     ThisOne: Ref = Ref::Word("~".into());
+    /// Whatever it is.
+    AnyNoun: Vec<Head> = Vec::new();
     /// From the battlefield.
     FromBattlefield: Option<Origin> = Some(Origin::BATTLEFIELD);
     /// By you.
@@ -425,6 +444,19 @@ silent! {
     PlayerOrBattle: DamageTo = DamageTo::Either(Players::APlayer, battles());
     /// The players with as much life as any.
     MostLife: Players = most_life();
+}
+
+/// "a creature" behind "attached to", as what holds of what is attached to it.
+struct AttachedPred;
+
+impl Way<Vec<Pred>> for AttachedPred {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        <Thing as Way<Filter>>::read(i).map(|(i, to)| (i, vec![Pred::AttachedTo(Box::new(to))]))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [Pred::AttachedTo(to)] if <Thing as Way<Filter>>::say(to, o))
+    }
 }
 
 pub(crate) fn any_creature() -> Filter {
@@ -455,7 +487,7 @@ pub(crate) fn subject(event: &mut EventPattern) -> Option<&mut Filter> {
         | EventPattern::Attacks { what, .. }
         | EventPattern::Blocks { what, .. }
         | EventPattern::BecomesBlocked { what, .. }
-        | EventPattern::Unblocked { what }
+        | EventPattern::Unblocked { what, .. }
         | EventPattern::Taps { what }
         | EventPattern::Untaps { what }
         | EventPattern::Transforms { what }
@@ -503,6 +535,8 @@ phrases! {
         [["the beginning of your next" | "the beginning of your first"] step] { EventPattern::Beginning { step, whose: Some(Players::You), next: true } }
         ["the beginning of" whose:(Given<TheirOwn>) "next main phase"] { EventPattern::Beginning { step: StepKind::Main, whose, next: true } }
         ["the beginning of the next turn 's" step] { EventPattern::NextTurns(step) }
+        ["the beginning of that turn 's" step] { EventPattern::ThatTurns(step) }
+        ["this turn 's next end of combat"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: None, next: true } }
         ["end of combat"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: None, next: false } }
     }
 

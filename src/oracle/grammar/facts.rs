@@ -31,6 +31,7 @@ phrases! {
         [["excess damage was dealt this way" | "excess damage was dealt to a permanent this way" | "excess damage was dealt to a creature this way" | "excess damage was dealt to that creature this way"] n:(ExcessDealt) one:(super::unsaid::JustOne)] { Cond::Compare(n, Cmp::Ge, one) }
         ["it's your combat phase" all:(YourCombat)] { Cond::And(all) }
         [["it was kicked twice" | "~ was kicked twice" | "this spell was kicked twice"] times:(Kicks) n:(Two)] { Cond::Compare(times, Cmp::Ge, n) }
+        [both:(AttackedBeside)] { Cond::And(both) }
         [["it entered from" | "that creature entered from"] event:(EnteredFrom)] { Cond::EventIs(event) }
         ["you've been attacked this step" who:(Yourself)] { Cond::Has(who, PlayerDesignation::Attacked) }
         [["you gained or lost life this turn" | "you've gained or lost life this turn"] event:(LifeChanges)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
@@ -139,6 +140,44 @@ silent! {
         Cond::TurnOf(Box::new(Players::You)),
         Cond::During(StepKind::Main),
     ];
+}
+
+/// "~ and at least two other creatures attacked this combat".
+struct AttackedBeside;
+
+impl Way<Vec<Cond>> for AttackedBeside {
+    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
+        let (i, what) = <Thing as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("and at least")?;
+        let (i, n) = <Spelled as Way<i32>>::read(i)?;
+        let (i, others) = <Several as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("attacked this combat")?;
+        let attacked = |what, n| {
+            let event = Box::new(EventPattern::Attacks { what, whom: None, alone: false });
+            Cond::Happened(event, Window::ThisCombat, Cmp::Ge, Num::Const(n))
+        };
+        Ok((i, vec![attacked(what, 1), attacked(others, n)]))
+    }
+
+    fn say(value: &Vec<Cond>, o: &mut Out<'_>) -> bool {
+        let [
+            Cond::Happened(one, Window::ThisCombat, ..),
+            Cond::Happened(two, Window::ThisCombat, Cmp::Ge, Num::Const(n)),
+        ] = value.as_slice()
+        else {
+            return false;
+        };
+        match (&**one, &**two) {
+            (EventPattern::Attacks { what, .. }, EventPattern::Attacks { what: others, .. }) => o.attempt(|o| {
+                <Thing as Way<Filter>>::say(what, o)
+                    && o.lit("and at least")
+                    && <Spelled as Way<i32>>::say(n, o)
+                    && <Several as Way<Filter>>::say(others, o)
+                    && o.lit("attacked this combat")
+            }),
+            _ => false,
+        }
+    }
 }
 
 /// Makes a kind from a way of saying its one property.

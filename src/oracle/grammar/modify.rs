@@ -4,7 +4,7 @@ mod being;
 
 use std::sync::Arc;
 
-use crate::card::{CardTypes, Colors};
+use crate::card::{CardType, CardTypes, Colors, SubtypeKind};
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 use crate::oracle::words::{self, Many};
@@ -138,6 +138,7 @@ phrases! {
         ["lose*" keywords:(Names)] { Modification::Lose(keywords) }
         ["lose*" these:(Quoted)] { Modification::LoseThis(these) }
         ["lose*" "all abilities"] { Modification::LoseAll }
+        ["lose*" "all abilities except mana abilities"] { Modification::LoseAllBut(AbilityClass::Mana) }
         ["lose*" others:(OthersLost)] { Modification::LoseOthers(others) }
         [["it loses" | "they lose"] others:(OthersLost)] { Modification::LoseOthers(others) }
         ["lose*" "all creature types"] { Modification::NoCreatureTypes }
@@ -161,7 +162,11 @@ phrases! {
         ["gain*" "all basic land types" which:(being::Basics)] { Modification::EveryLandType(which) }
         [["can't have or gain" | "can't have"] keywords:(Names)] { Modification::CantHave(keywords) }
         ["aren't*" types:(NoLonger)] { Modification::RemoveTypes(types) }
-        ["have*" "all activated abilities of" what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated)) }
+        ["have*" "the full text of" it] { Modification::FullText(it) }
+        ["have*" "the text" abilities:(Quoted)] { Modification::Have(abilities) }
+        ["are*" "a copy of" it] { Modification::CopyOf(it) }
+        ["have*" "all activated abilities of" what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated), false) }
+        ["have*" "all activated abilities of" what ". you may activate each of those abilities only once each turn"] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated), true) }
     }
 }
 
@@ -323,11 +328,11 @@ const IN_ADDITION: &[&str] = &[
     "in addition to her other types",
     "in addition to its other creature types",
     "in addition to their other creature types",
-    "in addition to its other colors and types",
-    "in addition to their other colors and types",
     "in addition to its other land types",
     "in addition to their other land types",
 ];
+const COLORS_TOO: &[&str] =
+    &["in addition to its other colors and types", "in addition to their other colors and types"];
 /// Both power and toughness hang on one number.
 const EACH_EQUAL: &[&str] = &[
     "with power and toughness each equal to",
@@ -351,7 +356,7 @@ impl Way<Becomes> for BecomesWhat {
             what.colors = Colors::COLORLESS;
         }
         let mut base = false;
-        let mut in_addition = false;
+        let (mut in_addition, mut colors_too) = (false, false);
         let mut still = Still::Unsaid;
         loop {
             if what.abilities.is_empty()
@@ -383,6 +388,9 @@ impl Way<Becomes> for BecomesWhat {
             } else if !in_addition && let Ok((rest, ())) = one_of(i, IN_ADDITION) {
                 in_addition = true;
                 i = rest;
+            } else if !in_addition && let Ok((rest, ())) = one_of(i, COLORS_TOO) {
+                (in_addition, colors_too) = (true, true);
+                i = rest;
             } else if still == Still::Unsaid
                 && let Ok((rest, ())) = one_of(i, STILL)
             {
@@ -392,7 +400,7 @@ impl Way<Becomes> for BecomesWhat {
                 break;
             }
         }
-        Ok((i, Becomes { what, in_addition, still, base, colored }))
+        Ok((i, Becomes { what, in_addition, colors_too, still, base, colored }))
     }
 
     fn say(value: &Becomes, o: &mut Out<'_>) -> bool {
@@ -413,7 +421,8 @@ impl Way<Becomes> for BecomesWhat {
             }
         };
         let still = |o: &mut Out<'_>| value.still != Still::Here || o.either(STILL);
-        let addition = |o: &mut Out<'_>| !value.in_addition || o.either(IN_ADDITION);
+        let addition =
+            |o: &mut Out<'_>| !value.in_addition || o.either(if value.colors_too { COLORS_TOO } else { IN_ADDITION });
         o.attempt(|o| front(o) && with(o) && addition(o) && still(o))
             || o.attempt(|o| front(o) && addition(o) && with(o) && still(o))
     }
@@ -421,6 +430,23 @@ impl Way<Becomes> for BecomesWhat {
 
 /// The front of a description, in the singular or plural.
 fn read_kind(i: In<'_>) -> Read<'_, (TokenSpec, bool)> {
+    let (rest, (mut spec, colored)) = read_front_of_kind(i)?;
+    // "Saproling creatures and Forest lands"
+    let (rest, more) = maybe(rest, |i| {
+        let (i, ()) = i.lit("and")?;
+        let (i, (more, colored)) = read_front_of_kind(i)?;
+        let plain = !colored && more.pt.is_none() && more.supertypes.is_empty() && !more.types.is_empty();
+        if plain && !spec.types.is_empty() { Ok((i, more)) } else { i.stumble() }
+    });
+    if let Some(more) = more {
+        spec.types |= more.types;
+        spec.subtypes.extend(more.subtypes);
+    }
+    if spec.types.is_empty() && spec.subtypes.is_empty() { i.stumble() } else { Ok((rest, (spec, colored))) }
+}
+
+/// One description, whose last word may be in the plural.
+fn read_front_of_kind(i: In<'_>) -> Read<'_, (TokenSpec, bool)> {
     let (rest, (mut spec, colored)) = tokens::read_front(i)?;
     // "artifact creatures", "Forests"
     let (rest, last) = maybe(rest, |i| {
@@ -439,12 +465,40 @@ fn read_kind(i: In<'_>) -> Read<'_, (TokenSpec, bool)> {
         Some((None, Some(subtype))) => spec.subtypes.push(subtype),
         _ => {}
     }
-    if spec.types.is_empty() && spec.subtypes.is_empty() { i.stumble() } else { Ok((rest, (spec, colored))) }
+    Ok((rest, (spec, colored)))
+}
+
+/// "1/1 green Saproling creatures and Forest lands": the description in two parts, the second of one card type with its own subtypes.
+fn say_two_kinds(spec: &TokenSpec, colored: bool, o: &mut Out<'_>) -> bool {
+    spec.types.each().any(|last| {
+        let of_last = |subtype: &crate::card::Subtype| match subtype.kind() {
+            SubtypeKind::Creature => last == CardType::Creature,
+            SubtypeKind::Land => last == CardType::Land,
+            SubtypeKind::Artifact => last == CardType::Artifact,
+            SubtypeKind::Enchantment => last == CardType::Enchantment,
+            _ => false,
+        };
+        let (theirs, others): (Vec<_>, Vec<_>) = spec.subtypes.iter().copied().partition(of_last);
+        let Some(first) = (spec.types - CardTypes::from(last)).each().last() else { return false };
+        let front = TokenSpec {
+            types: spec.types - CardTypes::from(last) - CardTypes::from(first),
+            subtypes: others,
+            ..spec.clone()
+        };
+        let behind = TokenSpec { subtypes: theirs, ..TokenSpec::empty() };
+        o.attempt(|o| {
+            tokens::say_front(&front, colored, o)
+                && o.plain(&words::plural(first.word()))
+                && o.lit("and")
+                && tokens::say_front(&behind, false, o)
+                && o.plain(&words::plural(last.word()))
+        })
+    })
 }
 
 fn say_kind(spec: &TokenSpec, value: &Becomes, o: &mut Out<'_>) -> bool {
     let shown = if value.base { TokenSpec { pt: None, ..spec.clone() } } else { spec.clone() };
-    if o.attempt(|o| tokens::say_front(&shown, value.colored, o)) {
+    if o.attempt(|o| tokens::say_front(&shown, value.colored, o)) || say_two_kinds(&shown, value.colored, o) {
         return true;
     }
     // In the plural the last word is inflected.
@@ -497,6 +551,7 @@ phrases! {
         [["it's" | "he's" | "she's" | "they're"] types:(Legendary)] { Modification::AddTypes(types) }
         ["it has no mana cost"] { Modification::ManaCost(None) }
         [["it's" | "the token is" | "they're"] (p, t):(SetTo)] { Modification::SetPt(p, t) }
+        [["it has ~ 's other abilities" | "he has ~ 's other abilities" | "she has ~ 's other abilities"]] { Modification::GainOthers }
         [["it has this ability" | "it gains this ability" | "he has this ability" | "she has this ability" | "this ability"]] { Modification::GainThis }
         [["its name is" | "his name is" | "her name is"] ?"still" name:(ItsName)] { Modification::Name(name) }
         [["it's still"] (p, t):(SetTo)] { Modification::SetPt(p, t) }

@@ -36,6 +36,9 @@ macro_rules! in_both_numbers {
     };
 }
 
+/// How many coins came up heads, until references are resolved.
+pub(crate) const HEADS: u8 = u8::MAX - 3;
+
 /// "twice X": so many times what X stands for.
 const TIMES_X: &[(&str, i32)] = &[("twice X", 2), ("two times X", 2), ("three times X", 3), ("five times X", 5)];
 
@@ -286,9 +289,15 @@ phrases! {
         [n:(Spelled) "plus" m:(Values)] { Num::Plus(n, m) }
         [n:(Numeral) "minus" m:(Values)] { Num::Minus(n, m) }
         [n:(Spelled) "minus" m:(Values)] { Num::Minus(n, m) }
+        [["the amount of damage dealt to" | "the damage dealt to"] dealt:(DealtBy)] { Num::HappenedAmount(dealt, Window::ThisTurn) }
         ["the number of" n:(NumberOf) "plus" m:(Values)] { Num::Plus(n, m) }
         ["the number of" n:(NumberOf) "minus" m:(Values)] { Num::Minus(n, m) }
         ["the number of" n:(NumberOf) "plus the number of" m:(NumberOf)] { Num::Plus(n, m) }
+    }
+
+    /// "~ this turn by sources they controlled": damage that some sources have dealt.
+    DealtBy: EventPattern {
+        [to:(super::would::Harmed) "this turn by" source:(Given<Several>)] { EventPattern::DealtDamage { to, combat: None, source } }
     }
 
     /// "you gained", "your opponents have lost", behind "life".
@@ -405,6 +414,7 @@ phrases! {
         ["1 life lost this way"] { Num::BoundAmount(AMOUNT) }
         ["card exiled from their hand this way" set:(ExiledFromHand)] { Num::Count(set) }
         [["flip you win" | "flip you won"]] { Num::BoundAmount(AMOUNT) }
+        ["coin that comes up heads"] { Num::BoundAmount(HEADS) }
         [set:(ThisWayOne)] { Num::Count(set) }
         [tally:(super::tally::EachTally)] { tally }
         ["1 life" e:(LifeOf) "this turn"] { Num::HappenedAmount(e, Window::ThisTurn) }

@@ -31,6 +31,7 @@ phrases! {
         ["the" what:(select::NthSpell)] { Objects::All(what, Quantifier::Each) }
         [what:(Several)] { Objects::All(what, Quantifier::Plural) }
         [some:(SomeOf)] { some }
+        [some:(OneOfKinds)] { some }
         [["all other cards revealed this way" | "all other cards exiled this way" | "the other cards revealed this way" | "the other cards exiled this way" | "each other card revealed this way" | "each other card exiled this way"]] { Objects::Rest(LAST) }
         [among:(AmongThem)] { among }
         [those:(AllOfThose)] { those }
@@ -363,6 +364,31 @@ impl Way<Objects> for SomeOf {
     }
 }
 
+/// "a permanent you control or a card from your hand": one of several kinds, each with all that is said of it.
+struct OneOfKinds;
+
+impl Way<Objects> for OneOfKinds {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (rest, filter) = <select::AKind as Way<Filter>>::read(i)?;
+        if !i.cx.dispatch.is_probe() && select::kinds_of(&filter).is_none() {
+            return i.stumble();
+        }
+        let count = Count::Exactly(Num::Const(1));
+        Ok((rest.agreeing(Agree::Third), Objects::Some { count, filter, random: false, chooser: None }))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Some { count, filter, random: false, chooser: None } = value else { return false };
+        let said = *count == Count::Exactly(Num::Const(1))
+            && select::kinds_of(filter).is_some()
+            && <select::AKind as Way<Filter>>::say(filter, o);
+        if said {
+            o.agree = Agree::Third;
+        }
+        said
+    }
+}
+
 /// How many of a set: also "all", "each".
 fn read_share(i: In<'_>) -> Read<'_, (Count, Many)> {
     longest(
@@ -396,9 +422,12 @@ impl Way<Objects> for AmongThem {
         }
         if let Ok((rest, from)) = rest.lit("of").and_then(|(rest, ())| Ref::parse(rest)) {
             let (rest, random) = maybe(rest, |i| i.lit("at random"));
+            // "all of them with that name": of those, such as this is said of.
+            let mut such = any;
+            let rest = if rest.s.starts_with("with ") { select::posts(rest, &mut such) } else { rest };
             return Ok((
                 rest.agreeing(if many == Many::One { Agree::Third } else { Agree::Bare }),
-                Objects::Among { from, count, filter: any, random: random.is_some() },
+                Objects::Among { from, count, filter: such, random: random.is_some() },
             ));
         }
         let (rest, filter) = select::read(rest, many)?;
@@ -419,7 +448,9 @@ impl Way<Objects> for AmongThem {
         let Objects::Among { from, count, filter, random } = value else { return false };
         if filter.heads.is_empty() {
             if !filter.post.is_empty() {
-                return false;
+                let share = |o: &mut Out<'_>| (*count == Count::All && o.lit("all")) || say_count(count, o).is_some();
+                let such = |o: &mut Out<'_>| filter.post.iter().all(|post| <select::Post as Way<Pred>>::say(post, o));
+                return !*random && o.attempt(|o| share(o) && o.lit("of") && from.say(o) && such(o));
             }
             if *from == Ref::Word(super::refer::UNSAID.into()) {
                 return say_count(count, o).is_some();

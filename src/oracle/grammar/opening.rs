@@ -24,9 +24,28 @@ pub(super) const IF_DONE: &str = ". if you do ,";
 /// "If you do, ...", or nothing.
 fn then(i: In<'_>) -> Read<'_, Effect> {
     match i.lit(IF_DONE) {
-        Ok((i, ())) => <Sentence as Way<Effect>>::read(i),
+        Ok((i, ())) => {
+            let (mut i, first) = <Sentence as Way<Effect>>::read(i)?;
+            let mut all = vec![first];
+            while let Ok((rest, next)) = i.lit(".").and_then(|(rest, ())| <Sentence as Way<Effect>>::read(rest)) {
+                all.push(next);
+                i = rest;
+            }
+            Ok((i, if all.len() == 1 { all.pop().unwrap_or_default() } else { Effect::Seq(all) }))
+        }
         Err(_) => Ok((i, Effect::None)),
     }
+}
+
+/// Says the sentences that [`then`] reads.
+fn say_then(then: &Effect, o: &mut Out<'_>) -> bool {
+    if o.attempt(|o| <Sentence as Way<Effect>>::say(then, o)) {
+        return true;
+    }
+    let Effect::Seq(all) = then else { return false };
+    o.attempt(|o| {
+        all.iter().enumerate().all(|(at, one)| (at == 0 || o.lit(".")) && <Sentence as Way<Effect>>::say(one, o))
+    })
 }
 
 impl Way<OpeningHand> for Opening {
@@ -55,7 +74,7 @@ impl Way<OpeningHand> for Opening {
                         && o.either(BEGIN)
                         && to.said.iter().all(|how| <place::With as Way<PlaceHow>>::say(how, o))
                 }
-            }) && (value.then == Effect::None || (o.lit(IF_DONE) && <Sentence as Way<Effect>>::say(&value.then, o)))
+            }) && (value.then == Effect::None || (o.lit(IF_DONE) && say_then(&value.then, o)))
         })
     }
 }

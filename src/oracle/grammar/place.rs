@@ -219,6 +219,7 @@ phrases! {
         ["attacking"] { PlaceHow::Attacking }
         ["face down"] { PlaceHow::FaceDown }
         ["transformed"] { PlaceHow::Transformed }
+        ["flipped"] { PlaceHow::Flipped }
         ["under your control"] { PlaceHow::Under(Players::You) }
         [["under its owner 's control" | "under his owner 's control" | "under her owner 's control" | "under their owner 's control" | "under their owners ' control"]] { PlaceHow::UnderOwner }
         ["in any order"] { PlaceHow::AnyOrder }
@@ -286,6 +287,7 @@ impl PlaceHow {
             Self::Attacking => place.attacking = true,
             Self::FaceDown => place.face_down = true,
             Self::Transformed => place.transformed = true,
+            Self::Flipped => place.flipped = true,
             Self::Under(who) => place.under = Some(who.clone()),
             Self::UnderOwner => place.under = None,
             Self::AnyOrder => place.order = PlaceOrder::Any,

@@ -48,6 +48,10 @@ fn words_of(i: In<'_>) -> Read<'_, (usize, Agree)> {
             let (rest, ()) = one_of(i, HAUNTED)?;
             Ok((rest, (used(rest), Agree::Third)))
         }
+        "the" if FIRST_NAMED.iter().any(|first| i.s.starts_with(first)) => {
+            let (rest, ()) = one_of(i, FIRST_NAMED)?;
+            Ok((rest, (used(rest), Agree::Third)))
+        }
         "both" => {
             let (rest, agree) = noun(rest, false)?;
             if agree == Agree::Bare { Ok((rest, (used(rest), agree))) } else { i.stumble() }
@@ -91,6 +95,9 @@ pub(crate) fn is_giver(word: &str) -> bool {
 
 /// What a card with haunt haunts (702.55b).
 pub(crate) const HAUNTED: &[&str] = &["the creature it haunts", "the creature ~ haunts"];
+
+/// Of several that were named, the one named first.
+pub(crate) const FIRST_NAMED: &[&str] = &["the first card", "the first creature", "the first permanent"];
 
 /// The cards exiled with this object, whatever their words.
 pub(crate) const EXILED_WITH_THIS: &str = "cards exiled with this";
@@ -137,6 +144,7 @@ const DEFINITE: &[&str] = &[
     "permanents",
     "land",
     "artifact",
+    "source",
 ];
 
 /// Whose the target is that is meant, of several: "the creature you control".
@@ -218,7 +226,7 @@ pub(crate) fn spoken(it: &Ref) -> &str {
         Ref::Linked => "the exiled card",
         Ref::Haunted => "the creature it haunts",
         Ref::ChosenObject => "the chosen creature",
-        Ref::OnTop(_) => "that card",
+        Ref::OnTop(_) | Ref::OnGraveyard(_) => "that card",
         Ref::SourceOf(_) => "that permanent",
         Ref::Paid => "the sacrificed creature",
         Ref::Target(_)

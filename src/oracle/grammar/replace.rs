@@ -116,7 +116,7 @@ phrases! {
 
 /// "two +1/+1 counters on it", "an additional +1/+1 counter on it for each ...", "a +1/+1 counter, a flying counter, and a
 /// shield counter on it".
-pub(super) struct WithCounters;
+pub(crate) struct WithCounters;
 
 const ON_IT: &[&str] = &["on it", "on them", "on him", "on her"];
 const MORE: &str = "additional";

@@ -24,6 +24,7 @@ phrases! {
         [what:(Subject) "can't attack or block"] { RuleChange::CantAttackOrBlock(what) }
         [what:(Subject) "can't attack or block alone"] { RuleChange::CantAttackOrBlockAlone(what) }
         [what:(Subject) "can't have more than" n:(Spelled) kind "counters on it"] { RuleChange::CounterLimit(what, kind, Num::Const(n)) }
+        [what:(Subject) ["can attack only alone" | "can only attack alone"]] { RuleChange::AttackOnlyAlone(what) }
         [what:(Subject) "can't attack alone"] { RuleChange::CantAttackAlone(what) }
         [what:(Subject) "can't block alone"] { RuleChange::CantBlockAlone(what) }
         ["no more than one creature can attack each combat"] { RuleChange::AttackerLimit(1, None) }
@@ -39,11 +40,13 @@ phrases! {
         [what:(Subject) "can't be blocked by more than one creature"] { RuleChange::CantBeBlocked(what, BlockLimit::AtMost(1)) }
         [what:(Subject) "attack*" ["each combat if able" | "each turn if able" | "this turn if able" | "this combat if able" | "if able"]] { RuleChange::MustAttack(what, None) }
         [what:(Subject) "attack*" whom:(super::event::AttackedOne) ["each combat if able" | "this turn if able" | "if able" | "this combat if able"]] { RuleChange::MustAttack(what, whom) }
+        ["if" leader:(Thing) "attacks ," what:(Subject) "attack*" "if able"] { RuleChange::MustAttackBeside(leader, what) }
         [what:(Subject) "block*" ["each combat if able" | "each turn if able" | "this turn if able" | "this combat if able" | "if able"]] { RuleChange::MustBlock(what, None) }
         [what:(Subject) "block*" which:(BlockWhich) ["this turn if able" | "if able" | "this combat if able" | "each combat if able"]] { RuleChange::MustBlock(what, which) }
         [what:(Subject) "must be blocked if able"] { RuleChange::MustBeBlocked(what, false) }
         [what:(Subject) "must be blocked this turn if able"] { RuleChange::MustBeBlocked(what, false) }
         ["all creatures able to block" what ?"this turn" "do so"] { RuleChange::MustBeBlocked(what, true) }
+        ["all creatures able to block" both:(ItOrHost) "do so"] { RuleChange::MustBeBlocked(both, true) }
         [what:(Subject) "can block" n:(MoreCreatures) ["each combat" | "this turn"]] { RuleChange::BlockAdditional(what, n) }
         [what:(Subject) "can block any number of creatures" ?"each combat" ?"this turn"] { RuleChange::BlockAdditional(what, None) }
         [what:(Subject) "can" how:(AsIf)] { RuleChange::AsThough(what, how) }
@@ -198,6 +201,7 @@ phrases! {
     BarredDeed: RuleChange {
         [deed who:(Yourself)] { RuleChange::PlayersCant(who, deed) }
         ["cast" ?"additional" what:(Several) who:(Yourself)] { RuleChange::CantCast(who, what) }
+        ["play" what:(Several) who:(Yourself)] { RuleChange::CantPlay(who, what) }
         ["activate abilities of" what:(Given<Several>) who:(Given<Yourself>)] { RuleChange::CantActivate(who, what, None) }
         ["activate abilities of" what:(Given<Several>) "unless they're mana abilities" who:(Given<Yourself>)] { RuleChange::CantActivate(who, what, Some(AbilityClass::NotMana)) }
         ["activate" class:(Given<BarredClass>) of:(OfWhatever) who:(Given<Yourself>)] { RuleChange::CantActivate(who, of, class) }
@@ -350,9 +354,10 @@ struct Barred;
 /// The player of whom such a rule speaks.
 fn barred_player(rule: &mut RuleChange) -> Option<&mut Players> {
     match rule {
-        RuleChange::PlayersCant(who, _) | RuleChange::CantCast(who, _) | RuleChange::CantActivate(Some(who), ..) => {
-            Some(who)
-        }
+        RuleChange::PlayersCant(who, _)
+        | RuleChange::CantCast(who, _)
+        | RuleChange::CantPlay(who, _)
+        | RuleChange::CantActivate(Some(who), ..) => Some(who),
         _ => None,
     }
 }
@@ -423,6 +428,28 @@ impl Way<Box<str>> for ASaidRule {
 
     fn say(value: &Box<str>, o: &mut Out<'_>) -> bool {
         RULES.contains(&&**value) && o.plain(value)
+    }
+}
+
+/// "~ or enchanted creature": this one, or what it is attached to.
+struct ItOrHost;
+
+impl Way<Objects> for ItOrHost {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, this) = Ref::parse(i)?;
+        let (i, ()) = i.lit("or")?;
+        let (i, host) = Ref::parse(i)?;
+        Ok((i, Objects::And([this, host].map(|it| Objects::That(it, Said::Pronoun)).into())))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::And(both) = value else { return false };
+        match both.as_slice() {
+            [Objects::That(this, _), Objects::That(host, _)] => {
+                o.attempt(|o| this.say(o) && o.lit("or") && host.say(o))
+            }
+            _ => false,
+        }
     }
 }
 

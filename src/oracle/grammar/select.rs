@@ -146,7 +146,7 @@ fn either(kinds: Vec<Filter>) -> Filter {
 }
 
 /// What [`either`] has joined.
-fn kinds_of(filter: &Filter) -> Option<Vec<Filter>> {
+pub(crate) fn kinds_of(filter: &Filter) -> Option<Vec<Filter>> {
     match filter.post.first() {
         Some(Pred::Or(kinds)) if filter.heads.is_empty() => {
             let kind = |pred: &Pred| match pred {

@@ -222,8 +222,22 @@ pub(crate) fn of_those() -> TokenSpec {
     TokenSpec { copy_of: Some(Box::new(those)), ..TokenSpec::empty() }
 }
 
-/// How a token is said to have every color.
-const ALL_COLORS: &[&str] = &["that's all colors", "that are all colors"];
+/// What stands between a token and the colors said behind it: "that are red, green, and white".
+const COLORED: &[&str] = &["that's", "that are"];
+
+/// The colors said behind a token.
+fn colors_behind(i: In<'_>) -> Read<'_, Colors> {
+    let (i, ()) = one_of(i, COLORED)?;
+    match i.lit("all colors") {
+        Ok((i, ())) => Ok((i, Colors::all())),
+        Err(_) => read_colors(i).map_or_else(|| i.stumble(), Ok),
+    }
+}
+
+/// Says what [`colors_behind`] reads.
+fn say_colors_behind(colors: Colors, o: &mut Out<'_>) -> bool {
+    o.either(COLORED) && ((colors == Colors::all() && o.lit("all colors")) || say_colors(colors, o))
+}
 
 /// What stands behind "create".
 pub(crate) struct Created;
@@ -265,8 +279,8 @@ impl Way<Verb> for Created {
                         return i.stumble();
                     }
                     let (i, ()) = i.lit(word)?;
-                    let (i, ()) = one_of(i, ALL_COLORS)?;
-                    Ok((i, TokenSpec { colors: Colors::all(), ..token }))
+                    let (i, colors) = colors_behind(i)?;
+                    Ok((i, TokenSpec { colors, ..token }))
                 },
                 &|i| {
                     let (i, ()) = i.lit(word)?;
@@ -498,8 +512,7 @@ fn say_created(
                 && super::modify::say_except(&token.except, |_, _| false, o)
         } else {
             say_kind(token, single, o)
-                || (token.colors == Colors::all()
-                    && o.attempt(|o| say_front(token, false, o) && o.lit(word) && o.either(ALL_COLORS)))
+                || o.attempt(|o| say_front(token, false, o) && o.lit(word) && say_colors_behind(token.colors, o))
         }
     };
     let tapped = |o: &mut Out<'_>| match how {

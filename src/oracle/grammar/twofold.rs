@@ -148,6 +148,39 @@ impl Way<Effect> for PutTwo {
     }
 }
 
+/// "put that card onto the battlefield or into your hand": one of two places, as the player chooses.
+pub(crate) struct PutEither;
+
+impl Way<Effect> for PutEither {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, ()) = i.lit("put*")?;
+        let (i, what) = Ref::parse(i)?;
+        let (i, to) = Place::parse(i)?;
+        let (i, ()) = i.lit("or")?;
+        let (i, there) = Place::parse(i)?;
+        let put = |to| done(Verb::Move { what: Objects::That(what.clone(), Said::Pronoun), to });
+        let (count, between) = (Count::Exactly(Num::Const(1)), vec![put(to), put(there)]);
+        Ok((i, Effect::Choose { who: Players::You, count, between, villainous: false }))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Choose { who: Players::You, count: Count::Exactly(Num::Const(1)), between, villainous: false } =
+            value
+        else {
+            return false;
+        };
+        match between.as_slice() {
+            [
+                Effect::Do { who: Players::You, verb: Verb::Move { what: Objects::That(what, _), to }, .. },
+                Effect::Do { who: Players::You, verb: Verb::Move { what: Objects::That(same, _), to: there }, .. },
+            ] if what == same => {
+                o.attempt(|o| o.lit("put*") && what.say(o) && to.say(o) && o.lit("or") && there.say(o))
+            }
+            _ => false,
+        }
+    }
+}
+
 /// "put a +1/+1 counter on ~ and a +1/+1 counter on target Elf".
 pub(crate) struct PutCountersTwice;
 

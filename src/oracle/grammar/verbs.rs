@@ -75,7 +75,7 @@ phrases! {
         ["destroy*" what {DestroyedSo}] { Verb::Destroy(what, true) }
         ["destroy*" what [". it can't be regenerated" | ". they can't be regenerated" | ". that creature can't be regenerated" | ". those creatures can't be regenerated" | ". a creature destroyed this way can't be regenerated" | ". creatures destroyed this way can't be regenerated" | ". a permanent destroyed this way can't be regenerated" | ". permanents destroyed this way can't be regenerated" | "and it can't be regenerated" | "and they can't be regenerated"]] { Verb::Destroy(what, true) }
         ["exile*" what with:(Nothing)] { Verb::Exile { what, face_down: false, until: None, with } }
-        ["exile*" what "face down" with:(Nothing)] { Verb::Exile { what, face_down: true, until: None, with } }
+        ["exile*" what ["face down" | "in a face-down pile"] with:(Nothing)] { Verb::Exile { what, face_down: true, until: None, with } }
         ["exile*" what until:(Given<Lasting>) with:(Nothing)] { Verb::Exile { what, face_down: false, until, with } }
         ["exile*" what "with" with:(OneKind) ["on it" | "on them"]] { Verb::Exile { what, face_down: false, until: None, with } }
         ["sacrifice*" what] { Verb::Sacrifice(what) }
@@ -89,6 +89,7 @@ phrases! {
         ["put*" "your commander" to "from the command zone" what:(CommanderThere)] { Verb::Move { what, to } }
         ["put*" (what, to):(FromBehind)] { Verb::Move { what, to } }
         ["put*" (count, kind):(CountersOf) "on" on] { Verb::PutCounters { count, kind, on, divided: false } }
+        [limited:(CountersAtMost)] { limited }
         ["put*" "a number of" kind "counters equal to" count "on" on] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" "another" kind "counter on" on count:(super::unsaid::JustOne)] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" to what] { Verb::Move { what, to } }
@@ -98,6 +99,8 @@ phrases! {
         ["pair*" what "with" with] { Verb::Pair(what, with) }
         ["distribute*" (count, kind):(CountersOf) "among" on] { Verb::PutCounters { count, kind, on, divided: true } }
         ["remove*" (n, kind):(Removed) "from" what] { Verb::RemoveCounters(n, kind, what) }
+        ["remove*" ["them all" | "all of them"] n:(AllThere) kind:(ThoseCounters) what:(Pronoun)] { Verb::RemoveCounters(n, kind, what) }
+        ["lose*" "all" kind:(Counters) "counters" n:(AllOfThem)] { Verb::LoseCounters(n, kind) }
         ["double*" "the number of" kind:(Counters) "counters on" on] { Verb::DoubleCounters(kind, on) }
         ["double*" "the number of each kind of counter on" on] { Verb::DoubleCounters(None, on) }
         ["get*" (n, kind):(CountersOf)] { Verb::GetCounters(n, kind) }
@@ -130,6 +133,7 @@ phrases! {
         ["look*" "at" what] { Verb::Look(what) }
         ["shuffle*" ["their library" | "that library" | "his or her library" | "it"]] { Verb::Shuffle(None) }
         ["shuffle* your library"] { Verb::ShuffleYours }
+        ["shuffle*" "that pile"] { Verb::ShufflePile }
         ["shuffle*"] { Verb::Shuffle(None) }
         ["shuffle*" what "into your library"] { Verb::ShuffleIntoYours(what) }
         ["shuffle*" what:(There) "into" ["their library" | "its owner 's library" | "their owner 's library" | "their owners ' libraries" | "his or her library"]] { Verb::Shuffle(what) }
@@ -148,6 +152,7 @@ phrases! {
         ["copy*" what "for each other" each:(super::select::One) {CouldTarget} {DifferentOnes}] { Verb::CopyForEach { what, each } }
         ["choose*" "new targets for" what] { Verb::ChangeTargets(what, TargetChange::New) }
         ["change*" "the target of" what] { Verb::ChangeTargets(what, TargetChange::Change) }
+        ["change*" "any targets of" what] { Verb::ChangeTargets(what, TargetChange::Any) }
         ["change*" "a target of" what to:(NewTarget)] { Verb::ChangeTargets(what, TargetChange::OneTo(to)) }
         ["change*" "the target of" what to:(NewTarget)] { Verb::ChangeTargets(what, TargetChange::To(to)) }
         ["put*" ["those counters on"] on of:(ItHad)] { Verb::PutCountersOf(of, on) }
@@ -162,9 +167,14 @@ phrases! {
         ["the same is true for" keywords:(super::keyword::Names)] { Verb::TheSameFor(keywords) }
         ["claim*" ["the prize" | "the prize!"]] { Verb::Casual(Casual::ClaimPrize) }
         ["end*" "the turn"] { Verb::EndTurn }
+        ["restart*" "the game , leaving in exile" what] { Verb::RestartGame(what) }
         ["end*" "the combat phase"] { Verb::EndCombat }
         ["remove*" what "from combat"] { Verb::RemoveFromCombat(what) }
         ["become*" "the monarch"] { Verb::Become(PlayerDesignation::Monarch) }
+        [["there is an additional beginning phase after this phase" | "there's an additional beginning phase after this phase"] n:(super::unsaid::JustOne)] { Verb::ExtraSteps { upkeep_only: false, count: n, after_phase: true, yours: false } }
+        ["get*" "an additional beginning phase after this phase" n:(super::unsaid::JustOne)] { Verb::ExtraSteps { upkeep_only: false, count: n, after_phase: true, yours: true } }
+        ["get*" "an additional upkeep step after this step" n:(super::unsaid::JustOne)] { Verb::ExtraSteps { upkeep_only: true, count: n, after_phase: false, yours: true } }
+        ["get*" n:(Spelled) "additional upkeep steps after this phase"] { Verb::ExtraSteps { upkeep_only: true, count: n, after_phase: true, yours: true } }
         ["after" after:(AfterWhat) ", there is an additional combat phase followed by an additional main phase"] { Verb::ExtraPhase { combat: true, then_main: true, after } }
         ["after" after:(AfterWhat) ", there is an additional combat phase"] { Verb::ExtraPhase { combat: true, then_main: false, after } }
         [["there is an additional combat phase after" | "there's an additional combat phase after"] after:(AfterWhat) [", followed by an additional main phase" | "followed by an additional main phase"]] { Verb::ExtraPhase { combat: true, then_main: true, after } }
@@ -306,7 +316,7 @@ phrases! {
 
     /// "Cast it without paying its mana cost".
     Casts: Verb {
-        ["cast*" what cost:(HowPaid)] { Verb::Cast { what, play: false, cost, any_mana: None, exiled: Exiling::Never } }
+        ["cast*" what cost:(HowPaid) ?"if able"] { Verb::Cast { what, play: false, cost, any_mana: None, exiled: Exiling::Never } }
         ["play*" what cost:(HowPaid)] { Verb::Cast { what, play: true, cost, any_mana: None, exiled: Exiling::Never } }
         ["cast*" what cost:(super::cost::PaidSo) duration:(Lasting)] { Verb::MayPlay { what, play: false, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["play*" what cost:(super::cost::PaidSo) duration:(Lasting)] { Verb::MayPlay { what, play: true, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
@@ -344,6 +354,8 @@ phrases! {
         [a:(Subject) "fight*" "each other" b:(EachOther)] { Verb::Fight(a, b) }
         [what:(Subject) "don't*" "untap" duration:(NextUntap)] { Verb::Rule(RuleChange::DoesntUntap(what), duration) }
         [what:(Subject) ["phase out" | "phases out"]] { Verb::Phase(what, true) }
+        [what:(Subject) ["phase out" | "phases out"] until:(Lasting)] { Verb::PhaseUntil { what, until, tapped: false } }
+        [what:(Subject) ["phase out" | "phases out"] until:(Lasting) [". tap that creature as it phases in this way" | ". tap that permanent as it phases in this way"]] { Verb::PhaseUntil { what, until, tapped: true } }
         [what:(Subject) "become*" "a copy of" of except:(Except) duration] { Verb::BecomeCopy { what, of, except, duration } }
         [what:(Subject) "become*" "a copy of" of duration:(Lasting) except:(Except)] { Verb::BecomeCopy { what, of, except, duration } }
         [action:(super::actions::ObjectActions)] { Verb::Action(action) }
@@ -459,6 +471,62 @@ impl Way<RuleChange> for TurnRule {
     }
 }
 
+/// "put up to X +1/+0 counters on ~. This ability can't cause the total number of +1/+0 counters on ~ to be greater than seven".
+struct CountersAtMost;
+
+const TOTAL: &str = ". this ability can't cause the total number of";
+const GREATER: &str = "counters on ~ to be greater than";
+
+/// So many, as far as there is room for them.
+fn room_for(count: &Num, kind: &CounterKind, most: i32) -> Num {
+    let there = Num::CountersOn(Ref::Word("~".into()), Some(kind.clone()));
+    let room = Num::Minus(Box::new(Num::Const(most)), Box::new(there));
+    let limited = |n: &Num| Num::AtMost(Box::new(n.clone()), Box::new(room));
+    match count {
+        Num::UpTo(n) => Num::UpTo(Box::new(limited(n))),
+        n => limited(n),
+    }
+}
+
+impl Way<Verb> for CountersAtMost {
+    fn read(i: In<'_>) -> Read<'_, Verb> {
+        let (i, ()) = i.lit("put*")?;
+        let (i, (count, kind)) = <CountersOf as Way<(Num, CounterKind)>>::read(i)?;
+        let (i, ()) = i.lit("on")?;
+        let (i, on) = Objects::parse(i)?;
+        let (i, ()) = i.lit(TOTAL)?;
+        let (i, same) = CounterKind::parse(i)?;
+        let (i, ()) = i.lit(GREATER)?;
+        let (i, most) = <Spelled as Way<i32>>::read(i)?;
+        if same != kind || on != Objects::That(Ref::Word("~".into()), Said::Pronoun) {
+            return i.stumble();
+        }
+        Ok((i, Verb::PutCounters { count: room_for(&count, &kind, most), kind, on, divided: false }))
+    }
+
+    fn say(value: &Verb, o: &mut Out<'_>) -> bool {
+        let Verb::PutCounters { count, kind, on, divided: false } = value else { return false };
+        let (limited, up_to) = match count {
+            Num::UpTo(n) => (&**n, true),
+            n => (n, false),
+        };
+        let Num::AtMost(n, room) = limited else { return false };
+        let Num::Minus(most, _) = &**room else { return false };
+        let Num::Const(most) = **most else { return false };
+        let count = if up_to { Num::UpTo(n.clone()) } else { (**n).clone() };
+        o.attempt(|o| {
+            o.lit("put*")
+                && <CountersOf as Way<(Num, CounterKind)>>::say(&(count, kind.clone()), o)
+                && o.lit("on")
+                && on.say(o)
+                && o.lit(TOTAL)
+                && kind.say(o)
+                && o.lit(GREATER)
+                && <Spelled as Way<i32>>::say(&most, o)
+        })
+    }
+}
+
 /// "that card onto the battlefield under your control from their graveyard": it, if it is there.
 struct OutOfGraveyard;
 
@@ -481,7 +549,18 @@ impl Way<(Objects, Place)> for OutOfGraveyard {
     }
 }
 
+/// The counters spoken of, until references are resolved.
+pub(crate) fn those_counters() -> CounterKind {
+    CounterKind::Named("those counters".into())
+}
+
 silent! {
+    /// As many as there are.
+    AllThere: Option<Num> = None;
+    /// As many as there are.
+    AllOfThem: Num = Num::All;
+    /// The counters spoken of.
+    ThoseCounters: Option<CounterKind> = Some(those_counters());
     /// No most there is.
     NoBound: Option<i32> = None;
     /// Your commander in the command zone (903.6); one of them, where there are two.

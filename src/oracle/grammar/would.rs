@@ -189,6 +189,11 @@ phrases! {
     /// Replacements that stand as static abilities.
     ReplacingAlways: Replacement {
         ["if" (event, instead):(WouldInstead<false>)] { Replacement { event, condition: None, instead, optional: false, uses: Uses::Always } }
+        ["if" event:(WouldHappen) "," effect:(GoesOn)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: false, uses: Uses::Always } }
+        ["if" either:(EitherWould) instead:(InsteadThat)] { Replacement { event: EventPattern::Or(either), condition: None, instead, optional: false, uses: Uses::Always } }
+        [what:(Several) "tapped for mana produce" mana:(OtherMana) "instead of any other type" who:(EachPlayer)] { Replacement { event: EventPattern::TapsForMana { who, what }, condition: None, instead: Instead::Produces(mana, false), optional: false, uses: Uses::Always } }
+        [what:(Several) "tapped for mana produce" mana:(OtherMana) "instead of any other color" who:(EachPlayer)] { Replacement { event: EventPattern::TapsForMana { who, what }, condition: None, instead: Instead::ProducesColor(mana), optional: false, uses: Uses::Always } }
+        ["each" what:(super::select::One) "that would be created under" who:(players::TheirOwn) "control is created under your control instead" by:(YouToo)] { Replacement { event: EventPattern::CreatesToken { who, what, batch: true }, condition: None, instead: Instead::EntersUnder(by), optional: false, uses: Uses::Always } }
         ["if" event:(WouldHappen) ["and" | "while"] condition:(There) instead:(InsteadThat)] { Replacement { event, condition, instead, optional: false, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may skip that draw instead"] { Replacement { event, condition: None, instead: Instead::Nothing, optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may" effect:(Clauses) "instead"] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
@@ -202,6 +207,7 @@ phrases! {
 
     /// The same as instructions, which last for a time (611.2, 614.3, 615.3).
     ReplacingNow: Verb {
+        ["each" what:(super::select::One) "that would be created under" who:(players::TheirOwn) "control this turn is created under your control instead" by:(YouToo)] { Verb::Replace(Replacement { event: EventPattern::CreatesToken { who, what, batch: true }, condition: None, instead: Instead::EntersUnder(by), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
         ["if" (event, instead):(WouldInstead<true>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
         ["if" (event, instead):(WouldInstead<false>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::Forever) }
         ["the next time" (event, instead):(WouldInstead<true>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
@@ -209,6 +215,34 @@ phrases! {
         ["the next time" chosen:(SourceOfChoice) "would deal" combat:(Sort) "this turn" source:(TheSource) instead:(InsteadThat)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat, source }, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
     }
 
+}
+
+silent! {
+    /// Whoever it is.
+    EachPlayer: Players = Players::Each;
+    /// You.
+    YouToo: Players = Players::You;
+}
+
+/// "a creature would die or a creature card would be put into a graveyard": either of two events.
+struct EitherWould;
+
+impl Way<Vec<EventPattern>> for EitherWould {
+    fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
+        let (i, one) = <WouldHappen as Way<EventPattern>>::read(i)?;
+        let (i, ()) = i.lit("or")?;
+        let (i, two) = <WouldHappen as Way<EventPattern>>::read(i.agreeing(Agree::Bare))?;
+        Ok((i, vec![one, two]))
+    }
+
+    fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [one, two] if o.attempt(|o| {
+            <WouldHappen as Way<EventPattern>>::say(one, o) && o.lit("or") && {
+                o.agree = Agree::Bare;
+                <WouldHappen as Way<EventPattern>>::say(two, o)
+            }
+        }))
+    }
 }
 
 /// "a red source would deal an amount of noncombat damage less than ~'s power to an opponent", "a source would deal 3 or more
@@ -720,18 +754,41 @@ impl Way<(Num, Box<TokenSpec>)> for ThatMany {
 /// "that player discards a card instead. If they don't, ...": sentences that go on with what is done instead.
 struct AndThen;
 
+/// What a sentence begins with that goes on with what is done instead.
+const IF_SO: &[&str] = &[". if"];
+/// The same in a static ability, which instructs nobody: any further sentence is part of it.
+const GOES_ON: &[&str] = &[". if", ". put", ". reveal", ". return", ". shuffle"];
+
+/// [`AndThen`] in a static ability.
+struct GoesOn;
+
+impl Way<Effect> for GoesOn {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        read_and_then(i, GOES_ON)
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        <AndThen as Way<Effect>>::say(value, o)
+    }
+}
+
+/// What is done instead, and the sentences behind it that begin so.
+fn read_and_then<'a>(i: In<'a>, further: &[&str]) -> Read<'a, Effect> {
+    let (mut at, first) = <Clauses as Way<Effect>>::read(i)?;
+    at = at.lit("instead")?.0;
+    let mut all = vec![first];
+    while let Ok((rest, next)) =
+        one_of(at, further).and_then(|_| at.lit(".")).and_then(|(rest, ())| <Sentence as Way<Effect>>::read(rest))
+    {
+        all.push(next);
+        at = rest;
+    }
+    if all.len() > 1 { Ok((at, Effect::Seq(all))) } else { i.stumble() }
+}
+
 impl Way<Effect> for AndThen {
     fn read(i: In<'_>) -> Read<'_, Effect> {
-        let (mut at, first) = <Clauses as Way<Effect>>::read(i)?;
-        at = at.lit("instead")?.0;
-        let mut all = vec![first];
-        while let Ok((rest, next)) =
-            at.lit(". if").and_then(|_| at.lit(".")).and_then(|(rest, ())| <Sentence as Way<Effect>>::read(rest))
-        {
-            all.push(next);
-            at = rest;
-        }
-        if all.len() > 1 { Ok((at, Effect::Seq(all))) } else { i.stumble() }
+        read_and_then(i, IF_SO)
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {

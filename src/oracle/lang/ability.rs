@@ -261,6 +261,8 @@ pub struct CostChange {
 pub enum CostDelta {
     /// "{1} less".
     Less(crate::card::ManaCost),
+    /// "{W}{U} less": of the mana of these colors only, and none of what is generic (118.7c).
+    LessColored(crate::card::ManaCost),
     /// "{1} less", but not to less than so much mana.
     LessTo(crate::card::ManaCost, u32),
     /// "costs three mana": no less than so much mana, whatever else changes it.

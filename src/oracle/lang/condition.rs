@@ -55,6 +55,8 @@ pub enum Cond {
     Rolled(u8, i32, Option<i32>),
     /// "if you win the flip".
     WonFlip(u8),
+    /// "if it comes up heads": of a coin nobody has called (705.2).
+    Heads(u8),
     /// "if this is tapped" and others of the object at hand are `Is`. "if you chose ...": a named choice made by this object.
     Chose(String),
     /// "came under your control since the beginning of your last upkeep" (702.30a).

@@ -100,6 +100,8 @@ pub enum Effect {
         count: Count,
         /// Between what.
         between: Vec<Effect>,
+        /// A villainous choice, rather than "put it there or there" (608.2d).
+        villainous: bool,
     },
     /// "When you do, ..." (603.12): a reflexive trigger.
     Reflexive(Cond, Box<Body>),
@@ -164,6 +166,8 @@ pub enum Rider {
     AnyMana(super::SpendAs),
     /// "The flashback cost is equal to its mana cost": of a keyword that is given with no cost.
     ForManaCost(super::Keyword),
+    /// "Its foretell cost is equal to its mana cost reduced by 2": the mana cost, and so much less generic mana.
+    ForManaCostLess(super::Keyword, i32),
     /// "The escape cost is equal to the card's mana cost plus exile three other cards": the mana cost, and this.
     ForManaCostPlus(super::Keyword, Cost),
 }
@@ -200,6 +204,8 @@ pub enum Duration {
     UntilAnotherExiled,
     /// "until a player planeswalks" (901.11).
     UntilPlaneswalk,
+    /// "until an opponent becomes the monarch": until such an event (610.3, 611.2).
+    UntilThat(Box<super::EventPattern>),
     /// "for the rest of the game", and where nothing is said.
     Forever,
     /// "during its controller's next untap step".
@@ -233,6 +239,8 @@ pub struct Place {
     pub face_down: bool,
     /// "transformed".
     pub transformed: bool,
+    /// "flipped" (710.4).
+    pub flipped: bool,
     /// "under your control"; where nothing is said the player who puts it there, else the owner's for `Some(OwnerOf)`.
     pub under: Option<Players>,
     /// "with a +1/+1 counter on it".
@@ -264,6 +272,8 @@ pub enum PlaceHow {
     FaceDown,
     /// "transformed".
     Transformed,
+    /// "flipped".
+    Flipped,
     /// "under your control".
     Under(Players),
     /// "under its owner's control".
@@ -329,6 +339,7 @@ impl Place {
             beneath: None,
             face_down: false,
             transformed: false,
+            flipped: false,
             under: None,
             with: Vec::new(),
             attached_to: None,

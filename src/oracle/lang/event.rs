@@ -77,6 +77,8 @@ pub enum EventPattern {
     },
     /// "attacks and isn't blocked".
     Unblocked {
+        /// Attacking whom; `None` for anything.
+        whom: Option<AttackTarget>,
         /// What.
         what: Filter,
     },
@@ -368,6 +370,8 @@ pub enum EventPattern {
     },
     /// "at the beginning of the next turn's upkeep": of the turn after this one.
     NextTurns(StepKind),
+    /// "the beginning of that turn's end step": of the extra turn that was given (500.7).
+    ThatTurns(StepKind),
     /// "day becomes night or night becomes day".
     DayNightChanges,
     /// "you roll a die", "you roll a 5 or higher".

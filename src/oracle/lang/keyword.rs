@@ -93,6 +93,7 @@ impl Keyword {
             Keyword::Mayhem,
             Keyword::Harmonize,
             Keyword::Escape,
+            Keyword::Foretell,
         ];
         PRICED.contains(&self)
     }

@@ -15,6 +15,10 @@ pub enum Modification {
     Text(Box<str>, Box<str>),
     /// "Replacing all instances of one color word with another": words that are chosen as the effect begins (612.2).
     Reword(Rewording),
+    /// "has the full text of that card": all that is printed on it (layer 3).
+    FullText(super::Ref),
+    /// "is a copy of the chosen creature": for as long as the effect is there (layer 1, 707.2).
+    CopyOf(super::Ref),
     /// "becomes an artifact creature": the types given replace the card types (layer 4).
     SetTypes(TypeChange),
     /// "in addition to its other types" (layer 4).
@@ -45,6 +49,8 @@ pub enum Modification {
     Lose(Vec<Keyword>),
     /// "loses all abilities" (layer 6).
     LoseAll,
+    /// "loses all abilities except mana abilities" (layer 6).
+    LoseAllBut(super::AbilityClass),
     /// "loses all other card types and abilities": than those the same effect gives; the compiler makes it part of the
     /// changes around it.
     LoseOthers(OtherQualities),
@@ -52,8 +58,10 @@ pub enum Modification {
     CantHave(Vec<Keyword>),
     /// "gains your choice of flying or haste", "gains a keyword of the chosen kind".
     GainChoice(Vec<KeywordAbility>),
-    /// "has all activated abilities of ..." (layer 6).
-    GainAbilitiesOf(Objects, Option<super::AbilityClass>),
+    /// "has all activated abilities of ..." (layer 6); with `true` each of them may be activated only once each turn.
+    GainAbilitiesOf(Objects, Option<super::AbilityClass>, bool),
+    /// "it has this creature's other abilities": those printed on the object, but for the one these words are of.
+    GainOthers,
     /// "gains the non-backup abilities of this creature printed below this one" (702.165a).
     GainBelow,
     /// A characteristic-defining power or toughness (layer 7a); `None` leaves the one not defined.
@@ -126,6 +134,8 @@ pub struct Becomes {
     pub what: super::TokenSpec,
     /// "in addition to its other types".
     pub in_addition: bool,
+    /// "in addition to its other colors and types": where only types are said, a new color replaces those it had (105.3).
+    pub colors_too: bool,
     /// "that's still a land": its card types stay (205.1b).
     pub still: Still,
     /// "with base power and toughness".
@@ -173,6 +183,8 @@ pub enum RuleChange {
     CantBeBlocked(Objects, BlockLimit),
     /// "attacks each combat if able", "attacks that player if able".
     MustAttack(Objects, Option<super::AttackTarget>),
+    /// "If this creature attacks, all creatures you control attack if able": these, where one of those attacks (508.1d).
+    MustAttackBeside(Filter, Objects),
     /// "blocks each combat if able"; a certain attacker where named.
     MustBlock(Objects, Option<Filter>),
     /// "must be blocked if able"; by all with `true` ("all creatures able to block it do so").
@@ -202,6 +214,8 @@ pub enum RuleChange {
     CantCause(Filter, Option<Players>, Vec<CausedDeed>),
     /// "can't cast", with what, from where, when (by the static's condition).
     CantCast(Players, Filter),
+    /// "can't play land cards from graveyards": such lands.
+    CantPlay(Players, Filter),
     /// "can't cast more than one spell each turn".
     CastLimit(Players, i32, Option<Filter>),
     /// "can cast only one more spell this turn": the limit is worked out as it begins.
@@ -259,6 +273,8 @@ pub enum RuleChange {
     CantAttackAlone(Objects),
     /// "can't block alone".
     CantBlockAlone(Objects),
+    /// "can attack only alone": with no other attacker (508.1c).
+    AttackOnlyAlone(Objects),
     /// "creatures can't attack you unless their controller pays {2} for each" (508.1g, 509.1d): for each of them.
     Tax {
         /// What.
@@ -524,10 +540,12 @@ impl RuleChange {
             | Self::CantAttackOrBlock(what)
             | Self::CantAttackOrBlockAlone(what)
             | Self::CantAttackAlone(what)
+            | Self::AttackOnlyAlone(what)
             | Self::CantBlockAlone(what)
             | Self::BlockOnly(what, _)
             | Self::CantBeBlocked(what, _)
             | Self::MustAttack(what, _)
+            | Self::MustAttackBeside(_, what)
             | Self::MustBlock(what, _)
             | Self::MustBeBlocked(what, _)
             | Self::BlockAdditional(what, _)
@@ -553,6 +571,7 @@ impl RuleChange {
             | Self::CantCause(..)
             | Self::KeepsCounters
             | Self::CantCast(..)
+            | Self::CantPlay(..)
             | Self::CastLimit(..)
             | Self::CastMore(..)
             | Self::CantActivate(..)
@@ -592,9 +611,9 @@ impl Modification {
     /// The layer and sublayer it applies in (613.1, 613.4); rule changes come after all of them (613.11).
     pub fn layer(&self) -> Layer {
         match self {
-            Self::ManaCost(_) | Self::EntersWith(..) => Layer::Copy,
+            Self::ManaCost(_) | Self::EntersWith(..) | Self::CopyOf(_) => Layer::Copy,
             Self::Control(_) => Layer::Control,
-            Self::Text(..) | Self::Reword(_) | Self::Name(_) => Layer::Text,
+            Self::Text(..) | Self::FullText(_) | Self::Reword(_) | Self::Name(_) => Layer::Text,
             Self::SetTypes(_)
             | Self::Becomes(_)
             | Self::NotLegendary
@@ -610,11 +629,13 @@ impl Modification {
             | Self::Have(_)
             | Self::Lose(_)
             | Self::LoseAll
+            | Self::LoseAllBut(_)
             | Self::LoseOthers(_)
             | Self::CantHave(_)
             | Self::GainChoice(_)
             | Self::GainBelow
             | Self::GainThis
+            | Self::GainOthers
             | Self::LoseThis(_)
             | Self::GainAbilitiesOf(..) => Layer::Ability,
             Self::Define(..) => Layer::PtDefine,

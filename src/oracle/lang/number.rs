@@ -120,6 +120,8 @@ pub enum Num {
     ManaSymbols(Color, Box<Objects>),
     /// "all": as many as there are.
     All,
+    /// The first, but no more than the second: "can't cause the total number of counters to be greater than seven".
+    AtMost(Box<Num>, Box<Num>),
     /// "up to two": chosen by the player when it is done, no more than so many.
     UpTo(Box<Num>),
     /// "any amount", "any number": chosen by the player when it is done.

@@ -108,6 +108,8 @@ pub enum Instead {
     /// Mana: "it produces {B} instead of any other type": each mana is this, or with `true`, all of it is no more than this ("any
     /// other type and amount").
     Produces(super::ManaMade, bool),
+    /// "mana of the chosen color instead of any other color": each mana that has a color is this (106.1b).
+    ProducesColor(super::ManaMade),
     /// Tokens: "those tokens plus an additional Food token are created instead".
     AlsoToken(Box<super::TokenSpec>, Num),
     /// Tokens: "that many Angel tokens are created instead".

@@ -37,6 +37,8 @@ pub enum Ref {
     ChosenObject,
     /// The top card of such a library, of which a condition has spoken: "as long as the top card of your library is a creature card".
     OnTop(Box<Players>),
+    /// The top card of such a graveyard, of which a condition has spoken (404.2).
+    OnGraveyard(Box<Players>),
     /// "the creature it haunts" (702.55b).
     Haunted,
     /// The spell or ability this instruction belongs to, as an object on the stack: "this spell".

@@ -162,8 +162,8 @@ pub enum Verb {
     DoubleCounters(Option<CounterKind>, Objects),
     /// Players get counters: poison, energy, experience, rad.
     GetCounters(Num, CounterKind),
-    /// Players lose counters they have: rad.
-    LoseCounters(Num, CounterKind),
+    /// Players lose counters they have: rad; `None` for counters of every kind.
+    LoseCounters(Num, Option<CounterKind>),
     /// 702.179c: "your speed increases by 1".
     IncreaseSpeed(Num),
     /// 701.34: proliferate.
@@ -232,6 +232,8 @@ pub enum Verb {
     ShuffleIntoYours(Objects),
     /// "shuffle your library": yours, whoever does it.
     ShuffleYours,
+    /// "shuffle that pile": of cards that lie face down, so that nobody knows which is which.
+    ShufflePile,
     /// 701.20: reveal.
     Reveal(Objects),
     /// "look at".
@@ -264,6 +266,15 @@ pub enum Verb {
     TurnFace(Objects, bool),
     /// 702.26: phase out (`true`) or in.
     Phase(Objects, bool),
+    /// 610.4: "phases out until this enchantment leaves the battlefield".
+    PhaseUntil {
+        /// What.
+        what: Objects,
+        /// Until when.
+        until: Duration,
+        /// "Tap that creature as it phases in this way."
+        tapped: bool,
+    },
     /// 701.19: regenerate.
     Regenerate(Objects),
     /// 702.65a: "exchange this permanent with an Aura card in your hand".
@@ -293,10 +304,23 @@ pub enum Verb {
         /// After which phase; where another is going on there is none.
         after: AfterPhase,
     },
+    /// 500.8-500.10: additional beginning phases, or upkeep steps of them.
+    ExtraSteps {
+        /// "an additional upkeep step" rather than the whole phase.
+        upkeep_only: bool,
+        /// How many.
+        count: Num,
+        /// "after this phase" rather than "after this step".
+        after_phase: bool,
+        /// "you get": in no other turn than that player's (500.10a).
+        yours: bool,
+    },
     /// "skip your next ...".
     SkipNext(super::StepKind, Num),
     /// What only cards of supplementary decks and those about them say.
     Casual(Casual),
+    /// 727.1: "restart the game, leaving in exile ...": all but these are in their owners' decks again.
+    RestartGame(Objects),
     /// 724: "end the turn".
     EndTurn,
     /// "end the combat phase".
@@ -341,6 +365,8 @@ pub enum Verb {
     Emblem(Vec<Arc<Ability>>),
     /// Flip coins; bound to the number won.
     FlipCoins(Num),
+    /// Flip coins of which it only matters how they come up, so that nobody wins or loses (705.2); bound to the number of heads.
+    FlipForFaces(Num),
     /// "flip a coin until you lose".
     FlipUntilLose,
     /// Roll dice (706); what a results table says of the result is behind it, with [`Cond::Rolled`].
@@ -502,6 +528,8 @@ pub enum TargetChange {
     New,
     /// "change the target" (115.7a).
     Change,
+    /// "change any targets" (115.7c).
+    Any,
     /// "change the target ... to this creature", "to target creature" (115.7a).
     To(Objects),
     /// "change a target ... to this creature" (115.7b).

@@ -29,6 +29,7 @@ impl Verb {
             | Self::Shuffle(_)
             | Self::ShuffleIntoYours(_)
             | Self::ShuffleYours
+            | Self::ShufflePile
             | Self::Scry(_)
             | Self::Surveil(_)
             | Self::Proliferate
@@ -36,6 +37,8 @@ impl Verb {
             | Self::ControlNextTurn(..)
             | Self::ExtraTurn
             | Self::ExtraPhase { .. }
+            | Self::ExtraSteps { .. }
+            | Self::RestartGame(_)
             | Self::SkipNext(..)
             | Self::Casual(_)
             | Self::EndTurn
@@ -96,6 +99,7 @@ impl Verb {
             | Self::Flip(_)
             | Self::TurnFace(..)
             | Self::Phase(..)
+            | Self::PhaseUntil { .. }
             | Self::ExchangeWithHand(..)
             | Self::Haunt(..)
             | Self::RemoveDamage(_)
@@ -108,6 +112,7 @@ impl Verb {
             | Self::Cast { .. }
             | Self::MayPlay { .. }
             | Self::FlipCoins(_)
+            | Self::FlipForFaces(_)
             | Self::FlipUntilLose
             | Self::Roll { .. }
             | Self::Vote { .. }
@@ -168,7 +173,7 @@ impl Verb {
             Self::BecomeCopy { .. } => "707.2",
             Self::ChangeTargets(..) => "115.7",
             Self::Search { .. } => "701.23",
-            Self::Shuffle(_) | Self::ShuffleIntoYours(_) | Self::ShuffleYours => "701.24",
+            Self::Shuffle(_) | Self::ShuffleIntoYours(_) | Self::ShuffleYours | Self::ShufflePile => "701.24",
             Self::Reveal(_) | Self::RevealUntil { .. } => "701.20",
             Self::Look(_) => "701.20e",
             Self::ChooseObjects(_) | Self::ChooseValue(_) => "608.2d",
@@ -190,12 +195,13 @@ impl Verb {
             Self::TurnFace(_, true) => "708.7",
             Self::TurnFace(_, false) => "708.2a",
             Self::Phase(..) => "702.26b",
+            Self::PhaseUntil { .. } => "610.4",
             Self::Regenerate(_) => "701.19",
             Self::RemoveDamage(_) => "120.6",
             Self::Pair(..) => "702.95b",
             Self::RemoveFromCombat(_) => "506.4",
             Self::BecomeBlocked(_) => "509.1h",
-            Self::FlipCoins(_) | Self::FlipUntilLose => "705.1",
+            Self::FlipCoins(_) | Self::FlipForFaces(_) | Self::FlipUntilLose => "705.1",
             Self::Roll { .. } => "706.1",
             Self::Vote { .. } => "701.38",
             Self::Unlock(_) => "709.5f",
@@ -210,6 +216,9 @@ impl Verb {
             Self::MayEndFor(_) => "116.2c",
             Self::ExtraTurn => "500.7",
             Self::ExtraPhase { .. } => "500.8",
+            // 500.9: steps are added, too.
+            Self::ExtraSteps { .. } => "500.9",
+            Self::RestartGame(_) => "727.1",
             Self::SkipNext(..) => "614.10",
             Self::EndTurn => "724.1",
             Self::EndCombat => "724.2",

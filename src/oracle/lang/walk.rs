@@ -268,7 +268,7 @@ walk! {
     }
     struct CostChange { what, who, change, times, condition }
     enum CostDelta {
-        LessNum(a), MoreNum(a), Additional(a), Less(..), LessTo(..), AtLeast(..), More(..),
+        LessNum(a), MoreNum(a), Additional(a), Less(..), LessColored(..), LessTo(..), AtLeast(..), More(..),
     }
     enum Casting {
         Additional { cost, .. }, Alternative { cost, condition }, OnlyIf(a), Change(a),
@@ -278,7 +278,7 @@ walk! {
     enum Cond => condition {
         And(a), Or(a), Not(a), Behind(a), AsCast(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b), CostPaid(a), KickedFor(a),
         CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a, b), EventIs(a), Did(..), EachDid(..),
-        Kicked(..), Paid(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Chose(..), MakesMana(..), MostVotes(..),
+        Kicked(..), Paid(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Heads(..), Chose(..), MakesMana(..), MostVotes(..),
         Always,
     }
     struct Cost { parts }
@@ -290,19 +290,19 @@ walk! {
     enum Effect => effect {
         Seq(a), Do { who, verb, .. }, May { who, effect, .. }, Pay { who, cost, times, then, otherwise, .. }, EachUnless { who, verb, cost, .. },
         If { cond, then, otherwise }, Instead(a, b, c), Riding(a, _), Preventing(a, b), ForEach { of, effect }, Repeat(a, b), Loop(a), While(a, b),
-        Choose { who, count, between }, Reflexive(a, b), Delayed(a, b), Where(a, b), None,
+        Choose { who, count, between, .. }, Reflexive(a, b), Delayed(a, b), Where(a, b), None,
     }
     enum Each {
         Objects(a), Players(a), Times(a),
     }
     enum Duration {
-        AsLongAs(a), EndOfNextTurnOf(a), UntilLeaves(a), NextStep(_, b), UntilAnotherExiled, EndOfTurn, YourNextTurn, EndOfYourNextTurn, EndOfCombat,
+        AsLongAs(a), EndOfNextTurnOf(a), UntilLeaves(a), UntilThat(a), NextStep(_, b), UntilAnotherExiled, EndOfTurn, YourNextTurn, EndOfYourNextTurn, EndOfCombat,
         Forever, NextUntapStep, YourNextUntapStep, UntilPlaneswalk,
     }
     struct Place { whom, beneath, under, with, attached_to, said }
     enum PlaceHow {
         Under(a), With(a), AttachedTo(a), TappedAndAttackingWhom(a), Tapped, TappedAndAttacking, TappedAndTransformed, Attacking, FaceDown,
-        Transformed, UnderOwner, AnyOrder, RandomOrder,
+        Transformed, Flipped, UnderOwner, AnyOrder, RandomOrder,
     }
     struct TokenSpec => token { pt, abilities, copy_of, except }
     enum ManaMade {
@@ -322,12 +322,12 @@ walk! {
         Modify { what, changes, duration }, Rule(a, b), Replace(a, b), ReplaceOf(a, b, c), Costs(a, b), ForNext(a, b, c), Counter(a), CounterInto(a, b),
         CopySpell { what, count, except, .. }, CopyForEach { what, each }, ChangeTargets(a, b), Search { of, count, filters, .. }, Shuffle(a),
         Reveal(a), Look(a), ChooseObjects(a), ChooseValue(a), Scry(a), Surveil(a), Fight(a, b), Attach(a, b),
-        Unattach(a), ExchangeControl(a, b), Transform(a), Convert(a), Flip(a), TurnFace(a, _), Phase(a, _),
+        Unattach(a), ExchangeControl(a, b), Transform(a), Convert(a), Flip(a), TurnFace(a, _), Phase(a, _), PhaseUntil { what, until, .. },
         Regenerate(a), RemoveDamage(a), ExchangeWithHand(a, b), Haunt(a, b), Pair(a, b), RemoveFromCombat(a), BecomeBlocked(a), SkipNext(_, b), Cast { what, cost, .. },
-        MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), Roll { count, plus, .. }, TakePile(_),
+        MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), FlipForFaces(a), Roll { count, plus, .. }, TakePile(_),
         Designate(a, _), LoseDesignation(a, _), Action(a), Piles(a), Multiply { what, duration, .. }, Reorder(a),
-        RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration },
-        BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), Proliferate, RepeatProcess, TheSame, TheSameFor(..), Clash, ShuffleIntoYours(a), ShuffleYours, ControlNextTurn(a, _), MayEndFor(a), ExtraTurn,
+        RestartGame(a), RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration },
+        BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), Proliferate, RepeatProcess, TheSame, TheSameFor(..), Clash, ShuffleIntoYours(a), ShuffleYours, ShufflePile, ExtraSteps { count, .. }, ControlNextTurn(a, _), MayEndFor(a), ExtraTurn,
         ExtraPhase { .. }, EndTurn, EndCombat, Casual(..), WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, Become(..),
         SetDaytime(..),
     }
@@ -341,7 +341,7 @@ walk! {
         Instead(a), Plus(a), Normal, Free, LifeEqualToManaValue,
     }
     enum TargetChange {
-        To(a), OneTo(a), New, Change,
+        To(a), OneTo(a), New, Change, Any,
     }
     enum Choosable => choosable {
         CardName(a), Player(a), PlayerAtRandom(a), NumberAtRandom(..), Color, ColorOtherThan(..), CreatureType, CreatureTypeOtherThan(..), BasicLandType, LandType, CardType,
@@ -351,7 +351,7 @@ walk! {
     enum EventPattern {
         Or(a), Enters { what, .. }, Dies { what, .. }, Destroyed { what }, Moves { what, to_player, .. }, Attacks { what, whom, .. },
         PlayerAttacks { who, with, whom, .. }, Blocks { what, which }, BecomesBlocked { what, by },
-        Unblocked { what }, DealtExcess { to, .. }, Mills { who, what, .. }, LosesControl { who, what }, DealsDamage { source, to, .. }, DealtDamage { to, source, .. },
+        Unblocked { what, whom }, DealtExcess { to, .. }, Mills { who, what, .. }, LosesControl { who, what }, DealsDamage { source, to, .. }, DealtDamage { to, source, .. },
         Casts { who, what, .. }, Activates { who, what, .. }, Draws { who, .. }, Discards { who, what, .. },
         Cycles { who, what, .. }, GainsLife { who }, LosesLife { who }, Sacrifices { who, what, .. },
         Taps { what }, TapsForMana { who, what }, Untaps { what }, BecomesTarget { what, of, by },
@@ -360,7 +360,7 @@ walk! {
         Transforms { what }, Converts { what }, Phases { what, .. }, Designated { what, .. }, Expends { who, .. }, TurnedFaceUp { what }, PlaysLand { who, what, .. }, Copies { who, what }, Does { who, what, .. },
         LosesGame { who }, Becomes { who, .. }, Rolls { who, .. }, Unlocks { who, door }, Flips { who, .. },
         Countered { what, by }, PutAsItResolves { what }, State(a), While(a, b), AtLeast(a, _), Nth(a, _), Amount(a, _, c),
-        NextTurns(..), DayNightChanges, Chapters(..),
+        NextTurns(..), ThatTurns(..), DayNightChanges, Chapters(..),
     }
     enum Door {
         LastOf(a), This,
@@ -379,21 +379,21 @@ walk! {
         Objects(a), Players(a), Each(a), Several(a, b), Everything, Chosen, Variant, Size(..), Text(..),
     }
     enum Modification => change, changes {
-        Control(a), SetTypes(a), AddTypes(a), RemoveTypes(a), Gain(a), Have(a), GainChoice(a),
-        GainAbilitiesOf(a, _), GainBelow, GainThis, LoseThis(a), Define(a, b), SetPt(a, b), AddPt(a, b), AddPtChoice(..), Becomes(a), EntersWith(a, b), Text(..), Reword(..),
+        Control(a), FullText(a), CopyOf(a), SetTypes(a), AddTypes(a), RemoveTypes(a), Gain(a), Have(a), GainChoice(a),
+        GainAbilitiesOf(a, _, _), GainOthers, GainBelow, GainThis, LoseThis(a), Define(a, b), SetPt(a, b), AddPt(a, b), AddPtChoice(..), Becomes(a), EntersWith(a, b), Text(..), Reword(..),
         AllCreatureTypes, NoCreatureTypes, NoLandTypes, EveryLandType(..), ChosenType(..), SetColors(..), AddColors(..), ChosenColor(..),
-        Lose(..), LoseAll, LoseOthers(..), CantHave(..), Switch, Name(..), ManaCost(..), NotLegendary,
+        Lose(..), LoseAll, LoseAllBut(..), LoseOthers(..), CantHave(..), Switch, Name(..), ManaCost(..), NotLegendary,
     }
     struct Becomes { what }
     enum RuleChange => rule {
         CantAttack(a, b), CantBlock(a, b), CantAttackOrBlock(a), CantAttackOrBlockAlone(a), BlockOnly(a, b),
-        CantBeBlocked(a, b), MustAttack(a, b), MustBlock(a, b), MustBeBlocked(a, _), BlockAdditional(a, b),
+        CantBeBlocked(a, b), MustAttack(a, b), MustAttackBeside(a, b), MustBlock(a, b), MustBeBlocked(a, _), BlockAdditional(a, b),
         AsThough(a, _), DoesntUntap(a), UntapsDuring(a, b), MayNotUntap(a), CantBeCountered(a),
         CantBeCounteredBy(a, b), CantBeTargeted(a, b, c), CantBe(a, _),
-        PlayersCant(a, _), CantCause(a, b, c), CantCast(a, b), CantPay(a, b), CastLimit(a, _, c), CastMore(a, _), CantActivate(a, b, _), ActivateAtInstantSpeed(a, _, _),
+        PlayersCant(a, _), CantCause(a, b, c), CantCast(a, b), CantPlay(a, b), CantPay(a, b), CastLimit(a, _, c), CastMore(a, _), CantActivate(a, b, _), ActivateAtInstantSpeed(a, _, _),
         ExtraLands(a, b), CastAsThoughFlash(a, b), PlayFrom { who, what, cost, .. }, TopRevealed(a, _),
         HandsRevealed(a), DoesntRemove(a), CantGetCounters(a, _), HandSize(a, b), PlayerHas(a, b), Suspends(_, b, c), CantMove(a, _, _), CantAttackAlone(a),
-        CantBlockAlone(a), Tax { what, whom, cost, times, .. }, Skip(a, _), DontTrigger(a, b),
+        CantBlockAlone(a), AttackOnlyAlone(a), Tax { what, whom, cost, times, .. }, Skip(a, _), DontTrigger(a, b),
         TriggersAgain { source, event }, AnyMana(a, b, _), DamageByToughness(a), Crews { what, .. }, NoCombatDamage(a),
         AsThoughUnblocked(a), DamageCantBePrevented(_, b), UntapLimit(a, _, c), KeepsMana(a, _), LostManaBecomes(a, _), SearchesTop(a, _), ProliferatesTwice(a), NoExtraTurns(a), HandSizeBy(a, b), Goad(a, b), AttackerLimit(_, b),
         AlternativeCost(a, b, c), RollsAnother(a), CounterLimit(a, _, c),
@@ -410,7 +410,7 @@ walk! {
         PlayerCounters(a, _), HandSize(a), Greatest(a, b), Least(a, b), Total(a, b), Plus(a, b), Minus(a, b),
         Times(_, b), Product(a, b), Half(a, _), Negative(a), Domain(a), CardTypesAmong(a), ColorsAmong(a),
         NamesAmong(a), SameNamed(a), UnlockedAmong(a), ValuesAmong(a, b), ManaSpentOn(a), TargetsOf(a), Party(a), PlayersWho(a), Happened(a, _), HappenedAmount(a, _), Loyalty(a), Speed(a),
-        PaidAmount, AsCast(a), UpTo(a), Difference(a, b), MostOf(a, b), ManaSymbols(_, b), EqualTo(a), Later, Const(..), X, EventAmount,
+        PaidAmount, AsCast(a), UpTo(a), AtMost(a, b), Difference(a, b), MostOf(a, b), ManaSymbols(_, b), EqualTo(a), Later, Const(..), X, EventAmount,
         BoundAmount(..), Devotion(..), ColorsSpent, TimesKicked, TimesPaid(..), Chosen, Result(..),
         Excess(..), ChosenDevotion, StartingLife, HighestLife, LowestLife, TimesResolved, Votes(..), CommanderColors, Helpers(_, b), ManaInPool(..), All, ChosenNow,
     }
@@ -422,7 +422,7 @@ walk! {
     enum Instead {
         Prevent(a), PreventThen(a, b), MoveTo(a), RevealTo(a), MoveThen(a, b), EntersWith(a), EntersWithOneOf(..), EntersFor { cost, .. }, EntersTappedWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b), AsEnters(a), EntersAsCopy { of, except, .. }, EntersAsChoice(a),
         EntersTappedUnless(a), EntersTappedUnlessCost(a), EntersUnder(a), Amount(a), Redirect(a), Do(a),
-        AlsoDo(a), Produces(a, _), AlsoToken(a, b), OtherTokens(a, b), OneOfEach, Nothing, EntersTapped, EntersUntapped, EntersPrepared, Regenerate,
+        AlsoDo(a), Produces(a, _), ProducesColor(a), AlsoToken(a, b), OtherTokens(a, b), OneOfEach, Nothing, EntersTapped, EntersUntapped, EntersPrepared, Regenerate,
     }
     enum Objects => objects {
         That(a, b), All(a, _), Some { count, filter, chooser, .. }, Top { count, of, .. },

@@ -46,7 +46,9 @@ impl Visit for Replaced<'_> {
                         let kind = AbilityKind::Keyword(KeywordAbility::plain(self.to));
                         Modification::Gain(vec![std::sync::Arc::new(Ability::of(kind))])
                     }
-                    (true, Some(of)) => Modification::GainAbilitiesOf(of.clone(), Some(AbilityClass::Of(self.to))),
+                    (true, Some(of)) => {
+                        Modification::GainAbilitiesOf(of.clone(), Some(AbilityClass::Of(self.to)), false)
+                    }
                     (true, None) => return,
                 };
                 self.given += 1;

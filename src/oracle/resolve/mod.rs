@@ -195,6 +195,10 @@ struct Resolver<'t> {
     later: Vec<Antecedent>,
     /// What instructions have put onto the battlefield.
     arrived: Vec<Ref>,
+    /// Whether the event was of this object entering attached to another.
+    is_of_aura: bool,
+    /// Whether an instruction before has given an extra turn.
+    extra_turn: bool,
     depth: u8,
     failed: Option<Box<str>>,
 }
@@ -258,6 +262,8 @@ impl<'t> Resolver<'t> {
             token: None,
             later: Vec::new(),
             arrived: Vec::new(),
+            is_of_aura: false,
+            extra_turn: false,
             depth: 0,
             failed: None,
         }
@@ -305,6 +311,9 @@ impl<'t> Resolver<'t> {
                 return Some(Ref::ChosenObject);
             }
             _ if super::grammar::refer::HAUNTED.contains(&said) => return Some(Ref::Haunted),
+            _ if super::grammar::refer::FIRST_NAMED.contains(&said) => {
+                return self.antecedents.iter().find(|it| it.kind == Kind::Object).map(|it| it.to.clone());
+            }
             super::grammar::refer::EXILED_WITH_THIS => return Some(Ref::Linked),
             DAMAGED | COUNTED => {
                 return self.antecedents.iter().rev().find(|it| it.done == Some(said)).map(|it| it.to.clone());
@@ -728,6 +737,10 @@ impl<'t> Resolver<'t> {
                 if filter.noun == Noun::Permanent && self.antecedents.last().is_some_and(|last| last.to == damaged) {
                     other_than(filter, &damaged);
                 }
+                // "When this Aura enters attached to a creature, each other creature": than that one.
+                if self.antecedents.last().is_some_and(|last| last.to == Ref::Host) && self.is_of_aura {
+                    other_than(filter, &Ref::Host);
+                }
                 // "Each player chooses a creature. Destroy all other creatures": than those chosen.
                 let chosen = self.chosen.as_ref().map(|(bind, ..)| Ref::AllBound(*bind));
                 if let (Some(chosen), Noun::Permanent) = (chosen, filter.noun) {
@@ -846,7 +859,7 @@ fn taken_apart(becomes: Becomes, into: &mut Vec<Modification>) {
     let change = TypeChange { types, subtypes, supertypes, keep_card_types };
     into.push(if becomes.in_addition { Modification::AddTypes(change) } else { Modification::SetTypes(change) });
     if becomes.colored {
-        into.push(if becomes.in_addition { Modification::AddColors(colors) } else { Modification::SetColors(colors) });
+        into.push(if becomes.colors_too { Modification::AddColors(colors) } else { Modification::SetColors(colors) });
     }
     if !abilities.is_empty() {
         into.push(Modification::Gain(abilities));

@@ -78,6 +78,10 @@ impl Resolver<'_> {
                 }
                 self.note(Ref::Event(Role::Subject), Kind::Object, true, nouns_of(with));
             }
+            E::Unblocked { what, whom: Some(_) } => {
+                self.note(Ref::Event(Role::Defender), Kind::Player, false, Vec::new());
+                subject(self, what, Role::Subject, false);
+            }
             E::Blocks { what, which } => {
                 subject(self, what, Role::Subject, false);
                 if let Some(which) = which {
@@ -91,7 +95,7 @@ impl Resolver<'_> {
                 }
             }
             E::Destroyed { what }
-            | E::Unblocked { what }
+            | E::Unblocked { what, whom: None }
             | E::Taps { what }
             | E::Untaps { what }
             | E::Transforms { what }
@@ -242,7 +246,9 @@ impl Resolver<'_> {
                 self.event_amount = true;
                 self.note_event_player(who);
             }
-            E::NextTurns(_) | E::DayNightChanges | E::State(_) | E::Chapters(_) => {}
+            // The extra turn that an instruction before has given.
+            E::ThatTurns(_) if !self.extra_turn => self.fail("that turn"),
+            E::NextTurns(_) | E::ThatTurns(_) | E::DayNightChanges | E::State(_) | E::Chapters(_) => {}
         }
     }
 
@@ -314,6 +320,9 @@ impl Resolver<'_> {
                 Verb::Sacrifice(Objects::That(Ref::This, _)) => nouns.push("permanent".into()),
                 // What is chosen stays what it is.
                 Verb::ChooseObjects(_) => {}
+                Verb::Move { to, .. } if !nouns.is_empty() && to.zone == Zone::Battlefield => {
+                    nouns.extend(["card".into(), "permanent".into()]);
+                }
                 _ if !nouns.is_empty() => nouns.push("card".into()),
                 _ => {}
             }
@@ -336,6 +345,13 @@ impl Resolver<'_> {
                 let moved = Ref::Bound(bind);
                 self.holder_of = Some(Players::OwnerOf(moved, Said::Pronoun));
                 self.held_by_opponent = false;
+            }
+            // "Return it under its owner's control": that player may be spoken of.
+            if let Verb::Move { what: Objects::That(moved, _), to } = verb
+                && to.said.contains(&PlaceHow::UnderOwner)
+                && self.holder_of.is_none()
+            {
+                self.holder_of = Some(Players::OwnerOf(moved.clone(), Said::Pronoun));
             }
             let to = match what {
                 Objects::That(to, _) if stays => to.clone(),
@@ -432,6 +448,8 @@ impl Resolver<'_> {
                     },
                 );
             }
+            // 727.5: what was left, of which the ability then speaks.
+            Verb::RestartGame(_) => self.note_bound(bind, true, vec!["card".into()], None),
             Verb::ChooseObjects(what) if matches!(what, Objects::Some { .. } | Objects::Among { .. }) => {
                 self.note_objects(what, bind, Some("chosen"));
             }

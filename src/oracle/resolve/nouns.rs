@@ -160,6 +160,7 @@ pub(super) fn has_amount(verb: &Verb) -> bool {
             | Verb::Untap(_)
             | Verb::Reveal(_)
             | Verb::FlipCoins(_)
+            | Verb::FlipForFaces(_)
             | Verb::FlipUntilLose
             | Verb::Roll { .. }
             | Verb::Move { .. }
@@ -212,7 +213,7 @@ pub(super) fn one_meant(what: &Objects) -> Option<Ref> {
 
 /// Whether an instruction flips coins, or is won or lost as a flip is.
 pub(super) fn is_flip(verb: &Verb) -> bool {
-    matches!(verb, Verb::FlipCoins(_) | Verb::FlipUntilLose | Verb::Clash)
+    matches!(verb, Verb::FlipCoins(_) | Verb::FlipForFaces(_) | Verb::FlipUntilLose | Verb::Clash)
 }
 
 /// Whether the first thing that static effects name is what this is attached to.

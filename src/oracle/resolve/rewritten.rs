@@ -263,6 +263,31 @@ pub(super) fn asked_later(next: &mut Effect, before: &mut Effect) -> bool {
     true
 }
 
+/// "Flip a coin. If it comes up heads, ...": nobody calls a coin of which only that matters (705.2).
+pub(super) fn not_called(parts: &mut [Effect]) {
+    struct Faces(bool);
+    impl Visit for Faces {
+        fn condition(&mut self, it: &mut Cond) {
+            self.0 |= matches!(it, Cond::Heads(_));
+            it.inside(self);
+        }
+
+        fn number(&mut self, it: &mut Num) {
+            self.0 |= *it == Num::BoundAmount(crate::oracle::grammar::number::HEADS);
+            it.inside(self);
+        }
+    }
+    let mut faces = Faces(false);
+    parts.iter_mut().for_each(|part| part.walk(&mut faces));
+    for part in parts.iter_mut().filter(|_| faces.0) {
+        if let Effect::Do { verb, .. } = part
+            && let Verb::FlipCoins(n) = verb
+        {
+            *verb = Verb::FlipForFaces(n.clone());
+        }
+    }
+}
+
 /// "Create a token that's a copy of it. That token has haste": what creates a token says so what it is (111.3, 707.9a). Makes that
 /// a part of what the token is; whether it did.
 pub(super) fn token_has(next: &mut Effect, before: &mut Effect) -> bool {

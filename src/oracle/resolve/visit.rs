@@ -105,12 +105,22 @@ impl Visit for Resolver<'_> {
         if let EventPattern::While(event, cond) = &mut it.event {
             event.walk(self);
             self.note_event(event);
+            self.is_of_aura = matches!(&**cond, Cond::Is(Ref::Word(it), such)
+                if &**it == "~" && matches!(such.post.as_slice(), [Pred::AttachedTo(_)]));
             cond.walk(self);
             // "Enters under an opponent's control": they are that opponent.
             if let Cond::Is(subject @ Ref::Event(Role::Subject), such) = &**cond {
                 self.note_holder(subject, such);
             }
         } else {
+            // "Return it under its owner's control at the beginning of that player's next upkeep": named by what is done then.
+            let (mut before, mut event) = (self.clone(), it.event.clone());
+            event.walk(&mut before);
+            if it.word == TriggerWord::At && before.failed.is_some() && self.failed.is_none() {
+                it.body.walk(self);
+                it.event.walk(self);
+                return;
+            }
             it.event.walk(self);
             self.note_event(&it.event);
         }
@@ -133,7 +143,9 @@ impl Visit for Resolver<'_> {
         }
         it.condition.walk(self);
         // "That much" is of the event, whatever was done before.
-        let before = std::mem::replace(&mut self.in_replacement, true);
+        // ... but where something is done as it enters, what hangs on that is of it: "with that many counters".
+        let of_event = !matches!(it.instead, Instead::AsEntersWith(..));
+        let before = std::mem::replace(&mut self.in_replacement, of_event);
         it.instead.walk(self);
         self.in_replacement = before;
         it.uses.walk(self);
@@ -211,6 +223,16 @@ impl Visit for Resolver<'_> {
                     && let Some([one, other]) = self.two_named(words) =>
             {
                 *it = Verb::Fight(one, other);
+            }
+            // "If it has ten or more charge counters on it, remove them all": those that were asked about.
+            Verb::RemoveCounters(_, kind, what) if *kind == Some(crate::oracle::grammar::verbs::those_counters()) => {
+                match self.asked.clone() {
+                    Some(Num::CountersOn(on, of)) => {
+                        *kind = of;
+                        *what = Objects::That(on, Said::Pronoun);
+                    }
+                    _ => self.fail("them"),
+                }
             }
             Verb::Fight(what, with) | Verb::Attach(what, with) => self.one_with_another(what, with),
             Verb::TakePile(of) => match self.pool {
@@ -337,6 +359,7 @@ impl Visit for Resolver<'_> {
                     Verb::ShuffleYours | Verb::ShuffleIntoYours(_) => self.library = Some(Players::You),
                     Verb::Shuffle(None) => self.library = Some(who.clone()),
                     Verb::Search { of, .. } => self.library = Some(of.clone()),
+                    Verb::ExtraTurn => self.extra_turn = true,
                     _ => {}
                 }
                 self.dealer = match verb {
@@ -633,7 +656,7 @@ impl Visit for Resolver<'_> {
                 }
             }
             // "Each opponent faces a villainous choice — that player discards a card, or ...": each of them who chooses.
-            Effect::Choose { who, count, between } => {
+            Effect::Choose { who, count, between, .. } => {
                 who.walk(self);
                 count.walk(self);
                 let mark = self.antecedents.len();
@@ -656,6 +679,7 @@ impl Visit for Resolver<'_> {
             }
             Effect::Seq(parts) => {
                 super::rewritten::of_the_same_set(parts);
+                super::rewritten::not_called(parts);
                 if !super::keywords::said_again(parts) {
                     self.fail("the same is true for");
                 }
@@ -892,6 +916,10 @@ impl Visit for Resolver<'_> {
                     None => self.fail("removed this way"),
                 }
             }
+            Num::BoundAmount(crate::oracle::grammar::number::HEADS) => match self.flip {
+                Some(flip) => *it = Num::BoundAmount(flip),
+                None => self.fail("heads"),
+            },
             Num::BoundAmount(u8::MAX) => match self.amount {
                 Some(bind) => *it = Num::BoundAmount(bind),
                 None if self.paid_any => *it = Num::X,
@@ -959,6 +987,18 @@ impl Visit for Resolver<'_> {
             self.note(to, Kind::Object, false, nouns.into_iter().chain(["card".to_owned()]).collect());
             return;
         }
+        // "As long as the top card of your graveyard is a creature card": the same.
+        if let Cond::Exists(set) = it
+            && let Objects::All(filter, _) = &**set
+            && let Some(last @ Pred::And(parts)) = filter.post.last()
+            && let [Pred::In(Zone::Graveyard, Some(whose)), _] = parts.as_slice()
+            && *last == crate::oracle::grammar::condition::last_of((**whose).clone())
+        {
+            let (to, nouns) = (Ref::OnGraveyard(whose.clone()), nouns_of(filter));
+            it.inside(self);
+            self.note(to, Kind::Object, false, nouns.into_iter().chain(["card".to_owned()]).collect());
+            return;
+        }
         // "If ~ is attached to a creature you control": then that creature can be spoken of.
         if let Cond::Is(Ref::Word(words), such) = it
             && &**words == "~"
@@ -986,6 +1026,10 @@ impl Visit for Resolver<'_> {
                     _ => self.fail("this way"),
                 }
             }
+            Cond::Heads(of @ u8::MAX) => match self.flip {
+                Some(flip) => *of = flip,
+                None => self.fail("comes up"),
+            },
             Cond::WonFlip(of @ u8::MAX) => match self.flip.or(self.last) {
                 Some(flip) => *of = flip,
                 None => self.fail("flip"),

@@ -33,33 +33,43 @@ impl Runner<'_> {
         };
         let ones: Vec<_> = asked.iter().filter(one_of_those).collect();
         let ids: Vec<ObjectId> = ones.iter().map(|(id, _)| *id).collect();
-        let layers = ids.chunks(AT_ONCE).flat_map(|ids| self.layers_of(ids));
+        let layers = ids.chunks(AT_ONCE).flat_map(|ids| self.layers_of(&seen, ids));
         let facts = ones.iter().flat_map(|(id, facts)| printed(&seen, *id, facts));
-        let lines: Vec<_> = layers.chain(facts).collect();
-        let mut told: HashSet<(String, String)> = HashSet::new();
-        for (id, (rules, said)) in lines {
+        let lines: Vec<_> =
+            layers.chain(facts.map(|(id, said)| (id, Said { head: said, below: Vec::new() }))).collect();
+        let mut told: HashSet<(String, Said)> = HashSet::new();
+        for (id, said) in lines {
             let who = Arg::object(&self.play.game, id);
-            if told.insert((who.to_string(), said.clone())) {
-                self.play.trace.add(&rules, "{}: {}", || vec![who, Arg::Text(said)]);
+            if !told.insert((who.to_string(), said.clone())) {
+                continue;
             }
+            let (rules, text) = said.head;
+            self.play.trace.add(&rules, "{}: {}", || vec![who, Arg::Text(text)]);
+            self.play.trace.open();
+            for (rules, text) in said.below {
+                self.play.trace.add(&rules, "{}", || vec![Arg::Text(text)]);
+            }
+            self.play.trace.close();
         }
     }
 
     /// What effects have made of some objects, layer by layer (613), with the rules; of several that are called the same and
     /// have become what they are in the same way once.
-    fn layers_of(&self, ids: &[ObjectId]) -> Vec<(ObjectId, (Vec<RuleId>, String))> {
+    fn layers_of(&self, seen: &Seen<'_>, ids: &[ObjectId]) -> Vec<(ObjectId, Said)> {
         let game = &self.play.game;
+        let record = applied(game, ids).unwrap_or_default();
         let mut by_object: BTreeMap<ObjectId, Vec<Applied>> = BTreeMap::new();
-        for one in applied(game, ids).unwrap_or_default() {
+        for one in record.applied {
             by_object.entry(one.object).or_default().push(one);
         }
         let mut known: HashSet<(String, Vec<Line>)> = HashSet::new();
         let mut found = Vec::new();
         for id in ids.iter().copied() {
-            let lines = because(game, id, by_object.get(&id).into_iter().flatten(), Property::All);
+            let applied = by_object.get(&id).into_iter().flatten();
+            let lines = because(game, id, applied, &record.vanished, Property::All);
             let said = lines.iter().map(|line| (line.layer, line.source.clone(), line.effect.clone())).collect();
             if known.insert((Arg::object(game, id).to_string(), said))
-                && let Some(told) = self.layers(id, &lines)
+                && let Some(told) = self.layers(seen, id, &lines)
             {
                 found.push((id, told));
             }
@@ -67,12 +77,13 @@ impl Runner<'_> {
         found
     }
 
-    /// What effects have made of an object, with the rules; none where nothing has.
-    fn layers(&self, id: ObjectId, lines: &[Because]) -> Option<(Vec<RuleId>, String)> {
+    /// What effects have made of an object, with the rules; none where nothing has. Where it takes more than one effect, what it
+    /// is comes first, and below it each effect has a line.
+    fn layers(&self, seen: &Seen<'_>, id: ObjectId, lines: &[Because]) -> Option<Said> {
         let effects = lines.get(1..).unwrap_or_default();
         let object = self.play.game.object(id);
         let mut said_by: Vec<RuleId> = Vec::new();
-        let mut said: Vec<String> = Vec::new();
+        let mut below: Vec<(Vec<RuleId>, String)> = Vec::new();
         let copied = self
             .play
             .game
@@ -80,23 +91,33 @@ impl Runner<'_> {
             .iter()
             .any(|effect| matches!(&effect.kind, LastingKind::Copy { objects, .. } if objects.contains(&id)));
         // 613.2: in layer 1 what it copies comes before that it is face down.
-        said_by.extend((object.face_down.is_some() && copied).then(|| rule!("613.2")));
+        let copy_first = object.face_down.is_some() && copied;
         // 613.2: what it is before any other effect, where that is not what is printed on it.
         if object.face_down.is_some() {
-            said_by.extend([rule!("708.2a"), rule!("613.1a"), rule!("613.2b")]);
-            said.push("face down (layer 1b)".to_owned());
+            let rules = [rule!("708.2a"), rule!("613.1a"), rule!("613.2b")].into_iter();
+            below.push((rules.chain(copy_first.then(|| rule!("613.2"))).collect(), "face down (layer 1b)".to_owned()));
         } else if object.kind == ObjectKind::Card && object.base.is_some() {
-            said_by.extend([rule!("707.2"), rule!("613.1a"), rule!("613.2a")]);
-            said.push("as copied (layer 1a)".to_owned());
+            let rules = vec![rule!("707.2"), rule!("613.1a"), rule!("613.2a")];
+            below.push((rules, "as copied (layer 1a)".to_owned()));
         }
-        if effects.is_empty() && said.is_empty() {
+        // 613.7: more than one in a layer are applied in the order of their timestamps, where none depends on another.
+        for together in effects.chunk_by(|a, b| a.layer == b.layer) {
+            let mut order: Vec<RuleId> = Vec::new();
+            let timed = |line: &&Because| line.timestamp.is_some() && line.of != Of::Vanished;
+            let timed: Vec<Of> = together.iter().filter(timed).map(|line| line.of).collect();
+            if timed.len() > 1 {
+                order.extend(rules_of_order(&timed));
+                order.extend(rules_of_timestamps(&self.play.game, id, together));
+            }
+            for (n, line) in together.iter().enumerate() {
+                let after = together.get(..n).and_then(<[Because]>::last);
+                let rules = [line.rule].into_iter().chain(line.keyword).chain(line.besides.iter().copied());
+                let ordered = after.is_some().then(|| std::mem::take(&mut order)).into_iter().flatten();
+                below.push((once_each(rules.chain(ordered)), in_a_line(line, after)));
+            }
+        }
+        if below.is_empty() {
             return None;
-        }
-        for line in effects {
-            said_by.push(line.rule);
-            said_by.extend(line.keyword);
-            said_by.extend(&line.besides);
-            said.push(format!("{} ({}, layer {})", line.effect, line.source, line.layer));
         }
         said_by.extend(rules_between(effects));
         // 113.10c, 613.9: of what gives and takes the same ability the later prevails; 101.2a: "can't" does not come into that.
@@ -115,22 +136,66 @@ impl Runner<'_> {
             Zone::Stack => Some(rule!("112.3")),
             _ => None,
         });
+        // 205.4b: other types leave the supertypes what they are.
+        let types = effects
+            .iter()
+            .any(|line| line.besides.contains(&rule!("205.1a")) || line.besides.contains(&rule!("205.1b")));
+        said_by.extend((types && !object.printed().supertypes.is_empty()).then(|| rule!("205.4b")));
         // 302.4c: from what is printed on a creature, by all that changes it.
         let changed = |line: &&Because| matches!(line.of, Of::Static | Of::Resolved) && line.layer.starts_with('7');
         said_by.extend((effects.iter().filter(changed).count() > 1).then(|| rule!("302.4c")));
-        // 613.7: more than one in a layer are applied in the order of their timestamps, where none depends on another.
-        for together in effects.chunk_by(|a, b| a.layer == b.layer).filter(|chunk| chunk.len() > 1) {
-            said_by.extend(rules_of_order(&together.iter().map(|line| line.of).collect::<Vec<_>>()));
-            said_by.extend(rules_of_timestamps(&self.play.game, id, together));
+        if below.len() > 1 {
+            let is = Property::All.value(&self.play.game, seen.view().is(id));
+            said_by.extend(said_by.is_empty().then(|| rule!("613.1")));
+            return Some(Said { head: (once_each(said_by), is), below });
         }
-        let mut rules: Vec<RuleId> = Vec::new();
-        for rule in said_by {
-            if !rules.contains(&rule) {
-                rules.push(rule);
-            }
-        }
-        Some((rules, said.join("; ")))
+        let (rules, said) = below.pop()?;
+        Some(Said { head: (once_each(rules.into_iter().chain(said_by)), said), below })
     }
+}
+
+/// What is told of an object, with the rules: a line, and lines below it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Said {
+    head: (Vec<RuleId>, String),
+    below: Vec<(Vec<RuleId>, String)>,
+}
+
+/// Each rule where it first stands.
+fn once_each(rules: impl IntoIterator<Item = RuleId>) -> Vec<RuleId> {
+    let mut once: Vec<RuleId> = Vec::new();
+    for rule in rules {
+        if !once.contains(&rule) {
+            once.push(rule);
+        }
+    }
+    once
+}
+
+/// An effect in its layer, with why it comes behind the one before it (613.7, 613.8), and why it is there although its ability
+/// is gone (613.6).
+fn in_a_line(line: &Because, after: Option<&Because>) -> String {
+    let others = line.depends_on.join(" and ");
+    if line.of == Of::Vanished {
+        let Because { source, layer, .. } = line;
+        return format!(
+            "the effect of {source} does not come about (layer {layer}): it depends on what {others} does, which goes first"
+        );
+    }
+    let mut said = format!("{} ({}, layer {})", line.effect, line.source, line.layer);
+    if line.of == Of::Gone {
+        said.push_str("; its ability is gone by now, but its effect has begun");
+    }
+    if !line.depends_on.is_empty() {
+        said.push_str(&format!("; it depends on what {others} does, which goes first"));
+    } else if let Some(before) = after
+        && let (Some(earlier), Some(later)) = (before.timestamp, line.timestamp)
+        && earlier < later
+        && before.source != line.source
+    {
+        said.push_str(&format!(", later than {}", before.source));
+    }
+    said
 }
 
 /// The printed values asked about, with their rules.
@@ -162,7 +227,7 @@ fn rules_of_timestamps(game: &Game, object: ObjectId, together: &[Because]) -> V
                 rules.extend((line.by == object && together.iter().any(changed)).then(|| rule!("613.7n")));
             }
             Of::Own => rules.extend(line.timestamp.is_some().then(|| rule!("613.7c"))),
-            Of::Resolved | Of::Defining | Of::Gone => {}
+            Of::Resolved | Of::Defining | Of::Gone | Of::Vanished => {}
         }
     }
     rules

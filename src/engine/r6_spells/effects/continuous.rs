@@ -66,6 +66,15 @@ impl Cx<'_> {
             // 611.2e: what the same effect has put there is so as it enters.
             let put_there = |object: &ObjectId| self.was_put_by(*object, frame.source);
             rules.extend(objects.iter().any(put_there).then(|| rule!("611.2e")));
+            // 205.3d: a subtype that goes with no card type of theirs they do not gain.
+            let added = changes.iter().flat_map(|change| match change {
+                Modification::AddTypes(types) if types.types.is_empty() => types.subtypes.as_slice(),
+                _ => &[],
+            });
+            let kinds: Vec<CardTypes> = added.map(|subtype| subtype.kind().card_types()).collect();
+            let unfit =
+                self.see(|v| objects.iter().any(|o| kinds.iter().any(|kind| !kind.intersects(v.is(*o).types))))?;
+            rules.extend(unfit.then(|| rule!("205.3d")));
             // 208.3a: it begins though it does nothing till they are creatures.
             let size = |change: &Modification| {
                 matches!(change, Modification::AddPt(..) | Modification::SetPt(..) | Modification::Switch)
@@ -356,6 +365,7 @@ fn in_words(change: &Modification) -> Option<String> {
             Some(format!("without {}", keywords.iter().map(|k| k.name()).collect::<Vec<_>>().join(", ")))
         }
         Modification::LoseAll => Some("without abilities".to_owned()),
+        Modification::LoseAllBut(_) => Some("without abilities except mana abilities".to_owned()),
         Modification::Switch => Some("power and toughness switched".to_owned()),
         Modification::Text(from, to) => Some(format!("\"{from}\" reads \"{to}\"")),
         _ => None,

@@ -224,7 +224,8 @@ impl Cx<'_> {
                     }
                 }
             }
-            Effect::Choose { who, count, between } => {
+            Effect::Choose { who, count, between, villainous } => {
+                let rule = if *villainous { rule!("701.55a") } else { rule!("608.2d") };
                 for player in self.who_does(who, frame)? {
                     let (min, max) = self.bounds(count, between.len(), frame)?;
                     // 701.55b: an option may be chosen though it is impossible.
@@ -236,14 +237,11 @@ impl Cx<'_> {
                         repeat: false,
                         topic: crate::engine::choice::Topic::Word,
                     };
-                    let decision = Decision {
-                        player,
-                        rule: rule!("701.55a"),
-                        source: Some(frame.source),
-                        prompt: "choose one".to_owned(),
-                        ask,
-                    };
-                    self.note(&[rule!("701.55a")], "{} faces a villainous choice", |g| vec![Arg::player(g, player)]);
+                    let decision =
+                        Decision { player, rule, source: Some(frame.source), prompt: "choose one".to_owned(), ask };
+                    let says =
+                        if *villainous { "{} faces a villainous choice" } else { "{} chooses one of several things" };
+                    self.note(&[rule], says, |g| vec![Arg::player(g, player)]);
                     let each = frame.each.replace(player.into());
                     for chosen in self.pick(decision, &options)? {
                         self.carry_out(&chosen, frame)?;

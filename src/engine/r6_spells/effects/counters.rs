@@ -106,8 +106,15 @@ impl Cx<'_> {
             Verb::LoseCounters(n, kind) => {
                 let mut events = Vec::new();
                 for player in players {
-                    let amount = self.amount(n, &self.as_done_by(frame, *player, apart))?;
-                    events.push(Event::RemoveCounters { from: (*player).into(), kind: kind.clone(), amount });
+                    let had = self.game.player(*player).counters.clone();
+                    let lost = had.into_iter().filter(|(had, _)| kind.as_ref().is_none_or(|kind| kind == had));
+                    for (kind, has) in lost {
+                        let amount = match n {
+                            crate::oracle::lang::Num::All => has,
+                            n => self.amount(n, &self.as_done_by(frame, *player, apart))?,
+                        };
+                        events.push(Event::RemoveCounters { from: (*player).into(), kind, amount });
+                    }
                 }
                 self.perform(events)
             }

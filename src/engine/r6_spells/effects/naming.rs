@@ -78,6 +78,11 @@ impl Cx<'_> {
                 self.game.object_mut(frame.source).chosen.objects = chosen.iter().map(|(_, o)| *o).collect();
                 several(chosen)
             }
+            Verb::RestartGame(leaving) => {
+                let left: Vec<ObjectId> = self.ask(|v| v.objects(leaving, frame))?;
+                self.restart_the_game(frame.controller, &left)?;
+                Bound { did: true, entities: left.into_iter().map(Entity::Object).collect(), ..Bound::default() }
+            }
             Verb::Reveal(objects) | Verb::Look(objects) => {
                 let cards = self.chosen_by(players, apart, objects, frame)?;
                 for player in players {
@@ -119,8 +124,9 @@ impl Cx<'_> {
                 }
                 bound
             }
-            Verb::FlipCoins(n) => self.flip_coins(players, apart, Some(n), frame)?,
-            Verb::FlipUntilLose => self.flip_coins(players, apart, None, frame)?,
+            Verb::FlipCoins(n) => self.flip_coins(players, apart, Some(n), true, frame)?,
+            Verb::FlipForFaces(n) => self.flip_coins(players, apart, Some(n), false, frame)?,
+            Verb::FlipUntilLose => self.flip_coins(players, apart, None, true, frame)?,
             Verb::Roll { count, sides, plus, ignored } => {
                 self.roll(players, apart, (count, *sides, plus.as_ref(), *ignored), frame)?
             }

@@ -170,6 +170,10 @@ impl Cx<'_> {
     ) -> Done<()> {
         let (rule, only) = match how {
             TargetChange::New => return self.new_targets(player, id),
+            TargetChange::Any => {
+                self.note(&[rule!("115.7c")], "{} may change any of the targets", |g| vec![Arg::player(g, player)]);
+                return self.new_targets(player, id);
+            }
             TargetChange::Change => (rule!("115.7a"), None),
             TargetChange::OneTo(objects) => {
                 let to = self.chosen(player, objects, frame)?;

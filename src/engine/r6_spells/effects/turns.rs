@@ -21,7 +21,9 @@ impl Cx<'_> {
             let mut rules = vec![rule!("500.7")];
             rules.extend(self.game.variant.shared_turns.then(|| rule!("805.8")));
             self.note(&rules, "{} takes an extra turn after this one", |g| vec![Arg::player(g, player)]);
-            self.game.turn.extra_turns.push(crate::engine::state::ExtraTurn { player, from: None });
+            let turn = &mut self.game.turn;
+            turn.extras_given += 1;
+            turn.extra_turns.push(crate::engine::state::ExtraTurn { player, nth: turn.extras_given });
         }
         self.game.changed();
     }
@@ -38,14 +40,8 @@ impl Cx<'_> {
             self.note(&[rule!("500.8")], "it is not in such a phase, so there is no additional one", |_| Vec::new());
             return;
         }
-        let same_phase = |step: Step| match now {
-            _ if now.is_combat() => step.is_combat(),
-            Step::Untap | Step::Upkeep => matches!(step, Step::Upkeep | Step::Draw),
-            Step::End => step == Step::Cleanup,
-            _ => false,
-        };
+        let at = self.left_of_phase();
         let ahead = &mut self.game.turn.ahead;
-        let at = ahead.iter().take_while(|step| same_phase(**step)).count();
         let mut more: Vec<Step> = if combat { COMBAT.to_vec() } else { Vec::new() };
         if then_main || !combat {
             more.push(Step::PostcombatMain);
@@ -54,6 +50,45 @@ impl Cx<'_> {
             ahead.insert(at + i, step);
         }
         self.note(&[rule!("500.8")], "there is an additional phase after this one", |_| Vec::new());
+        self.game.changed();
+    }
+
+    /// How many of the steps to come belong to the phase that is going on.
+    fn left_of_phase(&self) -> usize {
+        let now = self.game.turn.step;
+        let same_phase = |step: Step| match now {
+            _ if now.is_combat() => step.is_combat(),
+            Step::Untap | Step::Upkeep => matches!(step, Step::Upkeep | Step::Draw),
+            Step::End => step == Step::Cleanup,
+            _ => false,
+        };
+        self.game.turn.ahead.iter().take_while(|step| same_phase(**step)).count()
+    }
+
+    /// 500.8-500.10: additional beginning phases after the phase that is going on, or upkeep steps after the step.
+    pub(super) fn extra_steps(&mut self, whose: PlayerId, n: u32, upkeep_only: bool, after_phase: bool, yours: bool) {
+        // 500.10a: "you get" one in no turn but your own.
+        if yours && !self.game.is_active(whose) {
+            self.note(&[rule!("500.10a")], "it is not the turn of {}, so nothing is added", |g| {
+                vec![Arg::player(g, whose)]
+            });
+            return;
+        }
+        let more: &[Step] = if upkeep_only { &[Step::Upkeep] } else { &[Step::Untap, Step::Upkeep, Step::Draw] };
+        let at = if after_phase { self.left_of_phase() } else { 0 };
+        let ahead = &mut self.game.turn.ahead;
+        for _ in 0..n {
+            for (i, step) in more.iter().enumerate() {
+                ahead.insert(at + i, *step);
+            }
+        }
+        // 500.10: a step after a phase comes with a phase of its own, whose other steps are skipped.
+        let (rules, says): (&[_], _) = match (upkeep_only, after_phase) {
+            (true, true) => (&[rule!("500.10"), rule!("500.8")], "there are additional upkeep steps after this phase"),
+            (true, false) => (&[rule!("500.9")], "there is an additional upkeep step after this step"),
+            (false, _) => (&[rule!("500.8")], "there is an additional beginning phase after this phase"),
+        };
+        self.note(rules, says, |_| Vec::new());
         self.game.changed();
     }
 

@@ -6,7 +6,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, PlayerId};
-use crate::engine::stop::Done;
+use crate::engine::stop::{BadAnswer, Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Choosable, Num};
 use crate::rule;
@@ -93,11 +93,22 @@ impl Cx<'_> {
                 let types = self.one_text(player, frame, "choose a card type", Topic::Type, &options)?;
                 self.game.object_mut(source).chosen.card_type = types;
             }
-            Choosable::CardName(_) => {
+            Choosable::CardName(kind) => {
                 let prompt = "choose a card name".to_owned();
                 let rule = rule!("201.4");
                 let decision = Decision { player, rule, source: Some(source), prompt, ask: Ask::CardName };
-                let Answer::Name(name) = self.choose(decision)? else { return Ok(bound) };
+                let Answer::Name(name) = self.choose(decision.clone())? else { return Ok(bound) };
+                match self.rule_of_a_chosen_name(player, &name, kind.as_ref(), frame)? {
+                    Ok(rule) => rule.into_iter().for_each(|rule| {
+                        self.note(&[rule], "{} is a name that can be chosen", |_| vec![Arg::Text(name.clone())]);
+                    }),
+                    Err((rule, because)) => {
+                        return Err(Stop::BadAnswer(Box::new(BadAnswer {
+                            decision: Decision { rule, ..decision },
+                            because,
+                        })));
+                    }
+                }
                 if let Some(rule) = self.rule_of_an_inset_name(&name) {
                     self.note(&[rule], "{} is the alternative name of a card", |_| vec![Arg::Text(name.to_string())]);
                 }
@@ -157,11 +168,16 @@ impl Cx<'_> {
 
     /// 705.1-2: a coin is flipped; the player who flips it calls heads.
     pub(in crate::engine) fn flip_coin(&mut self, player: PlayerId, frame: &Frame) -> Done<bool> {
+        self.flipped_coin(player, frame, true)
+    }
+
+    /// Whether a coin comes up heads, or is won where it is called.
+    fn flipped_coin(&mut self, player: PlayerId, frame: &Frame, called: bool) -> Done<bool> {
         let source = Some(frame.source);
         let rule = rule!("705.2");
         let decision = Decision { player, rule, source, prompt: "flip a coin".to_owned(), ask: Ask::Coin };
         let won = matches!(self.choose(decision)?, Answer::Pick(picks) if picks.first() == Some(&0));
-        self.happened(vec![Event::FlipCoin { player, won }])?;
+        self.happened(vec![Event::FlipCoin { player, won: called.then_some(won) }])?;
         Ok(won)
     }
 
@@ -171,6 +187,7 @@ impl Cx<'_> {
         players: &[PlayerId],
         apart: bool,
         n: Option<&Num>,
+        called: bool,
         frame: &Frame,
     ) -> Done<Bound> {
         let mut bound = Bound::default();
@@ -180,7 +197,7 @@ impl Cx<'_> {
             match n {
                 Some(n) => {
                     for _ in 0..self.repeated(self.amount(n, frame)?.into())? {
-                        bound.amount += i64::from(self.flip_coin(*player, frame)?);
+                        bound.amount += i64::from(self.flipped_coin(*player, frame, called)?);
                     }
                 }
                 None => {

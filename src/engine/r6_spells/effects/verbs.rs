@@ -6,7 +6,7 @@ use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
-use crate::engine::state::{Bound, Entity, HappeningId, ObjectId, PlayerId, Zone};
+use crate::engine::state::{Bound, Entity, HappeningId, LastingKind, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Casual, Deed, Handling, HowDone, ManaMade, Num, Objects, Place, PlayerDesignation, Ref, Role, Verb};
@@ -304,6 +304,11 @@ impl Cx<'_> {
                 self.shuffle(frame.controller)?;
                 Ok(Vec::new())
             }
+            // 701.24a: nobody knows which is which; all that then happens to them happens to all.
+            Verb::ShufflePile => {
+                self.note(&[rule!("701.24a"), rule!("406.3")], "the pile is shuffled", |_| Vec::new());
+                Ok(Vec::new())
+            }
             Verb::Shuffle(_) | Verb::ShuffleIntoYours(_) => {
                 let (what, mut libraries) = match verb {
                     Verb::ShuffleIntoYours(what) => (Some(what), vec![frame.controller]),
@@ -476,6 +481,22 @@ impl Cx<'_> {
                 let objects = self.chosen(actor, what, frame)?;
                 self.perform(objects.into_iter().map(|object| Event::Phase { object, out: *out }).collect())
             }
+            Verb::PhaseUntil { what, until, tapped } => {
+                let objects = self.chosen(actor, what, frame)?;
+                // 610.4b-c: what it is to last until has happened already.
+                let Some(until) = self.until(until, frame)? else {
+                    self.note(&[rule!("610.4c")], "it does not phase out: it would phase in at once", |_| Vec::new());
+                    return Ok(Vec::new());
+                };
+                let done =
+                    self.perform(objects.iter().map(|object| Event::Phase { object: *object, out: true }).collect())?;
+                for object in objects {
+                    if self.game.object(object).phased_out.is_some() {
+                        self.add_effect(frame, LastingKind::PhasesIn { object, tapped: *tapped }, until.clone());
+                    }
+                }
+                Ok(done)
+            }
             Verb::Regenerate(what) => {
                 for object in self.chosen(actor, what, frame)? {
                     // 701.19a: a shield for the next time it would be destroyed this turn.
@@ -518,6 +539,11 @@ impl Cx<'_> {
             }
             Verb::ExtraPhase { combat, then_main, after } => {
                 self.extra_phase(*combat, *then_main, *after);
+                Ok(Vec::new())
+            }
+            Verb::ExtraSteps { upkeep_only, count, after_phase, yours } => {
+                let n = self.repeated(self.ask(|v| v.number(count, frame))?)?;
+                self.extra_steps(actor, n, *upkeep_only, *after_phase, *yours);
                 Ok(Vec::new())
             }
             Verb::Casual(Casual::ChaosEnsues) => {

@@ -324,6 +324,7 @@ impl Cx<'_> {
             match &change.change {
                 CostDelta::More(mana) => (0..times).for_each(|_| mana.symbols().iter().for_each(|s| more.push(*s))),
                 CostDelta::Less(mana) => (0..times).for_each(|_| less.add(mana)),
+                CostDelta::LessColored(mana) => (0..times).for_each(|_| less.colored.extend(mana.symbols())),
                 CostDelta::LessNum(n) => {
                     less.generic = less.generic.saturating_add(times.saturating_mul(number(self, n)?))
                 }
@@ -440,6 +441,8 @@ fn optional_cost(k: &KeywordAbility) -> Option<RuleId> {
 pub(super) struct Less {
     pub generic: u32,
     symbols: Vec<ManaSymbol>,
+    /// What takes mana of its own color only.
+    colored: Vec<ManaSymbol>,
 }
 
 impl Less {
@@ -497,6 +500,10 @@ impl Less {
         }
         let mut kept = Vec::new();
         for symbol in mana.symbols() {
+            if let Some(at) = self.colored.iter().position(|s| s == symbol) {
+                self.colored.remove(at);
+                continue;
+            }
             match self.symbols.iter().position(|s| s == symbol) {
                 Some(at) => {
                     self.symbols.remove(at);

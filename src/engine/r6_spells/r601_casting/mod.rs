@@ -177,8 +177,11 @@ impl Cx<'_> {
         rules.extend((instead && cost != before).then(|| rule!("118.9d")));
         rules.extend((cost.is_nothing() && !before.is_nothing()).then(|| rule!("118.7")));
         // 118.5: nothing to pay is paid all the same; 118.5a: by casting it like any other. 107.4d: {0} is such a cost.
-        rules.extend(cost.is_nothing().then(|| [rule!("118.5"), rule!("118.5a")]).into_iter().flatten());
-        rules.extend(cost.is_written_as_zero().then(|| rule!("107.4d")));
+        rules.extend(cost.is_nothing().then(|| rule!("118.5")));
+        let zero = |mana: &ManaCost| mana.mana_value() == 0 && mana.x_count() == 0;
+        let zero = self.see(|v| v.is(spell).mana_cost.as_ref().is_some_and(zero))?;
+        let zero = zero && action.way == Way::Normal && cost.is_nothing();
+        rules.extend(zero.then(|| [rule!("107.4d"), rule!("118.5a")]).into_iter().flatten());
         self.note(&rules, TOTAL_COST, |_| vec![Arg::Text(format_cost(&cost))]);
         // 601.2g-h: mana abilities, then payment.
         self.assist(player, spell, &mut cost)?;

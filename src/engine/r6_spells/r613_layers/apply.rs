@@ -4,14 +4,17 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::card::{CardTypes, Colors, Subtype, SubtypeKind, Subtypes};
+use crate::card::{CardTypes, Colors, ManaCost, ManaSymbol, Subtype, SubtypeKind, Subtypes};
 use crate::engine::meaning::keyword_abilities;
+use crate::engine::r6_spells::r602_activating::is_mana_ability;
+use crate::engine::r6_spells::r603_triggers::is_triggered_mana_ability;
 use crate::engine::r6_spells::r612_text::reword;
 use crate::engine::state::{Characteristics, HeldAbility, ObjectId, Origin, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::Table;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Cost, CostPart, Keyword, KeywordAbility, LandTypes, Layer, Modification, Num, TypeChange,
+    Ability, AbilityClass, AbilityKind, ActivationLimit, Cost, CostPart, Keyword, KeywordAbility, LandTypes, Layer,
+    Modification, Num, TypeChange,
 };
 
 use super::Run;
@@ -48,6 +51,8 @@ pub enum Concrete {
     CantHave(Vec<Keyword>),
     /// All abilities lost.
     LoseAll,
+    /// All but those of a class.
+    LoseAllBut(AbilityClass),
     /// Abilities.
     LoseThese(Vec<Arc<Ability>>),
     /// Power and toughness set.
@@ -56,6 +61,8 @@ pub enum Concrete {
     AddPt(i32, i32),
     /// Switched.
     Switch,
+    /// All that another is.
+    Values(Arc<Characteristics>),
 }
 
 /// What an effect does in a layer: to which objects, and what to each.
@@ -158,6 +165,7 @@ fn is_alike(change: &Modification) -> bool {
         | Modification::Lose(_)
         | Modification::CantHave(_)
         | Modification::LoseAll
+        | Modification::LoseAllBut(_)
         | Modification::LoseThis(_)
         | Modification::Switch => true,
         _ => false,
@@ -211,6 +219,16 @@ impl Run<'_, '_> {
                 None => return Ok(None),
             },
             Modification::Text(from, to) => Concrete::Text(from.clone(), to.clone()),
+            // What is printed on the card, whatever it is there.
+            Modification::FullText(of) => match view.one(of, &frame()) {
+                Some(card) => Concrete::Values(self.game.object(card).printed_row().clone()),
+                None => return Ok(None),
+            },
+            // 707.2: its copiable values, as far as layer 1 has made them.
+            Modification::CopyOf(of) => match view.one(of, &frame()).and_then(|of| self.table.get(of)) {
+                Some(row) => Concrete::Values(row.clone()),
+                None => return Ok(None),
+            },
             Modification::Name(name) => Concrete::Name(name.as_ref().into()),
             Modification::SetTypes(t) => Concrete::SetTypes(t.clone()),
             Modification::AddTypes(t) => Concrete::AddTypes(t.clone()),
@@ -265,25 +283,25 @@ impl Run<'_, '_> {
                     })
                     .collect(),
             ),
-            Modification::GainAbilitiesOf(of, class) => {
+            Modification::GainAbilitiesOf(of, class, once) => {
                 let mut gained = Vec::new();
                 for other in view.objects(of, &frame())? {
                     for (_, ability) in view.is(other).all_abilities() {
                         let fits = match (&ability.kind, class) {
-                            (AbilityKind::Activated(a), Some(crate::oracle::lang::AbilityClass::Loyalty)) => {
-                                a.is_loyalty()
-                            }
-                            (AbilityKind::Activated(_), Some(crate::oracle::lang::AbilityClass::Activated)) => true,
-                            (AbilityKind::Triggered(_), Some(crate::oracle::lang::AbilityClass::Triggered)) => true,
-                            (AbilityKind::Keyword(k), Some(crate::oracle::lang::AbilityClass::Of(of))) => {
-                                k.keyword == *of
-                            }
+                            (AbilityKind::Activated(a), Some(AbilityClass::Loyalty)) => a.is_loyalty(),
+                            (AbilityKind::Activated(_), Some(AbilityClass::Activated)) => true,
+                            (AbilityKind::Triggered(_), Some(AbilityClass::Triggered)) => true,
+                            (AbilityKind::Keyword(k), Some(AbilityClass::Of(of))) => k.keyword == *of,
                             (_, None) => true,
                             _ => false,
                         };
                         if fits {
                             let origin = self.origin(instance, n * 16 + gained.len());
-                            gained.push(HeldAbility { ability: as_granted(ability.clone()), origin });
+                            let mut ability = as_granted(ability.clone());
+                            if *once && let AbilityKind::Activated(it) = &mut Arc::make_mut(&mut ability).kind {
+                                it.limits.push(ActivationLimit::TimesEachTurn(1));
+                            }
+                            gained.push(HeldAbility { ability, origin });
                         }
                     }
                 }
@@ -292,6 +310,7 @@ impl Run<'_, '_> {
             Modification::Lose(keywords) => Concrete::Lose(keywords.clone()),
             Modification::CantHave(keywords) => Concrete::CantHave(keywords.clone()),
             Modification::LoseAll => Concrete::LoseAll,
+            Modification::LoseAllBut(class) => Concrete::LoseAllBut(*class),
             Modification::LoseThis(these) => Concrete::LoseThese(these.clone()),
             Modification::Define(p, t) | Modification::SetPt(p, t) => Concrete::SetPt(maybe(p)?, maybe(t)?),
             Modification::AddPt(p, t) => {
@@ -335,13 +354,30 @@ fn is_unpriced(ability: &Ability) -> bool {
     })
 }
 
+/// A mana cost with so much less generic mana in it (118.7a).
+fn reduced_by(mana: &ManaCost, mut less: u32) -> ManaCost {
+    ManaCost::new(mana.symbols().iter().filter_map(|symbol| match symbol {
+        ManaSymbol::Generic(n) => {
+            let taken = less.min(*n);
+            less -= taken;
+            (*n > taken).then_some(ManaSymbol::Generic(*n - taken))
+        }
+        other => Some(*other),
+    }))
+}
+
 /// A keyword that is given with no cost costs what the object does: "gains scavenge. The scavenge cost is equal to its mana cost."
 fn for_mana_cost(ability: Arc<Ability>, is: &Characteristics) -> Arc<Ability> {
     match (&ability.kind, &is.mana_cost) {
         (AbilityKind::Keyword(keyword), Some(mana)) if is_unpriced(&ability) => {
             // "Equal to the card's mana cost plus ...": what it costs besides is said.
             let more = keyword.cost.iter().flat_map(|cost| cost.parts.iter().cloned());
-            let cost = Some(Cost { parts: std::iter::once(CostPart::Mana(mana.clone())).chain(more).collect() });
+            let less = match keyword.n {
+                Some(Num::Const(n)) if keyword.cost.is_none() => u32::try_from(n).unwrap_or(0),
+                _ => 0,
+            };
+            let mana = CostPart::Mana(reduced_by(mana, less));
+            let cost = Some(Cost { parts: std::iter::once(mana).chain(more).collect() });
             let keyword = KeywordAbility { cost, ..keyword.clone() };
             let text = crate::oracle::say_keyword(&keyword).unwrap_or_default().into();
             Arc::new(Ability { text, kind: AbilityKind::Keyword(keyword), ..Ability::clone(&ability) })
@@ -368,7 +404,10 @@ pub(super) fn change(table: &mut Table, object: ObjectId, change: &Concrete) -> 
         Concrete::AddTypes(t) => {
             row.types |= t.types;
             row.supertypes |= t.supertypes;
-            t.subtypes.iter().for_each(|s| row.subtypes.insert(*s));
+            // 205.3d: none that goes with no card type it has.
+            let fits = |s: &&Subtype| s.kind().card_types().intersects(row.types);
+            let fitting: Vec<Subtype> = t.subtypes.iter().filter(fits).copied().collect();
+            fitting.into_iter().for_each(|s| row.subtypes.insert(s));
         }
         Concrete::RemoveTypes(t) => {
             row.types &= !t.types;
@@ -376,7 +415,10 @@ pub(super) fn change(table: &mut Table, object: ObjectId, change: &Concrete) -> 
             t.subtypes.iter().for_each(|s| row.subtypes.remove(*s));
             drop_orphaned_subtypes(row);
         }
-        Concrete::AddSubtypes(set) => row.subtypes = row.subtypes.union(set),
+        Concrete::AddSubtypes(set) => {
+            row.subtypes = row.subtypes.union(set);
+            drop_orphaned_subtypes(row);
+        }
         Concrete::SetColors(colors) => row.colors = *colors,
         Concrete::AddColors(colors) => row.colors |= *colors,
         Concrete::Gain(abilities) => {
@@ -397,6 +439,11 @@ pub(super) fn change(table: &mut Table, object: ObjectId, change: &Concrete) -> 
             row.abilities.retain(|held| !these.iter().any(|one| one.kind == held.ability.kind));
             row.index_keywords();
         }
+        Concrete::LoseAllBut(class) => {
+            stale = row.has_layers();
+            row.abilities.retain(|held| is_of(&held.ability, *class));
+            row.index_keywords();
+        }
         Concrete::LoseAll => {
             stale = row.has_layers();
             row.abilities.clear();
@@ -411,8 +458,22 @@ pub(super) fn change(table: &mut Table, object: ObjectId, change: &Concrete) -> 
             row.toughness = row.toughness.map(|x| x.saturating_add(*t));
         }
         Concrete::Switch => std::mem::swap(&mut row.power, &mut row.toughness),
+        Concrete::Values(values) => {
+            stale = row.has_layers() || values.has_layers();
+            let controller = row.controller;
+            *row = Characteristics { controller, ..Characteristics::clone(values) };
+        }
     }
     stale
+}
+
+/// Whether an ability is of the class that is kept: a mana ability, activated (605.1a) or triggered (605.1b).
+fn is_of(ability: &Ability, class: AbilityClass) -> bool {
+    match (&ability.kind, class) {
+        (AbilityKind::Activated(activated), AbilityClass::Mana) => is_mana_ability(activated),
+        (AbilityKind::Triggered(triggered), AbilityClass::Mana) => is_triggered_mana_ability(triggered),
+        _ => false,
+    }
 }
 
 /// Whether an ability, or what it stands for as a keyword, may change characteristics.

@@ -119,6 +119,7 @@ fn asks_nothing(change: &Modification) -> bool {
         Modification::Gain(_)
             | Modification::Lose(_)
             | Modification::LoseAll
+            | Modification::LoseAllBut(_)
             | Modification::LoseThis(_)
             | Modification::Switch
             | Modification::SetTypes(_)

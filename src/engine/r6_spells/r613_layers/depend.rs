@@ -97,6 +97,10 @@ impl Run<'_, '_> {
             if let (Some(_), Some(waits), Some(at_first)) = (&self.record, line.get(at), &waited.at_first) {
                 let others = || before.iter().filter_map(|other| line.get(*other)).map(|wait| &wait.effect);
                 waited.on.entry(waits.effect.key).or_default().extend(others().map(|other| other.source));
+                if let Some(worked) = &waits.worked {
+                    let would = || (waits.effect.clone(), worked.objects.clone());
+                    waited.would.entry(waits.effect.key).or_insert_with(would);
+                }
                 if others().any(|other| !at_first.contains(&(waits.effect.key, other.key))) {
                     waited.anew.insert(waits.effect.key);
                 }

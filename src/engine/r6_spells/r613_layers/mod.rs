@@ -142,6 +142,8 @@ pub enum Of {
     Defining,
     /// Of a static ability that is gone by now: the effect began in an earlier layer (613.6).
     Gone,
+    /// Of a static ability that what it depends on has taken away before it could begin (613.8a).
+    Vanished,
     /// Of the object's own counters, types and keywords.
     Own,
 }
@@ -167,7 +169,7 @@ pub fn derive(game: &Game) -> Done<Derived> {
 }
 
 /// What is applied to some objects, for "why", in order.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Record {
     /// The objects.
     pub objects: BTreeSet<ObjectId>,
@@ -175,6 +177,23 @@ pub struct Record {
     pub values: bool,
     /// Each application to one of them.
     pub applied: Vec<Applied>,
+    /// Effects that would have been applied to one of them if not for what they depend on.
+    pub vanished: Vec<Vanished>,
+}
+
+/// An effect that waited for others it depends on (613.8), and that there was no more of once those were applied.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Vanished {
+    /// The layer.
+    pub layer: Layer,
+    /// What it would have been applied to.
+    pub object: ObjectId,
+    /// The object the effect comes from.
+    pub source: ObjectId,
+    /// Its timestamp.
+    pub timestamp: Timestamp,
+    /// Where the effects it depends on come from.
+    pub depends_on: Vec<ObjectId>,
 }
 
 /// The same, with what is applied to some objects recorded.
@@ -299,6 +318,8 @@ struct Waited {
     at_first: Option<BTreeSet<(Key, Key)>>,
     /// Those that came to depend on another only by what has been applied since (613.8c).
     anew: BTreeSet<Key>,
+    /// What they would have been applied to, had they gone first.
+    would: BTreeMap<Key, (Rc<Instance>, Set)>,
 }
 
 /// An effect that has begun.
@@ -486,7 +507,26 @@ impl Run<'_, '_> {
                 self.notice(layer, &mut waiting, next, &worked)?;
             }
         }
+        self.record_vanished(layer, waited, &applied);
         Ok(())
+    }
+
+    /// Records which effects were not applied at all, of those that waited for others.
+    fn record_vanished(&mut self, layer: Layer, mut waited: Waited, applied: &BTreeSet<Key>) {
+        let Some(record) = &mut self.record else { return };
+        for (key, (effect, objects)) in std::mem::take(&mut waited.would) {
+            if applied.contains(&key) {
+                continue;
+            }
+            let depends_on: Vec<ObjectId> = waited.on.remove(&key).unwrap_or_default().into_iter().collect();
+            record.vanished.extend(objects.iter().filter(|id| record.objects.contains(id)).map(|object| Vanished {
+                layer,
+                object,
+                source: effect.source,
+                timestamp: effect.timestamp,
+                depends_on: depends_on.clone(),
+            }));
+        }
     }
 
     /// Applies at once what only adds and is next in a line in which nothing depends on anything.

@@ -39,7 +39,9 @@ pub fn rules_of_change(one: &Applied) -> Vec<RuleId> {
         Concrete::SetTypes(_) | Concrete::AddTypes(_) => Some(rule!("205.1b")),
         Concrete::SetColors(_) | Concrete::AddColors(_) if one.of != Of::Own => Some(rule!("105.3")),
         Concrete::CantHave(_) => Some(rule!("113.11")),
-        Concrete::Lose(_) | Concrete::LoseAll | Concrete::LoseThese(_) => Some(rule!("113.10b")),
+        Concrete::Lose(_) | Concrete::LoseAll | Concrete::LoseAllBut(_) | Concrete::LoseThese(_) => {
+            Some(rule!("113.10b"))
+        }
         Concrete::SetPt(..) if one.layer == Layer::PtDefine => (one.of != Of::Own).then(|| rule!("208.2a")),
         Concrete::SetPt(..) => Some(rule!("208.4a")),
         Concrete::AddPt(..) if one.of == Of::Own => Some(rule!("122.1a")),
@@ -50,6 +52,7 @@ pub fn rules_of_change(one: &Applied) -> Vec<RuleId> {
         Of::Static => Some(rule!("611.3a")),
         Of::Defining => Some(rule!("604.3")),
         Of::Gone => Some(rule!("613.6")),
+        Of::Vanished => Some(rule!("613.8a")),
         Of::Resolved | Of::Own => None,
     });
     // 604.3a: what it defines, and that it is printed there, makes it such an ability.

@@ -210,7 +210,8 @@ fn read_amount<'a>(i: In<'a>, to: &str) -> Read<'a, Amount> {
         return Ok((rest, (kept, None)));
     }
     let (i, change) = <Additional as Way<CostDelta>>::read(i)?;
-    let (i, ()) = if to.is_empty() { (i, ()) } else { i.lit(to)? };
+    let said_already = to.is_empty() || matches!(change, CostDelta::LessColored(_));
+    let (i, ()) = if said_already { (i, ()) } else { i.lit(to)? };
     let of_x = matches!(&change, CostDelta::Less(mana) | CostDelta::More(mana) if *mana == x_mana());
     if of_x && let Ok((rest, n)) = i.lit(X_IS).and_then(|(i, ())| Num::parse(i)) {
         let less = matches!(change, CostDelta::Less(_));
@@ -221,7 +222,7 @@ fn read_amount<'a>(i: In<'a>, to: &str) -> Read<'a, Amount> {
 }
 
 fn say_amount(change: &CostDelta, times: Option<&Num>, to: &str, o: &mut Out<'_>) -> bool {
-    let to_do = |o: &mut Out<'_>| to.is_empty() || o.lit(to);
+    let to_do = |o: &mut Out<'_>| to.is_empty() || matches!(change, CostDelta::LessColored(_)) || o.lit(to);
     let each = |o: &mut Out<'_>| times.is_none_or(|times| o.lit("for each") && <ForEach as Way<Num>>::say(times, o));
     o.attempt(|o| match change {
         CostDelta::LessTo(..) => times.is_none() && to == TO_ACTIVATE && <LessKept as Way<CostDelta>>::say(change, o),

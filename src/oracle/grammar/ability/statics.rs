@@ -171,8 +171,34 @@ fn without_x(part: &Num) -> (Option<&Num>, Num) {
     }
 }
 
+/// "gets +X/+Y, where X is its power and Y is its toughness": a number for each.
+fn read_two_numbers(i: In<'_>) -> Read<'_, Vec<Modification>> {
+    let (i, ()) = i.lit("get*")?;
+    let (i, ()) = i.lit(X_AND_Y)?;
+    let (i, power) = <Values as Way<Num>>::read(i)?;
+    let (i, ()) = i.lit("and Y is")?;
+    let (i, toughness) = <Values as Way<Num>>::read(i)?;
+    Ok((i, vec![Modification::AddPt(power, toughness)]))
+}
+
+const X_AND_Y: &str = "+X/+Y , where X is";
+
+/// Says what [`read_two_numbers`] reads.
+fn say_two_numbers(value: &[Modification], o: &mut Out<'_>) -> bool {
+    matches!(value, [Modification::AddPt(power, toughness)] if o.attempt(|o| {
+        o.lit("get*")
+            && o.lit(X_AND_Y)
+            && <Values as Way<Num>>::say(power, o)
+            && o.lit("and Y is")
+            && <Values as Way<Num>>::say(toughness, o)
+    }))
+}
+
 impl Way<Vec<Modification>> for BonusWhere {
     fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+        if i.lit("get*").is_ok_and(|(rest, ())| rest.s.starts_with("+X/+Y ")) {
+            return read_two_numbers(i);
+        }
         let (i, mut changes) = <Changes as Way<Vec<Modification>>>::read(i)?;
         let (i, ()) = i.lit(", where X is")?;
         let (i, n) = <Values as Way<Num>>::read(i)?;
@@ -187,6 +213,9 @@ impl Way<Vec<Modification>> for BonusWhere {
     }
 
     fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
+        if say_two_numbers(value, o) {
+            return true;
+        }
         let Some((Modification::AddPt(power, toughness), others)) = value.split_first() else { return false };
         let ((one, power), (two, toughness)) = (without_x(power), without_x(toughness));
         let Some(n) = one.or(two) else { return false };
@@ -288,8 +317,47 @@ fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
                 Ok((i, all.into_iter().map(StaticEffect::Rule).collect()))
             },
             &read_you_and_yours,
+            // "Spells you cast cost {1} less to cast and can't be countered."
+            &|i| {
+                let (i, cost) = <Statics as Way<StaticEffect>>::read(i)?;
+                let (i, ()) = i.lit(UNCOUNTERED)?;
+                match &cost {
+                    StaticEffect::Cost(CostChange {
+                        what: Some(what), who, abilities: None, condition: None, ..
+                    }) => {
+                        let rule = StaticEffect::Rule(RuleChange::CantBeCountered(cast_by(what, who.as_ref())));
+                        Ok((i, vec![cost, rule]))
+                    }
+                    _ => i.stumble(),
+                }
+            },
+            // "Each creature you control enters with a counter on it if it's a Bear. Otherwise, it enters with two."
+            &|i| {
+                let (i, first) = <Replacement as Phrase>::parse(i)?;
+                let (i, ()) = i.lit(OTHERWISE_WITH)?;
+                let (i, with) = <crate::oracle::grammar::replace::WithCounters as Way<_>>::read(i)?;
+                match (&first.condition, &first.instead) {
+                    (Some(cond), Instead::EntersWith(_)) => {
+                        let condition = Some(Cond::Not(Box::new(cond.clone())));
+                        let other = Replacement { condition, instead: Instead::EntersWith(with), ..first.clone() };
+                        Ok((i, vec![StaticEffect::Replace(first), StaticEffect::Replace(other)]))
+                    }
+                    _ => i.stumble(),
+                }
+            },
         ],
     )
+}
+
+/// Behind spells that cost less.
+const UNCOUNTERED: &str = "and can't be countered";
+/// What enters otherwise.
+const OTHERWISE_WITH: &str = ". otherwise , it enters with";
+
+/// Spells of a kind that somebody casts.
+fn cast_by(what: &Filter, who: Option<&Players>) -> Filter {
+    let by = who.map(|who| Pred::CastBy(Box::new(who.clone())));
+    Filter { post: what.post.iter().cloned().chain(by).collect(), ..what.clone() }
 }
 
 /// "players can't cast spells or activate abilities of artifacts": all that the same players can't do.
@@ -312,6 +380,23 @@ fn say_all_barred(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
 fn say_twofold(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
     if say_all_barred(all, o) || say_you_and_yours(all, o) {
         return true;
+    }
+    match all {
+        [cost @ StaticEffect::Cost(change), StaticEffect::Rule(RuleChange::CantBeCountered(spells))] => {
+            return change.what.as_ref().is_some_and(|what| *spells == cast_by(what, change.who.as_ref()))
+                && o.attempt(|o| <Statics as Way<StaticEffect>>::say(cost, o) && o.lit(UNCOUNTERED));
+        }
+        [StaticEffect::Replace(first), StaticEffect::Replace(other)] => {
+            return match (&first.condition, &other.condition, &other.instead) {
+                (Some(cond), Some(Cond::Not(not)), Instead::EntersWith(with)) if **not == *cond => o.attempt(|o| {
+                    first.say(o)
+                        && o.lit(OTHERWISE_WITH)
+                        && <crate::oracle::grammar::replace::WithCounters as Way<_>>::say(with, o)
+                }),
+                _ => false,
+            };
+        }
+        _ => {}
     }
     let [StaticEffect::Rule(one), StaticEffect::Rule(two)] = all else { return false };
     match (one, two) {

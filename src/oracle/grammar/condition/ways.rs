@@ -26,7 +26,10 @@ impl Way<Objects> for TopIs {
     fn read(i: In<'_>) -> Read<'_, Objects> {
         let (i, ()) = i.lit("the top card of")?;
         let (i, whose) = <TheirOwn as Way<Players>>::read(i)?;
-        let (i, ()) = i.lit("library is")?;
+        let (i, of_library) = longest(
+            i,
+            &[&|i| i.lit("library is").map(|(i, ())| (i, true)), &|i| i.lit("graveyard is").map(|(i, ())| (i, false))],
+        )?;
         let (i, mut filter) = longest(
             i,
             &[&|i| <AKind as Way<Filter>>::read(i), &|i| {
@@ -34,18 +37,27 @@ impl Way<Objects> for TopIs {
                 Ok((i, Filter { heads: Vec::new(), noun: Noun::Card, post: vec![pred] }))
             }],
         )?;
-        filter.post.push(Pred::OnTop(Box::new(whose)));
+        filter.post.push(if of_library { Pred::OnTop(Box::new(whose)) } else { last_of(whose) });
         Ok((i, Objects::All(filter, Quantifier::All)))
     }
 
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
         let Objects::All(filter, Quantifier::All) = value else { return false };
-        let Some((Pred::OnTop(whose), post)) = filter.post.split_last() else { return false };
+        let (zone, whose, post) = match filter.post.split_last() {
+            Some((Pred::OnTop(whose), post)) => ("library is", &**whose, post),
+            Some((last @ Pred::And(parts), post)) => match parts.as_slice() {
+                [Pred::In(Zone::Graveyard, Some(whose)), _] if *last == last_of((**whose).clone()) => {
+                    ("graveyard is", &**whose, post)
+                }
+                _ => return false,
+            },
+            _ => return false,
+        };
         let kind = Filter { post: post.to_vec(), ..filter.clone() };
         o.attempt(|o| {
             o.lit("the top card of")
                 && <TheirOwn as Way<Players>>::say(whose, o)
-                && o.lit("library is")
+                && o.lit(zone)
                 && match kind.post.as_slice() {
                     [pred] if kind.heads.is_empty() => {
                         <crate::oracle::grammar::select::Adjective as Way<Pred>>::say(pred, o)
@@ -54,6 +66,13 @@ impl Way<Objects> for TopIs {
                 }
         })
     }
+}
+
+/// Is the top card of such a graveyard: the last that came there (404.2).
+pub(crate) fn last_of(whose: Players) -> Pred {
+    let whose = Some(Box::new(whose));
+    let any = Filter { heads: Vec::new(), noun: Noun::Card, post: Vec::new() };
+    Pred::And(vec![Pred::In(Zone::Graveyard, whose.clone()), Pred::LastOf(Box::new(any), whose)])
 }
 
 /// "you revealed a Dragon card or controlled a Dragon", of an additional cost to reveal one.

@@ -248,6 +248,9 @@ impl Way<Effect> for LaterClause {
     }
 }
 
+/// Of a number that is asked for as what is done later is done.
+const AT_THAT_TIME: &str = "at that time";
+
 /// "At the beginning of the next end step, sacrifice it", or with the time behind.
 pub(super) struct Delayed;
 
@@ -262,6 +265,16 @@ impl Way<Effect> for Delayed {
                     let (i, ()) = i.lit(",")?;
                     let (i, effect) = <Clauses as Way<Effect>>::read(i)?;
                     Ok((i, delayed(event, effect)))
+                },
+                // "create X tokens at the beginning of your next upkeep, where X is the number of lands you control at that time"
+                &|i| {
+                    let (i, effect) = <Clauses as Way<Effect>>::read(i)?;
+                    let Effect::Delayed(mut later, duration) = effect else { return i.stumble() };
+                    let (i, ()) = i.lit(", where X is")?;
+                    let (i, n) = <ValueThen as Way<Num>>::read(i)?;
+                    let (i, ()) = i.lit(AT_THAT_TIME)?;
+                    later.body.effect = Effect::Where(n, Box::new(later.body.effect));
+                    Ok((i, Effect::Delayed(later, duration)))
                 },
                 &|i| {
                     let (i, effect) = <Clauses as Way<Effect>>::read(i)?;
@@ -285,6 +298,17 @@ impl Way<Effect> for Delayed {
         let time = |o: &mut Out<'_>| o.lit("at") && <Beginnings as Way<EventPattern>>::say(&it.event, o);
         let body = |o: &mut Out<'_>| <Clauses as Way<Effect>>::say(&it.body.effect, o);
         let holds = |o: &mut Out<'_>| it.condition.as_ref().is_none_or(|cond| o.lit("if") && cond.say(o));
+        if let (Effect::Where(n, effect), None) = (&it.body.effect, &it.condition)
+            && o.attempt(|o| {
+                <Clauses as Way<Effect>>::say(effect, o)
+                    && time(o)
+                    && o.lit(", where X is")
+                    && <ValueThen as Way<Num>>::say(n, o)
+                    && o.lit(AT_THAT_TIME)
+            })
+        {
+            return true;
+        }
         (it.condition.is_none() && o.attempt(|o| time(o) && o.lit(",") && body(o)))
             || o.attempt(|o| body(o) && time(o) && holds(o))
     }
@@ -318,6 +342,9 @@ pub(super) fn trigger_front(i: In<'_>) -> Read<'_, (TriggerWord, EventPattern)> 
     let (i, event) = longest(i, &[&EventPattern::parse, &of_target])?;
     Ok((i, (word, event)))
 }
+
+/// The end of an event that says itself how long it is waited for.
+const FIRST_THIS_TURN: &str = "for the first time this turn";
 
 /// Whether it is an event of leaving the battlefield, of a thing that was spoken of before.
 fn leaves_once(event: &EventPattern) -> bool {
@@ -379,6 +406,9 @@ impl Way<Effect> for Waiting {
         // "When that token leaves the battlefield": it does so only once (603.7b).
         let duration = <Lasting as Way<Duration>>::read(rest);
         let (rest, duration) = match (word, leaves_once(&event)) {
+            _ if i.s.get(..i.s.len() - rest.s.len()).is_some_and(|said| said.trim_end().ends_with(FIRST_THIS_TURN)) => {
+                (rest, Duration::EndOfTurn)
+            }
             (TriggerWord::When, true) => duration.unwrap_or((rest, Duration::Forever)),
             _ => duration?,
         };
@@ -406,7 +436,11 @@ impl Way<Effect> for Waiting {
             }
         };
         let body = |o: &mut Out<'_>| o.lit(",") && <PlainBody as Way<Body>>::say(&it.body, o);
-        o.attempt(|o| <Lasting as Way<Duration>>::say(duration, o) && o.lit(",") && front(o) && body(o))
+        let in_the_event = *duration == Duration::EndOfTurn
+            && matches!(it.event, EventPattern::Nth(_, 1))
+            && o.attempt(|o| front(o) && o.text.ends_with(FIRST_THIS_TURN) && body(o));
+        in_the_event
+            || o.attempt(|o| <Lasting as Way<Duration>>::say(duration, o) && o.lit(",") && front(o) && body(o))
             || o.attempt(|o| front(o) && <Lasting as Way<Duration>>::say(duration, o) && body(o))
             || (*duration == Duration::Forever && o.attempt(|o| front(o) && body(o)))
     }

@@ -84,6 +84,12 @@ pub(crate) fn most_life() -> Players {
     Players::Who(Box::new(Players::Each), Box::new(most))
 }
 
+/// So much in all, of those of a kind that attack.
+fn total_of(mut with: Filter, n: Num, cmp: Cmp, m: Num) -> Cond {
+    with.post.extend([Pred::Attacking, Pred::ControlledBy(Box::new(Players::You))]);
+    Cond::Compare(Num::Total(Box::new(n), Box::new(Objects::All(with, Quantifier::All))), cmp, m)
+}
+
 impl Way<EventPattern> for YouAttack {
     fn read(i: In<'_>) -> Read<'_, EventPattern> {
         let (i, who) = <players::Subject as Way<Players>>::read(i)?;
@@ -93,19 +99,57 @@ impl Way<EventPattern> for YouAttack {
             let (i, ()) = i.lit("with")?;
             longest(
                 i,
-                &[&|i| <OneOrMore as Way<Filter>>::read(i).map(|(i, with)| (i, (1, with))), &|i| {
-                    let (i, n) = <crate::oracle::grammar::number::Spelled as Way<i32>>::read(i)?;
-                    let (i, ()) = i.lit("or more")?;
-                    let (i, with) = <Several as Way<Filter>>::read(i)?;
-                    Ok((i, (n, with)))
-                }],
+                &[
+                    &|i| <OneOrMore as Way<Filter>>::read(i).map(|(i, with)| (i, (1, with))),
+                    &|i| {
+                        // "creatures with total power 6 or greater"
+                        let (rest, with) = <Several as Way<Filter>>::read(i)?;
+                        let total = matches!(with.post.last(), Some(Pred::Together(all)) if matches!(**all, Together::Total(..)));
+                        if total { Ok((rest, (1, with))) } else { i.stumble() }
+                    },
+                    &|i| {
+                        let (i, n) = <crate::oracle::grammar::number::Spelled as Way<i32>>::read(i)?;
+                        let (i, ()) = i.lit("or more")?;
+                        let (i, with) = <Several as Way<Filter>>::read(i)?;
+                        Ok((i, (n, with)))
+                    },
+                ],
             )
         });
-        let (at_least, with) = with.map_or((0, any_creature()), |with| with);
-        Ok((i, EventPattern::PlayerAttacks { who, with, at_least, whom: whom.flatten() }))
+        let (at_least, mut with) = with.map_or((0, any_creature()), |with| with);
+        let total = match with.post.pop() {
+            Some(Pred::Together(all)) => Some(*all),
+            other => {
+                with.post.extend(other);
+                None
+            }
+        };
+        let attack = EventPattern::PlayerAttacks { who, with: with.clone(), at_least, whom: whom.flatten() };
+        Ok((
+            i,
+            match total {
+                Some(Together::Total(n, cmp, m)) => {
+                    EventPattern::While(Box::new(attack), Box::new(total_of(with, n, cmp, m)))
+                }
+                _ => attack,
+            },
+        ))
     }
 
     fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        if let EventPattern::While(attack, total) = value {
+            let EventPattern::PlayerAttacks { who, with, at_least: 1, whom: None } = &**attack else { return false };
+            let Cond::Compare(Num::Total(n, _), cmp, m) = &**total else { return false };
+            let mut such = with.clone();
+            such.post.push(Pred::Together(Box::new(Together::Total((**n).clone(), *cmp, m.clone()))));
+            return **total == total_of(with.clone(), (**n).clone(), *cmp, m.clone())
+                && o.attempt(|o| {
+                    <players::Subject as Way<Players>>::say(who, o)
+                        && o.lit("attack*")
+                        && o.lit("with")
+                        && <Several as Way<Filter>>::say(&such, o)
+                });
+        }
         let EventPattern::PlayerAttacks { who, with, at_least, whom } = value else { return false };
         o.attempt(|o| {
             <players::Subject as Way<Players>>::say(who, o)

@@ -46,6 +46,7 @@ phrases! {
         [["in" | "from"] whose:(TheirOwn) ["hand" | "hands"]] { Pred::In(Zone::Hand, Some(whose)) }
         [["in" | "from"] whose:(TheirOwn) "library"] { Pred::In(Zone::Library, Some(whose)) }
         [["in exile" | "from exile"]] { Pred::In(Zone::Exile, None) }
+        ["not on the battlefield" there:(OnField)] { Pred::Not(there) }
         ["you own from outside the game" whose:(YouBoxed)] { Pred::In(Zone::Outside, whose) }
         [["on the battlefield" | "from the battlefield"]] { Pred::In(Zone::Battlefield, None) }
         ["from your hand or the top of your library" zones:(HandOrTop)] { Pred::Or(zones) }
@@ -461,6 +462,8 @@ fn commander_anywhere() -> Filter {
 silent! {
     /// Every player.
     EachPlayer: Box<Players> = Box::new(Players::Each);
+    /// On the battlefield.
+    OnField: Pred = Pred::In(Zone::Battlefield, None);
     /// What is enchanted by it.
     Lower: Rounding = Rounding::Down;
     /// The whole number above a half.

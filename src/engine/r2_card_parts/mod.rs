@@ -1,0 +1,3 @@
+//! Part 2: parts of a card.
+
+mod r201_names;
