@@ -224,12 +224,7 @@ fn play(text: &str, cards: &Cards, seed: u64, written: &mut Option<String>) -> E
 }
 
 /// One choice; `false` when the game is over. Whether what a player last did with priority was to pass is kept in `passed`.
-fn choose(
-    u: &mut Unstructured<'_>,
-    session: &mut Session<'_>,
-    tried: usize,
-    passed: &mut bool,
-) -> Result<bool, Stop> {
+fn choose(u: &mut Unstructured<'_>, session: &mut Session<'_>, tried: usize, passed: &mut bool) -> Result<bool, Stop> {
     match session.question()? {
         Question::Over => return Ok(false),
         Question::Act { actions, .. } => {

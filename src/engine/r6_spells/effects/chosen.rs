@@ -46,7 +46,8 @@ impl Cx<'_> {
     fn done_to_by(&self, object: ObjectId, said: &Objects, frame: &Frame) -> Option<PlayerId> {
         let Objects::That(Ref::Bound(n), _) = said else { return None };
         let bound = frame.bound(*n).filter(|bound| bound.apart)?;
-        let is_it = |one: &Entity| one.object().is_some_and(|o| o == object || self.game.object(o).became == Some(object));
+        let is_it =
+            |one: &Entity| one.object().is_some_and(|o| o == object || self.game.object(o).became == Some(object));
         bound.doers.iter().find(|(one, _)| is_it(one)).map(|(_, player)| *player)
     }
 

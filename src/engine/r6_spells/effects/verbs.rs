@@ -9,7 +9,9 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, HappeningId, LastingKind, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Casual, Deed, Handling, HowDone, ManaMade, Num, Objects, Place, PlayerDesignation, Ref, Role, Verb};
+use crate::oracle::lang::{
+    Casual, Deed, Handling, HowDone, ManaMade, Num, Objects, Place, PlayerDesignation, Ref, Role, Verb,
+};
 use crate::rule;
 
 use super::replacing::looking_again;
