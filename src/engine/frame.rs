@@ -44,6 +44,8 @@ pub struct Frame {
     pub made_in: Option<u32>,
     /// "Repeat this process" was said.
     pub again: bool,
+    /// 805.9: which of several active players is meant, where that has been chosen.
+    pub active: Option<PlayerId>,
     /// What an instruction was to move: it is none of "the others", though it may have stayed where it was.
     pub taken: Vec<ObjectId>,
 }
@@ -73,6 +75,7 @@ impl Frame {
             acting: None,
             made_in: None,
             again: false,
+            active: None,
             taken: Vec::new(),
         }
     }

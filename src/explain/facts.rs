@@ -17,6 +17,16 @@ pub enum Fact {
     Loyalty,
     /// Its defense.
     Defense,
+    /// Its power and toughness.
+    Size,
+    /// Its types.
+    Types,
+    /// Its abilities.
+    Abilities,
+    /// Its mana value.
+    ManaValue,
+    /// Its class level.
+    Level,
 }
 
 /// The rules a value rests on, and the value in words; `is` is what the object is now. None where effects have made it so,
@@ -31,6 +41,8 @@ pub fn fact(object: &Object, is: &Characteristics, fact: Fact) -> Option<(Vec<Ru
             differs.then(|| (vec![rule!("208.4b")], said))
         }
         Fact::Loyalty => number(object, is.loyalty, "loyalty", [rule!("306.5c"), rule!("306.5a")]),
+        // What it is by its card is told of in [`super::forms`].
+        Fact::Size | Fact::Types | Fact::Abilities | Fact::ManaValue | Fact::Level => None,
         Fact::Defense => number(object, is.defense, "defense", [rule!("310.4c"), rule!("310.4a")]),
     }
 }

@@ -4,8 +4,8 @@ use crate::card::{CardTypes, Layout};
 use crate::cr::RuleId;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::r3_card_types::resolving_rules;
-use crate::engine::state::{Deck, Entity, Game, Object, ObjectId, ObjectKind, Stage, Step};
-use crate::oracle::lang::Zone;
+use crate::engine::state::{Deck, Entity, Game, Object, ObjectId, ObjectKind, PlayerId, Stage, Step};
+use crate::oracle::lang::{CounterKind, Designation, Keyword, RulesCounter, Zone};
 use crate::rule;
 
 use super::found::rules_of_finding;
@@ -19,30 +19,129 @@ pub(super) fn rules_besides(game: &Game, event: &Event) -> Vec<RuleId> {
         // 120.2a: in combat; 120.2b: by a spell or ability.
         Event::Damage { combat: true, .. } => vec![rule!("120.2a")],
         Event::Damage { .. } => vec![rule!("120.2b")],
-        // 613.7e-g: it receives a new timestamp.
-        Event::Attach { .. } => vec![rule!("613.7e")],
-        Event::TurnFace { .. } => vec![rule!("613.7f")],
-        // 712.18: it is the same object still.
-        Event::Transform { .. } => vec![rule!("613.7g"), rule!("712.18")],
-        Event::Draw { card: None, .. } => vec![rule!("121.4")],
+        // 613.7e-g: it receives a new timestamp; 701.3c: on something else than before.
+        Event::Attach { .. } => vec![rule!("613.7e"), rule!("701.3c")],
+        Event::TurnFace { object, .. } => of_turning_face(game, game.object(*object)),
+        Event::Transform { object, convert } => of_turning_over(game.object(*object), *convert),
+        // 710.1c: colors and mana cost stay, and so does what has been done to it.
+        Event::Flip { .. } => vec![rule!("710.1c")],
+        Event::Draw { player, card } => of_a_draw(game, *player, card.is_some()),
+        // 810.9: what happens to one player is applied to the life total of the team.
+        Event::GainLife { player, .. } | Event::LoseLife { player, .. } if shares_life(game, *player) => {
+            vec![rule!("810.9")]
+        }
+        // 810.10: the poison counters of a player are the team's.
+        Event::PutCounters { on: Entity::Player(player), kind, .. }
+            if shares_life(game, *player) && is_poison(kind) =>
+        {
+            vec![rule!("810.10")]
+        }
+        // 810.10b
+        Event::RemoveCounters { from: Entity::Player(player), kind, .. }
+            if shares_life(game, *player) && is_poison(kind) =>
+        {
+            vec![rule!("810.10b")]
+        }
         // 111.3: it is what the effect that creates it says.
         Event::CreateToken { .. } => vec![rule!("111.3"), rule!("701.7a")],
         // 608.2g: nobody gets priority after a spell is cast as another resolves.
         Event::Cast { .. } if game.turn.stage == Stage::Resolve => vec![rule!("608.2g")],
         // 117.3c: who has cast or activated something has priority afterwards.
         // 405.2: on top of what is on the stack already.
-        Event::Cast { .. } | Event::Activate { mana: false, .. } if game.stack.len() > 1 => {
-            vec![rule!("117.3c"), rule!("405.2")]
+        // 716.2c: a Class has gained a level.
+        Event::Designate { what: Designation::Level(_), on: true, .. } => vec![rule!("716.2c")],
+        // 805.5a: whichever player of the team that has priority it is.
+        Event::Cast { player, .. } | Event::Activate { player, mana: false, .. } if acts_for_a_team(game, *player) => {
+            vec![rule!("117.3c"), rule!("805.5"), rule!("805.5a")]
         }
-        Event::Cast { .. } | Event::Activate { mana: false, .. } => vec![rule!("117.3c")],
+        // 701.2a, 701.5a: who has cast or activated it had priority, and has put it on the stack and paid for it.
+        Event::Cast { .. } if game.stack.len() > 1 => vec![rule!("117.3c"), rule!("405.2"), rule!("701.5a")],
+        Event::Activate { mana: false, .. } if game.stack.len() > 1 => {
+            vec![rule!("117.3c"), rule!("405.2"), rule!("701.2a")]
+        }
+        Event::Cast { .. } => vec![rule!("117.3c"), rule!("701.5a")],
+        Event::Activate { mana: false, .. } => vec![rule!("117.3c"), rule!("701.2a")],
+        // 702.26d: it does not change zones, whatever waits for that.
+        Event::Phase { object, .. } => of_phasing(game, *object),
+        // 731.1a: from the one to the other.
+        Event::SetDaytime(_) if turns_to_another_time(game) => vec![rule!("731.1a")],
         Event::BeginStep { step } => [of_a_step(*step), of_the_first_turn(game, *step)].concat(),
         // 116.2a: a special action.
-        Event::PlayLand { .. } => vec![rule!("116.2a")],
+        Event::PlayLand { .. } => vec![rule!("116.2a"), rule!("701.18a")],
         Event::Attack { target: Entity::Object(o), .. } => of_what_is_attacked(game, *o),
+        // 810.8a: a team wins and loses as one; 809.5a-b: with its emperor.
+        Event::LoseGame { player, .. } if shares_life(game, *player) => vec![rule!("810.8a")],
+        Event::WinGame { player } if shares_life(game, *player) => vec![rule!("810.8a")],
+        Event::LoseGame { player, .. } if game.is_emperor(*player) => vec![rule!("809.5b")],
+        Event::WinGame { player } if game.is_emperor(*player) => vec![rule!("809.5a")],
         // 113.9: by what counters abilities.
-        Event::Counter { object, .. } if game.object(*object).is_ability() => vec![rule!("113.9")],
+        // 701.6b: what was paid for it is not given back.
+        Event::Counter { object, .. } if game.object(*object).is_ability() => vec![rule!("113.9"), rule!("701.6b")],
+        Event::Counter { .. } => vec![rule!("701.6b")],
         _ => Vec::new(),
     }
+}
+
+/// 613.7f, 730.2f: turned face up or face down, with every component of it that is.
+fn of_turning_face(game: &Game, it: &Object) -> Vec<RuleId> {
+    let mut rules = vec![rule!("613.7f")];
+    // 702.61b: split second does not keep players from special actions.
+    let hurried = game.stack.iter().any(|id| game.object(*id).printed().has(Keyword::SplitSecond));
+    rules.extend(hurried.then(|| rule!("702.61b")));
+    rules.extend((!it.merged.is_empty()).then(|| rule!("730.2f")));
+    rules
+}
+
+/// 613.7g, 712.18: it is the same object still; it is not turned face up or face down (701.27b, 701.28b).
+fn of_turning_over(it: &Object, convert: bool) -> Vec<RuleId> {
+    let mut rules = vec![rule!("613.7g"), rule!("712.18"), if convert { rule!("701.28b") } else { rule!("701.27b") }];
+    rules.extend((!it.merged.is_empty()).then(|| rule!("730.2i")));
+    rules
+}
+
+/// 121.4: from an empty library nothing is drawn; 709.2 and the like: a card of several parts is one card.
+fn of_a_draw(game: &Game, player: PlayerId, drawn: bool) -> Vec<RuleId> {
+    if !drawn {
+        return vec![rule!("121.4")];
+    }
+    let card = game.player(player).hand.last();
+    match card.map(|card| game.object(*card).def.layout) {
+        Some(layout) if layout.is_split() => vec![rule!("709.2")],
+        Some(Layout::Adventure) => vec![rule!("715.2c")],
+        Some(Layout::Omen) => vec![rule!("720.2c")],
+        Some(Layout::Prepare) => vec![rule!("722.2c")],
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a player has the life total and the poison counters together with a teammate (810).
+fn shares_life(game: &Game, player: PlayerId) -> bool {
+    game.variant.shared_life && game.team(game.player(player).team).count() > 1
+}
+
+/// 805.5: whether a player acts who is not the first of the team that has priority.
+fn acts_for_a_team(game: &Game, player: PlayerId) -> bool {
+    game.variant.shared_turns && game.together(player).first() != Some(&player)
+}
+
+/// 702.26d, 702.26g, 702.26j: with what is attached to it, for which it is as though nothing had come off.
+fn of_phasing(game: &Game, object: ObjectId) -> Vec<RuleId> {
+    let mut rules = vec![rule!("702.26d")];
+    let attached = !game.object(object).attached.is_empty();
+    rules.extend(attached.then(|| [rule!("702.26g"), rule!("702.26j")]).into_iter().flatten());
+    // 702.26i: what phases in by itself is attached to what it was attached to.
+    let back = game.object(object).phased_out.is_none() && game.object(object).attached_to.is_some();
+    rules.extend(back.then(|| rule!("702.26i")));
+    rules
+}
+
+/// Whether it has been day or night before.
+fn turns_to_another_time(game: &Game) -> bool {
+    game.history.iter().any(|happening| matches!(happening.event, Event::SetDaytime(_)))
+}
+
+fn is_poison(kind: &CounterKind) -> bool {
+    *kind == RulesCounter::Poison.into()
 }
 
 /// Who takes the first turn of the game, and draws in it.
@@ -55,7 +154,7 @@ fn of_the_first_turn(game: &Game, step: Step) -> Vec<RuleId> {
         }
         Step::Untap => vec![rule!("103.8")],
         // 103.8c: nobody skips the draw step of the first turn of a game of several players.
-        Step::Draw if game.players.len() > 2 => vec![rule!("103.8c")],
+        Step::Draw if game.players.len() > 2 => vec![rule!("103.8c"), rule!("800.7")],
         _ => Vec::new(),
     }
 }
@@ -123,6 +222,8 @@ fn of_a_move(game: &Game, m: &Move) -> Vec<RuleId> {
     let types = old.last_known.as_ref().map_or(CardTypes::default(), |row| row.types);
     let mut rules = Vec::new();
     match (m.from, m.to.zone) {
+        // 701.8a: what is destroyed is put into its owner's graveyard.
+        (Zone::Battlefield, Zone::Graveyard) if m.cause == Cause::Destroyed => rules.push(rule!("701.8a")),
         // 304.2, 307.2: an instant or sorcery into the graveyard when its text has been carried out.
         (Zone::Stack, Zone::Graveyard) if m.cause == Cause::Resolved => rules.extend(resolving_rules(types)),
         // 406.3: face down, nobody may look at it.

@@ -25,6 +25,7 @@ impl Cx<'_> {
         let mut rules = vec![rule!("608.1"), rule!("117.4")];
         // 405.5: of several, the one put there last.
         rules.extend((self.game.stack.len() > 1).then(|| rule!("405.5")));
+        rules.extend(self.game.variant.shared_turns.then(|| rule!("805.5b")));
         self.note(&rules, "{} resolves", |g| vec![Arg::object(g, id)]);
         self.trace.open();
         self.tell_of_range(id);
@@ -117,6 +118,8 @@ impl Cx<'_> {
         if !choice {
             self.is_done_this_turn(Some(id));
         }
+        self.tell_of_words(id, &bodies);
+        self.tell_of_the_keyword(id)?;
         let mut votes = Vec::new();
         for (paragraph, body) in bodies.iter().enumerate() {
             self.carry_out_body(id, paragraph, body, &mut votes)?;
@@ -171,6 +174,7 @@ impl Cx<'_> {
     /// Carries out one paragraph. The votes cast in one count in those behind it (701.38a).
     fn carry_out_body(&mut self, id: ObjectId, paragraph: usize, body: &Body, votes: &mut Votes) -> Done<()> {
         let mut frame = self.stack_frame(id);
+        frame.active = self.which_active_player(body, &frame)?;
         frame.votes = std::mem::take(votes);
         if let Some(modes) = &body.modes {
             let chosen = self.game.object(id).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();

@@ -3,7 +3,8 @@
 use crate::card::Layout;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event};
-use crate::engine::r9_variants::rule_of_staying;
+use crate::engine::r7_additional::rule_of_the_team;
+use crate::engine::r9_variants::{rule_of_staying, rules_of_staying};
 use crate::engine::rules::ActiveRule;
 use crate::engine::state::{Entity, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::Done;
@@ -87,8 +88,9 @@ impl Cx<'_> {
                 }
                 // 311.2 and its like: it remains in the command zone.
                 let stays = rule_of_staying(o.printed().types).filter(|_| o.zone == Zone::Command);
-                if let (Some(rule), object) = (stays, m.object) {
-                    self.note(&[rule], "{} stays in the command zone", |g| vec![Arg::object(g, object)]);
+                if let (true, object) = (stays.is_some(), m.object) {
+                    let rules = rules_of_staying(o.printed().types);
+                    self.note(&rules, "{} stays in the command zone", |g| vec![Arg::object(g, object)]);
                     return Ok(true);
                 }
                 // 108.5: nontraditional cards don't come into the game from outside it.
@@ -97,6 +99,12 @@ impl Cx<'_> {
                     || rule_of_staying(o.printed().types).is_some() || o.def.layout == Layout::Attraction;
                 if let (true, object) = (outside && nontraditional(), m.object) {
                     self.note(&[rule!("108.5")], "{} stays outside the game", |g| vec![Arg::object(g, object)]);
+                    return Ok(true);
+                }
+                // 903.11: nor other cards into a Commander game, unless by the rules.
+                if outside && self.game.variant.commander && m.cause == Cause::Effect {
+                    let object = m.object;
+                    self.note(&[rule!("903.11")], "{} stays outside the game", |g| vec![Arg::object(g, object)]);
                     return Ok(true);
                 }
                 // 712.14a: what has no other face stays where it is.
@@ -110,7 +118,10 @@ impl Cx<'_> {
                 // 304.4, 307.4: an instant or sorcery card stays where it is.
                 if m.to.zone == Zone::Battlefield && !self.could_be_a_permanent(m.object, &m.to) {
                     let object = m.object;
-                    self.note(&[rule!("400.4a")], "{} can't enter the battlefield", |g| vec![Arg::object(g, object)]);
+                    // 712.14b: of a modal double-faced card its front face counts.
+                    let modal = self.game.object(object).def.layout == Layout::ModalDfc;
+                    let rules: &[_] = if modal { &[rule!("400.4a"), rule!("712.14b")] } else { &[rule!("400.4a")] };
+                    self.note(rules, "{} can't enter the battlefield", |g| vec![Arg::object(g, object)]);
                     return Ok(true);
                 }
                 let caused = match m.cause {
@@ -154,8 +165,12 @@ impl Cx<'_> {
         };
         if let Some(source) = by {
             let indestructible = matches!(event, Event::Destroy { object, .. } if *object == source);
-            let rules: &[_] = if indestructible { &[rule!("101.2"), rule!("702.12b")] } else { &[rule!("101.2")] };
-            self.note(rules, "that can't happen, because of {}", |g| vec![Arg::object(g, source)]);
+            let mut rules = vec![rule!("101.2")];
+            rules.extend(indestructible.then(|| rule!("702.12b")));
+            rules.extend(rule_of_the_team(event).filter(|_| self.game.variant.shared_life));
+            // 701.28f: what can't transform can't convert.
+            rules.extend(matches!(event, Event::Transform { convert: true, .. }).then(|| rule!("701.28f")));
+            self.note(&rules, "that can't happen, because of {}", |g| vec![Arg::object(g, source)]);
             return Ok(true);
         }
         Ok(false)
@@ -163,11 +178,12 @@ impl Cx<'_> {
 
     /// The source of an effect that says a player can't do this.
     pub(in crate::engine) fn players_cant(&self, deed: PlayerDeed, player: PlayerId) -> Done<Option<ObjectId>> {
+        let whom = self.game.who_cant_together(deed, player);
         for active in self.rules()?.iter() {
             if let RuleChange::PlayersCant(players, what) = active.rule()
                 && (*what == deed
                     || *what == PlayerDeed::ChangeLife && matches!(deed, PlayerDeed::GainLife | PlayerDeed::LoseLife))
-                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+                && self.ask(|v| v.players(players, &active.frame))?.iter().any(|player| whom.contains(player))
             {
                 return Ok(Some(active.frame.source));
             }

@@ -4,7 +4,7 @@ use super::r704_state_based_actions::{Found, can_lose, in_game, suspended};
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
-use crate::engine::state::PlayerId;
+use crate::engine::state::{PlayerId, Style};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{Keyword, RulesCounter, Suspends};
@@ -68,6 +68,7 @@ pub(super) fn speed(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()>
 pub(super) fn commander_damage(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     lose(cx, view, found, rule!("704.6c"), |player| {
         let dealt = &cx.game.player(player).commander_damage;
-        Ok(cx.game.variant.commander && dealt.values().any(|n| *n >= 21))
+        // 903.12h: not in Brawl.
+        Ok(cx.game.variant.style == Style::Commander && dealt.values().any(|n| *n >= 21))
     })
 }

@@ -371,7 +371,9 @@ impl Runner<'_> {
                     Undeclared::Target(words) if attacks => {
                         (before.game.rule_of_no_attack(words), "it can't be chosen to be attacked".to_owned())
                     }
-                    Undeclared::Target(_) => (rule!("509.1a"), "it is no attacking creature to block".to_owned()),
+                    Undeclared::Target(_) => {
+                        (before.game.rule_of_no_block(), "it is no attacking creature to block".to_owned())
+                    }
                     Undeclared::Creature(..) if attacks => (rule!("508.1a"), "it can't be declared".to_owned()),
                     Undeclared::Creature(..) => (rule!("509.1a"), "it can't be declared".to_owned()),
                 })

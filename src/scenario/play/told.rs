@@ -6,12 +6,17 @@ use std::sync::Arc;
 use super::Runner;
 use crate::cr::RuleId;
 use crate::engine::event::Event;
+use crate::engine::r1_concepts::r100_decks::asked_of_deck;
 use crate::engine::r6_spells::r613_layers::{Applied, Of, rules_of_order};
+use crate::engine::r7_additional::rules_of_words;
 use crate::engine::state::{Characteristics, Game, Happening, LastingKind, ObjectId, ObjectKind};
 use crate::engine::trace::Arg;
 use crate::explain::facts::{Fact, fact};
+use crate::explain::forms::forms;
 use crate::explain::why::{Because, Property, applied, because};
+use crate::oracle::lang::AbilityKind;
 use crate::rule;
+use crate::scenario::raw::Expect;
 use crate::scenario::refer::Seen;
 
 /// How many objects are looked at at once: what is applied to them is kept for so long.
@@ -95,6 +100,7 @@ impl Runner<'_> {
             said_by.push(line.rule);
             said_by.extend(line.keyword);
             said_by.extend(&line.besides);
+            said_by.extend(self.rules_of_words(line));
             said.push(format!("{} ({}, layer {})", line.effect, line.source, line.layer));
         }
         said_by.extend(rules_between(effects));
@@ -113,11 +119,46 @@ impl Runner<'_> {
     }
 }
 
+impl Runner<'_> {
+    /// Records what the rules ask of the decks that are asked about.
+    pub(super) fn tell_decks(&mut self, expect: &Expect) {
+        for (name, player) in expect.players.iter().flatten() {
+            let Some(id) = self.names().player(&name.value).filter(|_| player.deck.is_some()) else { continue };
+            for asked in asked_of_deck(&self.play.game, id) {
+                let who = Arg::player(&self.play.game, id);
+                let says =
+                    if asked.holds { "the deck of {} has {}" } else { "the deck of {} is wrong, which asks for {}" };
+                self.play.trace.add(&asked.rules, says, || vec![who, Arg::Text(asked.says)]);
+            }
+        }
+    }
+
+    /// The rules of the words in the static abilities of what an effect comes from that the rules give a meaning.
+    fn rules_of_words(&self, line: &Because) -> Vec<RuleId> {
+        let game = &self.play.game;
+        if line.of != Of::Static {
+            return Vec::new();
+        }
+        let seen = Seen::of(&self.play);
+        let (view, mut rules) = (seen.view(), Vec::new());
+        for held in &view.is(line.by).abilities {
+            if matches!(held.ability.kind, AbilityKind::Static(_)) {
+                rules.extend(rules_of_words(game, view.controller(line.by), &held.ability));
+            }
+        }
+        // 700.5a: devotion is worked out before what else changes permanents.
+        let devoted = rules.contains(&rule!("700.5"));
+        rules.extend(devoted.then(|| rule!("700.5a")));
+        rules
+    }
+}
+
 /// The printed values asked about, with their rules.
 fn printed(seen: &Seen<'_>, id: ObjectId, facts: &[Fact]) -> Vec<(ObjectId, (Vec<RuleId>, String))> {
     let view = seen.view();
     let (object, is) = (seen.game.object(id), view.is(id));
-    facts.iter().filter_map(|one| Some((id, fact(object, is, *one)?))).collect()
+    let printed = facts.iter().filter_map(|one| fact(object, is, *one));
+    printed.chain(forms(object, is, facts)).map(|line| (id, line)).collect()
 }
 
 /// 613.7c-n: what gave those that apply in one layer the timestamps by which they are ordered.
