@@ -21,7 +21,8 @@ use super::{Problem, Severity, Span, quote};
 use crate::cr::RuleId;
 use crate::engine::choice::{Answer as Decided, Ask, Decision, Purpose};
 use crate::engine::decide::first;
-use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId, Stage, Step};
+use crate::engine::refusals::{is_because_of, rules_besides};
+use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Stage, Step};
 use crate::engine::trace::{Arg, Level, Trace};
 use crate::engine::{Action, Play, Stop, Unit};
 use crate::explain::session::{answer_in_words, quoted};
@@ -343,7 +344,8 @@ impl<'a> Runner<'a> {
                 (crate::rule!("508.1a"), "it is no untapped creature of the active player".to_owned())
             }
             _ if self.controls(self.play.game.turn.active, id) => {
-                (rule!("509.1a"), "the attacking player controls it".to_owned())
+                let why = "the attacking player controls it; write the blocker first: `{BLOCKER: ATTACKER}`";
+                (rule!("509.1a"), why.to_owned())
             }
             _ => {
                 let untapped = self.play.game.object(id).is_permanent() && !self.play.game.object(id).tapped;
@@ -430,14 +432,17 @@ impl<'a> Runner<'a> {
     fn told_refused(&mut self, entry: &Entry, rule: RuleId, because: &str) -> Finding {
         let doing = entry.verb.words();
         let wanted = entry.because.as_ref().map(|rule| rule.value);
-        let holds = wanted.is_none_or(|wanted| wanted.covers(rule));
+        let holds = wanted.is_none_or(|wanted| is_because_of(rule, wanted));
         let what = match wanted {
             Some(wanted) => format!("{doing} is illegal because of {wanted}"),
             None => format!("{doing} is illegal"),
         };
-        self.play.trace.add(&[rule, rule!("733.1"), rule!("733.2")], "{} is refused: {}", || {
-            vec![Arg::Text(doing), Arg::Text(because.to_owned())]
-        });
+        let mut rules = [&[rule][..], rules_besides(rule)].concat();
+        // 602.5a: of an ability, too, with {T} or {Q} in its cost.
+        let activates = matches!(entry.verb, Verb::Activate(_)) && rule == rule!("302.6");
+        rules.extend(activates.then(|| rule!("602.5a")));
+        rules.extend([rule!("733.1"), rule!("733.2")]);
+        self.play.trace.add(&rules, "{} is refused: {}", || vec![Arg::Text(doing), Arg::Text(because.to_owned())]);
         Finding::new(entry.at, what, format!("illegal because {because} ({rule})"), holds)
     }
 
@@ -525,8 +530,8 @@ fn undecided(game: &Game, names: Names<'_>, at: Span, decision: &Decision) -> Pr
         problem = problem.help(format!("there is {}", options.join(", ")));
     }
     let answer = first_answer(game, names, decision).unwrap_or_else(|| "...".to_owned());
-    // What is targeted by what a player casts or activates is said with that.
-    let own = decision.source.is_some_and(|it| !matches!(&game.object(it).kind, ObjectKind::Ability(a) if a.triggered));
+    // What is targeted by what a player casts or activates is said with that; by what triggers (603.3d), it can't be.
+    let own = decision.rule != rule!("603.3d");
     if own && matches!(decision.ask, Ask::Entities { purpose: Purpose::Target(_), .. }) {
         return problem.help(format!("say it with the action: `targets: [{answer}]`"));
     }

@@ -1,11 +1,14 @@
 //! The rules an event is told under besides that of its kind: what its circumstances bring with them.
 
-use crate::card::{CardTypes, Layout};
+use crate::card::{CardTypes, Layout, Supertypes};
 use crate::cr::RuleId;
 use crate::engine::event::{Cause, Event, Move};
+use crate::engine::known;
 use crate::engine::r3_card_types::resolving_rules;
-use crate::engine::state::{Deck, Entity, Game, Object, ObjectId, ObjectKind, PlayerId, Stage, Step};
-use crate::oracle::lang::{CounterKind, Designation, Keyword, RulesCounter, Zone};
+use crate::engine::state::{
+    Characteristics, Deck, Entity, Game, HeldAbility, Object, ObjectId, ObjectKind, PlayerId, Stage, Step,
+};
+use crate::oracle::lang::{AbilityKind, Keyword, StaticEffect, Zone};
 use crate::rule;
 
 use super::found::rules_of_finding;
@@ -19,129 +22,124 @@ pub(super) fn rules_besides(game: &Game, event: &Event) -> Vec<RuleId> {
         // 120.2a: in combat; 120.2b: by a spell or ability.
         Event::Damage { combat: true, .. } => vec![rule!("120.2a")],
         Event::Damage { .. } => vec![rule!("120.2b")],
-        // 613.7e-g: it receives a new timestamp; 701.3c: on something else than before.
-        Event::Attach { .. } => vec![rule!("613.7e"), rule!("701.3c")],
-        Event::TurnFace { object, .. } => of_turning_face(game, game.object(*object)),
-        Event::Transform { object, convert } => of_turning_over(game.object(*object), *convert),
-        // 710.1c: colors and mana cost stay, and so does what has been done to it.
-        Event::Flip { .. } => vec![rule!("710.1c")],
-        Event::Draw { player, card } => of_a_draw(game, *player, card.is_some()),
-        // 810.9: what happens to one player is applied to the life total of the team.
-        Event::GainLife { player, .. } | Event::LoseLife { player, .. } if shares_life(game, *player) => {
-            vec![rule!("810.9")]
+        // 613.7e-g: it receives a new timestamp; 604.4: what it does it does there from now on.
+        Event::Attach { what, .. } => {
+            let does = |held: &HeldAbility| matches!(held.ability.kind, AbilityKind::Static(_));
+            let mut rules = vec![rule!("613.7e")];
+            rules.extend(game.object(*what).printed().abilities.iter().any(does).then(|| rule!("604.4")));
+            rules
         }
-        // 810.10: the poison counters of a player are the team's.
-        Event::PutCounters { on: Entity::Player(player), kind, .. }
-            if shares_life(game, *player) && is_poison(kind) =>
-        {
-            vec![rule!("810.10")]
-        }
-        // 810.10b
-        Event::RemoveCounters { from: Entity::Player(player), kind, .. }
-            if shares_life(game, *player) && is_poison(kind) =>
-        {
-            vec![rule!("810.10b")]
-        }
+        Event::TurnFace { .. } => vec![rule!("613.7f")],
+        // 712.18: it is the same object still.
+        Event::Transform { .. } => vec![rule!("613.7g"), rule!("712.18")],
+        Event::Draw { card: None, .. } => vec![rule!("121.4")],
         // 111.3: it is what the effect that creates it says.
-        Event::CreateToken { .. } => vec![rule!("111.3"), rule!("701.7a")],
+        Event::CreateToken { token, .. } => of_a_token(game.object(*token)),
         // 608.2g: nobody gets priority after a spell is cast as another resolves.
         Event::Cast { .. } if game.turn.stage == Stage::Resolve => vec![rule!("608.2g")],
         // 117.3c: who has cast or activated something has priority afterwards.
         // 405.2: on top of what is on the stack already.
-        // 716.2c: a Class has gained a level.
-        Event::Designate { what: Designation::Level(_), on: true, .. } => vec![rule!("716.2c")],
-        // 805.5a: whichever player of the team that has priority it is.
-        Event::Cast { player, .. } | Event::Activate { player, mana: false, .. } if acts_for_a_team(game, *player) => {
-            vec![rule!("117.3c"), rule!("805.5"), rule!("805.5a")]
+        Event::Cast { player, .. } | Event::Activate { mana: false, player, .. } => {
+            let mut rules = vec![rule!("117.3c")];
+            rules.extend((game.stack.len() > 1).then(|| rule!("405.2")));
+            rules.extend(of_having_priority(game, *player));
+            if let Event::Cast { spell, .. } = event {
+                rules.extend(of_the_main_phase(game, *spell));
+            }
+            rules
         }
-        // 701.2a, 701.5a: who has cast or activated it had priority, and has put it on the stack and paid for it.
-        Event::Cast { .. } if game.stack.len() > 1 => vec![rule!("117.3c"), rule!("405.2"), rule!("701.5a")],
-        Event::Activate { mana: false, .. } if game.stack.len() > 1 => {
-            vec![rule!("117.3c"), rule!("405.2"), rule!("701.2a")]
+        Event::BeginStep { step } => {
+            let mut rules = [of_a_step(*step), of_the_first_turn(game, *step)].concat();
+            rules.extend(of_the_end_of_the_last(game));
+            rules
         }
-        Event::Cast { .. } => vec![rule!("117.3c"), rule!("701.5a")],
-        Event::Activate { mana: false, .. } => vec![rule!("117.3c"), rule!("701.2a")],
-        // 702.26d: it does not change zones, whatever waits for that.
-        Event::Phase { object, .. } => of_phasing(game, *object),
-        // 731.1a: from the one to the other.
-        Event::SetDaytime(_) if turns_to_another_time(game) => vec![rule!("731.1a")],
-        Event::BeginStep { step } => [of_a_step(*step), of_the_first_turn(game, *step)].concat(),
         // 116.2a: a special action.
-        Event::PlayLand { .. } => vec![rule!("116.2a"), rule!("701.18a")],
+        // 505.6b: in a main phase, and nobody can respond to it.
+        Event::PlayLand { .. } if game.turn.step.is_main() => vec![rule!("116.2a"), rule!("505.6b")],
+        Event::PlayLand { .. } => vec![rule!("116.2a")],
+        Event::Attack { target: Entity::Player(_), .. } => of_who_is_attacked(game),
+        // 106.3: mana by a spell or an ability that is on the stack; 605.5b: a spell is no mana ability.
+        Event::AddMana { source: Some(_), .. } if game.turn.stage == Stage::Resolve => of_mana(game),
         Event::Attack { target: Entity::Object(o), .. } => of_what_is_attacked(game, *o),
-        // 810.8a: a team wins and loses as one; 809.5a-b: with its emperor.
-        Event::LoseGame { player, .. } if shares_life(game, *player) => vec![rule!("810.8a")],
-        Event::WinGame { player } if shares_life(game, *player) => vec![rule!("810.8a")],
-        Event::LoseGame { player, .. } if game.is_emperor(*player) => vec![rule!("809.5b")],
-        Event::WinGame { player } if game.is_emperor(*player) => vec![rule!("809.5a")],
         // 113.9: by what counters abilities.
-        // 701.6b: what was paid for it is not given back.
-        Event::Counter { object, .. } if game.object(*object).is_ability() => vec![rule!("113.9"), rule!("701.6b")],
-        Event::Counter { .. } => vec![rule!("701.6b")],
+        Event::Counter { object, .. } if game.object(*object).is_ability() => vec![rule!("113.9")],
         _ => Vec::new(),
     }
 }
 
-/// 613.7f, 730.2f: turned face up or face down, with every component of it that is.
-fn of_turning_face(game: &Game, it: &Object) -> Vec<RuleId> {
-    let mut rules = vec![rule!("613.7f")];
-    // 702.61b: split second does not keep players from special actions.
-    let hurried = game.stack.iter().any(|id| game.object(*id).printed().has(Keyword::SplitSecond));
-    rules.extend(hurried.then(|| rule!("702.61b")));
-    rules.extend((!it.merged.is_empty()).then(|| rule!("730.2f")));
-    rules
-}
-
-/// 613.7g, 712.18: it is the same object still; it is not turned face up or face down (701.27b, 701.28b).
-fn of_turning_over(it: &Object, convert: bool) -> Vec<RuleId> {
-    let mut rules = vec![rule!("613.7g"), rule!("712.18"), if convert { rule!("701.28b") } else { rule!("701.27b") }];
-    rules.extend((!it.merged.is_empty()).then(|| rule!("730.2i")));
-    rules
-}
-
-/// 121.4: from an empty library nothing is drawn; 709.2 and the like: a card of several parts is one card.
-fn of_a_draw(game: &Game, player: PlayerId, drawn: bool) -> Vec<RuleId> {
-    if !drawn {
-        return vec![rule!("121.4")];
+/// 106.3: what is resolving has made mana, without being a mana ability (605.5).
+fn of_mana(game: &Game) -> Vec<RuleId> {
+    match game.stack.last().map(|id| game.object(*id).is_ability()) {
+        Some(true) => vec![rule!("106.3"), rule!("605.5")],
+        Some(false) => vec![rule!("106.3"), rule!("605.5b")],
+        None => Vec::new(),
     }
-    let card = game.player(player).hand.last();
-    match card.map(|card| game.object(*card).def.layout) {
-        Some(layout) if layout.is_split() => vec![rule!("709.2")],
-        Some(Layout::Adventure) => vec![rule!("715.2c")],
-        Some(Layout::Omen) => vec![rule!("720.2c")],
-        Some(Layout::Prepare) => vec![rule!("722.2c")],
+}
+
+/// 111.3: it is what the effect that creates it says; 111.9: its name, too, where it is a legend; 111.6: and no card.
+fn of_a_token(token: &Object) -> Vec<RuleId> {
+    let mut rules = vec![rule!("111.3"), rule!("701.7a")];
+    rules.extend(token.printed().supertypes.contains(Supertypes::LEGENDARY).then(|| rule!("111.9")));
+    rules
+}
+
+/// 506.2: the player who is not active defends in a game of two; 506.2b: the team that is not.
+fn of_who_is_attacked(game: &Game) -> Vec<RuleId> {
+    match (game.players.len(), game.variant.shared_turns) {
+        (_, true) => vec![rule!("506.2b")],
+        (2, false) => vec![rule!("506.2")],
         _ => Vec::new(),
     }
 }
 
-/// Whether a player has the life total and the poison counters together with a teammate (810).
-fn shares_life(game: &Game, player: PlayerId) -> bool {
-    game.variant.shared_life && game.team(game.player(player).team).count() > 1
+/// Why a player has priority who is the first to put something on the stack in a step: 117.3a, and of each step its own rule, for
+/// the active player; 117.3d for one to whom it was passed.
+fn of_having_priority(game: &Game, player: PlayerId) -> Vec<RuleId> {
+    if game.stack.len() != 1 || game.turn.stage == Stage::Resolve {
+        return Vec::new();
+    }
+    if !game.is_active(player) {
+        return vec![rule!("117.3d")];
+    }
+    match game.turn.step {
+        Step::Draw => vec![rule!("117.3a"), rule!("504.2")],
+        Step::DeclareAttackers => vec![rule!("117.3a"), rule!("508.2")],
+        Step::DeclareBlockers => vec![rule!("117.3a"), rule!("509.2")],
+        Step::FirstStrikeDamage | Step::CombatDamage => vec![rule!("117.3a"), rule!("510.3")],
+        Step::Upkeep | Step::BeginningOfCombat | Step::EndOfCombat | Step::End => vec![rule!("117.3a")],
+        Step::Untap | Step::PrecombatMain | Step::PostcombatMain | Step::Cleanup => Vec::new(),
+    }
 }
 
-/// 805.5: whether a player acts who is not the first of the team that has priority.
-fn acts_for_a_team(game: &Game, player: PlayerId) -> bool {
-    game.variant.shared_turns && game.together(player).first() != Some(&player)
+/// 505.6a: what can be cast only in a main phase, as a rule.
+fn of_the_main_phase(game: &Game, spell: ObjectId) -> Option<RuleId> {
+    let types = game.object(spell).printed().types;
+    let slow = CardTypes::ARTIFACT
+        | CardTypes::CREATURE
+        | CardTypes::ENCHANTMENT
+        | CardTypes::PLANESWALKER
+        | CardTypes::SORCERY
+        | CardTypes::BATTLE;
+    let at_its_time =
+        game.turn.step.is_main() && game.stack.len() == 1 && game.is_active(game.object(spell).controller);
+    (at_its_time && types.intersects(slow) && !types.contains(CardTypes::INSTANT)).then(|| rule!("505.6a"))
 }
 
-/// 702.26d, 702.26g, 702.26j: with what is attached to it, for which it is as though nothing had come off.
-fn of_phasing(game: &Game, object: ObjectId) -> Vec<RuleId> {
-    let mut rules = vec![rule!("702.26d")];
-    let attached = !game.object(object).attached.is_empty();
-    rules.extend(attached.then(|| [rule!("702.26g"), rule!("702.26j")]).into_iter().flatten());
-    // 702.26i: what phases in by itself is attached to what it was attached to.
-    let back = game.object(object).phased_out.is_none() && game.object(object).attached_to.is_some();
-    rules.extend(back.then(|| rule!("702.26i")));
-    rules
-}
-
-/// Whether it has been day or night before.
-fn turns_to_another_time(game: &Game) -> bool {
-    game.history.iter().any(|happening| matches!(happening.event, Event::SetDaytime(_)))
-}
-
-fn is_poison(kind: &CounterKind) -> bool {
-    *kind == RulesCounter::Poison.into()
+/// How the step before has ended: 500.3: as soon as all is done in which nobody gets priority; 500.2, 505.2: not as the stack
+/// became empty, but when all had passed after that.
+fn of_the_end_of_the_last(game: &Game) -> Option<RuleId> {
+    let mut resolved = false;
+    for happening in game.history.iter().rev().skip(1) {
+        match &happening.event {
+            Event::Resolve { .. } => resolved = true,
+            Event::Untap { .. } if happening.step == Step::Untap => return Some(rule!("500.3")),
+            Event::BeginStep { step } => {
+                return resolved.then(|| if step.is_main() { rule!("505.2") } else { rule!("500.2") });
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Who takes the first turn of the game, and draws in it.
@@ -154,7 +152,7 @@ fn of_the_first_turn(game: &Game, step: Step) -> Vec<RuleId> {
         }
         Step::Untap => vec![rule!("103.8")],
         // 103.8c: nobody skips the draw step of the first turn of a game of several players.
-        Step::Draw if game.players.len() > 2 => vec![rule!("103.8c"), rule!("800.7")],
+        Step::Draw if game.players.len() > 2 => vec![rule!("103.8c")],
         _ => Vec::new(),
     }
 }
@@ -178,7 +176,8 @@ fn of_a_step(step: Step) -> Vec<RuleId> {
         Step::Upkeep => vec![rule!("503.1")],
         Step::BeginningOfCombat => vec![rule!("506.1"), rule!("507.2")],
         // 505.1a: only the first of a turn is a precombat main phase.
-        Step::PostcombatMain => vec![rule!("505.1a"), rule!("505.6")],
+        // 505.1: after combat the second of the two.
+        Step::PostcombatMain => vec![rule!("505.1a"), rule!("505.1"), rule!("505.6")],
         Step::PrecombatMain => vec![rule!("505.6")],
         Step::EndOfCombat => vec![rule!("511.1")],
         Step::End => vec![rule!("512.1"), rule!("513.1")],
@@ -217,13 +216,53 @@ fn was_a_permanent(game: &Game, object: &Object) -> bool {
     std::iter::successors(object.was, |id| game.object(*id).was).any(|id| game.object(id).zone == Zone::Battlefield)
 }
 
+/// 110.5d: what leaves the battlefield has no status any more; 110.5b: and what enters has none but the usual; 301.5b: Equipment
+/// enters attached to nothing.
+fn of_status(game: &Game, old: &Object, m: &Move) -> Vec<RuleId> {
+    let mut rules = Vec::new();
+    let status = |object: &Object| object.tapped || object.flipped || object.face_down.is_some();
+    rules.extend((m.from == Zone::Battlefield && status(old)).then(|| rule!("110.5d")));
+    let had = std::iter::successors(old.was, |id| game.object(*id).was).any(|id| {
+        let was = game.object(id);
+        was.zone == Zone::Battlefield && status(was)
+    });
+    rules.extend((had && m.to.zone == Zone::Battlefield).then(|| rule!("110.5b")));
+    if m.to.zone == Zone::Battlefield && m.from == Zone::Stack {
+        let is = old.printed();
+        let equipment = is.subtypes.contains(known::equipment()) && m.entering.attached_to.is_none();
+        rules.extend(equipment.then(|| rule!("301.5b")));
+    }
+    rules
+}
+
+/// 611.3b, 604.2: what its static abilities did to permanents ends with it.
+fn of_its_effects(old: &Object, m: &Move) -> Vec<RuleId> {
+    let modifies = |held: &HeldAbility| match &held.ability.kind {
+        AbilityKind::Static(of) => of.effects.iter().any(|effect| matches!(effect, StaticEffect::Modify { .. })),
+        _ => false,
+    };
+    let had = old.last_known.as_ref().is_some_and(|row| row.abilities.iter().any(modifies));
+    if m.from == Zone::Battlefield && had { vec![rule!("611.3b"), rule!("604.2")] } else { Vec::new() }
+}
+
+/// 115.10, 115.10a: what is kept from being a target is moved by what does not target it.
+fn without_being_a_target(game: &Game, old: &Object, m: &Move) -> Vec<RuleId> {
+    let kept =
+        |row: &Characteristics| row.has(Keyword::Shroud) || row.has(Keyword::Hexproof) || row.has(Keyword::Protection);
+    let resolving = game.turn.stage == Stage::Resolve && m.from == Zone::Battlefield;
+    if !resolving || !old.last_known.as_deref().is_some_and(kept) {
+        return Vec::new();
+    }
+    let targets = game.stack.last().and_then(|top| game.object(*top).stack.as_deref());
+    let targeted = targets.is_some_and(|info| info.targets.iter().flatten().any(|t| *t == Entity::Object(old.id)));
+    if targeted { Vec::new() } else { vec![rule!("115.10"), rule!("115.10a")] }
+}
+
 fn of_a_move(game: &Game, m: &Move) -> Vec<RuleId> {
     let old = game.object(m.object);
     let types = old.last_known.as_ref().map_or(CardTypes::default(), |row| row.types);
     let mut rules = Vec::new();
     match (m.from, m.to.zone) {
-        // 701.8a: what is destroyed is put into its owner's graveyard.
-        (Zone::Battlefield, Zone::Graveyard) if m.cause == Cause::Destroyed => rules.push(rule!("701.8a")),
         // 304.2, 307.2: an instant or sorcery into the graveyard when its text has been carried out.
         (Zone::Stack, Zone::Graveyard) if m.cause == Cause::Resolved => rules.extend(resolving_rules(types)),
         // 406.3: face down, nobody may look at it.
@@ -241,6 +280,9 @@ fn of_a_move(game: &Game, m: &Move) -> Vec<RuleId> {
         (Zone::Library, Zone::Hand) if m.cause != Cause::Drawn => rules.push(rule!("121.5")),
         _ => {}
     }
+    rules.extend(of_status(game, old, m));
+    rules.extend(of_its_effects(old, m));
+    rules.extend(without_being_a_target(game, old, m));
     rules.extend(on_top_of_others(game, m).then(|| rule!("404.1")));
     rules.extend((m.to.zone == Zone::Battlefield && was_a_permanent(game, old)).then(|| rule!("403.4")));
     // 400.11b: it stays in the game.

@@ -7,6 +7,7 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Characteristics, Entity, HappeningId, ObjectId, Style};
 use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{CounterKind, Keyword, RulesCounter};
 use crate::rule;
@@ -76,7 +77,14 @@ impl Cx<'_> {
                 }
                 let is = view.is(o).clone();
                 // 120.1a: only creatures, planeswalkers, battles and players are dealt damage.
-                let Some(lethal) = lethal(&view, source, o) else { return Ok(()) };
+                let Some(lethal) = lethal(&view, source, o) else {
+                    self.note(
+                        &[rule!("120.1a")],
+                        "{} can't be dealt damage: it is no creature, planeswalker or battle",
+                        |g| vec![Arg::object(g, o)],
+                    );
+                    return Ok(());
+                };
                 excess = amount.saturating_sub(lethal);
                 // 702.2c: any of it is lethal from a source with deathtouch.
                 let dies = is.types.contains(CardTypes::CREATURE) && by.has(Keyword::Deathtouch);
@@ -142,7 +150,13 @@ impl Cx<'_> {
         self.told_with = rules;
         self.record(Event::Damage { source, to, amount, combat, unpreventable, excess }, batch, None, done);
         self.trace.open();
-        for result in self.replace_within(results)? {
+        let (replaced, would) = (self.replaced, results.clone());
+        let results = self.replace_within(results)?;
+        // 120.4c: the results, as replacement effects about them have made them.
+        if self.replaced > replaced || results != would {
+            self.note(&[rule!("120.4c")], "the results of the damage are others", |_| Vec::new());
+        }
+        for result in results {
             self.apply(result, batch, done)?;
         }
         self.trace.close();

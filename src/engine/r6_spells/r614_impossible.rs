@@ -1,6 +1,6 @@
 //! What can't happen (101.2, 614.17): neither replaced nor done.
 
-use crate::card::Layout;
+use crate::card::{CardTypes, Layout};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event};
 use crate::engine::r7_additional::rule_of_the_team;
@@ -89,7 +89,8 @@ impl Cx<'_> {
                 // 311.2 and its like: it remains in the command zone.
                 let stays = rule_of_staying(o.printed().types).filter(|_| o.zone == Zone::Command);
                 if let (true, object) = (stays.is_some(), m.object) {
-                    let rules = rules_of_staying(o.printed().types);
+                    let mut rules = rules_of_staying(o.printed().types);
+                    rules.push(rule!("400.4b"));
                     self.note(&rules, "{} stays in the command zone", |g| vec![Arg::object(g, object)]);
                     return Ok(true);
                 }
@@ -118,10 +119,14 @@ impl Cx<'_> {
                 // 304.4, 307.4: an instant or sorcery card stays where it is.
                 if m.to.zone == Zone::Battlefield && !self.could_be_a_permanent(m.object, &m.to) {
                     let object = m.object;
+                    let mut rules = vec![rule!("400.4a")];
+                    let types = self.game.object(object).printed().types;
+                    rules.extend(types.contains(CardTypes::INSTANT).then(|| rule!("304.4")));
+                    rules.extend(types.contains(CardTypes::SORCERY).then(|| rule!("307.4")));
                     // 712.14b: of a modal double-faced card its front face counts.
                     let modal = self.game.object(object).def.layout == Layout::ModalDfc;
-                    let rules: &[_] = if modal { &[rule!("400.4a"), rule!("712.14b")] } else { &[rule!("400.4a")] };
-                    self.note(rules, "{} can't enter the battlefield", |g| vec![Arg::object(g, object)]);
+                    rules.extend(modal.then(|| rule!("712.14b")));
+                    self.note(&rules, "{} can't enter the battlefield", |g| vec![Arg::object(g, object)]);
                     return Ok(true);
                 }
                 let caused = match m.cause {
@@ -293,7 +298,7 @@ impl Cx<'_> {
             match by {
                 Some((object, source)) => {
                     self.note(
-                        &[rule!("101.2"), rule!("614.12")],
+                        &[rule!("101.2"), rule!("614.12"), rule!("614.17d")],
                         "{} can't enter as what it would be, because of {}",
                         |g| vec![Arg::object(g, object), Arg::object(g, source)],
                     );

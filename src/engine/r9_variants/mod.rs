@@ -28,7 +28,8 @@ pub fn rules_of_functioning(object: &Object) -> &'static [RuleId] {
 
 /// The rule by which a card of these types stays in the command zone throughout the game; `None` for all others.
 pub fn rule_of_staying(types: CardTypes) -> Option<RuleId> {
-    const ROWS: [(CardTypes, RuleId); 5] = [
+    const ROWS: [(CardTypes, RuleId); 6] = [
+        (CardTypes::DUNGEON, rule!("309.2c")),
         (CardTypes::PLANE, rule!("311.2")),
         (CardTypes::PHENOMENON, rule!("312.2")),
         (CardTypes::VANGUARD, rule!("313.2")),
@@ -94,6 +95,13 @@ impl Cx<'_> {
             });
         }
         self.retire(card)?;
+        let old = self.game.object(card);
+        // 400.9: what is turned face down in the command zone is a new object; 311.6, 312.6 of planes and phenomena.
+        let types = old.printed().types;
+        let mut rules = vec![rule!("400.9")];
+        rules.extend(types.contains(CardTypes::PLANE).then(|| rule!("311.6")));
+        rules.extend(types.contains(CardTypes::PHENOMENON).then(|| rule!("312.6")));
+        self.note(&rules, "{} is turned face down and is a new object", |g| vec![Arg::object(g, card)]);
         let old = self.game.object(card);
         let (def, of, owner) = (old.def.clone(), old.card, old.owner);
         let new = self.game.add_object(def, ObjectKind::Card, of, owner, Zone::Command);
