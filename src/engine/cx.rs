@@ -438,6 +438,7 @@ impl<'d> Cx<'d> {
         min: usize,
         max: usize,
     ) -> Done<Vec<Entity>> {
+        let options = self.within_range(player, source, options)?;
         let max = max.min(options.len());
         let min = min.min(max);
         let ask = Ask::Entities { options: options.clone(), min, max, purpose };

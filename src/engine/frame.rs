@@ -46,6 +46,8 @@ pub struct Frame {
     pub that_turn: Option<u32>,
     /// "Repeat this process" was said.
     pub again: bool,
+    /// 805.9: which of several active players is meant, where that has been chosen.
+    pub active: Option<PlayerId>,
     /// What an instruction was to move: it is none of "the others", though it may have stayed where it was.
     pub taken: Vec<ObjectId>,
 }
@@ -76,6 +78,7 @@ impl Frame {
             made_in: None,
             that_turn: None,
             again: false,
+            active: None,
             taken: Vec::new(),
         }
     }

@@ -31,11 +31,14 @@ known! {
     role Enchantment "Role" "704.5y";
     siege Battle "Siege" "310.11";
     assassin Creature "Assassin" "702.173a";
+    cleric Creature "Cleric" "700.8";
     human Creature "Human" "702.140a";
     mercenary Creature "Mercenary" "700.12";
     pirate Creature "Pirate" "700.12";
     rogue Creature "Rogue" "700.12";
     warlock Creature "Warlock" "700.12";
+    warrior Creature "Warrior" "700.8";
+    wizard Creature "Wizard" "700.8";
     plains Land "Plains" "305.6";
     island Land "Island" "305.6";
     swamp Land "Swamp" "305.6";
@@ -59,6 +62,11 @@ pub fn basic_land_types() -> [(Subtype, Color); 5] {
         (mountain(), Color::Red),
         (forest(), Color::Green),
     ]
+}
+
+/// The creature types of a party (700.8).
+pub fn party() -> [Subtype; 4] {
+    [cleric(), rogue(), warrior(), wizard()]
 }
 
 /// The creature types of outlaws (700.12).

@@ -6,6 +6,7 @@ pub mod board;
 pub mod chapters;
 pub mod coverage;
 pub mod facts;
+pub mod forms;
 pub mod impact;
 pub mod legal;
 pub mod named_cards;

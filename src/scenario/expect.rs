@@ -2,6 +2,7 @@
 
 mod can;
 mod cost;
+mod decks;
 mod objects;
 mod told;
 mod vain;
@@ -115,8 +116,11 @@ pub fn asked_about(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<(Objec
             (object.power.is_some() || object.types.is_some() || object.not_types.is_some()).then_some(Fact::HasSize),
             object.loyalty.is_some().then_some(Fact::Loyalty),
             object.defense.is_some().then_some(Fact::Defense),
+            (object.power.is_some() || object.toughness.is_some()).then_some(Fact::Size),
+            (object.types.is_some() || object.not_types.is_some() || object.subtypes.is_some()).then_some(Fact::Types),
+            (object.has.is_some() || object.lacks.is_some()).then_some(Fact::Abilities),
             object.mana_value.is_some().then_some(Fact::ManaValue),
-            (object.types.is_some() || object.not_types.is_some()).then_some(Fact::Types),
+            object.level.is_some().then_some(Fact::Level),
             (object.supertypes.is_some() || object.not_supertypes.is_some()).then_some(Fact::Supertypes),
             object.controller.is_some().then_some(Fact::Controller),
             object.owner.is_some().then_some(Fact::Owner),
@@ -214,6 +218,9 @@ impl Judge<'_> {
             if let Some(expect) = expect {
                 found.push(Finding::compare(expect.at, &format!("{who} {what}"), &expect.value, &is));
             }
+        }
+        if let Some(deck) = &expect.deck {
+            found.push(decks::judge(game, id, deck));
         }
         if let Some(speed) = &expect.speed {
             found.push(Finding::compare(speed.at, &format!("{who}'s speed"), &speed.value, &player.speed));

@@ -211,6 +211,7 @@ impl<'a> Runner<'a> {
                 problems.extend(in_vain(self.names(), &self.play.game));
                 if let Some(expect) = &self.scenario.expect {
                     self.tell_why(&super::expect::asked_about(&expect.value, &self.play, self.names()));
+                    self.tell_decks(&expect.value);
                     let found = judge(&expect.value, &self.play, self.names());
                     self.findings.extend(found);
                 }
@@ -338,7 +339,8 @@ impl<'a> Runner<'a> {
                 (message, self.play.game.rule_of_no_attack(words))
             }
             Undeclared::Target(words) => {
-                (format!("`{}` is nothing that blocker could block", quote(words)), rule!("509.1a"))
+                let rule = self.play.game.rule_of_no_block();
+                (format!("`{}` is nothing that blocker could block", quote(words)), rule)
             }
         };
         Err(Ended::failed(Status::Error, Problem::error(at, message).rule(rule)))
@@ -477,6 +479,7 @@ impl<'a> Runner<'a> {
         match verb {
             Verb::Check(expect) => {
                 self.tell_why(&super::expect::asked_about(expect, &self.play, self.names()));
+                self.tell_decks(expect);
                 let found = judge(expect, &self.play, self.names());
                 self.found(at, found);
             }

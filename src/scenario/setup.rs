@@ -18,7 +18,7 @@ use super::texts::same_name;
 use super::{At, Problem, Span, quote, words};
 use crate::card::{ManaCost, ManaSymbol, Meant, Subtype, meant};
 use crate::engine::state::{
-    AttackOption, CardDef, CardId, Chosen, Entity, Game, Mana, ObjectId, PlayerId, Range, Stage, Step, Variant,
+    AttackOption, CardDef, CardId, Chosen, Entity, Game, Mana, ObjectId, PlayerId, Range, Stage, Step, Style, Variant,
 };
 use crate::engine::trace::{Level, Trace};
 use crate::engine::{Cx, Play};
@@ -121,6 +121,25 @@ struct Builder<'a> {
     cards_so_far: u32,
 }
 
+/// The style or variant of a game in the engine's terms.
+fn style(name: VariantName) -> Style {
+    match name {
+        VariantName::TwoPlayer => Style::Usual,
+        VariantName::FreeForAll => Style::FreeForAll,
+        VariantName::GrandMelee => Style::GrandMelee,
+        VariantName::TeamVsTeam => Style::TeamVsTeam,
+        VariantName::Emperor => Style::Emperor,
+        VariantName::TwoHeadedGiant => Style::TwoHeadedGiant,
+        VariantName::AlternatingTeams => Style::AlternatingTeams,
+        VariantName::Planechase => Style::Planechase,
+        VariantName::Vanguard => Style::Vanguard,
+        VariantName::Commander => Style::Commander,
+        VariantName::Brawl => Style::Brawl,
+        VariantName::Archenemy => Style::Archenemy,
+        VariantName::ConspiracyDraft => Style::ConspiracyDraft,
+    }
+}
+
 /// The most cards a scenario can have: several times what any game has.
 const MOST_CARDS: u32 = 100_000;
 
@@ -151,10 +170,14 @@ impl<'a> Builder<'a> {
             VariantName::Commander => 40,
             VariantName::Brawl if self.scenario.players.len() > 2 => 30,
             VariantName::Brawl => 25,
-            VariantName::TwoHeadedGiant => 30,
+            VariantName::TwoHeadedGiant => {
+                let of_first = |team: &&u8| Some(*team) == variant.teams.first();
+                Game::life_of_a_team(variant.teams.iter().filter(of_first).count())
+            }
             _ => 20,
         };
         self.game.variant = Variant {
+            style: style(variant.name),
             commander,
             shared_turns: variant.shared_turns,
             shared_life: variant.name == VariantName::TwoHeadedGiant,

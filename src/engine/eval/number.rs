@@ -97,6 +97,11 @@ impl View<'_> {
                 objects.into_iter().map(|o| i64::from(self.game.object(o).unlocked.count_ones())).sum()
             }
             Num::Life(who) => self.players(who, frame)?.into_iter().map(|p| self.game.player(p).life).sum(),
+            // 810.10a: the poison counters of a team, each team once.
+            Num::PlayerCounters(who, kind) if self.game.variant.shared_life && kind.is(RulesCounter::Poison) => {
+                let players = self.game.one_of_each_team(&self.players(who, frame)?);
+                players.into_iter().map(|p| i64::from(self.game.poison_of(p))).sum()
+            }
             Num::PlayerCounters(who, kind) => {
                 self.players(who, frame)?.into_iter().map(|p| self.counters_on(p.into(), Some(kind))).sum()
             }

@@ -26,11 +26,13 @@ impl View<'_> {
     pub fn is_one_of(&self, player: PlayerId, players: &Players, frame: &Frame) -> Done<bool> {
         match players {
             Players::You => Ok(player == frame.controller),
+            // 800.4i: what players have done who have left is found, too.
+            Players::Each | Players::APlayer if self.game.variant.range.is_none() && frame.acting.is_none() => Ok(true),
             Players::EachOpponent | Players::AnOpponent
                 if self.game.variant.range.is_none() && frame.acting.is_none() =>
             {
                 let (of, you) = (self.game.player(player), frame.controller);
-                Ok(player != you && of.team != self.game.player(you).team && of.in_game())
+                Ok(player != you && of.team != self.game.player(you).team)
             }
             _ => Ok(self.players(players, frame)?.contains(&player)),
         }
@@ -77,6 +79,7 @@ impl View<'_> {
             }
             Players::That(what, _) => self.refer(what, frame).into_iter().filter_map(Entity::player).collect(),
             // 805.9: one of several, whom the controller of the ability would choose.
+            Players::Active if frame.active.is_some() => frame.active.into_iter().collect(),
             Players::Active if self.game.variant.shared_turns && self.game.active_players().len() > 1 => {
                 return Err(Stop::unsupported(
                     "an effect that speaks of the active player in the turn of a team (805.9)",

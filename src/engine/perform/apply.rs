@@ -23,6 +23,7 @@ impl Cx<'_> {
             _ => {}
         }
         if !self.changes(&event)? {
+            self.tell_nothing(&event);
             return Ok(());
         }
         let game = &mut self.game;
@@ -230,11 +231,16 @@ impl Cx<'_> {
         }
         let combat = &mut self.game.combat;
         if fighting {
+            let banded = combat.bands.iter().any(|band| band.contains(&object));
             combat.remove(object);
             for band in &mut combat.bands {
                 band.retain(|c| *c != object);
             }
+            if banded {
+                self.note(&[rule!("702.22f")], "{} is removed from its band", |g| vec![Arg::object(g, object)]);
+            }
         }
+        let combat = &mut self.game.combat;
         // 506.4c: what attacked it goes on attacking nothing.
         for attacker in combat.attackers.iter_mut().filter(|_| attacked) {
             if attacker.attacks == Some(Entity::Object(object)) {

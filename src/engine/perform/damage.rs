@@ -1,10 +1,11 @@
 //! Damage and its results (120.3, 120.4).
 
 use crate::card::CardTypes;
+use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId};
+use crate::engine::state::{Characteristics, Entity, HappeningId, ObjectId, PlayerId, Style};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
@@ -31,7 +32,7 @@ impl Cx<'_> {
         let controller = view.controller(source);
         let mut results = Vec::new();
         let mut excess = 0;
-        let mut rules = Vec::new();
+        let mut rules = self.rules_of_wherever(source, &by);
         match to {
             Entity::Player(player) => {
                 if !self.game.player(player).in_game() {
@@ -62,6 +63,8 @@ impl Cx<'_> {
                         toxic = toxic.saturating_add(u32::try_from(n.unwrap_or(0)).unwrap_or(0));
                     }
                     rules.extend([rule!("120.3g"), rule!("702.164c")]);
+                    // 702.164b: of several toxic abilities the sum.
+                    rules.extend((by.keyword(Keyword::Toxic).count() > 1).then(|| rule!("702.164b")));
                     results.push(Event::PutCounters {
                         on: to,
                         kind: RulesCounter::Poison.into(),
@@ -85,6 +88,9 @@ impl Cx<'_> {
                     return Ok(());
                 };
                 excess = amount.saturating_sub(lethal);
+                // 702.2c: any of it is lethal from a source with deathtouch.
+                let dies = is.types.contains(CardTypes::CREATURE) && by.has(Keyword::Deathtouch);
+                rules.extend((combat && dies && excess > 0).then(|| rule!("702.2c")));
                 if is.types.contains(CardTypes::CREATURE) {
                     if by.has(Keyword::Wither) || by.has(Keyword::Infect) {
                         rules.push(rule!("120.3d"));
@@ -136,6 +142,8 @@ impl Cx<'_> {
             && self.game.variant.commander
             && self.game.object(source).commander
         {
+            // 903.12h: in Brawl nobody loses by it.
+            rules.extend((self.game.variant.style == Style::Brawl).then(|| rule!("903.12h")));
             let card = self.game.object(source).card;
             let dealt = self.game.player_in_little(player).commander_damage.entry(card).or_default();
             *dealt = dealt.saturating_add(amount);
@@ -176,6 +184,23 @@ impl Cx<'_> {
             };
             damage.iter().filter_map(|(_, to)| to.player()).filter(|player| gains(*player)).collect()
         })
+    }
+
+    /// 702.2d-e and their like: what damage does by a keyword of its source it does wherever that is, and by what it last was where it
+    /// has left.
+    fn rules_of_wherever(&self, source: ObjectId, by: &Characteristics) -> Vec<RuleId> {
+        let it = self.game.object(source);
+        if it.is_permanent() {
+            return Vec::new();
+        }
+        const ROWS: [(Keyword, RuleId, RuleId); 4] = [
+            (Keyword::Deathtouch, rule!("702.2d"), rule!("702.2e")),
+            (Keyword::Lifelink, rule!("702.15d"), rule!("702.15c")),
+            (Keyword::Wither, rule!("702.80c"), rule!("702.80b")),
+            (Keyword::Infect, rule!("702.90e"), rule!("702.90d")),
+        ];
+        let held = ROWS.into_iter().filter(|(keyword, ..)| by.has(*keyword));
+        held.map(|(_, wherever, left)| if it.alive { wherever } else { left }).collect()
     }
 
     /// What damage does to a permanent that loses counters for it: no more of them than it has.

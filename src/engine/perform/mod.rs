@@ -5,9 +5,11 @@
 
 mod apply;
 mod besides;
+mod circumstances;
 pub mod damage;
 mod found;
 mod moves;
+mod nothing;
 mod resolved;
 pub mod tell;
 
@@ -62,6 +64,10 @@ impl Cx<'_> {
         let outer_gains = std::mem::replace(&mut self.gain_and_lose, both);
         let applied = batch.into_iter().try_for_each(|event| self.apply(event, number, &mut done));
         let applied = applied.and_then(|()| {
+            // 702.15e: by several sources with lifelink life is gained as often.
+            if self.lifelink.len() > 1 {
+                self.note(&[rule!("702.15e")], "life is gained for each of the sources with lifelink", |_| Vec::new());
+            }
             // 120.3f: life gained by lifelink is a result of the damage.
             for (source, player, amount) in std::mem::take(&mut self.lifelink) {
                 let gain = Event::GainLife { player, amount, source: Some(source) };

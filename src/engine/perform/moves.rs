@@ -77,6 +77,8 @@ impl Cx<'_> {
         let value =
             chosen.color.is_some() || chosen.name.is_some() || chosen.subtype.is_some() || chosen.number.is_some();
         self.told_with.extend(value.then(|| rule!("607.2d")));
+        // 707.6: what was chosen for what it copies is not copied.
+        self.told_with.extend((value && m.entering.copy_of.is_some()).then(|| rule!("707.6")));
         self.place(new, &m.to, &m.entering, controller);
         m.new = Some(new);
         if let Some(second) = m.entering.melded {
@@ -102,7 +104,18 @@ impl Cx<'_> {
             let made = self.game.object_mut(id);
             made.was = Some(old);
             made.base = part.base.clone().filter(|_| part.token);
-            self.told_with.extend(part.mutated.then(|| rule!("730.3")));
+            // 712.21, 730.3: as many cards as it was; their order and timestamps are their player's to say.
+            let melded = object.base.is_some() && object.merged.iter().all(|part| !part.mutated);
+            let (apart, ordered, dated) = match melded {
+                true => (rule!("712.21"), rule!("712.21a"), rule!("712.21b")),
+                false => (rule!("730.3"), rule!("730.3a"), rule!("730.3b")),
+            };
+            self.told_with.push(apart);
+            self.told_with.extend(match m.to.zone {
+                Zone::Graveyard | Zone::Library => Some(ordered),
+                Zone::Exile => Some(dated),
+                _ => None,
+            });
             self.place(id, &m.to, &Entering::default(), controller);
         }
         if let (Zone::Exile, Some((source, origin))) = (m.to.zone, m.exiled_by) {
@@ -324,7 +337,9 @@ impl Cx<'_> {
         let (rule, prompt) = (rule!("702.155b"), "choose the chapter to begin with".to_owned());
         let decision = Decision { player, rule, source: Some(saga), prompt, ask };
         let Answer::Number(n) = self.choose(decision)? else { return Ok(1) };
-        self.note(&[rule], "{} begins with chapter {}", |g| vec![Arg::object(g, saga), Arg::Number(n)]);
+        self.note(&[rule, rule!("714.3b")], "{} begins with chapter {}", |g| {
+            vec![Arg::object(g, saga), Arg::Number(n)]
+        });
         Ok(n.clamp(1, i64::from(last.max(1))) as u32)
     }
 

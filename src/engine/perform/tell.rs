@@ -11,6 +11,7 @@ use crate::rule;
 
 use super::apply::rule_of;
 use super::besides::rules_besides;
+use super::circumstances::rules_of_circumstances;
 
 /// The name of a zone.
 pub fn zone_name(zone: Zone) -> &'static str {
@@ -54,7 +55,8 @@ impl Cx<'_> {
         // At the other levels the same rules are cited, so that what is cited does not hang on how much is recorded.
         let event = &happening.event;
         let mut rules = vec![rule_of(event)];
-        for rule in told_with.into_iter().chain(rules_besides(&self.game, event)) {
+        let circumstances = rules_of_circumstances(&self.game, event);
+        for rule in told_with.into_iter().chain(rules_besides(&self.game, event)).chain(circumstances) {
             if !rules.contains(&rule) {
                 rules.push(rule);
             }

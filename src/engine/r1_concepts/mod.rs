@@ -1,5 +1,6 @@
 //! Part 1: game concepts.
 
+pub mod r100_decks;
 mod r103_mulligans;
 mod r103_starting;
 pub mod r106_mana;

@@ -4,7 +4,7 @@ use crate::engine::choice::{Ask, Decision, Purpose, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId, PlayerId, Stage, Zone};
+use crate::engine::state::{Entity, ObjectId, PlayerId, Stage, Style, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{AbilityKind, Casting, Effect, Place};
@@ -66,7 +66,7 @@ impl Cx<'_> {
         self.act_before_declaring(player)?;
         // 101.4e: one after the other from the starting player on.
         let mut rules = vec![rule!("103.5"), rule!("101.4e")];
-        rules.extend(self.game.variant.shared_turns.then(|| rule!("103.5d")));
+        rules.extend(self.game.variant.shared_turns.then(|| [rule!("103.5d"), rule!("805.3a")]).into_iter().flatten());
         // Until the opening hand would be no card at all.
         if self.to_the_bottom(player) >= self.game.usual_hand_size(player) {
             self.note(&rules, "{} can't take another mulligan: no card would be left", |g| {
@@ -125,7 +125,8 @@ impl Cx<'_> {
         let mut rules = vec![rule!("103.5")];
         let modified = self.game.vanguards(player).any(|id| self.game.object(id).printed().hand_modifier != 0);
         // 211.1: by its hand modifier.
-        rules.extend(modified.then(|| [rule!("103.5a"), rule!("211.1")]).into_iter().flatten());
+        let of_vanguard = || [rule!("103.5a"), rule!("211.1"), rule!("902.5")];
+        rules.extend(modified.then(of_vanguard).into_iter().flatten());
         // 402.1: seven, as a rule.
         rules.extend((!modified).then(|| rule!("402.1")));
         self.note(&rules, "{} has a hand of {} cards", |g| vec![Arg::player(g, player), Arg::Number(size as i64)]);
@@ -147,7 +148,14 @@ impl Cx<'_> {
     fn put_on_the_bottom(&mut self, player: PlayerId) -> Done<()> {
         let n = self.to_the_bottom(player);
         if n == 0 {
-            self.note(&[rule!("103.5c")], "the first mulligan of {} does not count", |g| vec![Arg::player(g, player)]);
+            let mut rules = vec![rule!("103.5c")];
+            rules.extend(match self.game.variant.style {
+                Style::Brawl => Some(rule!("903.12g")),
+                Style::Vanguard => Some(rule!("902.5a")),
+                _ => None,
+            });
+            rules.extend((self.game.players.len() > 2).then(|| rule!("800.6")));
+            self.note(&rules, "the first mulligan of {} does not count", |g| vec![Arg::player(g, player)]);
             return Ok(());
         }
         let cards = if n == 1 { "card" } else { "cards, the last one lowest," };

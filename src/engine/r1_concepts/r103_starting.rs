@@ -65,8 +65,11 @@ impl Cx<'_> {
         let mut rules = vec![rule!("103.1")];
         rules.extend(self.game.variant.shared_turns.then(|| rule!("103.1a")));
         rules.extend((!self.game.deck(first, Deck::Scheme).is_empty()).then(|| rule!("103.1b")));
+        rules.extend(self.game.rules_of_starting_player(first));
         self.note(&rules, "{} takes the first turn", |g| vec![Arg::player(g, first)]);
         self.tell_what_begins_in_the_command_zone();
+        self.tell_of_the_options();
+        self.tell_of_command_zones();
         for player in self.game.turn_order_from(first) {
             let (life, rule) = self.game.starting_life(player);
             // A scenario may say otherwise, which no rule does.
@@ -74,6 +77,7 @@ impl Cx<'_> {
                 let mut rules = vec![rule!("103.4")];
                 rules.extend((rule != rule!("103.4")).then_some(rule));
                 rules.extend(rules_of_life(rule));
+                rules.extend(self.game.rules_of_starting_life(player));
                 self.note(&rules, "{} begins the game with {} life", |g| {
                     vec![Arg::player(g, player), Arg::Number(life)]
                 });
@@ -112,6 +116,12 @@ impl Cx<'_> {
                     Some(_) => format!("begin the game with {name} on the battlefield?"),
                     None => format!("reveal {name} from your opening hand?"),
                 };
+                if self.game.variant.shared_turns {
+                    // 805.3b: the players of the starting team first.
+                    self.note(&[rule!("805.3b")], "{} may begin the game with {}", |g| {
+                        vec![Arg::player(g, player), Arg::object(g, card)]
+                    });
+                }
                 if self.yes(player, rule!("103.6"), Some(card), question)? {
                     self.open_with(player, card, &action)?;
                 }

@@ -197,14 +197,16 @@ fn combinations(of: &[Color], n: usize) -> Vec<Vec<Option<Color>>> {
 }
 
 /// 903.4: the colors of a card's color identity.
-fn identity(def: &crate::engine::state::CardDef) -> Colors {
+pub fn identity(def: &crate::engine::state::CardDef) -> Colors {
     let mut colors = Colors::COLORLESS;
     for face in &def.faces {
         colors |= face.printed.colors;
         let own = face.printed.mana_cost.iter().flat_map(|c| c.symbols()).map(|s| s.colors());
         own.for_each(|c| colors |= c);
         for held in &face.printed.abilities {
-            for part in held.ability.text.split('{').skip(1) {
+            // 903.4c: reminder text is ignored.
+            let text = crate::card::without_reminder(&held.ability.text);
+            for part in text.split('{').skip(1) {
                 let symbol = part.split('}').next().unwrap_or_default();
                 symbol.chars().filter_map(Color::from_letter).for_each(|c| colors |= Colors::of(c));
             }

@@ -192,6 +192,12 @@ impl Cx<'_> {
         let mut chosen = self.pick(Decision { player: controller, rule, source: Some(id), prompt, ask }, &possible)?;
         // 700.2h: they are followed in the order printed.
         chosen.sort_unstable();
+        // 700.2c: what only other modes have targets for is not asked for.
+        let targets = |i: usize| modes.modes.get(i).is_some_and(|mode| !mode.body.targets.is_empty());
+        let others = (0..modes.modes.len()).filter(|i| !chosen.contains(&(*i as u8)));
+        if others.into_iter().any(targets) {
+            self.note(&[rule!("700.2c")], "a mode that is not chosen has no targets", |_| Vec::new());
+        }
         Ok(Some(chosen))
     }
 
@@ -236,6 +242,12 @@ impl Cx<'_> {
         let mut mine: Vec<Vec<Entity>> = Vec::new();
         let mut divisions: Vec<Vec<u32>> = Vec::new();
         let without = self.slots_without_target(body, frame)?;
+        if !without.is_empty() {
+            let rules = rules_without_targets(&self.see(|v| v.is(id).clone())?);
+            self.note(&rules, "{} has no target for what was not paid for", |g| {
+                vec![crate::engine::trace::Arg::object(g, id)]
+            });
+        }
         for (n, spec) in body.targets.iter().enumerate() {
             if without.contains(&(n as u8)) {
                 mine.push(Vec::new());
@@ -293,6 +305,8 @@ impl Cx<'_> {
             // 112.1a: a copy of a spell is a spell.
             let copy = |e: &Entity| e.object().is_some_and(|o| self.game.object(o).kind == ObjectKind::Copy);
             rules.extend(chosen.iter().any(copy).then(|| rule!("112.1a")));
+            // 702.5d: an Aura that can enchant a player has a player for its target.
+            rules.extend((aura && chosen.iter().any(|e| e.player().is_some())).then(|| rule!("702.5d")));
             // 115.4: "any target"; 115.6: none, where that is allowed.
             rules.extend(matches!(spec.kind, TargetKind::Any | TargetKind::AnyOther).then(|| rule!("115.4")));
             rules.extend(chosen.is_empty().then(|| rule!("115.6")));
@@ -475,4 +489,17 @@ pub fn divided_among(effect: &crate::oracle::lang::Effect, slot: u8) -> Option<&
 /// A mode is known by its place among those chosen: one chosen twice has targets of its own each time (700.2d).
 pub fn group(paragraph: usize, nth_mode: Option<usize>) -> u8 {
     (paragraph as u8).wrapping_mul(32).wrapping_add(nth_mode.map_or(0, |n| n as u8 + 1))
+}
+
+/// 601.2c: the rules by which targets are chosen only where a cost was paid, by the keywords of the spell.
+fn rules_without_targets(is: &crate::engine::state::Characteristics) -> Vec<crate::cr::RuleId> {
+    use crate::oracle::lang::Keyword;
+    const ROWS: [(Keyword, crate::cr::RuleId); 4] = [
+        (Keyword::Kicker, rule!("702.33g")),
+        (Keyword::Awaken, rule!("702.113b")),
+        (Keyword::Bargain, rule!("702.166d")),
+        (Keyword::Gift, rule!("702.174m")),
+    ];
+    let held = ROWS.into_iter().filter(|(keyword, _)| is.has(*keyword)).map(|(_, rule)| rule);
+    [rule!("601.2c")].into_iter().chain(held).collect()
 }

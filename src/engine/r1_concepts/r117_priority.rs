@@ -107,6 +107,9 @@ impl Cx<'_> {
         let mut rules = vec![rule!("104.3a")];
         // 405.6g: at once, whatever is on the stack.
         rules.extend((!self.game.stack.is_empty()).then(|| rule!("405.6g")));
+        rules.extend(self.game.variant.shared_life.then(|| rule!("810.8b")));
+        // 723.6: whoever controls the player.
+        rules.extend((self.game.voice_of(player) != player).then(|| rule!("723.6")));
         self.note(&rules, "{} concedes", |g| vec![Arg::player(g, player)]);
         self.perform(vec![Event::LoseGame { player, rule: rule!("104.3a") }])?;
         // 810.8b: a team loses when one of its players concedes.

@@ -99,7 +99,13 @@ impl Cx<'_> {
             CostPart::Mana(_) => {}
             CostPart::Tap => {
                 self.can_tap(source)?;
-                self.told_with = vec![rule!("107.5")];
+                let mut rules = vec![rule!("107.5")];
+                // 702.10c: a creature with haste need not have been there since the turn began.
+                let fresh = !self.game.object(source).since_turn_began;
+                let hasty = self
+                    .see(|v| v.is(source).is(crate::card::CardTypes::CREATURE) && v.is(source).has(Keyword::Haste))?;
+                rules.extend((fresh && hasty).then(|| rule!("702.10c")));
+                self.told_with = rules;
                 self.perform(vec![Event::Tap { object: source, for_mana: false }])?;
                 self.told_with.clear();
             }

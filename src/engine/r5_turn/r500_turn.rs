@@ -227,8 +227,9 @@ impl Cx<'_> {
         let variant = &self.game.variant;
         let skips = variant.skip_first_draw.unwrap_or(self.game.players.len() == 2 || variant.shared_life);
         if step == Step::Draw && self.game.turn.number == 1 && skips {
-            let rule = if self.game.players.len() == 2 { rule!("103.8a") } else { rule!("103.8b") };
-            self.note(&[rule], "{} skips the first draw step", |g| vec![Arg::player(g, active)]);
+            let rules: &[crate::cr::RuleId] =
+                if self.game.players.len() == 2 { &[rule!("103.8a")] } else { &[rule!("103.8b"), rule!("810.6")] };
+            self.note(rules, "{} skips the first draw step", |g| vec![Arg::player(g, active)]);
             return Ok(true);
         }
         let kind = match step {
@@ -239,6 +240,11 @@ impl Cx<'_> {
             _ => return Ok(false),
         };
         let skipped = self.skips(active, kind)?;
+        // 702.26m: nothing phases in or out in an untap step that is skipped.
+        let of_phases = self.game.battlefield.iter().any(|id| self.game.object(*id).phased_out.is_some());
+        if skipped && step == Step::Untap && of_phases {
+            self.note(&[rule!("702.26m")], "nothing phases in or out", |_| Vec::new());
+        }
         if skipped {
             self.note(&[rule!("614.10"), rule!("614.1b"), rule!("500.11")], "{} skips the {} step", |g| {
                 vec![Arg::player(g, active), Arg::Text(step.name().into())]
@@ -290,6 +296,11 @@ impl Cx<'_> {
             _ => {}
         }
         self.trace.close();
+        // 703.3: what is done as the step begins comes before anything that has triggered then.
+        let acts = matches!(step, Step::Draw | Step::PrecombatMain | Step::DeclareAttackers | Step::DeclareBlockers);
+        if acts && !self.game.waiting.is_empty() {
+            self.note(&[rule!("703.3")], "that was done before what has triggered goes on the stack", |_| Vec::new());
+        }
         // 502.4, 514.3: no player gets priority in the untap step and, as a rule, in the cleanup step.
         self.game.turn.stage = match step {
             Step::Untap => Stage::Over,

@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::card::CardTypes;
+use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::rules::ActiveRule;
-use crate::engine::state::{Attacker, Entity, ObjectId, PlayerId};
+use crate::engine::state::{AttackOption, Attacker, Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
 use crate::engine::view::View;
@@ -50,6 +51,7 @@ impl Cx<'_> {
         let mut rules = vec![rule!("508.1"), rule!("508.1a"), rule!("703.4i")];
         // 508.1b: with more than one to attack, each creature's is announced.
         rules.extend((targets.len() > 1).then(|| rule!("508.1b")));
+        rules.extend(self.rules_of_several_defenders(active, &declared)?);
         rules
             .extend(self.game.variant.shared_turns.then(|| [rule!("805.10a"), rule!("805.10b")]).into_iter().flatten());
         self.note(&rules, "{} declares attackers", |g| vec![Arg::player(g, active)]);
@@ -113,6 +115,24 @@ impl Cx<'_> {
         let events = declared.into_iter().map(|(attacker, target)| Event::Attack { attacker, target, alone }).collect();
         self.happened(events)?;
         Ok(())
+    }
+
+    /// 802.2, 802.3: that each attacker attacks a defending player of its own, where there are several; 810.7: that teams attack.
+    fn rules_of_several_defenders(&self, active: PlayerId, declared: &[Attack]) -> Done<Vec<RuleId>> {
+        if self.game.variant.shared_turns {
+            return Ok(self.game.variant.shared_life.then(|| rule!("810.7")).into_iter().collect());
+        }
+        if self.game.variant.attack != AttackOption::Multiple || self.game.opponents(active).len() < 2 {
+            return Ok(Vec::new());
+        }
+        let mut rules = vec![rule!("802.2"), rule!("802.3")];
+        let mut attacked: Vec<PlayerId> =
+            self.see(|v| declared.iter().map(|(_, what)| v.player_of(*what)).collect())?;
+        attacked.sort_unstable();
+        attacked.dedup();
+        // 802.3a: all of it must be legal together, and what is said of attacking one player holds for what attacks that player.
+        rules.extend((attacked.len() > 1).then(|| rule!("802.3a")));
+        Ok(rules)
     }
 
     /// 508.1h: what attacks at a cost attacks only if the player means to pay it; who declares it does, unless they say no.
@@ -360,7 +380,10 @@ impl Cx<'_> {
             let mut free = false;
             for target in targets {
                 let (demanded, may) = self.ask(|v| {
-                    Ok((self.requirements(v, *creature, *target)? > 0, self.may_attack(v, *creature, *target)?))
+                    Ok((
+                        self.requirements(v, *creature, *target, declared)? > 0,
+                        self.may_attack(v, *creature, *target)?,
+                    ))
                 })?;
                 if demanded && may {
                     let cost = self.attack_costs(*creature, *target)?.into_iter().next();

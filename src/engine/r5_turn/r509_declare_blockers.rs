@@ -57,6 +57,9 @@ impl Cx<'_> {
             if !blocks.is_empty() {
                 let mut rules = vec![rule!("509.1"), rule!("509.1a"), rule!("703.4j")];
                 rules.extend((together.len() > 1).then(|| rule!("805.10d")));
+                // 802.4, 802.4b: one defending player after the other, each without regard to what attacks and blocks elsewhere.
+                let others = self.game.combat.attackers.iter().any(|a| !together.contains(&a.defending));
+                rules.extend(others.then(|| [rule!("802.4"), rule!("802.4b")]).into_iter().flatten());
                 self.note(&rules, "{} declares blockers", |g| vec![Arg::player(g, player)]);
             }
             for (blocker, attackers) in &blocks {

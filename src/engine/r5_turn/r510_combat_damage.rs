@@ -34,6 +34,7 @@ impl Cx<'_> {
 
     pub(super) fn combat_damage(&mut self) -> Done<()> {
         let mut events = Vec::new();
+        self.tell_of_strikes_since()?;
         // 510.1: the active player announces for attackers, then each defending player for blockers.
         for attacker in self.game.combat.attackers.clone() {
             if self.deals_now(attacker.creature)?
@@ -54,6 +55,11 @@ impl Cx<'_> {
                     "{} assigns no combat damage: it blocks nothing any more",
                 );
             } else if power > 0 {
+                if self.see(|v| v.is(blocker).has(Keyword::Trample))? {
+                    self.note(&[rule!("702.19a")], "{} blocks, where trample does nothing", |g| {
+                        vec![Arg::object(g, blocker)]
+                    });
+                }
                 let among = attackers.into_iter().map(Entity::Object).collect();
                 events.extend(self.assign(&Assignment {
                     source: blocker,
@@ -69,7 +75,13 @@ impl Cx<'_> {
             return Ok(());
         }
         // 510.2: all of it is dealt at once.
-        self.note(&[rule!("510.2"), rule!("703.4m")], "combat damage is dealt", |_| Vec::new());
+        let mut rules = vec![rule!("510.2"), rule!("703.4m")];
+        // 805.10f: the active team has assigned first; 802.5: the players in turn order.
+        rules.extend(match self.game.variant.shared_turns {
+            true => Some(rule!("805.10f")),
+            false => (self.game.players.len() > 2).then(|| rule!("802.5")),
+        });
+        self.note(&rules, "combat damage is dealt", |_| Vec::new());
         self.perform(events)?;
         Ok(())
     }
@@ -82,6 +94,32 @@ impl Cx<'_> {
             Some(strikers) => !strikers.contains(&id) || self.see(|v| v.is(id).has(Keyword::DoubleStrike))?,
             None => true,
         })
+    }
+
+    /// 702.4c-d, 702.7c: tells of creatures that have lost or gained first strike or double strike since the first of two steps.
+    fn tell_of_strikes_since(&mut self) -> Done<()> {
+        let Some(strikers) = self.game.combat.struck_first.clone() else { return Ok(()) };
+        if self.game.turn.step == Step::FirstStrikeDamage {
+            return Ok(());
+        }
+        let combat = &self.game.combat;
+        let all: Vec<ObjectId> =
+            combat.attackers.iter().map(|a| a.creature).chain(combat.blockers.keys().copied()).collect();
+        for id in all {
+            let struck = strikers.contains(&id);
+            let (first, double, printed) = self.see(|v| {
+                let (is, was) = (v.is(id), v.object(id).printed());
+                (is.has(Keyword::FirstStrike), is.has(Keyword::DoubleStrike), was.has(Keyword::DoubleStrike))
+            })?;
+            let (rule, says) = match (struck, double) {
+                (true, false) if printed => (rule!("702.4c"), "{} has struck, and has no double strike any more"),
+                (true, true) if !printed => (rule!("702.4d"), "{} has struck, and strikes again"),
+                (false, _) if first => (rule!("702.7c"), "{} has first strike only now, and strikes now"),
+                _ => continue,
+            };
+            self.note(&[rule], says, |g| vec![Arg::object(g, id)]);
+        }
+        Ok(())
     }
 
     /// Tells why a creature in combat assigns no combat damage.

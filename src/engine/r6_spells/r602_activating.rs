@@ -167,11 +167,9 @@ impl Cx<'_> {
         let controller = self.see(|v| v.controller(object))?;
         // 602.2: only its controller, unless it says otherwise.
         if controller != player && !activated.any_player {
-            return Err(Stop::illegal(
-                rule!("602.2"),
-                culprit,
-                format!("{} does not control it", self.game.player(player).name),
-            ));
+            // 810.5 and the like: not a teammate's either.
+            let rule = self.game.rule_of_teammates(player, controller).unwrap_or(rule!("602.2"));
+            return Err(Stop::illegal(rule, culprit, format!("{} does not control it", self.game.player(player).name)));
         }
         self.may_activate_from_here(player, object)?;
         self.has_priority(player, rule!("117.1b"))?;

@@ -20,8 +20,8 @@ use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, AttackTarget, DamageTo, Deed, Effect, EventPattern, Filter, Keyword, Noun, Players, Role, RuleChange,
-    TriggerLimit, Triggered,
+    Ability, AbilityKind, AttackTarget, DamageTo, Deed, Effect, EventPattern, Filter, Keyword, Noun, Players, Role,
+    RuleChange, TriggerLimit, Triggered,
 };
 use crate::rule;
 
@@ -60,11 +60,14 @@ impl Cx<'_> {
         }
         let (mut found, more_often) = self.as_often_as_they_trigger(found, before)?;
         for (rule, object, ability) in self.unmet.take() {
-            let why = match rule == rule!("801.7") {
+            let of_range = rule == rule!("801.7") || rule == rule!("801.7a");
+            let why = match of_range {
                 true => "{} does not trigger on what is out of range: {}",
                 false => "{} does not trigger, its condition does not hold: {}",
             };
-            self.note(&[rule], why, |g| vec![Arg::object(g, object), Arg::Text(ability.text.to_string())]);
+            let mut rules = vec![rule];
+            rules.extend((rule == rule!("801.7a")).then(|| rule!("801.7")));
+            self.note(&rules, why, |g| vec![Arg::object(g, object), Arg::Text(ability.text.to_string())]);
         }
         self.match_delayed(&happenings, &mut found)?;
         self.inherent(&happenings, &mut found)?;
@@ -136,6 +139,10 @@ impl Cx<'_> {
         if let (AbilityKind::Triggered(t), Some(event)) = (&trigger.ability.kind, event) {
             rules.extend(rule_of_kind(&t.event, event));
             rules.extend(rule_of_the_moment(&t.event, event));
+            rules.extend(match event {
+                Event::Deed { deed, .. } => deed.rule_of_completion(),
+                _ => None,
+            });
             rules.extend(looks_back(&t.event, event).then(|| rule_of_looking_back(Some(event))));
         }
         // 508.1m, 509.1i: as attackers and blockers are declared.
@@ -183,6 +190,27 @@ impl Cx<'_> {
         if let AbilityKind::Triggered(t) = &trigger.ability.kind {
             rules.extend(crate::engine::r7_additional::unlocking_rule(&t.event));
         }
+        rules.extend(match self.keyword_of(trigger.source, trigger.origin) {
+            // 702.83b: it attacks alone.
+            Some(Keyword::Exalted) => Some(rule!("702.83b")),
+            // 702.154b: linked to the tapping of another creature.
+            Some(Keyword::Enlist) => Some(rule!("702.154b")),
+            _ => None,
+        });
+        // 702.55c: what haunts a creature triggers from exile.
+        let source = self.game.object(trigger.source);
+        let haunts = source.zone == Zone::Exile && source.printed().has(Keyword::Haunt);
+        rules.extend(haunts.then(|| rule!("702.55c")));
+        // 702.155a: of a Saga with read ahead the chapter of exactly its lore counters; 706.7: the planar die is a die, too.
+        if let AbilityKind::Triggered(t) = &trigger.ability.kind {
+            let chapter = matches!(t.event, EventPattern::Chapters(_)) && self.is_read_ahead(trigger.source);
+            rules.extend(chapter.then(|| rule!("702.155a")));
+            let planar = matches!(event, Some(Event::Deed { deed, .. }) if deed.is_planar_roll());
+            rules.extend((planar && matches!(t.event, EventPattern::Rolls { .. })).then(|| rule!("706.7")));
+        }
+        // 805.4d: once for each player of the active team.
+        let for_each = trigger.captured.each.is_some() && self.game.variant.shared_turns && begins;
+        rules.extend(for_each.then(|| rule!("805.4d")));
         // What a keyword means: the rule that says so (702).
         rules.extend(self.keyword_rule(trigger.source, trigger.origin));
         rules.extend(self.rules_of_own_names(trigger.source, trigger.origin, &trigger.ability.text));
@@ -241,10 +269,16 @@ impl Cx<'_> {
             if view.event_matches(&t.event, EventMatch::from(happening.as_ref()), &frame)? {
                 // 801.7: an event that is not entirely within range.
                 if !view.event_in_range(controller, &happening.event) {
-                    self.unmet.borrow_mut().push((rule!("801.7"), active.object, active.ability.clone()));
+                    // 801.7a: of what moves, where it was or where it is, as the ability looks at it.
+                    let moved = matches!(happening.event, Event::Move(_));
+                    let rule = if moved { rule!("801.7a") } else { rule!("801.7") };
+                    self.unmet.borrow_mut().push((rule, active.object, active.ability.clone()));
                     continue;
                 }
-                self.triggers_for_one_player(t, &frame)?;
+                if let Some((players, said)) = self.triggers_for_each(t, &frame)? {
+                    self.trigger_for_each(active, players, &said, happening.id, controller, found)?;
+                    continue;
+                }
                 matched.push(happening);
             }
         }
@@ -280,6 +314,41 @@ impl Cx<'_> {
                 controller,
                 event: Some(happening),
                 captured: Captured { events, ..Captured::default() },
+            });
+        }
+        Ok(())
+    }
+
+    /// 805.4d: an ability triggers once for each of these players, who is the one its words speak of.
+    fn trigger_for_each(
+        &self,
+        active: &Active,
+        players: Vec<PlayerId>,
+        said: &Triggered,
+        event: HappeningId,
+        controller: PlayerId,
+        found: &mut Vec<WaitingTrigger>,
+    ) -> Done<()> {
+        let ability = Arc::new(Ability { kind: AbilityKind::Triggered(said.clone()), ..(*active.ability).clone() });
+        for player in players {
+            let mut frame = Frame::of(active.object, controller).with_each(player);
+            frame.event = Some(event);
+            frame.origin = Some(active.origin);
+            if let Some(cond) = &said.condition
+                && !self.ask(|v| v.condition(cond, &frame))?
+            {
+                self.unmet.borrow_mut().push((rule!("603.4"), active.object, active.ability.clone()));
+                continue;
+            }
+            found.push(WaitingTrigger {
+                source: active.object,
+                origin: active.origin,
+                ability: ability.clone(),
+                condition: said.condition.clone(),
+                body: Arc::new(said.body.clone()),
+                controller,
+                event: Some(event),
+                captured: Captured { each: Some(player.into()), ..Captured::default() },
             });
         }
         Ok(())
@@ -464,7 +533,7 @@ impl Cx<'_> {
                     {
                         continue;
                     }
-                    let ability = crate::oracle::lang::Ability {
+                    let ability = Ability {
                         text: DELAYED.into(),
                         word: None,
                         kind: AbilityKind::Triggered(t.as_ref().clone()),
@@ -542,6 +611,9 @@ impl Cx<'_> {
             let players: BTreeSet<PlayerId> = waiting.iter().map(|w| w.controller).collect();
             let mut rules = vec![rule!("603.3b")];
             rules.extend((players.len() > 1).then(|| [rule!("101.4"), rule!("405.3")]).into_iter().flatten());
+            // 805.7: those of the active team first.
+            let teams = self.game.variant.shared_turns && players.len() > 1;
+            rules.extend(teams.then(|| [rule!("805.6"), rule!("805.7")]).into_iter().flatten());
             if players.len() > 1 {
                 self.note(&rules, "{} triggered abilities are put on the stack, the active player's first", |_| {
                     vec![n.clone()]

@@ -30,6 +30,7 @@ impl Cx<'_> {
         let several =
             bodies.len() > 1 || bodies.iter().any(|body| matches!(&body.effect, Effect::Seq(all) if all.len() > 1));
         rules.extend(several.then(|| rule!("608.2c")));
+        rules.extend(self.game.variant.shared_turns.then(|| rule!("805.5b")));
         self.note(&rules, "{} resolves", |g| vec![Arg::object(g, id)]);
         self.trace.open();
         self.tell_of_range(id);
@@ -127,6 +128,8 @@ impl Cx<'_> {
         if !choice {
             self.is_done_this_turn(Some(id));
         }
+        self.tell_of_words(id, &bodies);
+        self.tell_of_the_keyword(id)?;
         let mut votes = Vec::new();
         for (paragraph, body) in bodies.iter().enumerate() {
             self.carry_out_body(id, paragraph, body, &mut votes)?;
@@ -188,6 +191,7 @@ impl Cx<'_> {
     /// Carries out one paragraph. The votes cast in one count in those behind it (701.38a).
     fn carry_out_body(&mut self, id: ObjectId, paragraph: usize, body: &Body, votes: &mut Votes) -> Done<()> {
         let mut frame = self.stack_frame(id);
+        frame.active = self.which_active_player(body, &frame)?;
         frame.votes = std::mem::take(votes);
         if let Some(modes) = &body.modes {
             let chosen = self.game.object(id).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();

@@ -4,7 +4,8 @@ use crate::card::{CardTypes, Layout};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event};
 use crate::engine::perform::tell::zone_name;
-use crate::engine::r9_variants::rule_of_staying;
+use crate::engine::r7_additional::rule_of_the_team;
+use crate::engine::r9_variants::{rule_of_staying, rules_of_staying};
 use crate::engine::rules::ActiveRule;
 use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::Done;
@@ -122,10 +123,10 @@ impl Cx<'_> {
                 }
                 // 311.2 and its like: it remains in the command zone.
                 let stays = rule_of_staying(o.printed().types).filter(|_| o.zone == Zone::Command);
-                if let (Some(rule), object) = (stays, m.object) {
-                    self.note(&[rule, rule!("400.4b")], "{} stays in the command zone", |g| {
-                        vec![Arg::object(g, object)]
-                    });
+                if let (true, object) = (stays.is_some(), m.object) {
+                    let mut rules = rules_of_staying(o.printed().types);
+                    rules.push(rule!("400.4b"));
+                    self.note(&rules, "{} stays in the command zone", |g| vec![Arg::object(g, object)]);
                     return Ok(true);
                 }
                 // 108.5: nontraditional cards don't come into the game from outside it.
@@ -134,6 +135,12 @@ impl Cx<'_> {
                     || rule_of_staying(o.printed().types).is_some() || o.def.layout == Layout::Attraction;
                 if let (true, object) = (outside && nontraditional(), m.object) {
                     self.note(&[rule!("108.5")], "{} stays outside the game", |g| vec![Arg::object(g, object)]);
+                    return Ok(true);
+                }
+                // 903.11: nor other cards into a Commander game, unless by the rules.
+                if outside && self.game.variant.commander && m.cause == Cause::Effect {
+                    let object = m.object;
+                    self.note(&[rule!("903.11")], "{} stays outside the game", |g| vec![Arg::object(g, object)]);
                     return Ok(true);
                 }
                 // 712.14a: what has no other face stays where it is.
@@ -151,6 +158,9 @@ impl Cx<'_> {
                     let types = self.game.object(object).printed().types;
                     rules.extend(types.contains(CardTypes::INSTANT).then(|| rule!("304.4")));
                     rules.extend(types.contains(CardTypes::SORCERY).then(|| rule!("307.4")));
+                    // 712.14b: of a modal double-faced card its front face counts.
+                    let modal = self.game.object(object).def.layout == Layout::ModalDfc;
+                    rules.extend(modal.then(|| rule!("712.14b")));
                     self.note(&rules, "{} can't enter the battlefield", |g| vec![Arg::object(g, object)]);
                     return Ok(true);
                 }
@@ -195,12 +205,16 @@ impl Cx<'_> {
         };
         if let Some(source) = by {
             let indestructible = matches!(event, Event::Destroy { object, .. } if *object == source);
-            let rules: &[_] = if indestructible { &[rule!("101.2"), rule!("702.12b")] } else { &[rule!("101.2")] };
+            let mut rules = vec![rule!("101.2")];
+            rules.extend(indestructible.then(|| rule!("702.12b")));
+            rules.extend(rule_of_the_team(event).filter(|_| self.game.variant.shared_life));
+            // 701.28f: what can't transform can't convert.
+            rules.extend(matches!(event, Event::Transform { convert: true, .. }).then(|| rule!("701.28f")));
             if indestructible {
-                self.note(rules, "{} is indestructible, and is not destroyed", |g| vec![Arg::object(g, source)]);
+                self.note(&rules, "{} is indestructible, and is not destroyed", |g| vec![Arg::object(g, source)]);
                 return Ok(true);
             }
-            self.note(rules, "{}, because of {}", |g| vec![cant(event, g), Arg::object(g, source)]);
+            self.note(&rules, "{}, because of {}", |g| vec![cant(event, g), Arg::object(g, source)]);
             return Ok(true);
         }
         Ok(false)
@@ -208,11 +222,12 @@ impl Cx<'_> {
 
     /// The source of an effect that says a player can't do this.
     pub(in crate::engine) fn players_cant(&self, deed: PlayerDeed, player: PlayerId) -> Done<Option<ObjectId>> {
+        let whom = self.game.who_cant_together(deed, player);
         for active in self.rules()?.iter() {
             if let RuleChange::PlayersCant(players, what) = active.rule()
                 && (*what == deed
                     || *what == PlayerDeed::ChangeLife && matches!(deed, PlayerDeed::GainLife | PlayerDeed::LoseLife))
-                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+                && self.ask(|v| v.players(players, &active.frame))?.iter().any(|player| whom.contains(player))
             {
                 return Ok(Some(active.frame.source));
             }

@@ -190,7 +190,12 @@ impl Cx<'_> {
             }
             // 615.12: of unpreventable damage none is prevented; what else such an effect does is done all the same.
             let in_vain = matches!(active.replacement.instead, Instead::Prevent(_)) && self.is_unpreventable(event)?;
-            if applies && !in_vain {
+            // 801.13b: nor damage out of range.
+            let prevents = matches!(active.replacement.instead, Instead::Prevent(_) | Instead::PreventThen(..));
+            let reaches = !prevents
+                || by_rule
+                || self.prevention_reaches(&active.replacement.event, event, active.frame.controller)?;
+            if applies && !in_vain && reaches {
                 found.push(active);
             }
         }

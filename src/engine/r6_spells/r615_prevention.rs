@@ -96,7 +96,7 @@ impl Cx<'_> {
         // 801.13a: what would be dealt to something out of range of the source's controller does nothing.
         let reached = self.see(|v| v.in_range(v.controller(by), other))?;
         if !reached {
-            self.note(&[rule!("801.13a")], "{} is out of range: nothing is dealt to it", |g| {
+            self.note(&[rule!("801.13a"), rule!("801.13")], "{} is out of range: nothing is dealt to it", |g| {
                 vec![Arg::entity(g, other)]
             });
         }

@@ -2,6 +2,7 @@
 
 mod inherent;
 mod r700_deeds;
+mod r700_terms;
 mod r702_keywords;
 mod r702_set_aside;
 mod r704_attachments;
@@ -21,10 +22,13 @@ mod r727_restarting;
 mod r730_merging;
 mod r810_teams;
 
+pub use r700_terms::rules_of_words;
 pub(in crate::engine) use r702_keywords::protection::{from_chosen, from_color, is_from_chosen};
+pub use r707_copying::rules_of_copied_form;
 pub use r709_split_cards::{half_name, unlocked_name, unlocking_rule, without_locked_halves};
 pub use r717_attractions::goes_to_junkyard;
 pub use r730_merging::{mutating_body, with_components};
+pub use r810_teams::rule_of_the_team;
 
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
@@ -76,6 +80,20 @@ impl Cx<'_> {
             self.note(&rules, says, |g| {
                 vec![Arg::player(g, player), Arg::List(seen.iter().map(|id| Arg::object(g, *id)).collect())]
             });
+        }
+        // 702.106e, 702.143f: what lies face down is revealed; 702.26k: what is phased out leaves, too.
+        for id in owned.clone() {
+            let object = self.game.object(id);
+            let conspiracy = object.hidden && object.printed().types.contains(crate::card::CardTypes::CONSPIRACY);
+            let foretold =
+                object.set_aside.is_some_and(|(keyword, _)| keyword == crate::oracle::lang::Keyword::Foretell);
+            let told = match () {
+                () if conspiracy => (rule!("702.106e"), "{} is revealed"),
+                () if foretold => (rule!("702.143f"), "{} is revealed"),
+                () if object.phased_out.is_some() => (rule!("702.26k"), "{} leaves, phased out as it is"),
+                () => continue,
+            };
+            self.note(&[told.0], told.1, |g| vec![Arg::object(g, id)]);
         }
         // 901.6: another player is the planar controller before they have left.
         self.planes_pass_on();

@@ -60,7 +60,9 @@ impl Cx<'_> {
         self.may_foretell(player, card)?;
         let cost = Cost { parts: vec![CostPart::Mana(crate::card::ManaCost::generic(2))] };
         self.pay(player, &cost, PayFor::Special(card), &mut Frame::of(card, player))?;
-        self.note(&[rule!("116.2h"), rule!("702.143a")], "{} is foretold", |g| vec![Arg::object(g, card)]);
+        self.note(&[rule!("116.2h"), rule!("702.143a"), rule!("702.143b")], "{} is foretold", |g| {
+            vec![Arg::object(g, card)]
+        });
         let mut place = Place::zone(Zone::Exile);
         place.face_down = true;
         let mut m = Move::new(card, place, Cause::Exiled);
@@ -83,7 +85,9 @@ impl Cx<'_> {
     pub(in crate::engine) fn plot(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
         let plot = self.may_plot(player, card)?;
         self.pay(player, &plot.cost.unwrap_or_default(), PayFor::Special(card), &mut Frame::of(card, player))?;
-        self.note(&[rule!("116.2k"), rule!("702.170a")], "{} is plotted", |g| vec![Arg::object(g, card)]);
+        self.note(&[rule!("116.2k"), rule!("702.170a"), rule!("702.170b")], "{} is plotted", |g| {
+            vec![Arg::object(g, card)]
+        });
         let mut m = Move::new(card, Place::zone(Zone::Exile), Cause::Exiled);
         m.by = Some(player);
         self.perform(vec![m.into()])?;
@@ -174,7 +178,9 @@ impl Cx<'_> {
                         let rule = rule!("702.94a");
                         let prompt = format!("reveal {} for its miracle?", self.game.name(card));
                         if self.yes(player, rule, Some(card), prompt)? {
-                            self.note(&[rule], "{} is revealed as it is drawn", |g| vec![Arg::object(g, card)]);
+                            self.note(&[rule, rule!("702.94b")], "{} is revealed as it is drawn", |g| {
+                                vec![Arg::object(g, card)]
+                            });
                             self.offer_to_cast(card, Keyword::Miracle, happening, found)?;
                         }
                     }

@@ -29,7 +29,13 @@ pub(super) fn auras(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()>
                 let from = o.attached_to.unwrap_or(o.id.into());
                 found.events.push((rule!("702.103f"), Event::Unattach { what: o.id, from }));
             } else if !legal {
-                found.events.push((rule!("704.5m"), put_into_graveyard(o.id)));
+                // 702.16c: a protected permanent can't be enchanted by such an Aura.
+                let protected = match o.attached_to {
+                    Some(host) => cx.protected_by(view, host, o.id)?.is_some(),
+                    None => false,
+                };
+                let rule = if protected { rule!("702.16c") } else { rule!("704.5m") };
+                found.events.push((rule, put_into_graveyard(o.id)));
             } else if out_of_range(view, o) {
                 found.events.push((rule!("801.8"), put_into_graveyard(o.id)));
             }
@@ -53,6 +59,8 @@ pub(super) fn equipment(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done
             let rule = match view.can_stay_attached(o.id, host)? {
                 true if out_of_range(view, o) => rule!("801.9"),
                 true => continue,
+                // 702.16d: nor be equipped by such Equipment.
+                false if cx.protected_by(view, host, o.id)?.is_some() => rule!("702.16d"),
                 false => rule!("704.5n"),
             };
             found.events.push((rule, Event::Unattach { what: o.id, from: host }));

@@ -4,7 +4,7 @@ use super::r704_state_based_actions::{Found, in_game, keeps_from_losing, suspend
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
-use crate::engine::state::PlayerId;
+use crate::engine::state::{PlayerId, Style};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{Keyword, RulesCounter, Suspends};
@@ -74,6 +74,7 @@ pub(super) fn speed(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()>
 // 704.6c: 21 combat damage by one commander.
 pub(super) fn commander_damage(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     let dealt = |player| cx.game.player(player).commander_damage.values().any(|n| *n >= 21);
-    let holds = |player| cx.game.variant.commander && dealt(player);
+    // 903.12h: not in Brawl.
+    let holds = |player| cx.game.variant.style == Style::Commander && dealt(player);
     lose(cx, view, found, rule!("704.6c"), (None, holds))
 }

@@ -142,6 +142,8 @@ impl Cx<'_> {
             let mut rules = vec![rule!("704.3"), rule!("117.5")];
             // 405.6f: they do not wait for the stack.
             rules.extend((!self.game.stack.is_empty()).then(|| rule!("405.6f")));
+            // 704.1-2: by themselves and without the stack, whoever has priority.
+            rules.extend((!self.game.stack.is_empty()).then(|| [rule!("704.1"), rule!("704.2")]).into_iter().flatten());
             // 704.8: what leaves is remembered as it is before what else is done to it.
             rules.extend(leaves_and_more(&found.events).then(|| rule!("704.8")));
             self.note(&rules, "state-based actions", |_| Vec::new());
@@ -247,6 +249,19 @@ impl Cx<'_> {
                     if self.game.player(player).outcome == Outcome::Lost {
                         self.game.player_mut(player).outcome = Outcome::Drew;
                     }
+                }
+                self.game.over = true;
+            }
+            // 809.5a: with its emperor a team wins.
+            1 if self.game.variant.emperors => {
+                let emperors = left.iter().copied().filter(|player| self.game.is_emperor(*player));
+                for emperor in emperors.collect::<Vec<PlayerId>>() {
+                    self.note(&[rule!("809.5a"), wins], "the team of the emperor {} wins", |g| {
+                        vec![Arg::player(g, emperor)]
+                    });
+                }
+                for player in left {
+                    self.game.player_mut(player).outcome = Outcome::Won;
                 }
                 self.game.over = true;
             }

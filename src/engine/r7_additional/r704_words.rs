@@ -35,6 +35,8 @@ pub fn condition(rule: RuleId) -> &'static str {
         (rule!("704.6b"), "the team of {} has fifteen or more poison counters"),
         (rule!("704.6c"), "{} has been dealt 21 combat damage by one commander"),
         (rule!("704.6d"), "{} is a commander, and its owner puts it into the command zone"),
+        (rule!("702.16c"), "{} is an Aura on what has protection from it"),
+        (rule!("702.16d"), "{} is attached to what has protection from it"),
         (rule!("801.8"), "{} is attached to something out of range of its controller"),
         (rule!("801.9"), "{} is attached to something out of range of its controller"),
         (rule!("801.12"), "{} is not the newest world permanent within range of its controller"),
@@ -47,7 +49,7 @@ pub fn condition(rule: RuleId) -> &'static str {
 /// The rules a state-based action is told under: its own, and those elsewhere that say the same, of winning and losing, of card
 /// types, of counters.
 pub fn rules_for(rule: RuleId) -> Vec<RuleId> {
-    const ROWS: [(RuleId, &[RuleId]); 22] = [
+    const ROWS: [(RuleId, &[RuleId]); 28] = [
         (rule!("704.5a"), &[rule!("104.3b"), rule!("119.6")]),
         (rule!("704.5b"), &[rule!("104.3c"), rule!("121.4")]),
         (rule!("704.5c"), &[rule!("104.3d"), rule!("122.1f")]),
@@ -59,13 +61,18 @@ pub fn rules_for(rule: RuleId) -> Vec<RuleId> {
         (rule!("704.5p"), &[rule!("303.4d"), rule!("310.9")]),
         (rule!("704.5q"), &[rule!("122.3")]),
         (rule!("704.5r"), &[rule!("122.4")]),
-        (rule!("704.5s"), &[rule!("714.4")]),
+        (rule!("704.5s"), &[rule!("714.4"), rule!("714.2d")]),
         (rule!("704.5t"), &[rule!("309.6")]),
         (rule!("704.5v"), &[rule!("310.7"), rule!("122.1g")]),
         (rule!("704.5w"), &[rule!("310.10")]),
         (rule!("704.5y"), &[rule!("303.7a")]),
+        (rule!("704.5z"), &[rule!("702.179a")]),
+        (rule!("704.6a"), &[rule!("810.8c")]),
+        (rule!("704.6b"), &[rule!("810.8d")]),
         (rule!("704.6c"), &[rule!("104.3j"), rule!("903.10a")]),
         (rule!("704.6d"), &[rule!("903.9a")]),
+        (rule!("702.16c"), &[rule!("704.5m"), rule!("303.4c")]),
+        (rule!("702.16d"), &[rule!("704.5n"), rule!("301.5c")]),
         (rule!("801.8"), &[rule!("704.5m")]),
         (rule!("801.9"), &[rule!("704.5n")]),
         (rule!("801.12"), &[rule!("704.5k")]),

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
+use crate::card::Layout;
+use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::set_types;
-use crate::engine::state::{CardDef, Characteristics, FaceDef, HeldAbility, ObjectId, Origin, Zone};
+use crate::engine::state::{CardDef, Characteristics, FaceDef, HeldAbility, Object, ObjectId, Origin, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Modification, Num};
+use crate::oracle::lang::{Keyword, Modification, Num};
 use crate::rule;
 
 impl Cx<'_> {
@@ -22,6 +24,27 @@ impl Cx<'_> {
         }
         Ok(())
     }
+}
+
+/// The rules by which what is copied is copied in the form it has: as an Adventure, an Omen, prototyped, bestowed, with two faces.
+pub fn rules_of_copied_form(of: &Object) -> Vec<RuleId> {
+    let mut rules = Vec::new();
+    let stack = of.zone == Zone::Stack;
+    rules.extend(match of.def.layout {
+        Layout::Adventure if stack && of.face == 1 => vec![rule!("715.3c"), rule!("715.2b")],
+        Layout::Omen if stack && of.face == 1 => vec![rule!("720.3c"), rule!("720.2b")],
+        Layout::Adventure => vec![rule!("715.2b")],
+        Layout::Omen => vec![rule!("720.2b")],
+        layout if layout.is_double_faced() && stack => vec![rule!("707.10g")],
+        layout if layout.is_double_faced() => vec![rule!("707.8")],
+        _ => Vec::new(),
+    });
+    let prototyped = of.cast.as_ref().is_some_and(|cast| cast.alternative == Some(Keyword::Prototype));
+    if prototyped {
+        rules.extend([rule!("718.2a"), if stack { rule!("718.3c") } else { rule!("718.3d") }]);
+    }
+    rules.extend((of.bestowed && stack).then(|| rule!("702.103c")));
+    rules
 }
 
 /// 707.9: the exceptions of a copy effect become copiable values of the copy.

@@ -40,10 +40,13 @@ impl Cx<'_> {
             several => self.pick(decision, several)?.pop(),
         };
         let Some(TurnUp { rule, cost, megamorph }) = way else { return Ok(()) };
+        self.tell_either_way(object, rule);
         let mut frame = Frame::of(object, player);
         if cost.parts.iter().any(|part| matches!(part, CostPart::Mana(mana) if mana.x_count() > 0)) {
             // 702.37f, 702.168e: other abilities of the permanent refer to this X.
             let x = self.choose_special_x(player, object, 0)?;
+            let of_x = if rule == rule!("702.168d") { rule!("702.168e") } else { rule!("702.37f") };
+            self.note(&[of_x], "X is {}, for its other abilities as well", |_| vec![Arg::Number(i64::from(x))]);
             frame.x = Some(x);
             let mut info = self.game.object(object).cast.as_deref().cloned().unwrap_or_else(CastInfo::default);
             info.x = Some(x);
@@ -62,6 +65,22 @@ impl Cx<'_> {
         }
         self.perform(events)?;
         Ok(())
+    }
+
+    /// 701.40c-d, 701.58c-d: a card put there face down and with morph or disguise can be turned face up in either way.
+    fn tell_either_way(&mut self, object: ObjectId, rule: RuleId) {
+        let disguise = rule == rule!("702.168d");
+        if !disguise && rule != rule!("702.37e") {
+            return;
+        }
+        let rule = match (self.game.object(object).face_down, disguise) {
+            (Some(FaceDown::Manifested), false) => rule!("701.40c"),
+            (Some(FaceDown::Manifested), true) => rule!("701.40d"),
+            (Some(FaceDown::Cloaked), false) => rule!("701.58c"),
+            (Some(FaceDown::Cloaked), true) => rule!("701.58d"),
+            _ => return,
+        };
+        self.note(&[rule], "{} can be turned face up in either way", |g| vec![Arg::object(g, object)]);
     }
 
     /// The ways a player has to turn this permanent face up now; never none.

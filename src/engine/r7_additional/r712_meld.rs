@@ -62,7 +62,7 @@ impl Cx<'_> {
         if self.game.object(first).def.melds.as_ref().is_none_or(|meld| meld.into.is_none()) {
             return Err(Stop::unsupported(format!("melding into `{into}`: no such card is known")));
         }
-        self.note(&[rule!("701.42a"), rule!("712.4a")], "{} and {} are melded into {}", |g| {
+        self.note(&[rule!("701.42a"), rule!("712.4a"), rule!("712.14c")], "{} and {} are melded into {}", |g| {
             vec![Arg::object(g, first), Arg::object(g, second), Arg::Text(into.into())]
         });
         let mut m = Move::new(first, Place::zone(Zone::Battlefield), Cause::Effect);

@@ -73,6 +73,9 @@ impl Cx<'_> {
                 (Layout::Adventure, Some(_)) => Some(rule!("715.5")),
                 (Layout::Omen, Some(_)) => Some(rule!("720.5")),
                 (Layout::Prepare, Some(_)) => Some(rule!("722.5")),
+                (Layout::Flip, Some(_)) => Some(rule!("710.5")),
+                (layout, Some(_)) if layout.is_double_faced() => Some(rule!("712.19")),
+                (layout, Some(_)) if layout.is_split() => Some(rule!("709.4a")),
                 _ => None,
             }
         })

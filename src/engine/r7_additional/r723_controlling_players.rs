@@ -50,6 +50,9 @@ impl Cx<'_> {
         let mut rules = vec![rule!("723.1")];
         rules.extend((now.len() > 1).then(|| rule!("723.1a")));
         rules.extend(self.game.variant.shared_turns.then(|| rule!("805.8")));
+        // 723.3: only the player, who is still the active one; 723.8: besides themselves; 723.9: which may be the same.
+        rules.push(rule!("723.3"));
+        rules.push(if control.by == control.player { rule!("723.9") } else { rule!("723.8") });
         self.note(&rules, "{} controls {} during this turn", |g| {
             vec![Arg::player(g, control.by), Arg::player(g, control.player)]
         });

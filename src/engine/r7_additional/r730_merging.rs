@@ -63,9 +63,10 @@ impl Cx<'_> {
         let prompt = format!("put {} on top of {}?", self.game.name(spell), self.game.name(permanent));
         let on_top = self.yes(player, rule!("702.140c"), Some(spell), prompt)?;
         self.happened(vec![Event::Resolve { object: spell }])?;
-        self.note(&[rule!("702.140c"), rule!("608.3d"), rule!("730.2")], "{} merges with {}", |g| {
-            vec![Arg::object(g, spell), Arg::object(g, permanent)]
-        });
+        // 730.2b-c: it has not entered, and what was said of it goes on; 702.140f: so does what was said of the spell.
+        let rules =
+            [rule!("702.140c"), rule!("608.3d"), rule!("730.2"), rule!("730.2b"), rule!("730.2c"), rule!("702.140f")];
+        self.note(&rules, "{} merges with {}", |g| vec![Arg::object(g, spell), Arg::object(g, permanent)]);
         self.retire(spell)?;
         // 702.140f: what is said of the spell is said of the permanent.
         self.game.object_mut(spell).became = Some(permanent);
@@ -103,7 +104,12 @@ impl Cx<'_> {
         // 730.2d: a token only if the topmost component is one.
         object.kind = if top.token { ObjectKind::Token } else { ObjectKind::Card };
         // 730.2e: face up or face down as the topmost component is.
-        object.face_down = None;
+        let was_down = object.face_down.take().is_some();
+        if was_down {
+            self.note(&[rule!("730.2e")], "{} is face up with it, and was not turned face up", |g| {
+                vec![Arg::object(g, permanent)]
+            });
+        }
         before
     }
 }

@@ -4,11 +4,11 @@ use crate::cr::RuleId;
 use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
-use crate::engine::state::{Entity, PlayerId};
+use crate::engine::state::{Entity, Game, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{RulesCounter, Suspends};
+use crate::oracle::lang::{CounterKind, PlayerDeed, RulesCounter, Suspends};
 use crate::rule;
 
 use super::r704_state_based_actions::{Found, in_game, keeps_from_losing, suspended};
@@ -21,8 +21,8 @@ pub(super) fn life(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> 
 // 704.6b, 810.10: a team with fifteen or more poison counters loses; those of its players count together.
 pub(super) fn poison(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     let poisoned = |player: PlayerId| {
-        let team = cx.game.team(cx.game.player(player).team);
-        team.map(|p| cx.game.player(p).counter(RulesCounter::Poison)).sum::<u32>() >= 15
+        let team = cx.game.player(player).team;
+        cx.game.poison_of(player) >= Game::poison_of_a_team(cx.game.team(team).count())
     };
     lose(cx, view, found, rule!("704.6b"), Suspends::PoisonLoss, poisoned)
 }
@@ -57,6 +57,56 @@ fn lose(
         }
     }
     Ok(())
+}
+
+impl Game {
+    /// 810.10, 810.10a: how many poison counters a player has: those of the whole team where teams share them.
+    pub fn poison_of(&self, player: PlayerId) -> u32 {
+        let own = |p: PlayerId| self.player(p).counter(RulesCounter::Poison);
+        match self.variant.shared_life {
+            true => self.team(self.player(player).team).map(own).sum(),
+            false => own(player),
+        }
+    }
+
+    /// The kinds of counters a player has; 810.10d: and poison counters where the team has any.
+    pub fn kinds_of_counters(&self, player: PlayerId) -> Vec<CounterKind> {
+        let mut kinds: Vec<CounterKind> = self.player(player).counters.keys().cloned().collect();
+        let poison: CounterKind = RulesCounter::Poison.into();
+        if self.poison_of(player) > 0 && !kinds.contains(&poison) {
+            kinds.push(poison);
+        }
+        kinds
+    }
+
+    /// 810.9g-h, 810.10c: those for whom it counts that this can't happen to one of them: the team, where that shares what it is about.
+    pub fn who_cant_together(&self, deed: PlayerDeed, player: PlayerId) -> Vec<PlayerId> {
+        let shared = matches!(
+            deed,
+            PlayerDeed::GainLife
+                | PlayerDeed::LoseLife
+                | PlayerDeed::ChangeLife
+                | PlayerDeed::PayLife
+                | PlayerDeed::GetPoisonCounters
+                | PlayerDeed::LoseGame
+                | PlayerDeed::WinGame
+        );
+        match self.variant.shared_life && shared {
+            true => self.team(self.player(player).team).collect(),
+            false => vec![player],
+        }
+    }
+}
+
+/// The rule by which what can't happen to a player can't happen to the team, for events that teams share.
+pub fn rule_of_the_team(event: &Event) -> Option<RuleId> {
+    match event {
+        Event::GainLife { .. } => Some(rule!("810.9g")),
+        Event::LoseLife { .. } => Some(rule!("810.9h")),
+        Event::PutCounters { on: Entity::Player(_), .. } => Some(rule!("810.10c")),
+        Event::WinGame { .. } | Event::LoseGame { .. } => Some(rule!("810.8a")),
+        _ => None,
+    }
 }
 
 impl Cx<'_> {

@@ -1,18 +1,18 @@
 //! 801: the limited range of influence option: whom spells and abilities can target (801.4), affect (801.10) and see (801.11),
 //! and whom creatures can attack (801.3).
 //!
-//! Not done: 801.5c (nobody within range could choose), 801.13b (prevention by sources out of range), 801.16 (loops).
+//! Not done: 801.16 (loops).
 
 use crate::card::CardTypes;
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, Game, Object, ObjectId, ObjectKind, Outcome, PlayerId, Range};
+use crate::engine::state::{Entity, Game, Object, ObjectId, ObjectKind, Outcome, PlayerId, Range, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::Role;
+use crate::oracle::lang::{DamageTo, EventPattern, Filter, Role};
 use crate::rule;
 
 impl Game {
@@ -115,11 +115,79 @@ impl Cx<'_> {
         let out = |p: &PlayerId| self.game.player(*p).in_game() && !self.game.in_range(controller, *p);
         let beyond: Vec<PlayerId> = self.game.player_ids().filter(out).collect();
         if !beyond.is_empty() {
-            self.note(&[rule!("801.10"), rule!("801.11")], "{} and theirs are out of the range of {}", |g| {
+            let mut rules = vec![rule!("801.10"), rule!("801.11"), rule!("801.2")];
+            // 801.2d: what they control is as far away as they are.
+            let theirs = self.game.permanents().any(|o| beyond.contains(&o.controller));
+            rules.extend(theirs.then(|| rule!("801.2d")));
+            // 801.2b: oneself is always within one's own range.
+            let others = self.game.player_ids().filter(|p| *p != controller && self.game.player(*p).in_game()).count();
+            rules.extend((beyond.len() == others).then(|| rule!("801.2b")));
+            self.note(&rules, "{} and theirs are out of the range of {}", |g| {
                 let beyond = beyond.iter().map(|p| Arg::player(g, *p)).collect();
                 vec![Arg::List(beyond), Arg::player(g, controller)]
             });
         }
+    }
+
+    /// 801.5a: of the objects and players a player may choose for an object, those within the player's range.
+    pub(in crate::engine) fn within_range(
+        &mut self,
+        player: PlayerId,
+        source: Option<ObjectId>,
+        mut options: Vec<Entity>,
+    ) -> Done<Vec<Entity>> {
+        let Some(source) = source.filter(|_| self.game.variant.range.is_some()) else { return Ok(options) };
+        if is_everywhere(self.game.object(source)) {
+            return Ok(options);
+        }
+        let before = options.len();
+        // 801.2: objects are where their controllers are; cards that nobody controls are looked at wherever they are.
+        let within = self.see(|v| {
+            let reached = |one: &Entity| match one.object().map(|id| v.object(id).zone) {
+                Some(Zone::Battlefield | Zone::Stack) | None => v.in_range(player, *one),
+                Some(_) => true,
+            };
+            options.iter().map(reached).collect::<Vec<_>>()
+        })?;
+        let mut within = within.into_iter();
+        options.retain(|_| within.next().unwrap_or(true));
+        if options.len() < before {
+            self.note(&[rule!("801.5a")], "{} chooses only within range", |g| vec![Arg::player(g, player)]);
+        }
+        Ok(options)
+    }
+
+    /// 801.5c: who chooses where an opponent or a player is to, and none is within range: the nearest one to the left.
+    pub(in crate::engine) fn nearest_to_choose(&mut self, controller: PlayerId) -> Option<PlayerId> {
+        self.game.variant.range?;
+        let nearest = self.game.opponents(controller).first().copied()?;
+        self.note(&[rule!("801.5c")], "{} is out of range of {}, and chooses as the nearest to the left", |g| {
+            vec![Arg::player(g, nearest), Arg::player(g, controller)]
+        });
+        Some(nearest)
+    }
+
+    /// 801.13b: whether a prevention effect reaches damage: what it says of, the source or the recipient, is within range, or both
+    /// where it says neither.
+    pub(in crate::engine) fn prevention_reaches(
+        &self,
+        pattern: &EventPattern,
+        event: &Event,
+        of: PlayerId,
+    ) -> Done<bool> {
+        let (Some(_), Event::Damage { source, to, .. }) = (self.game.variant.range, event) else { return Ok(true) };
+        let says = |filter: &Filter| {
+            !filter.post.is_empty() || filter.heads.iter().any(|h| !(h.adjectives.is_empty() && h.types.is_empty()))
+        };
+        let (by, whom) = match pattern {
+            EventPattern::DealsDamage { source, to, .. } => (says(source), *to != DamageTo::Any),
+            EventPattern::DealtDamage { to, .. } => (false, *to != DamageTo::Any),
+            _ => return Ok(true),
+        };
+        let neither = !by && !whom;
+        self.see(|v| {
+            (!(by || neither) || v.in_range(of, (*source).into())) && (!(whom || neither) || v.in_range(of, *to))
+        })
     }
 
     /// 801.6: nobody activates abilities of an object out of their range.
@@ -155,7 +223,18 @@ impl Cx<'_> {
         if beyond.is_empty() {
             return Ok(false);
         }
-        for player in within {
+        // 809.5c: a draw for an emperor is one for the team.
+        let of_team = self.game.player(of).team;
+        let emperor = self.game.is_emperor(of);
+        let (with_emperor, beyond): (Vec<PlayerId>, Vec<PlayerId>) =
+            beyond.into_iter().partition(|p| emperor && self.game.player(*p).team == of_team);
+        if emperor {
+            self.note(&[rule!("809.5c")], "the game is a draw for the team of {}", |g| vec![Arg::player(g, of)]);
+        }
+        if beyond.is_empty() {
+            return Ok(false);
+        }
+        for player in within.into_iter().chain(with_emperor) {
             self.note(&[rule!("801.15")], "the game is a draw for {}", |g| vec![Arg::player(g, player)]);
             self.game.player_mut(player).outcome = Outcome::Drew;
         }

@@ -6,6 +6,14 @@ use crate::engine::state::{AttackOption, Game, PlayerId};
 use crate::rule;
 
 impl Game {
+    /// The rule by which something can't be chosen to be blocked: 802.4a where it may be attacking another player.
+    pub fn rule_of_no_block(&self) -> RuleId {
+        let mut defending: Vec<PlayerId> = self.combat.attackers.iter().map(|a| a.defending).collect();
+        defending.sort_unstable();
+        defending.dedup();
+        if defending.len() > 1 && !self.variant.shared_turns { rule!("802.4a") } else { rule!("509.1a") }
+    }
+
     /// The rule by which an opponent, what that opponent controls and the battles of theirs are too far away for a player to attack.
     pub fn too_far_to_attack(&self, player: PlayerId, opponent: PlayerId) -> Option<RuleId> {
         if !self.in_range(player, opponent) {

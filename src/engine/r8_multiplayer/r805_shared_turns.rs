@@ -1,24 +1,35 @@
 //! 805: the shared team turns option: each team takes turns, attacks and blocks as one.
 //!
-//! Not done: 805.4d (an ability that would trigger for each player of the active team is refused), 805.5 (teams have priority:
-//! here their players have it one after another, which lets each of them act at the same times), 805.9 (what speaks of the
-//! active player is refused while there are several).
+//! 805.5: here the players of a team that has priority have it one after another, which lets each of them act at the same times.
 
 use crate::engine::choice::{Answer, Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, Game, PlayerId};
-use crate::engine::stop::{Done, Stop};
+use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{EventPattern, Ref, Role, Triggered, Visit, Walk};
+use crate::oracle::lang::{Body, EventPattern, Players, Ref, Role, Triggered, Visit, Walk};
 use crate::rule;
 
-/// Whether a text speaks of the player whose step begins.
+/// Makes of each word for the player whose step begins one for the player at hand, and tells whether there was one.
 struct ThatPlayer(bool);
 
 impl Visit for ThatPlayer {
     fn reference(&mut self, it: &mut Ref) {
-        self.0 |= *it == Ref::Event(Role::Player);
+        if *it == Ref::Event(Role::Player) {
+            self.0 = true;
+            *it = Ref::Each;
+        }
+        it.inside(self);
+    }
+}
+
+/// Whether a text speaks of the active player.
+struct TheActivePlayer(bool);
+
+impl Visit for TheActivePlayer {
+    fn players(&mut self, it: &mut Players) {
+        self.0 |= *it == Players::Active;
         it.inside(self);
     }
 }
@@ -71,21 +82,43 @@ impl Game {
 }
 
 impl Cx<'_> {
-    /// 805.4d: an ability that triggers as a step of several active players begins, and speaks of "that player", would trigger
-    /// once for each: it is refused.
-    pub(in crate::engine) fn triggers_for_one_player(&self, ability: &Triggered, frame: &Frame) -> Done<()> {
-        let EventPattern::Beginning { whose: Some(whose), .. } = &ability.event else { return Ok(()) };
+    /// 805.4d: an ability that triggers as a step of several active players begins, and speaks of "that player", triggers once for
+    /// each of them, who is the one at hand in it: those players, with the ability in these words; `None` for every other ability.
+    pub(in crate::engine) fn triggers_for_each(
+        &self,
+        ability: &Triggered,
+        frame: &Frame,
+    ) -> Done<Option<(Vec<PlayerId>, Triggered)>> {
+        let EventPattern::Beginning { whose: Some(whose), .. } = &ability.event else { return Ok(None) };
         if !self.game.variant.shared_turns {
-            return Ok(());
+            return Ok(None);
         }
-        let whose = self.ask(|v| v.players(whose, frame))?;
+        let mut whose = self.ask(|v| v.players(whose, frame))?;
+        whose.retain(|player| self.game.is_active(*player));
         let mut speaks = ThatPlayer(false);
-        ability.clone().walk(&mut speaks);
-        if speaks.0 && whose.into_iter().filter(|p| self.game.is_active(*p)).count() > 1 {
-            let why = "an ability that triggers for each player of the active team as their step begins (805.4d)";
-            return Err(Stop::unsupported(why));
+        let mut said = ability.clone();
+        said.walk(&mut speaks);
+        Ok((speaks.0 && whose.len() > 1).then_some((whose, said)))
+    }
+
+    /// 805.9: which of several active players an ability means, as its controller chooses when it is carried out.
+    pub(in crate::engine) fn which_active_player(&mut self, body: &Body, frame: &Frame) -> Done<Option<PlayerId>> {
+        let active = self.game.active_players();
+        if !self.game.variant.shared_turns || active.len() < 2 {
+            return Ok(None);
         }
-        Ok(())
+        let mut speaks = TheActivePlayer(false);
+        body.clone().walk(&mut speaks);
+        if !speaks.0 {
+            return Ok(None);
+        }
+        let options = active.into_iter().map(Entity::Player).collect();
+        let (rule, prompt) = (rule!("805.9"), "choose which active player is meant");
+        let chosen =
+            self.pick_entities(frame.controller, rule, Some(frame.source), prompt, Purpose::Effect, options, 1, 1)?;
+        let one = chosen.into_iter().find_map(Entity::player);
+        self.note(&[rule], "the active player meant is {}", |g| one.map(|p| Arg::player(g, p)).into_iter().collect());
+        Ok(one)
     }
 
     /// Tells whose turn it is where a team takes it.
@@ -120,6 +153,9 @@ impl Cx<'_> {
                 _ => 0,
             };
             order.push(left.remove(at));
+        }
+        if self.game.variant.shared_turns && order.len() + left.len() > 1 {
+            self.note(&[rule!("805.6a")], "the players of the team draw in the order they like", |_| Vec::new());
         }
         order.extend(left);
         Ok(order)

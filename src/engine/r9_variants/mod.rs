@@ -8,7 +8,7 @@ mod r905_conspiracies;
 use crate::card::CardTypes;
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;
-use crate::engine::state::{Deck, Object, ObjectId, ObjectKind, PlayerId, Zone};
+use crate::engine::state::{Deck, Object, ObjectId, ObjectKind, PlayerId, Style, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::rule;
@@ -39,7 +39,41 @@ pub fn rule_of_staying(types: CardTypes) -> Option<RuleId> {
     ROWS.iter().find(|(kind, _)| types.contains(*kind)).map(|(_, rule)| *rule)
 }
 
+/// The same with the rule of the variant that says so.
+pub fn rules_of_staying(types: CardTypes) -> Vec<RuleId> {
+    const ROWS: [(CardTypes, RuleId); 4] = [
+        (CardTypes::PLANE, rule!("901.4")),
+        (CardTypes::PHENOMENON, rule!("901.4")),
+        (CardTypes::VANGUARD, rule!("902.3")),
+        (CardTypes::SCHEME, rule!("904.4")),
+    ];
+    let of_variant = ROWS.iter().find(|(kind, _)| types.contains(*kind)).map(|(_, rule)| *rule);
+    rule_of_staying(types).into_iter().chain(of_variant).collect()
+}
+
 impl Cx<'_> {
+    /// 902.3, 903.6, 905.4: tells what lies in the command zone as the game begins, and whose it is.
+    pub(in crate::engine) fn tell_of_command_zones(&mut self) {
+        let mut told = Vec::new();
+        for id in self.game.command.iter().copied() {
+            let object = self.game.object(id);
+            let types = object.printed().types;
+            if object.commander {
+                let rule = if self.game.variant.style == Style::Brawl { rule!("903.12c") } else { rule!("903.3") };
+                told.push((vec![rule!("903.6"), rule], id, "{} is the commander of {}, in the command zone"));
+            } else if types.contains(CardTypes::VANGUARD) {
+                told.push((vec![rule!("902.3"), rule!("902.6")], id, "{} is the vanguard of {}"));
+            } else if types.contains(CardTypes::CONSPIRACY) {
+                let mut rules = vec![rule!("905.4"), rule!("905.5")];
+                rules.extend(object.hidden.then(|| rule!("702.106a")));
+                told.push((rules, id, "{} is put into the command zone by {}"));
+            }
+        }
+        for (rules, id, says) in told {
+            self.note(&rules, says, |g| vec![Arg::object(g, id), Arg::player(g, g.object(id).owner)]);
+        }
+    }
+
     /// Moves the top card off a player's supplementary deck and turns it face up; `None` for an empty deck.
     fn turn_up_top(&mut self, player: PlayerId, deck: Deck) -> Option<ObjectId> {
         let top = self.game.deck(player, deck).first().copied()?;
@@ -55,6 +89,11 @@ impl Cx<'_> {
 
     /// 311.6, 312.6, 901.7a: a face-up card is turned face down and put on the bottom of its owner's deck, as a new object.
     fn turn_down_under(&mut self, card: ObjectId, deck: Deck) -> Done<()> {
+        if deck == Deck::Planar {
+            self.note(&[rule!("901.7a")], "{} is turned face down, and is a new object", |g| {
+                vec![Arg::object(g, card)]
+            });
+        }
         self.retire(card)?;
         let old = self.game.object(card);
         // 400.9: what is turned face down in the command zone is a new object; 311.6, 312.6 of planes and phenomena.

@@ -185,8 +185,11 @@ impl Cx<'_> {
         }
         let before = self.derived()?;
         let left = self.game.face_up_planes();
+        if left.len() > 1 {
+            self.note(&[rule!("901.11c")], "{} planeswalks away from all of them", |g| vec![Arg::player(g, player)]);
+        }
         for id in &left {
-            self.note(&[rule!("701.31b"), rule!("701.31d")], "{} planeswalks away from {}", |g| {
+            self.note(&[rule!("701.31b"), rule!("701.31d"), rule!("901.11b")], "{} planeswalks away from {}", |g| {
                 vec![Arg::player(g, player), Arg::object(g, *id)]
             });
             self.turn_down_under(*id, Deck::Planar)?;
@@ -206,9 +209,11 @@ impl Cx<'_> {
     fn planeswalk_to_next(&mut self, player: PlayerId) -> Done<Bound> {
         let Some(card) = self.turn_up_top(player, Deck::Planar) else { return Ok(Bound::default()) };
         self.game.object_mut(card).controller = player;
-        self.note(&[rule!("901.11"), rule!("701.31d"), rule!("613.7h")], "{} planeswalks to {}", |g| {
-            vec![Arg::player(g, player), Arg::object(g, card)]
-        });
+        self.note(
+            &[rule!("901.11"), rule!("901.11b"), rule!("701.31d"), rule!("613.7h")],
+            "{} planeswalks to {}",
+            |g| vec![Arg::player(g, player), Arg::object(g, card)],
+        );
         // 901.11: what lasts until a player planeswalks ends.
         self.end_effects_when(|until| *until == Until::Planeswalk)?;
         if is_phenomenon(self.game.object(card)) {
@@ -283,6 +288,9 @@ impl Cx<'_> {
     /// The planar controller planeswalks because of a rule (704.6f).
     pub(in crate::engine) fn planeswalk_by_rule(&mut self, from: ObjectId) -> Done<()> {
         let player = self.game.planar_controller();
+        self.note(&[rule!("701.31c"), rule!("901.11a")], "{} planeswalks by the rules", |g| {
+            vec![Arg::player(g, player)]
+        });
         let mut frame = Frame::of(from, player);
         self.keyword_action(&[player], false, &KeywordAction::plain(Deed::Planeswalk), &mut frame)?;
         Ok(())

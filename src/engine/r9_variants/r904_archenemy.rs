@@ -58,7 +58,9 @@ impl Cx<'_> {
             None
         };
         let Some(scheme) = scheme else { return Ok(Bound::default()) };
-        self.note(&[rule!("701.32b"), rule!("613.7h")], "{} is set in motion", |g| vec![Arg::object(g, scheme)]);
+        self.note(&[rule!("701.32b"), rule!("613.7h"), rule!("904.7")], "{} is set in motion", |g| {
+            vec![Arg::object(g, scheme)]
+        });
         if self.game.object(scheme).printed().supertypes.contains(Supertypes::ONGOING) {
             self.note(&[rule!("904.11")], "{} stays face up until it is abandoned", |g| vec![Arg::object(g, scheme)]);
         }

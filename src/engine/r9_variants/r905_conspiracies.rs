@@ -17,7 +17,7 @@ impl Cx<'_> {
         // 613.7j: it gets a new timestamp.
         object.timestamp = now;
         let name = object.chosen.name.clone().unwrap_or_else(|| "no name".into());
-        let rules = [rule!("116.2j"), rule!("702.106c"), rule!("905.4a"), rule!("613.7j")];
+        let rules = [rule!("116.2j"), rule!("702.106c"), rule!("905.4a"), rule!("613.7j"), rule!("702.106d")];
         self.note(&rules, "{} turns {} face up, with the chosen name {}", |g| {
             vec![Arg::player(g, player), Arg::object(g, conspiracy), Arg::Text(name.to_string())]
         });

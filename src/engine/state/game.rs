@@ -84,9 +84,43 @@ pub struct Changes {
     pub more: u64,
 }
 
+/// Which multiplayer style (806 to 811) or casual variant (901 to 905) a game is of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// Two players, and nothing special.
+    #[default]
+    Usual,
+    /// 806
+    FreeForAll,
+    /// 807
+    GrandMelee,
+    /// 808
+    TeamVsTeam,
+    /// 809
+    Emperor,
+    /// 810
+    TwoHeadedGiant,
+    /// 811
+    AlternatingTeams,
+    /// 901
+    Planechase,
+    /// 902
+    Vanguard,
+    /// 903
+    Commander,
+    /// 903.12
+    Brawl,
+    /// 904
+    Archenemy,
+    /// 905
+    ConspiracyDraft,
+}
+
 /// What the variant changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Variant {
+    /// Which it is.
+    pub style: Style,
     /// Commander (903).
     pub commander: bool,
     /// Two-Headed Giant and other shared team turns (805).

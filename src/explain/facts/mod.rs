@@ -33,6 +33,12 @@ pub enum Fact {
     Controller,
     /// Who owns it.
     Owner,
+    /// Its power and toughness.
+    Size,
+    /// Its abilities.
+    Abilities,
+    /// Its class level.
+    Level,
 }
 
 /// Rules, and what they make so, in words.
@@ -56,6 +62,8 @@ pub fn fact(view: &View<'_>, id: ObjectId, fact: Fact) -> Option<Reason> {
         Fact::Supertypes => kinds::supertypes(is),
         Fact::Controller => whose::controller(view, id),
         Fact::Owner => Some(whose::owner(view, id)),
+        // What it is by its card is told of in [`super::forms`].
+        Fact::Size | Fact::Abilities | Fact::Level => None,
     }
 }
 

@@ -159,13 +159,13 @@ deeds! {
     /// 701.64
     Harness: Permanent "harness" [], rule!("701.64a");
     /// 701.65
-    Airbend: Player "airbend" [], rule!("701.65a");
+    Airbend: Player "airbend" ["airbend*"], rule!("701.65a");
     /// 701.66
-    Earthbend: Player "earthbend" [], rule!("701.66a");
+    Earthbend: Player "earthbend" ["earthbend*"], rule!("701.66a");
     /// 701.67
-    Waterbend: Player "waterbend" [], rule!("701.67a");
+    Waterbend: Player "waterbend" ["waterbend*"], rule!("701.67a");
     /// 701.68
-    Blight: Player "blight" [], rule!("701.68a");
+    Blight: Player "blight" ["blight*"], rule!("701.68a");
 
     // What else players do.
     /// 309.7
@@ -219,6 +219,28 @@ impl Deed {
     /// The rule that says what it is.
     pub fn rule(self) -> RuleId {
         self.declared().rule
+    }
+
+    /// The rule that an ability that waits for it triggers when all of it has been done, whatever of it was possible.
+    pub fn rule_of_completion(self) -> Option<RuleId> {
+        Some(match self {
+            Self::Scry => rule!("701.22d"),
+            Self::Surveil => rule!("701.25d"),
+            Self::Explore => rule!("701.44b"),
+            Self::Amass => rule!("701.47b"),
+            Self::Connive => rule!("701.50b"),
+            Self::TemptedByRing => rule!("701.54d"),
+            Self::Discover => rule!("701.57b"),
+            Self::ManifestDread => rule!("701.62b"),
+            Self::Airbend => rule!("701.65b"),
+            Self::Earthbend => rule!("701.66b"),
+            Self::Waterbend => rule!("701.67c"),
+            Self::Blight => rule!("701.68d"),
+            // By the special action, and by nothing else.
+            Self::Foretell => rule!("702.143c"),
+            Self::Plot => rule!("702.170e"),
+            _ => return None,
+        })
     }
 
     /// The words in which an ability waits for it.

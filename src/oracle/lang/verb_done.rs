@@ -118,6 +118,7 @@ impl Verb {
             | Self::Vote { .. }
             | Self::Designate(..)
             | Self::LoseDesignation(..)
+            | Self::BecomePlotted(_)
             | Self::Become(_)
             | Self::Action(_)
             | Self::SetDaytime(_)
@@ -189,6 +190,7 @@ impl Verb {
             Self::ExchangeControl(..) => "701.12b",
             Self::ExchangeWithHand(..) => "702.65a",
             Self::Haunt(..) => "702.55a",
+            Self::BecomePlotted(_) => "702.170c",
             Self::Transform(_) => "701.27",
             Self::Convert(_) => "701.28",
             Self::Flip(_) => "710.4",

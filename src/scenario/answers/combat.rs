@@ -148,7 +148,10 @@ impl Answers<'_> {
         let attacking: Vec<Entity> = attackers.iter().copied().map(Entity::Object).collect();
         let mut pairs: Vec<(usize, usize)> = Vec::new();
         let mut same: Vec<(Reference, usize)> = Vec::new();
-        self.undeclared = None;
+        // What a player before this one could not declare is still to be told.
+        if self.undeclared.is_some() {
+            return Answer::Pairs(Vec::new());
+        }
         for (who_declares, who, what) in &self.declarations.blocks {
             // 805.10d: players of a team declare together.
             if !game.together(player).contains(who_declares) {

@@ -193,11 +193,12 @@ impl Check<'_> {
         }
         let turn_at = start.turn.as_ref().map(|turn| turn.at);
         let turn = start.turn.map_or(1, |turn| turn.value.max(1));
+        let mulligans = start.mulligans.unwrap_or(start.chooser.is_some());
         let active = match &start.active {
             Some(name) => self.player(name).unwrap_or(0),
+            None if mulligans => begins(variant, self.names.len()),
             None => takes_turn(turn, variant, self.names.len()),
         };
-        let mulligans = start.mulligans.unwrap_or(start.chooser.is_some());
         let usual = if mulligans { Step::Untap } else { Step::PrecombatMain };
         let step_at = start.step.as_ref().map(|step| step.at);
         let step = start.step.map_or(usual, |step| step.value.into());
@@ -220,6 +221,17 @@ impl Check<'_> {
             }
         }
         Start { turn, active, step, opening_hands: start.opening_hands.unwrap_or(begins), mulligans, chooser }
+    }
+}
+
+/// The seat of who takes the first turn of a game that is started: 808.4: of the first team who sits in its middle, or to the left of
+/// that; 809.4: its emperor; else who takes it in a game that is going on.
+fn begins(variant: &Variant, players: usize) -> usize {
+    let first = variant.teams.first();
+    let team = variant.teams.iter().take_while(|team| Some(*team) == first).count();
+    match variant.name {
+        VariantName::TeamVsTeam | VariantName::Emperor => team / 2,
+        _ => takes_turn(1, variant, players),
     }
 }
 

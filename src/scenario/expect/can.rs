@@ -131,7 +131,7 @@ impl Judge<'_> {
             Some(Undeclared::Target(words)) => {
                 let (rule, because) = match step {
                     Step::DeclareAttackers => (play.game.rule_of_no_attack(&words), "can't be chosen to be attacked"),
-                    _ => (crate::rule!("509.1a"), "is no attacking creature to block"),
+                    _ => (play.game.rule_of_no_block(), "is no attacking creature to block"),
                 };
                 Err(Stop::illegal(rule, None, format!("{} {because}", quote(&words))))
             }

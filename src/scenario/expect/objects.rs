@@ -241,7 +241,7 @@ impl Judge<'_> {
             add(wanted.at, format!("mana value {}", wanted.value), have.to_string(), have == wanted.value);
         }
         if let Some(wanted) = &expect.level {
-            let have = class_level(object, is);
+            let have = class_level(object);
             add(wanted.at, format!("level {}", wanted.value), have.to_string(), have == wanted.value);
         }
         if let Some(wanted) = &expect.doors {
@@ -311,14 +311,13 @@ pub(in crate::scenario) fn is_nothing(reference: &Reference) -> bool {
     matches!(reference, Reference::Name(name) if name.trim().eq_ignore_ascii_case("nothing"))
 }
 
-/// 716.2b, 716.2d: the level of a Class; none is of level 0.
-fn class_level(object: &Object, is: &Characteristics) -> u32 {
+/// 716.2b, 716.2d: the level of a Class; whatever has none is of level 1.
+fn class_level(object: &Object) -> u32 {
     let reached = object.designations.iter().filter_map(|what| match what {
         Designation::Level(n) => Some(u32::from(*n)),
         _ => None,
     });
-    let class = is.subtypes.iter().any(|subtype| subtype.name() == "Class");
-    reached.max().unwrap_or(0).max(u32::from(class))
+    reached.max().unwrap_or(1)
 }
 
 fn flag(what: &str, is: bool) -> String {

@@ -384,7 +384,7 @@ impl Runner<'_> {
                         (before.game.rule_of_no_attack(words), format!("{words} can't be chosen to be attacked"))
                     }
                     Undeclared::Target(_) => {
-                        (rule!("509.1a"), "what it would block is no attacking creature".to_owned())
+                        (before.game.rule_of_no_block(), "what it would block is no attacking creature".to_owned())
                     }
                     Undeclared::Creature(words, _) if attacks => {
                         (rule!("508.1a"), format!("{words} can't be declared as an attacker"))

@@ -6,13 +6,17 @@ use std::sync::Arc;
 use super::Runner;
 use crate::cr::RuleId;
 use crate::engine::event::Event;
+use crate::engine::r1_concepts::r100_decks::asked_of_deck;
 use crate::engine::r6_spells::r613_layers::{Applied, Of, rules_of_order};
+use crate::engine::r7_additional::rules_of_words;
 use crate::engine::state::{Characteristics, Game, Happening, LastingKind, ObjectId, ObjectKind};
 use crate::engine::trace::Arg;
 use crate::explain::facts::{Fact, fact};
+use crate::explain::forms::forms;
 use crate::explain::why::{Because, Property, applied, because};
-use crate::oracle::lang::Zone;
+use crate::oracle::lang::{AbilityKind, Zone};
 use crate::rule;
+use crate::scenario::raw::Expect;
 use crate::scenario::refer::Seen;
 
 /// How many objects are looked at at once: what is applied to them is kept for so long.
@@ -118,7 +122,8 @@ impl Runner<'_> {
                 let after = together.get(..n).and_then(<[Because]>::last);
                 let rules = [line.rule].into_iter().chain(line.keyword).chain(line.besides.iter().copied());
                 let ordered = after.is_some().then(|| std::mem::take(&mut order)).into_iter().flatten();
-                below.push((once_each(rules.chain(ordered)), in_a_line(line, after)));
+                let words = self.rules_of_words(line);
+                below.push((once_each(rules.chain(words).chain(ordered)), in_a_line(line, after)));
             }
         }
         if below.is_empty() {
@@ -206,10 +211,46 @@ fn in_a_line(line: &Because, after: Option<&Because>) -> String {
     said
 }
 
+impl Runner<'_> {
+    /// Records what the rules ask of the decks that are asked about.
+    pub(super) fn tell_decks(&mut self, expect: &Expect) {
+        for (name, player) in expect.players.iter().flatten() {
+            let Some(id) = self.names().player(&name.value).filter(|_| player.deck.is_some()) else { continue };
+            for asked in asked_of_deck(&self.play.game, id) {
+                let who = Arg::player(&self.play.game, id);
+                let says =
+                    if asked.holds { "the deck of {} has {}" } else { "the deck of {} is wrong, which asks for {}" };
+                self.play.trace.add(&asked.rules, says, || vec![who, Arg::Text(asked.says)]);
+            }
+        }
+    }
+
+    /// The rules of the words in the static abilities of what an effect comes from that the rules give a meaning.
+    fn rules_of_words(&self, line: &Because) -> Vec<RuleId> {
+        let game = &self.play.game;
+        if line.of != Of::Static {
+            return Vec::new();
+        }
+        let seen = Seen::of(&self.play);
+        let (view, mut rules) = (seen.view(), Vec::new());
+        for held in &view.is(line.by).abilities {
+            if matches!(held.ability.kind, AbilityKind::Static(_)) {
+                rules.extend(rules_of_words(game, view.controller(line.by), &held.ability));
+            }
+        }
+        // 700.5a: devotion is worked out before what else changes permanents.
+        let devoted = rules.contains(&rule!("700.5"));
+        rules.extend(devoted.then(|| rule!("700.5a")));
+        rules
+    }
+}
+
 /// The printed values asked about, with their rules.
 fn printed(seen: &Seen<'_>, id: ObjectId, facts: &[Fact]) -> Vec<(ObjectId, (Vec<RuleId>, String))> {
     let view = seen.view();
-    facts.iter().filter_map(|one| Some((id, fact(&view, id, *one)?))).collect()
+    let (object, is) = (seen.game.object(id), view.is(id));
+    let printed = facts.iter().filter_map(|one| fact(&view, id, *one));
+    printed.chain(forms(object, is, facts)).map(|line| (id, line)).collect()
 }
 
 /// 613.7c-n: what gave those that apply in one layer the timestamps by which they are ordered.

@@ -90,6 +90,8 @@ record! {
         designations: Filled<Vec<At<String>>>,
         /// Designations the player does not have.
         not_designations: Filled<Vec<At<String>>>,
+        /// The rules that the deck breaks with which the player has begun; `[]` for none (100.2, 903.5 and the like).
+        deck: At<Vec<RuleId>>,
         /// The player's speed (702.179).
         speed: At<u32>,
         /// Combat damage dealt to the player by commanders of these names (903.10a).

@@ -113,7 +113,10 @@ impl Cx<'_> {
                 self.game.player_mut(player).library = shuffled;
             }
         }
-        self.note(&[rule!("701.24a")], "{} shuffles", |g| vec![Arg::player(g, player)]);
+        // 701.24e: what waits for it triggers however few cards there are.
+        let mut rules = vec![rule!("701.24a")];
+        rules.extend((cards.len() < 2).then(|| rule!("701.24e")));
+        self.note(&rules, "{} shuffles", |g| vec![Arg::player(g, player)]);
         self.happened(vec![Event::Deed { player, object: None, deed: Deed::Shuffle, amount: 1, about: None }])?;
         Ok(())
     }
@@ -179,6 +182,8 @@ impl Cx<'_> {
         }
         if reveal && !found.is_empty() {
             self.reveal(player, &found);
+        } else if !found.is_empty() {
+            self.note(&[rule!("701.23e")], "what {} has found is not revealed", |g| vec![Arg::player(g, player)]);
         }
         Ok(found)
     }
@@ -195,7 +200,8 @@ impl Cx<'_> {
             }
         }
         if most.is_some() {
-            self.note(&[rule!("614.1a")], "only the top cards are searched", |_| Vec::new());
+            // 701.23f: what speaks of searching the library means that all the same.
+            self.note(&[rule!("614.1a"), rule!("701.23f")], "only the top cards are searched", |_| Vec::new());
         }
         Ok(most)
     }
@@ -203,7 +209,8 @@ impl Cx<'_> {
     /// 701.20: shows cards to all players.
     pub(in crate::engine) fn reveal(&mut self, player: PlayerId, cards: &[ObjectId]) {
         let cards = cards.to_vec();
-        self.note(&[rule!("701.20a")], "{} reveals {}", |g| {
+        // 701.20b: they stay where they are.
+        self.note(&[rule!("701.20a"), rule!("701.20b")], "{} reveals {}", |g| {
             vec![Arg::player(g, player), Arg::List(cards.iter().map(|c| Arg::object(g, *c)).collect())]
         });
     }

@@ -472,6 +472,10 @@ impl Cx<'_> {
         let mut players = self.ask(|v| v.players(who, frame))?;
         let of = if let Players::Who(of, _) = who { of } else { who };
         let one_of = matches!(of, Players::AnOpponent | Players::AnOpponentOf(_) | Players::APlayer);
+        if one_of && players.is_empty() {
+            players.extend(self.nearest_to_choose(frame.controller));
+            return Ok(players);
+        }
         if one_of && !players.is_empty() {
             let options = players.into_iter().map(Entity::Player).collect();
             let chosen = self.pick_entities(

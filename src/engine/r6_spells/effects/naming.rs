@@ -35,6 +35,9 @@ impl Cx<'_> {
         Ok(Some(match verb {
             Verb::Search { of: whose, count, filters, reveal, zones } => {
                 let mut found = Vec::new();
+                if players.len() > 1 {
+                    self.note(&[rule!("701.23i")], "several players search, and decide in turn order", |_| Vec::new());
+                }
                 for player in players {
                     let barred = match self.players_cant(PlayerDeed::Search, *player)? {
                         None => self.cant_be_caused(*player, frame.source, &Caused::Search)?,

@@ -12,7 +12,7 @@ use crate::engine::state::{
 };
 use crate::engine::stop::Done;
 use crate::oracle::lang::{
-    CounterKind, Duration, Handling, Modification, Num, Place, PlayerDeed, Players, Ref, RuleChange, Said,
+    CounterKind, Duration, Handling, Modification, Num, Place, PlayerDeed, Players, Ref, RuleChange, RulesCounter, Said,
 };
 use crate::rule;
 
@@ -215,7 +215,7 @@ impl Cx<'_> {
             .game
             .apnap()
             .into_iter()
-            .filter(|p| !self.game.player(*p).counters.is_empty())
+            .filter(|p| !self.game.kinds_of_counters(*p).is_empty())
             .map(Entity::Player)
             .collect();
         options.extend(self.game.permanents().filter(|o| !o.counters.is_empty()).map(|o| Entity::Object(o.id)));
@@ -224,11 +224,31 @@ impl Cx<'_> {
         let prompt = "choose permanents and players to give another counter of each kind they have";
         let chosen = self.pick_entities(player, rule!("701.34a"), Some(source), prompt, purpose, options, 0, most)?;
         let mut events = Vec::new();
+        let mut poisoned: Vec<u8> = Vec::new();
         for on in chosen {
-            let kinds: Vec<CounterKind> = match on {
+            let mut kinds: Vec<CounterKind> = match on {
                 Entity::Object(o) => self.game.object(o).counters.keys().cloned().collect(),
-                Entity::Player(p) => self.game.player(p).counters.keys().cloned().collect(),
+                Entity::Player(p) => self.game.kinds_of_counters(p),
             };
+            // 701.34b: of a team that shares its poison counters, only one player is given another.
+            if let Entity::Player(p) = on
+                && self.game.variant.shared_life
+                && kinds.iter().any(|kind| kind.is(RulesCounter::Poison))
+            {
+                let team = self.game.player(p).team;
+                if self.game.player(p).counter(RulesCounter::Poison) == 0 {
+                    self.note(&[rule!("810.10d")], "{} is poisoned with the team", |g| {
+                        vec![crate::engine::trace::Arg::player(g, p)]
+                    });
+                }
+                if poisoned.contains(&team) {
+                    self.note(&[rule!("701.34b")], "the team of {} is given a poison counter already", |g| {
+                        vec![crate::engine::trace::Arg::player(g, p)]
+                    });
+                    kinds.retain(|kind| !kind.is(RulesCounter::Poison));
+                }
+                poisoned.push(team);
+            }
             events.extend(kinds.into_iter().map(|kind| Event::PutCounters { on, kind, amount: 1, by: player }));
         }
         let done = self.perform(events)?;
@@ -282,8 +302,17 @@ impl Cx<'_> {
             let (p, t) = self.see(|v| (v.is(*id).power.unwrap_or(0), v.is(*id).toughness.unwrap_or(0)))?;
             let added = |asked: bool, now: i32| Num::Const(if asked { now.saturating_mul(more) } else { 0 });
             let change = Modification::AddPt(added(power, p), added(toughness, t));
-            let rule = if more == 1 { rule!("701.10b") } else { rule!("701.11b") };
-            self.note(&[rule], "{} is multiplied", |g| vec![crate::engine::trace::Arg::object(g, *id)]);
+            // 701.10a, 701.11a: by an effect that adds; 701.10c, 701.11c: what is below 0 is taken away as often.
+            let doubled = more == 1;
+            let mut rules = if doubled {
+                vec![rule!("701.10b"), rule!("701.10a")]
+            } else {
+                vec![rule!("701.11b"), rule!("701.11a")]
+            };
+            if power && p < 0 || toughness && t < 0 {
+                rules.push(if doubled { rule!("701.10c") } else { rule!("701.11c") });
+            }
+            self.note(&rules, "{} is multiplied", |g| vec![crate::engine::trace::Arg::object(g, *id)]);
             if let Some(until) = self.until(duration, frame)? {
                 self.add_effect(
                     frame,
@@ -307,9 +336,21 @@ impl Cx<'_> {
         let Some(of) = of else { return Ok(()) };
         let values = Arc::new(self.copied_values(of, &self.own_exceptions(except, frame))?);
         let Some(until) = self.until(duration, frame)? else { return Ok(()) };
-        self.note(&[rule!("707.2")], "the copiable values of {} are copied", |g| {
-            vec![crate::engine::trace::Arg::object(g, of)]
-        });
+        // 707.2a: its color and abilities with the values they come from; 707.4: what is a copy already becomes another one; 708.10:
+        // what is face down stays so; 718.3d: a prototyped permanent is copied as that.
+        let mut rules = vec![rule!("707.2"), rule!("707.2a")];
+        let copies_already = |id: &ObjectId| {
+            let mut effects = self.game.effects.iter();
+            self.game.object(*id).base.is_some()
+                || effects.any(|e| matches!(&e.kind, LastingKind::Copy { objects, .. } if objects.contains(id)))
+        };
+        rules.extend(what.iter().any(copies_already).then(|| rule!("707.4")));
+        // 707.9d: with a size of its own no ability that defines one is copied.
+        let sizes = |change: &Modification| matches!(change, Modification::SetPt(..) | Modification::Define(..));
+        rules.extend(except.iter().any(sizes).then(|| rule!("707.9d")));
+        rules.extend(what.iter().any(|id| self.game.object(*id).face_down.is_some()).then(|| rule!("708.10")));
+        rules.extend(super::super::super::r7_additional::rules_of_copied_form(self.game.object(of)));
+        self.note(&rules, "the copiable values of {} are copied", |g| vec![crate::engine::trace::Arg::object(g, of)]);
         self.add_effect(frame, LastingKind::Copy { objects: what.to_vec(), values }, until);
         Ok(())
     }
@@ -322,6 +363,15 @@ impl Cx<'_> {
             [one] => (actor, *one),
             [] => return Ok(Vec::new()),
         };
+        // 810.9e: teammates have one life total.
+        if self.game.variant.shared_life && self.game.player(a).team == self.game.player(b).team {
+            self.note(
+                &[rule!("810.9e"), rule!("701.12a")],
+                "{} and {} have one life total, and exchange nothing",
+                |g| vec![crate::engine::trace::Arg::player(g, a), crate::engine::trace::Arg::player(g, b)],
+            );
+            return Ok(Vec::new());
+        }
         let mut events = Vec::new();
         for (player, other) in [(a, b), (b, a)] {
             let (now, wanted) = (self.game.player(player).life, self.game.player(other).life);

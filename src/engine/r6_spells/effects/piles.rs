@@ -17,7 +17,10 @@ impl Cx<'_> {
             self.pick_entities(player, rule!("700.3a"), source, prompt, Purpose::Effect, all.clone(), 0, most)?;
         let rest: Vec<Entity> = all.into_iter().filter(|one| !first.contains(one)).collect();
         let list = |g: &_, all: &[Entity]| Arg::List(all.iter().map(|one| Arg::entity(g, *one)).collect());
-        self.note(&[rule!("700.3a")], "{} makes two piles: {}, and {}", |g| {
+        // 700.3b-c: what is in a pile is no less an object by itself, and stays where it is; 700.3d: a pile may be empty.
+        let mut rules = vec![rule!("700.3a"), rule!("700.3b"), rule!("700.3c")];
+        rules.extend((first.is_empty() || rest.is_empty()).then(|| rule!("700.3d")));
+        self.note(&rules, "{} makes two piles: {}, and {}", |g| {
             vec![Arg::player(g, player), list(g, &first), list(g, &rest)]
         });
         Ok(Bound { did: true, amount: (first.len() + rest.len()) as i64, entities: first, rest, ..Bound::default() })

@@ -334,7 +334,8 @@ impl Cx<'_> {
                 (targeted, rule!("707.10c")),
                 (modal, rule!("700.2g")),
             ];
-            self.told_with = rules.into_iter().filter(|(so, _)| *so).map(|(_, rule)| rule).collect();
+            let form = crate::engine::r7_additional::rules_of_copied_form(&model);
+            self.told_with = rules.into_iter().filter(|(so, _)| *so).map(|(_, rule)| rule).chain(form).collect();
             self.happened(vec![Event::CopySpell { spell: copy, player }])?;
             copies.push(copy);
         }

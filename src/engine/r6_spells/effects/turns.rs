@@ -96,14 +96,23 @@ impl Cx<'_> {
     pub(super) fn end_turn_or_combat(&mut self, combat: bool) -> Done<()> {
         // 724.2g: outside combat there is none to end.
         if combat && !self.game.turn.step.is_combat() {
+            self.note(&[rule!("724.2g")], "it is no combat phase that could end", |_| Vec::new());
             return Ok(());
         }
         let rule = if combat { rule!("724.2") } else { rule!("724.1") };
         self.note(&[rule], if combat { "the combat phase ends" } else { "the turn ends" }, |_| Vec::new());
         // 724.1a: triggers that wait cease to exist; 724.1b: everything on the stack is exiled.
-        self.game.waiting.clear();
+        if !self.game.waiting.is_empty() {
+            let rule = if combat { rule!("724.2a") } else { rule!("724.1a") };
+            self.note(&[rule], "abilities that have triggered and wait for the stack cease to exist", |_| Vec::new());
+            self.game.waiting.clear();
+        }
         let (abilities, spells): (Vec<ObjectId>, Vec<ObjectId>) =
             self.game.stack.iter().partition(|id| self.game.object(**id).is_ability());
+        if !self.game.stack.is_empty() {
+            let rule = if combat { rule!("724.2b") } else { rule!("724.1b") };
+            self.note(&[rule], "everything on the stack is exiled", |_| Vec::new());
+        }
         self.perform(
             spells.into_iter().map(|id| Move::new(id, Place::zone(Zone::Exile), Cause::Rule).into()).collect(),
         )?;
@@ -111,20 +120,31 @@ impl Cx<'_> {
             self.cease(id)?;
         }
         // 724.1c: state-based actions, without triggers or priority.
+        let rule = if combat { rule!("724.2c") } else { rule!("724.1c") };
+        self.note(&[rule], "state-based actions are checked, and nobody gets priority", |_| Vec::new());
         self.state_based_actions()?;
         // 724.1d: straight on to the cleanup step, or to the next phase.
         let attacking = self.game.combat.attackers.iter().map(|a| a.creature);
         let fighting: Vec<ObjectId> = attacking.chain(self.game.combat.blockers.keys().copied()).collect();
         self.perform(fighting.into_iter().map(|object| Event::RemoveFromCombat { object }).collect())?;
         self.game.combat = Default::default();
+        // 724.1e, 724.2e: what would trigger at the beginning of a step that is skipped does not.
         if combat {
+            let rules = [rule!("724.2d"), rule!("724.2e")];
+            self.note(&rules, "it goes straight on to the next phase, without an end of combat step", |_| Vec::new());
             self.end_effects_when(|until| *until == Until::EndOfCombat)?;
             let ahead = &mut self.game.turn.ahead;
             while ahead.front().is_some_and(|step| step.is_combat()) {
                 ahead.pop_front();
             }
         } else {
+            let rules = [rule!("724.1d"), rule!("724.1e")];
+            self.note(&rules, "it goes straight on to the cleanup step, without an end step", |_| Vec::new());
             self.game.turn.ahead = VecDeque::from([Step::Cleanup]);
+        }
+        if !self.game.waiting.is_empty() {
+            let rule = if combat { rule!("724.2f") } else { rule!("724.1f") };
+            self.note(&[rule], "what has triggered meanwhile is put onto the stack afterwards", |_| Vec::new());
         }
         self.game.turn.stage = Stage::Over;
         self.game.changed();

@@ -32,6 +32,10 @@ impl Cx<'_> {
         let texts = options.iter().map(|(text, _)| text.clone()).collect();
         let ask = Ask::Texts { options: texts, min: one, max: one, repeat: false, topic };
         let source = Some(frame.source);
+        // 801.5b: options, and not objects or players: whatever they are about.
+        if self.game.variant.range.is_some() && options.len() > 1 {
+            self.note(&[rule!("801.5b")], "{} may choose any of the options", |g| vec![Arg::player(g, player)]);
+        }
         // 105.4: one of the five colors.
         // 205.3e: one subtype there is, of the kind that is asked for.
         let rule = match topic {
@@ -229,6 +233,8 @@ impl Cx<'_> {
             }
             values.push((who, top, self.see(|v| top.map_or(0, |card| v.mana_value(card)))?));
         }
+        // 701.30c: both reveal at once, and decide in turn order.
+        self.note(&[rule!("701.30c")], "both have revealed, and decide in turn order", |_| Vec::new());
         for (who, top, _) in &values {
             let Some(card) = top else { continue };
             let prompt = "put the revealed card on the bottom of your library?";
@@ -241,6 +247,11 @@ impl Cx<'_> {
         let value = |who| values.iter().find(|(p, ..)| *p == who).map_or(0, |(_, _, n)| *n);
         // 701.30d: a player wins if theirs is greater.
         let won = value(player) > value(opponent);
+        let winner = if won { Some(player) } else { (value(opponent) > value(player)).then_some(opponent) };
+        match winner {
+            Some(winner) => self.note(&[rule!("701.30d")], "{} wins the clash", |g| vec![Arg::player(g, winner)]),
+            None => self.note(&[rule!("701.30d")], "nobody wins the clash", |_| Vec::new()),
+        }
         self.happened(vec![Event::Deed {
             player,
             object: None,

@@ -293,6 +293,9 @@ impl Cx<'_> {
                 for player in players {
                     let more = self.amount(n, &self.as_done_by(frame, *player, apart))?;
                     let speed = self.game.player(*player).speed.saturating_add(more);
+                    if self.game.player(*player).speed == 0 {
+                        self.told_with = vec![rule!("702.179c")];
+                    }
                     events.push(Event::SetSpeed { player: *player, speed });
                 }
                 self.perform(events)
@@ -340,6 +343,9 @@ impl Cx<'_> {
                     if moved.is_empty() && matches!(what, Objects::Target(_) | Objects::That(..)) {
                         let says = "the library is shuffled though what was to be shuffled into it is not there";
                         self.note(&[rule!("701.24c")], says, |_| Vec::new());
+                    } else if moved.is_empty() {
+                        let says = "there is nothing to shuffle into the library, which is shuffled all the same";
+                        self.note(&[rule!("701.24d")], says, |_| Vec::new());
                     }
                 }
                 for player in libraries {
@@ -348,6 +354,9 @@ impl Cx<'_> {
                 Ok(moved)
             }
             Verb::Scry(n) | Verb::Surveil(n) => {
+                if players.len() > 1 && matches!(verb, Verb::Scry(_)) {
+                    self.note(&[rule!("701.22c")], "several players scry, and decide in turn order", |_| Vec::new());
+                }
                 for player in players {
                     let n = self.amount(n, &self.as_done_by(frame, *player, apart))? as usize;
                     self.scry_or_surveil(*player, n, matches!(verb, Verb::Surveil(_)), source)?;
@@ -383,7 +392,10 @@ impl Cx<'_> {
                     };
                     let now = self.game.player(*player).life;
                     let difference = (wanted - now).unsigned_abs() as u32;
-                    self.note(&[rule!("119.5")], "the life total of {} becomes {}", |g| {
+                    // 810.9c: that of the team by as much.
+                    let mut rules = vec![rule!("119.5")];
+                    rules.extend(self.game.variant.shared_life.then(|| rule!("810.9c")));
+                    self.note(&rules, "the life total of {} becomes {}", |g| {
                         vec![Arg::player(g, *player), Arg::Number(wanted)]
                     });
                     events.push(if wanted > now {
@@ -459,11 +471,10 @@ impl Cx<'_> {
                 let mut events = Vec::new();
                 for object in objects {
                     if self.turned_since(object, frame) {
-                        self.note(
-                            &[rule!("701.27f")],
-                            "{} has been turned over since the ability was put on the stack",
-                            |g| vec![Arg::object(g, object)],
-                        );
+                        let rule = if matches!(verb, Verb::Convert(_)) { rule!("701.28e") } else { rule!("701.27f") };
+                        self.note(&[rule], "{} has been turned over since the ability was put on the stack", |g| {
+                            vec![Arg::object(g, object)]
+                        });
                         continue;
                     }
                     self.note(&[rule], "{} is to be turned over", |g| vec![Arg::object(g, object)]);

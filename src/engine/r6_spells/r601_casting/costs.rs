@@ -132,9 +132,11 @@ impl Cx<'_> {
                 }
             }
             if times > 0 {
+                let mut rules = vec![rule, rule!("601.2b"), rule!("118.8a")];
+                rules.extend(super::told::rules_of_paying(k, instance));
                 // It is announced now; what is to be paid for it comes with the total cost (601.2f-h).
                 let says = if times > 1 { "{} announces to pay {}, {} times" } else { "{} announces to pay {}" };
-                self.note(&[rule, rule!("601.2b"), rule!("118.8a")], says, |g| {
+                self.note(&rules, says, |g| {
                     vec![Arg::player(g, player), Arg::Text(text.to_owned()), Arg::Number(i64::from(times))]
                 });
                 self.paid_optional(spell, PaidCost { keyword: k.keyword, instance, which, times });
@@ -169,7 +171,12 @@ impl Cx<'_> {
         let prompt = "choose the opponent to whom the gift is promised";
         let chosen = self.pick_entities(player, rule, Some(spell), prompt, Purpose::Effect, opponents, 1, 1)?;
         if let Some(Entity::Player(opponent)) = chosen.first().copied() {
-            self.note(&[rule, rule!("702.174k")], "the gift is promised to {}", |g| vec![Arg::player(g, opponent)]);
+            let permanent = self.see(|v| v.is(spell).types.is_permanent())?;
+            let mut rules = vec![rule, rule!("702.174k"), rule!("702.174b")];
+            rules.extend(super::told::rule_of_gift(text));
+            // 702.174j: what a spell gives it gives before all else.
+            rules.extend((!permanent).then(|| rule!("702.174j")));
+            self.note(&rules, "the gift is promised to {}", |g| vec![Arg::player(g, opponent)]);
             self.game.object_mut(spell).chosen.player = Some(opponent);
             self.paid_optional(spell, PaidCost { keyword: Keyword::Gift, instance: 0, which: 0, times: 1 });
         }
@@ -182,6 +189,9 @@ impl Cx<'_> {
         for body in self.see(|v| crate::engine::r1_concepts::r115_targets::bodies_of(v, spell))? {
             for mode in body.modes.iter().flat_map(|m| modes.iter().filter_map(|i| m.modes.get(usize::from(*i)))) {
                 cost.parts.extend(mode.cost.iter().flat_map(|c| c.parts.iter().cloned()));
+                if mode.cost.is_some() {
+                    self.note(&[rule!("700.2h")], "that mode has a cost of its own", |_| Vec::new());
+                }
             }
         }
         for (keyword, rule) in [(Keyword::Spree, rule!("702.172a")), (Keyword::Tiered, rule!("702.183a"))] {

@@ -7,6 +7,7 @@ mod mana_riders;
 mod noted;
 mod rows;
 mod shape;
+mod told;
 mod ways;
 mod x;
 
@@ -206,6 +207,8 @@ impl Cx<'_> {
         rules.extend(rules_of_symbols(&cost));
         // 118.14: mana of any type can be spent.
         rules.extend(any_mana.is_some().then(|| rule!("118.14")));
+        // 723.5a: for a player who is controlled, with what that player has.
+        rules.extend((self.game.voice_of(player) != player).then(|| rule!("723.5a")));
         self.note(&rules, PAID, |_| Vec::new());
         let spent = paid.mana.len();
         if let Some(info) = self.game.object_in_little(spell).cast.as_mut() {
@@ -493,6 +496,7 @@ impl Cx<'_> {
             // 400.7g: what an effect gave the card goes on for the spell.
             let given = !is_printed_with(self.game.object(spell), keyword);
             rules.extend(given.then(|| rule!("400.7g")));
+            rules.extend(told::rules_of_way(keyword, by));
             self.note(&rules, "it is cast by {}", |_| vec![Arg::Text(keyword.name().to_owned())]);
             if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
                 info.alternative = Some(keyword);
@@ -511,6 +515,7 @@ fn is_printed_with(object: &Object, keyword: Keyword) -> bool {
 fn rule_of_choosing_a_face(layout: Layout) -> Option<RuleId> {
     match layout {
         Layout::ModalDfc => Some(rule!("712.11b")),
+        Layout::Transform => Some(rule!("712.11")),
         Layout::Adventure => Some(rule!("715.3")),
         Layout::Omen => Some(rule!("720.3")),
         // Never by what is in its inset frame.

@@ -135,9 +135,9 @@ impl Cx<'_> {
             let prompt = "choose the card to reveal".to_owned();
             let reveal = Decision { player, rule, source: Some(spell), prompt, ask };
             self.settled(&reveal, &Answer::Pick(vec![0]));
-            self.note(&[rule, rule!("612.1"), rule!("612.10")], "{} gains the text of {}", |g| {
-                vec![Arg::object(g, spell), Arg::object(g, card)]
-            });
+            // 702.47b-d: only its text, with targets of its own.
+            let rules = [rule, rule!("612.1"), rule!("612.10"), rule!("702.47b"), rule!("702.47c"), rule!("702.47d")];
+            self.note(&rules, "{} gains the text of {}", |g| vec![Arg::object(g, spell), Arg::object(g, card)]);
             cost.parts.extend(more.unwrap_or_default().parts);
             // 702.47b-c: its rules text only, after that of the main spell.
             let text = self.see(|v| v.is(card).abilities.clone())?;

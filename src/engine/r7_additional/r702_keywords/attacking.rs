@@ -66,9 +66,11 @@ impl Cx<'_> {
         let rule = rule!("702.154a");
         let picked = self.pick_entities(active, rule, Some(creature), prompt, Purpose::Cost, options, 0, 1)?;
         let Some(enlisted) = picked.first().copied().and_then(Entity::object) else { return Ok(()) };
-        self.note(&[rule, rule!("508.1g")], "{} enlists {}", |g| {
-            vec![Arg::object(g, creature), Arg::object(g, enlisted)]
-        });
+        // 702.154b-c: an optional cost, by whose payment the one enlists the other.
+        let several = self.see(|v| v.is(creature).keyword(Keyword::Enlist).count() > 1)?;
+        let mut rules = vec![rule, rule!("508.1g"), rule!("702.154b"), rule!("702.154c")];
+        rules.extend(several.then(|| rule!("702.154d")));
+        self.note(&rules, "{} enlists {}", |g| vec![Arg::object(g, creature), Arg::object(g, enlisted)]);
         self.perform(vec![Event::Tap { object: enlisted, for_mana: false }])?;
         let bonus = Verb::Modify {
             what: Objects::That(Ref::This, Said::Name),

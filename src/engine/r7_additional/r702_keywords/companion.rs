@@ -35,7 +35,11 @@ impl Cx<'_> {
         self.note(&[rule!("116.2g"), rule!("702.139a")], "{} puts the companion {} into their hand", |g| {
             vec![Arg::player(g, player), Arg::object(g, card)]
         });
-        let mut m = Move::new(card, Place::zone(Zone::Hand), Cause::Effect);
+        // 702.139c: it remains in the game; 702.139d, 903.11: in a Commander game, too.
+        let mut rules = vec![rule!("702.139c")];
+        rules.extend(self.game.variant.commander.then(|| rule!("702.139d")));
+        self.told_with = rules;
+        let mut m = Move::new(card, Place::zone(Zone::Hand), Cause::Rule);
         m.by = Some(player);
         self.perform(vec![m.into()])?;
         self.happened(vec![Event::Deed { player, object: Some(card), deed, amount: 1, about: None }])?;

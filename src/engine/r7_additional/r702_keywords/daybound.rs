@@ -48,7 +48,10 @@ impl Cx<'_> {
                 (1.., Bound::Night) if !night => rule!("702.145f"),
                 _ => continue,
             };
-            self.note(&[rule], "{} is turned over", |g| vec![Arg::object(g, object)]);
+            // 702.145e: by its own nightbound ability.
+            let mut rules = vec![rule];
+            rules.extend((bound == Bound::Night).then(|| rule!("702.145e")));
+            self.note(&rules, "{} is turned over", |g| vec![Arg::object(g, object)]);
             turned.push(Event::Transform { object, convert: false });
         }
         self.perform(turned)?;

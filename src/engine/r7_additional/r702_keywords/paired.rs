@@ -13,7 +13,10 @@ impl Cx<'_> {
     pub(in crate::engine) fn pair(&mut self, player: PlayerId, one: ObjectId, other: ObjectId) -> Done<bool> {
         let able = self.see(|v| [one, other].iter().all(|o| stays(v, *o, player) && v.object(*o).paired.is_none()))?;
         if !able || one == other {
-            self.note(&[rule!("702.95c")], "neither creature becomes paired", |_| Vec::new());
+            let mut rules = vec![rule!("702.95c")];
+            let taken = [one, other].iter().any(|o| self.game.object(*o).paired.is_some());
+            rules.extend(taken.then(|| rule!("702.95d")));
+            self.note(&rules, "neither creature becomes paired", |_| Vec::new());
             return Ok(false);
         }
         self.note(&[rule!("702.95b")], "{} and {} are paired", |g| vec![Arg::object(g, one), Arg::object(g, other)]);

@@ -92,6 +92,7 @@ impl Cx<'_> {
         }
         let mut bound = Bound::default();
         if let Some(card) = found {
+            self.note(&[rule!("701.57c")], "{} is the discovered card", |g| vec![Arg::object(g, card)]);
             bound = one(card);
             let prompt = format!("cast {} without paying its mana cost?", self.game.name(card));
             let mut cast = false;

@@ -24,6 +24,7 @@ impl Cx<'_> {
         let onward = room.map(|room| room.to.clone()).unwrap_or_default();
         if onward.is_empty() {
             // 701.49c, 309.7: the dungeon is completed.
+            self.note(&[rule!("701.49c")], "{} is in the bottommost room", |g| vec![Arg::player(g, player)]);
             self.complete_dungeon(player, card)?;
             return self.enter_dungeon(player, quality, frame);
         }
@@ -37,7 +38,10 @@ impl Cx<'_> {
             _ => self.one_text(player, frame, "choose the next room", Topic::Word, &options)?,
         };
         match next {
-            Some(next) => self.enter_room(player, card, dungeon, next),
+            Some(next) => {
+                self.note(&[rule!("701.49b")], "{} goes on to a room next to it", |g| vec![Arg::player(g, player)]);
+                self.enter_room(player, card, dungeon, next)
+            }
             None => Ok(Bound::default()),
         }
     }
@@ -88,7 +92,8 @@ impl Cx<'_> {
         let card = self.game.add_object(def, ObjectKind::Card, id, player, Zone::Command);
         self.game.command.push(card);
         // 309.2, 309.2b: from outside the game, and there it stays till it leaves the game.
-        let rules = [rule!("701.49a"), rule!("309.3"), rule!("309.2a"), rule!("309.2"), rule!("309.2b")];
+        let rule = if quality.is_some() { rule!("701.49d") } else { rule!("701.49a") };
+        let rules = [rule, rule!("309.3"), rule!("309.2a"), rule!("309.2"), rule!("309.2b")];
         self.note(&rules, "{} puts {} into the command zone", |g| vec![Arg::player(g, player), Arg::object(g, card)]);
         self.enter_room(player, card, dungeon, 0)
     }

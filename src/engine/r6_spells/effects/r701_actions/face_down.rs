@@ -6,6 +6,7 @@ use crate::engine::event::{Cause, Move};
 use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, FaceDown, ObjectId, PlayerId};
 use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
 use crate::oracle::lang::{Place, Zone};
 use crate::rule;
 
@@ -19,6 +20,10 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<Bound> {
         let mut bound = Bound::default();
+        if cards.len() > 1 {
+            let rule = if cloaked { rule!("701.58e") } else { rule!("701.40e") };
+            self.note(&[rule], "one card after the other is put there", |_| Vec::new());
+        }
         for card in cards {
             let mut place = Place::zone(Zone::Battlefield);
             place.face_down = true;
@@ -28,6 +33,11 @@ impl Cx<'_> {
             m.source = Some(frame.source);
             m.entering.face_down = Some(if cloaked { FaceDown::Cloaked } else { FaceDown::Manifested });
             let done = self.perform(vec![m.into()])?;
+            if done.is_empty() {
+                // It stays where it is, as it is.
+                let rule = if cloaked { rule!("701.58f") } else { rule!("701.40f") };
+                self.note(&[rule], "{} stays where it is", |g| vec![Arg::object(g, *card)]);
+            }
             let one = self.bound(&done);
             bound.did |= one.did;
             bound.amount += 1;

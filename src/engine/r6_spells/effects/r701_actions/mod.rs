@@ -17,6 +17,7 @@ use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Body, Deed, KeywordAction};
 use crate::oracle::{ActionMeaning, action_meaning, third_person};
+use crate::rule;
 
 /// Actions that a permanent does: its controller acts, and "this permanent" is the one that does it.
 const OF_PERMANENTS: &[Deed] =
@@ -89,6 +90,7 @@ impl Cx<'_> {
                 placed.push((place(self, id)?, id));
             }
             placed.sort_by_key(|((at, _), _)| *at);
+            self.tell_of_the_doers(action, placed.iter().map(|(_, id)| *id).collect());
             for ((_, player), id) in placed {
                 let n = number(self, &frame.with_each(id))?;
                 let theirs = Frame { source: id, controller: player, ..frame.clone() };
@@ -109,6 +111,27 @@ impl Cx<'_> {
         Ok(all)
     }
 
+    /// 701.44c-d, 701.50c-e: several permanents that explore or connive do it one after the other; what has left is known by what it
+    /// last was.
+    fn tell_of_the_doers(&mut self, action: &KeywordAction, doers: Vec<ObjectId>) {
+        let (gone, several) = match action.deed {
+            Deed::Explore => (rule!("701.44c"), rule!("701.44d")),
+            Deed::Connive => (rule!("701.50c"), rule!("701.50d")),
+            _ => return,
+        };
+        if doers.len() > 1 {
+            self.note(&[several], "{} act one after the other", |g| {
+                vec![Arg::List(doers.iter().map(|id| Arg::object(g, *id)).collect())]
+            });
+        }
+        for id in doers.iter().filter(|id| !self.game.object(**id).is_permanent()).copied().collect::<Vec<_>>() {
+            self.note(&[gone], "{} has left, and is what it last was", |g| vec![Arg::object(g, id)]);
+        }
+        if action.deed == Deed::Connive && action.n.is_some() {
+            self.note(&[rule!("701.50e")], "so many cards are drawn and discarded at once", |_| Vec::new());
+        }
+    }
+
     /// Who controls it, or controlled it last (701.44c).
     fn last_controller(&self, id: ObjectId) -> Done<PlayerId> {
         let object = self.game.object(id);
@@ -126,10 +149,14 @@ impl Cx<'_> {
             return Err(Stop::unsupported(why));
         }
         // 701.22b and the like, 701.63b: with 0 nothing happens.
+        let player = doing.player;
         if doing.n == 0 && matches!(deed, Deed::Endure | Deed::Fateseal) {
+            let rules = if deed == Deed::Endure { [rule!("701.63b")] } else { [deed.rule()] };
+            self.note(&rules, "{} is to {} 0: nothing happens", |g| {
+                vec![Arg::player(g, player), Arg::Text(name.to_owned())]
+            });
             return Ok(Bound::default());
         }
-        let player = doing.player;
         let rule = deed.rule();
         let about = doing.objects.first().copied();
         let said = if doing.n == 1 { name.to_owned() } else { format!("{name} {}", doing.n) };
@@ -164,6 +191,10 @@ impl Cx<'_> {
         };
         self.trace.close();
         let mut done = done?;
+        // 701.36b: without a creature token of one's own there is none to copy.
+        if deed == Deed::Populate && !done.did {
+            self.note(&[rule!("701.36b")], "{} has no creature token to copy", |g| vec![Arg::player(g, player)]);
+        }
         // 701.31a, 701.32a, 701.33a, 701.51c: nothing triggers on what was not done at all.
         let of_decks = [Deed::Planeswalk, Deed::SetInMotion, Deed::Abandon, Deed::OpenAttraction];
         if of_decks.contains(&deed) && !done.did {

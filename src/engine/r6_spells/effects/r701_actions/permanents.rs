@@ -82,6 +82,16 @@ impl Cx<'_> {
                     && matches!(&e.kind, LastingKind::Rule(rule, list)
                         if matches!(**rule, RuleChange::Goad(..)) && list.contains(object))
             });
+            let others = self.game.effects.iter().any(|e| {
+                e.controller != doing.player
+                    && matches!(&e.kind, LastingKind::Rule(rule, list)
+                        if matches!(**rule, RuleChange::Goad(..)) && list.contains(object))
+            });
+            if !already && others {
+                self.note(&[rule!("701.15c")], "{} is goaded by another player as well", |g| {
+                    vec![Arg::object(g, *object)]
+                });
+            }
             if already {
                 self.note(&[rule!("701.15d")], "{} has goaded {} already", |g| {
                     vec![Arg::player(g, doing.player), Arg::object(g, *object)]
@@ -90,6 +100,9 @@ impl Cx<'_> {
             if already || !self.game.object(*object).is_permanent() {
                 continue;
             }
+            self.note(&[rule!("701.15b")], "{} is goaded until the next turn of {}", |g| {
+                vec![Arg::object(g, *object), Arg::player(g, doing.player)]
+            });
             let rule = RuleChange::Goad(Objects::Target(0), Players::You);
             self.add_effect(frame, LastingKind::Rule(Arc::new(rule), vec![*object]), until.clone());
             bound.did = true;
@@ -149,6 +162,9 @@ impl Cx<'_> {
             let is = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Designated(what)] };
             let held = Duration::AsLongAs(Box::new(Cond::Is(Ref::Target(0), Box::new(is))));
             let Some(until) = self.until(&held, &by)? else { continue };
+            self.note(&[rule!("701.60c")], "{} has menace and can't block while it is suspected", |g| {
+                vec![Arg::object(g, *object)]
+            });
             let menace = AbilityKind::Keyword(KeywordAbility::plain(Keyword::Menace));
             let menace = Ability { text: "Menace".into(), word: None, kind: menace, zones: Vec::new() };
             let changes = Arc::new(vec![Modification::Gain(vec![Arc::new(menace)])]);
@@ -181,11 +197,24 @@ impl Cx<'_> {
         for object in &doing.objects {
             // 701.43c: only what is on the battlefield can be exerted.
             if !self.game.object(*object).is_permanent() {
+                self.note(&[rule!("701.43c")], "{} is not on the battlefield, and can't be exerted", |g| {
+                    vec![Arg::object(g, *object)]
+                });
                 continue;
             }
             let mut by = frame.clone();
             by.targets = vec![vec![(*object).into()]];
             let rule = RuleChange::DoesntUntap(Objects::Target(0));
+            let exerted = self.game.effects.iter().any(|e| {
+                matches!(e.until, crate::engine::state::Until::UntapStepOf(_))
+                    && matches!(&e.kind, LastingKind::Rule(rule, list)
+                        if matches!(**rule, RuleChange::DoesntUntap(_)) && list.contains(object))
+            });
+            if exerted || !self.game.object(*object).tapped {
+                self.note(&[rule!("701.43b")], "{} is exerted, untapped or exerted before as it may be", |g| {
+                    vec![Arg::object(g, *object)]
+                });
+            }
             let until = crate::engine::state::Until::UntapStepOf(doing.player);
             self.add_effect(&by, LastingKind::Rule(Arc::new(rule), vec![*object]), until);
             bound.did = true;

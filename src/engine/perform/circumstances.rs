@@ -1,0 +1,125 @@
+//! The rules of parts 7 to 9 that an event is told under besides: what the object, the team or the variant brings with it.
+
+use crate::card::Layout;
+use crate::cr::RuleId;
+use crate::engine::event::{Cause, Event};
+use crate::engine::state::{Entity, Game, Object, ObjectId, PlayerId, Step};
+use crate::oracle::lang::{CounterKind, Designation, Keyword, RulesCounter, Zone};
+use crate::rule;
+
+/// The rules of its circumstances.
+pub(super) fn rules_of_circumstances(game: &Game, event: &Event) -> Vec<RuleId> {
+    match event {
+        // 701.3c: it is attached to something else than before.
+        Event::Attach { .. } => vec![rule!("701.3c")],
+        Event::TurnFace { object, .. } => of_turning_face(game, game.object(*object)),
+        Event::Transform { object, convert } => of_turning_over(game.object(*object), *convert),
+        // 710.1c: colors and mana cost stay, and so does what has been done to it.
+        Event::Flip { .. } => vec![rule!("710.1c")],
+        Event::Draw { player, card: Some(_) } => of_a_draw(game, *player),
+        // 810.9: what happens to one player is applied to the life total of the team.
+        Event::GainLife { player, .. } | Event::LoseLife { player, .. } if shares_life(game, *player) => {
+            vec![rule!("810.9")]
+        }
+        // 810.10: the poison counters of a player are the team's; 810.10b: also where some are lost.
+        Event::PutCounters { on: Entity::Player(player), kind, .. }
+            if shares_life(game, *player) && is_poison(kind) =>
+        {
+            vec![rule!("810.10")]
+        }
+        Event::RemoveCounters { from: Entity::Player(player), kind, .. }
+            if shares_life(game, *player) && is_poison(kind) =>
+        {
+            vec![rule!("810.10b")]
+        }
+        // 716.2c: a Class has gained a level.
+        Event::Designate { what: Designation::Level(_), on: true, .. } => vec![rule!("716.2c")],
+        // 805.5a: whichever player of the team that has priority it is.
+        Event::Cast { player, .. } | Event::Activate { player, mana: false, .. } if acts_for_a_team(game, *player) => {
+            vec![rule!("805.5"), rule!("805.5a")]
+        }
+        // 701.2a, 701.5a: who has cast or activated it had priority, and has put it on the stack and paid for it.
+        Event::Cast { .. } => vec![rule!("701.5a")],
+        Event::Activate { mana: false, .. } => vec![rule!("701.2a")],
+        // 702.26d: it does not change zones, whatever waits for that.
+        Event::Phase { object, .. } => of_phasing(game, *object),
+        // 731.1a: from the one to the other.
+        Event::SetDaytime(_) if turns_to_another_time(game) => vec![rule!("731.1a")],
+        Event::PlayLand { .. } => vec![rule!("701.18a")],
+        // 800.7: with more than two players nobody skips the first draw.
+        Event::BeginStep { step: Step::Draw } if game.turn.number == 1 && game.players.len() > 2 => {
+            vec![rule!("800.7")]
+        }
+        // 810.8a: a team wins and loses as one; 809.5a-b: with its emperor.
+        Event::LoseGame { player, .. } if shares_life(game, *player) => vec![rule!("810.8a")],
+        Event::WinGame { player } if shares_life(game, *player) => vec![rule!("810.8a")],
+        Event::LoseGame { player, .. } if game.is_emperor(*player) => vec![rule!("809.5b")],
+        Event::WinGame { player } if game.is_emperor(*player) => vec![rule!("809.5a")],
+        // 701.6b: what was paid for it is not given back.
+        Event::Counter { .. } => vec![rule!("701.6b")],
+        // 701.8a: what is destroyed is put into its owner's graveyard.
+        Event::Move(m) if (m.from, m.to.zone, m.cause) == (Zone::Battlefield, Zone::Graveyard, Cause::Destroyed) => {
+            vec![rule!("701.8a")]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// 730.2f: turned face up or face down, with every component of it that is.
+fn of_turning_face(game: &Game, it: &Object) -> Vec<RuleId> {
+    let mut rules = Vec::new();
+    // 702.61b: split second does not keep players from special actions.
+    let hurried = game.stack.iter().any(|id| game.object(*id).printed().has(Keyword::SplitSecond));
+    rules.extend(hurried.then(|| rule!("702.61b")));
+    rules.extend((!it.merged.is_empty()).then(|| rule!("730.2f")));
+    rules
+}
+
+/// 701.27b, 701.28b: it is not turned face up or face down.
+fn of_turning_over(it: &Object, convert: bool) -> Vec<RuleId> {
+    let mut rules = vec![if convert { rule!("701.28b") } else { rule!("701.27b") }];
+    rules.extend((!it.merged.is_empty()).then(|| rule!("730.2i")));
+    rules
+}
+
+/// 709.2 and the like: a card of several parts is one card.
+fn of_a_draw(game: &Game, player: PlayerId) -> Vec<RuleId> {
+    let card = game.player(player).hand.last();
+    match card.map(|card| game.object(*card).def.layout) {
+        Some(layout) if layout.is_split() => vec![rule!("709.2")],
+        Some(Layout::Adventure) => vec![rule!("715.2c")],
+        Some(Layout::Omen) => vec![rule!("720.2c")],
+        Some(Layout::Prepare) => vec![rule!("722.2c")],
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a player has the life total and the poison counters together with a teammate (810).
+fn shares_life(game: &Game, player: PlayerId) -> bool {
+    game.variant.shared_life && game.team(game.player(player).team).count() > 1
+}
+
+/// 805.5: whether a player acts who is not the first of the team that has priority.
+fn acts_for_a_team(game: &Game, player: PlayerId) -> bool {
+    game.variant.shared_turns && game.together(player).first() != Some(&player)
+}
+
+/// 702.26d, 702.26g, 702.26j: with what is attached to it, for which it is as though nothing had come off.
+fn of_phasing(game: &Game, object: ObjectId) -> Vec<RuleId> {
+    let mut rules = vec![rule!("702.26d")];
+    let attached = !game.object(object).attached.is_empty();
+    rules.extend(attached.then(|| [rule!("702.26g"), rule!("702.26j")]).into_iter().flatten());
+    // 702.26i: what phases in by itself is attached to what it was attached to.
+    let back = game.object(object).phased_out.is_none() && game.object(object).attached_to.is_some();
+    rules.extend(back.then(|| rule!("702.26i")));
+    rules
+}
+
+/// Whether it has been day or night before.
+fn turns_to_another_time(game: &Game) -> bool {
+    game.history.iter().any(|happening| matches!(happening.event, Event::SetDaytime(_)))
+}
+
+fn is_poison(kind: &CounterKind) -> bool {
+    *kind == RulesCounter::Poison.into()
+}

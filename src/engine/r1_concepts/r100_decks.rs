@@ -1,0 +1,329 @@
+//! 100.2, 100.4, 717.2, 901.3, 903.5, 904.3: what a player's deck may be made of, by the variant that is played. A game does not ask:
+//! this is for those who do.
+
+use std::collections::BTreeMap;
+
+use crate::card::{CardTypes, Colors, Layout, Supertypes};
+use crate::cr::RuleId;
+use crate::engine::known;
+use crate::engine::r1_concepts::r106_mana::identity;
+use crate::engine::state::{CardDef, Characteristics, Deck, Game, ObjectId, ObjectKind, PlayerId, Style, Zone};
+use crate::oracle::lang::{AbilityKind, Keyword, RuleChange, StaticEffect};
+use crate::rule;
+
+/// Something that the rules ask of a deck.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The rule that asks it, then those it rests on here.
+    pub rules: Vec<RuleId>,
+    /// What it asks, with what was found.
+    pub says: String,
+    /// Whether the deck is so.
+    pub holds: bool,
+}
+
+impl Asked {
+    fn new(rules: &[RuleId], says: impl Into<String>, holds: bool) -> Self {
+        Self { rules: rules.to_vec(), says: says.into(), holds }
+    }
+}
+
+/// What the name of a card is where a scenario has given none to it.
+const BLANK: &str = "Blank";
+
+/// Everything the rules ask of the deck with which a player has begun the game: all cards they own are of it, wherever they are.
+pub fn asked_of_deck(game: &Game, player: PlayerId) -> Vec<Asked> {
+    let own = |zone: fn(Zone) -> bool| {
+        let mine = game.objects.iter().filter(|o| o.alive && o.owner == player && o.kind == ObjectKind::Card);
+        mine.filter(|o| zone(o.zone)).map(|o| o.id).collect::<Vec<ObjectId>>()
+    };
+    let in_deck = |id: &ObjectId| is_traditional(&game.object(*id).def);
+    let deck: Vec<ObjectId> = own(|zone| zone != Zone::Outside).into_iter().filter(in_deck).collect();
+    let sideboard: Vec<ObjectId> = own(|zone| zone == Zone::Outside).into_iter().filter(in_deck).collect();
+    let mut all = match game.variant.style {
+        Style::Commander => of_commander(game, &deck, &sideboard, 100),
+        Style::Brawl => of_commander(game, &deck, &sideboard, 60),
+        // 905.1d: of the cards drafted, which is limited play.
+        Style::ConspiracyDraft => vec![at_least(rule!("100.2b"), deck.len(), 40)],
+        _ => constructed(game, &deck, &sideboard),
+    };
+    all.extend(supplementary(game, player));
+    all
+}
+
+/// 108.2a: whether a card is of a deck, and not of a supplementary one.
+fn is_traditional(def: &CardDef) -> bool {
+    let apart = CardTypes::PLANE
+        | CardTypes::PHENOMENON
+        | CardTypes::SCHEME
+        | CardTypes::VANGUARD
+        | CardTypes::CONSPIRACY
+        | CardTypes::DUNGEON;
+    def.layout != Layout::Attraction && !def.faces.iter().any(|face| face.printed.types.intersects(apart))
+}
+
+fn at_least(rule: RuleId, have: usize, least: usize) -> Asked {
+    Asked::new(&[rule], format!("at least {least} cards, of which there are {have}"), have >= least)
+}
+
+/// How many there are of each name; basic lands aside, and what may be there as often as one likes.
+fn by_name(game: &Game, cards: &[ObjectId]) -> BTreeMap<String, usize> {
+    let mut names = BTreeMap::new();
+    for card in cards {
+        let def = &game.object(*card).def;
+        let basic = def.faces.iter().any(|face| face.printed.supertypes.contains(Supertypes::BASIC));
+        if !basic && &*def.name != BLANK && !says_of_decks(def, "any number of cards named") {
+            *names.entry(def.name.to_string()).or_default() += 1;
+        }
+    }
+    names
+}
+
+/// Whether a card says so much about the decks it may be in (113.6n).
+fn says_of_decks(def: &CardDef, words: &str) -> bool {
+    let says = |is: &Characteristics| {
+        is.abilities.iter().any(|held| match &held.ability.kind {
+            AbilityKind::Static(text) => {
+                let of_decks = |effect: &StaticEffect| matches!(effect, StaticEffect::Rule(RuleChange::DeckOnly(_)));
+                text.effects.iter().any(of_decks) && held.ability.text.contains(words)
+            }
+            _ => false,
+        })
+    };
+    def.faces.iter().any(|face| says(&face.printed))
+}
+
+fn no_more_than(rules: &[RuleId], names: &BTreeMap<String, usize>, most: usize, of: &str) -> Asked {
+    let over = names.iter().find(|(_, n)| **n > most);
+    let found = over.map_or_else(String::new, |(name, n)| format!("; there are {n} of {name}"));
+    Asked::new(rules, format!("no more than {most} {of}{found}"), over.is_none())
+}
+
+/// 100.2a, 100.4a
+fn constructed(game: &Game, deck: &[ObjectId], sideboard: &[ObjectId]) -> Vec<Asked> {
+    let together: Vec<ObjectId> = deck.iter().chain(sideboard).copied().collect();
+    let mut all = vec![at_least(rule!("100.2a"), deck.len(), 60)];
+    let rules: &[RuleId] = if sideboard.is_empty() { &[rule!("100.2a")] } else { &[rule!("100.2a"), rule!("100.4a")] };
+    all.push(no_more_than(rules, &by_name(game, &together), 4, "of a name but basic lands"));
+    if !sideboard.is_empty() {
+        let n = sideboard.len();
+        all.push(Asked::new(&[rule!("100.4a")], format!("a sideboard of at most 15 cards, not {n}"), n <= 15));
+    }
+    all
+}
+
+/// 903.3 to 903.5, 903.12c-e: a deck with a commander, of so many cards.
+fn of_commander(game: &Game, deck: &[ObjectId], sideboard: &[ObjectId], size: usize) -> Vec<Asked> {
+    let brawl = game.variant.style == Style::Brawl;
+    let (rule_of_size, rule_of_commander) = match brawl {
+        true => (rule!("903.12d"), rule!("903.12c")),
+        false => (rule!("903.5a"), rule!("903.3")),
+    };
+    let commanders: Vec<ObjectId> = deck.iter().copied().filter(|id| game.object(*id).commander).collect();
+    let defs: Vec<&CardDef> = commanders.iter().map(|id| &*game.object(*id).def).collect();
+    let mut all = Vec::new();
+    let n = deck.len();
+    all.push(Asked::new(
+        &[rule_of_size],
+        format!("exactly {size} cards with the commander, and it has {n}"),
+        n == size,
+    ));
+    all.push(no_more_than(&[rule!("903.5b")], &by_name(game, deck), 1, "of a name but basic lands"));
+    for def in &defs {
+        all.push(could_command(def, brawl, rule_of_commander));
+    }
+    all.push(match defs.as_slice() {
+        [] => Asked::new(&[rule_of_commander], "a commander, and it has none", false),
+        [_] => Asked::new(&[rule_of_commander], "a commander", true),
+        [one, other] => partners(one, other),
+        _ => Asked::new(&[rule!("702.124g")], "two commanders at most", false),
+    });
+    let colors = defs.iter().fold(Colors::COLORLESS, |colors, def| colors | identity(def));
+    let mut rules = vec![rule!("903.5c"), rule!("903.4")];
+    let cards = || deck.iter().map(|id| &*game.object(*id).def);
+    // 903.4d-e: the back face, and what else a card may be, is counted.
+    rules.extend(cards().any(|def| def.layout.is_double_faced()).then(|| rule!("903.4d")));
+    rules.extend(
+        cards().any(|def| def.layout.has_inset_spell() || def.layout == Layout::Prepare).then(|| rule!("903.4e")),
+    );
+    // 903.4c: but not what stands in reminder text.
+    rules.extend(cards().any(has_reminder_text).then(|| rule!("903.4c")));
+    // 702.124c: of two commanders that of both together.
+    rules.extend((defs.len() > 1).then(|| rule!("702.124c")));
+    let beyond = cards().find(|def| identity(def).colors().any(|color| !colors.intersects(Colors::of(color))));
+    let found = beyond.map_or_else(String::new, |def| format!("; that of {} is wider", def.name));
+    all.push(Asked::new(&rules, format!("no color identity beyond the commander's{found}"), beyond.is_none()));
+    all.push(basic_land_types(game, deck, colors, brawl));
+    // 903.5e: what is outside the game as a companion is no sideboard.
+    let aside = sideboard.iter().filter(|id| !game.object(**id).printed().has(Keyword::Companion)).count();
+    all.push(Asked::new(&[rule!("903.5e")], format!("no sideboard, of which there are {aside} cards"), aside == 0));
+    all
+}
+
+/// Whether a text of a card has symbols in parentheses (207.2).
+fn has_reminder_text(def: &CardDef) -> bool {
+    let has = |is: &Characteristics| is.abilities.iter().any(|held| held.ability.text.contains('('));
+    def.faces.iter().any(|face| has(&face.printed))
+}
+
+/// 903.3, 903.3a, 903.12c, 702.124k: whether a card can be somebody's commander.
+fn could_command(def: &CardDef, brawl: bool, rule: RuleId) -> Asked {
+    let front = def.faces.first().map(|face| &face.printed);
+    let legendary = front.is_some_and(|is| is.supertypes.contains(Supertypes::LEGENDARY));
+    let such = front.is_some_and(|is| {
+        let vehicle = is.subtypes.contains(known::vehicle());
+        let spacecraft =
+            is.subtypes.contains(known::spacecraft()) && is.power.is_some() || def.layout == Layout::Station;
+        is.types.contains(CardTypes::CREATURE)
+            || vehicle
+            || spacecraft
+            || brawl && is.types.contains(CardTypes::PLANESWALKER)
+    });
+    if !(legendary && such) && says_of_decks(def, "can be your commander") {
+        return Asked::new(&[rule!("903.3a"), rule], format!("{} says that it can be a commander", def.name), true);
+    }
+    if !(legendary && such) && is_background(def) {
+        return Asked::new(&[rule!("702.124k"), rule], format!("{} is a Background", def.name), true);
+    }
+    let what = if brawl { "creature, planeswalker, Vehicle or Spacecraft" } else { "creature, Vehicle or Spacecraft" };
+    Asked::new(&[rule], format!("{} as commander to be a legendary {what} card", def.name), legendary && such)
+}
+
+fn is_background(def: &CardDef) -> bool {
+    let of = |is: &Characteristics| {
+        is.supertypes.contains(Supertypes::LEGENDARY)
+            && is.subtypes.iter().any(|subtype| subtype.name() == "Background")
+    };
+    def.faces.first().is_some_and(|face| of(&face.printed))
+}
+
+/// The ways in which a card lets there be two commanders (702.124).
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Partnership {
+    /// "Partner".
+    Plain,
+    /// "Partner—Friends forever" and its like: the words.
+    Said(String),
+    /// "Partner with Name".
+    With(String),
+    /// "Choose a Background".
+    Background,
+    /// "Doctor's companion".
+    Doctor,
+}
+
+fn partnerships(def: &CardDef) -> Vec<Partnership> {
+    let abilities = def.faces.first().into_iter().flat_map(|face| &face.printed.abilities);
+    let of = |text: &str| {
+        let lower = text.to_lowercase();
+        if lower.starts_with("choose a background") {
+            return Partnership::Background;
+        }
+        if lower.starts_with("doctor") {
+            return Partnership::Doctor;
+        }
+        match lower.strip_prefix("partner with ") {
+            Some(name) => Partnership::With(name.trim_end_matches('.').to_owned()),
+            None if lower.trim() == "partner" => Partnership::Plain,
+            None => Partnership::Said(lower.trim_start_matches("partner").trim_matches([' ', '—', '-']).to_owned()),
+        }
+    };
+    let partner =
+        abilities.filter(|held| matches!(&held.ability.kind, AbilityKind::Keyword(k) if k.keyword == Keyword::Partner));
+    partner.map(|held| of(&held.ability.text)).collect()
+}
+
+/// 702.124: whether two cards can be the commanders of one deck.
+fn partners(one: &CardDef, other: &CardDef) -> Asked {
+    let (a, b) = (partnerships(one), partnerships(other));
+    let says = |how: &str| format!("{} and {} as commanders: {how}", one.name, other.name);
+    let doctor = |def: &CardDef| {
+        let of = |is: &Characteristics| {
+            let types: Vec<&str> = is.subtypes.iter().map(|subtype| subtype.name()).collect();
+            let such = types.len() == 2 && types.contains(&"Time Lord") && types.contains(&"Doctor");
+            such && is.supertypes.contains(Supertypes::LEGENDARY)
+        };
+        def.faces.first().is_some_and(|face| of(&face.printed))
+    };
+    let names = |list: &[Partnership], def: &CardDef| list.contains(&Partnership::With(def.name.to_lowercase()));
+    if a.contains(&Partnership::Plain) && b.contains(&Partnership::Plain) {
+        return Asked::new(&[rule!("702.124h")], says("both have partner"), true);
+    }
+    if a.iter().any(|way| matches!(way, Partnership::Said(_)) && b.contains(way)) {
+        return Asked::new(&[rule!("702.124i")], says("both have the same partner ability"), true);
+    }
+    if names(&a, other) && names(&b, one) {
+        return Asked::new(&[rule!("702.124j")], says("each is the other's partner"), true);
+    }
+    let background = a.contains(&Partnership::Background) && is_background(other);
+    if background || b.contains(&Partnership::Background) && is_background(one) {
+        return Asked::new(&[rule!("702.124k")], says("one chooses a Background"), true);
+    }
+    if a.contains(&Partnership::Doctor) && doctor(other) || b.contains(&Partnership::Doctor) && doctor(one) {
+        return Asked::new(&[rule!("702.124m")], says("one is the companion of a Doctor"), true);
+    }
+    // 702.124f: different partner abilities don't go together.
+    let rules: &[RuleId] =
+        if a.is_empty() || b.is_empty() { &[rule!("903.3")] } else { &[rule!("702.124f"), rule!("702.124g")] };
+    Asked::new(rules, says("they can't be together"), false)
+}
+
+/// 903.5d, 903.12e: no basic land types of other colors.
+fn basic_land_types(game: &Game, deck: &[ObjectId], colors: Colors, brawl: bool) -> Asked {
+    let mut beyond: Vec<&'static str> = Vec::new();
+    let mut nonbasic = false;
+    for card in deck {
+        let printed = game.object(*card).printed();
+        for (subtype, color) in known::basic_land_types() {
+            if printed.subtypes.contains(subtype) && !colors.intersects(Colors::of(color)) {
+                nonbasic |= !printed.supertypes.contains(Supertypes::BASIC);
+                if !beyond.contains(&subtype.name()) {
+                    beyond.push(subtype.name());
+                }
+            }
+        }
+    }
+    let says = match beyond.as_slice() {
+        [] => "no basic land type of another color".to_owned(),
+        names => format!("no basic land type of another color; there are {}", names.join(" and ")),
+    };
+    // 903.12e: with a colorless commander any number of basic lands of one type.
+    if brawl && colors == Colors::COLORLESS && beyond.len() == 1 && !nonbasic {
+        return Asked::new(&[rule!("903.12e"), rule!("903.5d")], says, true);
+    }
+    Asked::new(&[rule!("903.5d")], says, beyond.is_empty())
+}
+
+/// 717.2a, 901.3, 904.3, 904.12c: supplementary decks.
+fn supplementary(game: &Game, player: PlayerId) -> Vec<Asked> {
+    let mut all = Vec::new();
+    let attractions = game.deck(player, Deck::Attraction);
+    if !attractions.is_empty() {
+        let limited = game.variant.style == Style::ConspiracyDraft;
+        let rule = if limited { rule!("717.2b") } else { rule!("717.2a") };
+        all.push(at_least(rule, attractions.len(), if limited { 3 } else { 10 }));
+        if !limited {
+            all.push(no_more_than(&[rule], &by_name(game, attractions), 1, "Attraction of a name"));
+        }
+    }
+    let of_types = |types: CardTypes| {
+        let own = game.objects.iter().filter(|o| o.alive && o.owner == player && o.kind == ObjectKind::Card);
+        own.filter(|o| o.printed().types.intersects(types)).map(|o| o.id).collect::<Vec<ObjectId>>()
+    };
+    let planes = of_types(CardTypes::PLANE | CardTypes::PHENOMENON);
+    if game.variant.planechase {
+        let rule = rule!("901.3");
+        let phenomena =
+            planes.iter().filter(|id| game.object(**id).printed().types.contains(CardTypes::PHENOMENON)).count();
+        all.push(at_least(rule, planes.len(), 10));
+        all.push(Asked::new(&[rule], format!("at most 2 phenomena, not {phenomena}"), phenomena <= 2));
+        all.push(no_more_than(&[rule], &by_name(game, &planes), 1, "plane or phenomenon of a name"));
+    }
+    let schemes = of_types(CardTypes::SCHEME);
+    if game.variant.archenemy && !schemes.is_empty() {
+        let rule = rule!("904.3");
+        all.push(at_least(rule, schemes.len(), 20));
+        all.push(no_more_than(&[rule], &by_name(game, &schemes), 2, "schemes of a name"));
+    }
+    all
+}

@@ -1,0 +1,171 @@
+//! Words to which the rules give a meaning (700.5 to 700.12 and their like), told where an ability that has them is carried out.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::cr::RuleId;
+use crate::engine::cx::Cx;
+use crate::engine::known;
+use crate::engine::state::{Game, ObjectId, ObjectKind, PlayerId};
+use crate::engine::stop::Done;
+use crate::engine::trace::{Arg, Level};
+use crate::oracle::lang::{Ability, Body, Cond, Designation, Keyword, PlayerDesignation, Pred, Visit, Walk};
+use crate::rule;
+
+/// The rules of the words that a text has.
+struct Words<'g> {
+    game: &'g Game,
+    controller: PlayerId,
+    rules: BTreeSet<RuleId>,
+}
+
+impl Words<'_> {
+    fn has(&mut self, rules: &[RuleId]) {
+        self.rules.extend(rules);
+    }
+}
+
+impl Visit for Words<'_> {
+    fn node(&mut self, kind: &'static str, variant: &'static str) {
+        let several = self.game.players.len() > 2;
+        let (teams, shared_life) = (self.game.variant.shared_turns, self.game.variant.shared_life);
+        match (kind, variant) {
+            ("Num", "Devotion" | "ChosenDevotion") => self.has(&[rule!("700.5")]),
+            ("Num", "Party") => self.has(&[rule!("700.8"), rule!("700.8a")]),
+            ("Num", "Speed") if self.game.players.iter().any(|player| player.speed == 0) => {
+                self.has(&[rule!("702.179f")]);
+            }
+            ("Num", "Life") if shared_life => self.has(&[rule!("810.9a")]),
+            ("Num", "PlayerCounters") if shared_life => self.has(&[rule!("810.10a")]),
+            ("Num", "CommanderColors") | ("ManaMade", "CommanderColor") | ("Pred", "OutsideIdentity") => {
+                let has_one = self.game.objects.iter().any(|o| o.alive && o.commander && o.owner == self.controller);
+                self.has(&[if has_one { rule!("903.4a") } else { rule!("903.4f") }]);
+            }
+            ("Pred", "Historic") => self.has(&[rule!("700.6")]),
+            ("Pred", "Modified") => self.has(&[rule!("700.9")]),
+            ("Pred", "Outlaw") => self.has(&[rule!("700.12"), rule!("700.12a")]),
+            ("Pred", "Transformed") => self.has(&[rule!("701.27g")]),
+            ("Pred", "HasAdventure") => self.has(&[rule!("715.2a")]),
+            ("Pred", "Commander") => self.has(&[rule!("903.3d")]),
+            // 800.4i: what players have done who are not in the game any more.
+            ("Num" | "Cond", "Happened" | "HappenedAmount")
+                if self.game.players.iter().any(|player| !player.in_game()) =>
+            {
+                self.has(&[rule!("800.4i")]);
+            }
+            ("Players", "Defending") if teams => self.has(&[rule!("805.10e")]),
+            ("Players", "Defending") if several => self.has(&[rule!("802.2a")]),
+            ("Players", "Active") if teams => self.has(&[rule!("805.9")]),
+            _ => {}
+        }
+    }
+
+    fn condition(&mut self, it: &mut Cond) {
+        match it {
+            Cond::Kicked(Some(_)) | Cond::KickedFor(_) => self.has(&[rule!("702.33e"), rule!("702.33f")]),
+            Cond::Kicked(None) => self.has(&[rule!("702.33e")]),
+            Cond::Paid(Keyword::Bargain) => self.has(&[rule!("702.166c")]),
+            Cond::Paid(Keyword::Tribute) => self.has(&[rule!("702.104b")]),
+            Cond::Has(_, PlayerDesignation::FullParty) => self.has(&[rule!("700.8c")]),
+            Cond::Has(_, PlayerDesignation::MaxSpeed) => self.has(&[rule!("702.179e")]),
+            Cond::Has(_, PlayerDesignation::Monarch) => self.has(&[rule!("725.1")]),
+            Cond::Has(_, PlayerDesignation::Initiative) => self.has(&[rule!("726.1")]),
+            _ => {}
+        }
+        it.inside(self);
+    }
+
+    fn predicate(&mut self, it: &mut Pred) {
+        match it {
+            Pred::Designated(Designation::RingBearer) => self.has(&[rule!("701.54e")]),
+            Pred::Kicked => self.has(&[rule!("702.33e")]),
+            _ => {}
+        }
+        it.inside(self);
+    }
+}
+
+/// The rules of the words in an ability of this player's that the rules give a meaning.
+pub fn rules_of_words(game: &Game, controller: PlayerId, ability: &Ability) -> Vec<RuleId> {
+    let mut words = Words { game, controller, rules: BTreeSet::new() };
+    // Visitors may change what they visit, so they are given a copy.
+    ability.clone().walk(&mut words);
+    words.rules.into_iter().collect()
+}
+
+impl Cx<'_> {
+    /// Tells of the words in what resolves that the rules give a meaning.
+    pub(in crate::engine) fn tell_of_words(&mut self, id: ObjectId, bodies: &[Arc<Body>]) {
+        if self.trace.level == Level::Off {
+            return;
+        }
+        let controller = self.game.object(id).controller;
+        let mut words = Words { game: &self.game, controller, rules: BTreeSet::new() };
+        for body in bodies {
+            Body::clone(body).walk(&mut words);
+        }
+        if let ObjectKind::Ability(ability) = &self.game.object(id).kind {
+            Ability::clone(&ability.ability).walk(&mut words);
+        }
+        let mut rules: Vec<RuleId> = words.rules.into_iter().collect();
+        // 700.11: a permanent card has been put into a graveyard this turn.
+        let descended = match &self.game.object(id).kind {
+            ObjectKind::Ability(ability) => ability.ability.text.contains("descended"),
+            _ => false,
+        };
+        rules.extend(descended.then(|| rule!("700.11")));
+        if rules.contains(&rule!("700.8")) && self.could_be_in_two_roles(controller) {
+            rules.push(rule!("700.8b"));
+        }
+        if !rules.is_empty() {
+            self.note(&rules, "{} uses words that the rules give a meaning", |g| vec![Arg::object(g, id)]);
+        }
+    }
+
+    /// Tells what else the rules of a keyword say of its ability as that resolves.
+    pub(in crate::engine) fn tell_of_the_keyword(&mut self, id: ObjectId) -> Done<()> {
+        let ObjectKind::Ability(ability) = &self.game.object(id).kind else {
+            // 702.102d: of a fused spell the left half first, then the right one.
+            if self.see(|v| v.is(id).name.contains(" // "))? {
+                self.note(&[rule!("702.102d")], "its halves are carried out one after the other", |_| Vec::new());
+            }
+            return Ok(());
+        };
+        let (source, origin) = (ability.source, ability.origin);
+        let said = ability.ability.text.to_string();
+        let Some(keyword) = self.keyword_of(source, origin) else { return Ok(()) };
+        let qualified = self.see(|v| v.is(source).keyword(keyword).any(|held| held.quality.is_some()))?;
+        let rules: &[RuleId] = match keyword {
+            // The bonus is worked out now, and stays so.
+            Keyword::Rampage => &[rule!("702.23b")],
+            // What its cost comes to is worked out now.
+            Keyword::Ward if said.contains('X') => &[rule!("702.21b")],
+            Keyword::Embalm => &[rule!("702.128b")],
+            Keyword::Backup => &[rule!("702.165c"), rule!("702.165d")],
+            Keyword::Reconfigure => &[rule!("702.151b")],
+            Keyword::Ninjutsu if said.contains("command zone") => &[rule!("702.49b"), rule!("702.49d")],
+            Keyword::Ninjutsu => &[rule!("702.49b")],
+            Keyword::Champion => &[rule!("702.72b"), rule!("702.72c")],
+            Keyword::Equip if said.to_lowercase().contains("planeswalker") => &[rule!("702.6e")],
+            Keyword::Equip if qualified => &[rule!("702.6c")],
+            _ => &[],
+        };
+        if !rules.is_empty() {
+            self.note(rules, "it is an ability of {}", |_| vec![Arg::Text(keyword.name().to_owned())]);
+        }
+        Ok(())
+    }
+
+    /// 700.8b: whether a creature of the player's could be counted in a party as one or another of its types.
+    fn could_be_in_two_roles(&self, player: PlayerId) -> bool {
+        let roles = known::party();
+        let several = |view: &crate::engine::view::View<'_>| {
+            view.game.permanents().any(|o| {
+                let is = view.is(o.id);
+                let fits = roles.iter().filter(|role| is.subtypes.contains(**role)).count();
+                view.controller(o.id) == player && fits > 1
+            })
+        };
+        self.see(several).unwrap_or(false)
+    }
+}
