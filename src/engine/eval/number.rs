@@ -89,7 +89,7 @@ impl View<'_> {
             }
             Num::CounterKinds(objects) => {
                 let objects = self.objects(objects, frame)?;
-                let kinds = objects.iter().flat_map(|o| self.object(*o).counters.iter().map(|(kind, _)| kind));
+                let kinds = objects.iter().flat_map(|o| self.object(*o).counters.keys());
                 kinds.collect::<std::collections::BTreeSet<_>>().len() as i64
             }
             Num::UnlockedAmong(objects) => {

@@ -279,8 +279,9 @@ phrases! {
     /// A player or a planeswalker of theirs.
     WithTheirs: Players {
         [["you or a planeswalker you control" | "you or planeswalkers you control" | "you and/or planeswalkers you control" | "you and/or a planeswalker you control" | "you and/or one or more planeswalkers you control"]] { Players::You }
-        [["an opponent or a planeswalker an opponent controls" | "an opponent or a planeswalker they control" | "one of your opponents or a planeswalker an opponent controls" | "one of your opponents or a planeswalker they control" | "your opponents and/or planeswalkers they control" | "your opponents or planeswalkers they control"]] { Players::EachOpponent }
-        [who ["or a planeswalker they control" | "or planeswalkers they control" | "or a planeswalker that player controls"]] { who }
+        [["an opponent or a planeswalker an opponent controls" | "one of your opponents or a planeswalker an opponent controls"]] { Players::EachOpponent }
+        [["one of your opponents or a planeswalker they control" | "your opponents and/or planeswalkers they control" | "your opponents or planeswalkers they control"]] { Players::EachOpponent }
+        [who:(players::NotYou) ["or a planeswalker they control" | "or planeswalkers they control" | "or a planeswalker that player controls"]] { who }
     }
 
     /// To whom damage is dealt; nothing for anything.

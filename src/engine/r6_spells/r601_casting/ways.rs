@@ -182,7 +182,7 @@ impl Cx<'_> {
                     let life = Num::Const(i32::try_from(is.mana_value()).unwrap_or(i32::MAX));
                     Some((Cost { parts: vec![CostPart::Life(life)] }, rule!("118.9")))
                 }
-                CastCost::Using(keyword) => return self.alternative_cost(is, &Way::Keyword(*keyword), held),
+                CastCost::Using(keyword) => self.alternative_cost(is, &Way::Keyword(*keyword), held),
             },
             Way::Alternative(n) => is
                 .abilities

@@ -194,10 +194,9 @@ pub(super) struct PossessiveType;
 
 impl Way<Pred> for PossessiveType {
     fn read(i: In<'_>) -> Read<'_, Pred> {
-        let (rest, word) = i.word()?;
-        let (rest, ()) = rest.lit("'s")?;
-        match words::subtype_any(&format!("{word}'s")) {
-            Some(subtype) => Ok((rest, Pred::Subtype(subtype))),
+        let possessive = i.s.split_once(" 's").filter(|(word, _)| !word.contains(' '));
+        match possessive.and_then(|(word, rest)| Some((rest, words::subtype_any(&format!("{word}'s"))?))) {
+            Some((rest, subtype)) => Ok((i.at(rest.trim_start()), Pred::Subtype(subtype))),
             None => i.stumble(),
         }
     }
