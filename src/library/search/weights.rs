@@ -4,9 +4,9 @@
 #[derive(Clone, Debug)]
 pub(super) struct Weights {
     /// What a word counts in each [`Part`](super::Part).
-    pub parts: [f32; 6],
+    pub parts: [f32; 7],
     /// How much the length of each part counts against it.
-    pub length: [f32; 6],
+    pub length: [f32; 7],
     /// How soon more of the same word adds nothing.
     pub saturation: f32,
     /// The rules' word for a player's.
@@ -64,8 +64,8 @@ pub(super) struct Weights {
 }
 
 pub(super) const WEIGHTS: Weights = Weights {
-    parts: [1.0, 0.187, 0.64, 0.08, 0.12, 0.2],
-    length: [0.94, 0.3, 0.98, 0.615, 0.459, 0.5],
+    parts: [1.0, 0.187, 0.64, 0.08, 0.12, 0.2, 0.6],
+    length: [0.94, 0.3, 0.98, 0.615, 0.459, 0.5, 0.5],
     saturation: 2.0,
     meaning: 0.741,
     wider: 0.7,
