@@ -14,6 +14,7 @@ use super::kept;
 use super::language::Language;
 use super::named::Kind;
 use super::phrasebook::Phrasebook;
+use super::precedents::Precedents;
 use super::score::Often;
 use super::told::{Said, deciding_rules, has_numbers_of_digest, told};
 use super::weights::{WEIGHTS, Weights};
@@ -94,6 +95,8 @@ pub struct SearchIndex<'e> {
     pub(super) names: HashMap<Vec<String>, Vec<usize>>,
     /// How much more each rule is asked for with cards, by how often it decides ([`told`]).
     pub(super) deciding: Vec<f32>,
+    /// Questions that were answered; read when they are first needed.
+    pub(super) precedents: Option<Precedents>,
     /// What kind each rule is of.
     pub(super) kinds: Vec<Kind>,
     /// The place of each rule.
@@ -154,6 +157,7 @@ impl<'e> SearchIndex<'e> {
             analyzer,
             weights: WEIGHTS,
             phrasebook,
+            precedents: None,
             names: HashMap::new(),
             kinds: Vec::new(),
             deciding: Vec::new(),
