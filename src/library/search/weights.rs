@@ -69,7 +69,7 @@ pub(super) struct Weights {
 }
 
 pub(super) const WEIGHTS: Weights = Weights {
-    parts: [1.0, 0.187, 0.64, 0.1, 0.12, 0.2, 0.75],
+    parts: [1.0, 0.187, 0.64, 0.1, 0.12, 0.2, 0.95],
     length: [0.705, 0.3, 0.735, 0.615, 0.574, 0.625, 0.5],
     saturation: 2.0,
     meaning: 0.6,
