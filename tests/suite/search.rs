@@ -120,9 +120,10 @@ fn in_five(
 /// What a share may not fall below, by kind.
 fn least(kind: &str) -> f64 {
     match kind {
-        "plain" => 0.70,
-        "description" => 0.65,
-        _ => 0.30,
+        "plain" => 0.88,
+        "our description" => 0.80,
+        "description" => 0.60,
+        _ => 0.38,
     }
 }
 
