@@ -326,8 +326,9 @@ fn explain(cx: &Context, hit: &Hit, out: &mut String) {
         .collect();
     let close = if why.closeness > 0.0 { format!("; close together {:.2}", why.closeness) } else { String::new() };
     let led = why.led_by.as_ref().map(|by| format!(" + “{by}” {:.2}", why.led)).unwrap_or_default();
+    let like = why.like.as_ref().map(|like| format!(" + like “{like}” {:.2}", why.precedent)).unwrap_or_default();
     let line = format!(
-        "score {:.2} = ({}{close}) × {:.2}{led}, with {:.0} % of the words by weight",
+        "score {:.2} = ({}{close}) × {:.2}{led}{like}, with {:.0} % of the words by weight",
         hit.score,
         words.join(" + "),
         why.factor,

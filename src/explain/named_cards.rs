@@ -97,7 +97,7 @@ fn plain(text: &str, cards: &Cards, named: &mut Question) -> Result<(), Database
                 let Some(name) = text.get(begin.start..end.end).filter(|_| whole && (n > 1 || inside)) else {
                     continue;
                 };
-                if let Some((card, length)) = of_name(name, inside, cards)? {
+                if let Some((card, length)) = of_name(name, inside, cards, named)? {
                     found = Some((card, begin.start + length, n));
                     break;
                 }
@@ -117,21 +117,38 @@ fn plain(text: &str, cards: &Cards, named: &mut Question) -> Result<(), Database
     Ok(())
 }
 
-/// The card of this name, and how much of the words is its name: a possessive is none.
-fn of_name(name: &str, inside: bool, cards: &Cards) -> Result<Option<(Arc<Card>, usize)>, DatabaseError> {
+/// Names that players are called in questions: without brackets they name no card as far as its comma.
+const PLAYERS: [&str; 10] = ["Alice", "Ann", "Bob", "Carol", "Dan", "Dave", "Erin", "Eve", "Frank", "Nick"];
+
+/// Whether a card's name is this as far as its comma.
+fn is_short_for(short: &str, full: &str) -> bool {
+    let begins = full.get(..short.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(short));
+    begins && full.get(short.len()..).is_some_and(|rest| rest.starts_with(','))
+}
+
+/// The card of this name, and how much of the words is its name: a possessive is none. What is short for a card that was
+/// named before means that one.
+fn of_name(
+    name: &str,
+    inside: bool,
+    cards: &Cards,
+    before: &Question,
+) -> Result<Option<(Arc<Card>, usize)>, DatabaseError> {
     let owner = name.strip_suffix("'s").or_else(|| name.strip_suffix("’s"));
+    let short = owner.unwrap_or(name);
+    if let Some((card, _)) = before.cards.iter().find(|(card, _)| is_short_for(short, &card.name)) {
+        return Ok(Some((card.clone(), short.len())));
+    }
     for name in std::iter::once(name).chain(owner) {
         if let Some(card) = cards.find(name)?.filter(|card| card.layout.is_traditional()) {
             return Ok(Some((card, name.len())));
         }
     }
-    let short = owner.unwrap_or(name);
-    if !inside || short.chars().count() < 3 {
+    if !inside || short.chars().count() < 3 || PLAYERS.contains(&short) {
         return Ok(None);
     }
     let Meant::One(full) = cards.meant(short) else { return Ok(None) };
-    let begins = full.get(..short.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(short));
-    if !begins || !full.get(short.len()..).is_some_and(|rest| rest.starts_with(',')) {
+    if !is_short_for(short, full) {
         return Ok(None);
     }
     Ok(cards.find(full)?.map(|card| (card, short.len())))
@@ -208,6 +225,9 @@ mod tests {
         {"name": "Fear", "type_line": "Enchantment — Aura", "oracle_text": "Enchant creature\nEnchanted creature has fear."},
         {"name": "Gray Wisp", "type_line": "Creature — Spirit", "oracle_text": "Flying, first strike", "power": "1", "toughness": "1"},
         {"name": "Oru, the Old", "type_line": "Legendary Creature — Giant", "oracle_text": "Trample", "power": "6", "toughness": "6"},
+        {"name": "Bob, the Bold", "type_line": "Legendary Creature — Giant", "power": "1", "toughness": "1"},
+        {"name": "Ura", "type_line": "Legendary Land"},
+        {"name": "Ura, Tomb of All", "type_line": "Legendary Land"},
         {"name": "Spade and Plow", "type_line": "Instant", "oracle_text": "Destroy target creature."}
     ]"#;
 
@@ -233,6 +253,9 @@ mod tests {
             ("does the gray wisp fly", vec![], "does the gray wisp fly"),
             ("[Oru] attacks", vec!["Oru, the Old"], " attacks"),
             ("an [open bracket", vec![], "an [open bracket"),
+            ("Ann attacks Bob", vec![], "Ann attacks Bob"),
+            ("[Bob] attacks", vec!["Bob, the Bold"], " attacks"),
+            ("With [Ura, Tomb of All] out, is Ura a land?", vec!["Ura, Tomb of All"], "With  out, is  a land?"),
         ] {
             let (cards, left, unknown) = named(question);
             assert_eq!(

@@ -54,7 +54,7 @@ pub struct Hit {
 }
 
 /// Why a hit ranks where it does: the score is the sum of the words and the closeness, times the
-/// factor, and what leads to it.
+/// factor, and what leads to it and what it decided before.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Explanation {
     /// What each word adds, the most first.
@@ -66,10 +66,20 @@ pub struct Explanation {
     /// That saying.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub led_by: Option<String>,
+    /// What it adds that the rule decided questions like this one.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub precedent: f32,
+    /// The title of the one of those most like it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub like: Option<String>,
     /// The share of the words that were found, by their weight, from 0 to 1.
     pub coverage: f32,
     /// What the sum is multiplied by: for the coverage, for headings and glossary entries.
     pub factor: f32,
+}
+
+fn is_zero(number: &f32) -> bool {
+    *number == 0.0
 }
 
 /// What a word of the search adds to a score.

@@ -14,8 +14,9 @@ use super::kept;
 use super::language::Language;
 use super::named::Kind;
 use super::phrasebook::Phrasebook;
+use super::precedents::Precedents;
 use super::score::Often;
-use super::told::{deciding_rules, has_numbers_of_digest, told};
+use super::told::{Said, deciding_rules, has_numbers_of_digest, told};
 use super::weights::{WEIGHTS, Weights};
 use super::words::{ANALYZER, analyzer, words};
 use crate::cr::{Edition, RuleId};
@@ -36,11 +37,14 @@ pub enum Part {
     CitedBy,
     /// How players say it ([`told`]): sayings that lead to it, and what it decided in scenarios.
     Told,
+    /// What it is about, in the words of those who play.
+    Plainly,
 }
 
 impl Part {
     /// All of them.
-    pub(super) const ALL: [Self; 6] = [Self::Text, Self::Title, Self::Above, Self::Examples, Self::CitedBy, Self::Told];
+    pub(super) const ALL: [Self; 7] =
+        [Self::Text, Self::Title, Self::Above, Self::Examples, Self::CitedBy, Self::Told, Self::Plainly];
 
     /// What it is called in the files of the index.
     fn field(self) -> &'static str {
@@ -51,6 +55,7 @@ impl Part {
             Self::Examples => "examples",
             Self::CitedBy => "cited_by",
             Self::Told => "told",
+            Self::Plainly => "plainly",
         }
     }
 
@@ -63,6 +68,7 @@ impl Part {
             Self::Examples => "example",
             Self::CitedBy => "cited by",
             Self::Told => "as players say it",
+            Self::Plainly => "in plain words",
         }
     }
 }
@@ -89,6 +95,8 @@ pub struct SearchIndex<'e> {
     pub(super) names: HashMap<Vec<String>, Vec<usize>>,
     /// How much more each rule is asked for with cards, by how often it decides ([`told`]).
     pub(super) deciding: Vec<f32>,
+    /// Questions that were answered; read when they are first needed.
+    pub(super) precedents: Option<Precedents>,
     /// What kind each rule is of.
     pub(super) kinds: Vec<Kind>,
     /// The place of each rule.
@@ -149,6 +157,7 @@ impl<'e> SearchIndex<'e> {
             analyzer,
             weights: WEIGHTS,
             phrasebook,
+            precedents: None,
             names: HashMap::new(),
             kinds: Vec::new(),
             deciding: Vec::new(),
@@ -207,7 +216,7 @@ impl<'e> SearchIndex<'e> {
 
     /// Whether players' words for a rule are known.
     fn is_told(&self, doc: usize) -> bool {
-        self.parts.last().and_then(|told| told.lengths.get(doc)).is_some_and(|length| *length > 0)
+        self.parts.last().and_then(|plainly| plainly.lengths.get(doc)).is_some_and(|length| *length > 0)
     }
 
     /// How many rules and entries there are.
@@ -261,8 +270,8 @@ impl PartIndex {
 }
 
 /// The texts of each rule and entry, by [`Part::ALL`].
-fn texts(edition: &Edition) -> Vec<[Vec<String>; 6]> {
-    let mut all: Vec<[Vec<String>; 6]> = Vec::with_capacity(edition.rules.len() + edition.glossary.len());
+fn texts(edition: &Edition) -> Vec<[Vec<String>; 7]> {
+    let mut all: Vec<[Vec<String>; 7]> = Vec::with_capacity(edition.rules.len() + edition.glossary.len());
     let index = edition.index();
     for rule in &edition.rules {
         let mut above = Vec::new();
@@ -280,6 +289,7 @@ fn texts(edition: &Edition) -> Vec<[Vec<String>; 6]> {
             rule.examples.iter().map(|e| e.text.clone()).collect(),
             Vec::new(),
             Vec::new(),
+            Vec::new(),
         ]);
     }
     for entry in &edition.glossary {
@@ -290,16 +300,20 @@ fn texts(edition: &Edition) -> Vec<[Vec<String>; 6]> {
             entry.examples.iter().map(|e| e.text.clone()).collect(),
             Vec::new(),
             Vec::new(),
+            Vec::new(),
         ]);
     }
     for (cited, said) in said_of(edition) {
-        if let Some([.., by, _]) = index.get(&cited).and_then(|i| all.get_mut(*i)) {
+        if let Some([.., by, _, _]) = index.get(&cited).and_then(|i| all.get_mut(*i)) {
             by.push(said);
         }
     }
     for (rule, said) in told(edition) {
-        if let Some([.., told]) = index.get(&rule).and_then(|i| all.get_mut(*i)) {
-            told.push(said);
+        if let Some([.., told, plainly]) = index.get(&rule).and_then(|i| all.get_mut(*i)) {
+            match said {
+                Said::Told(said) => told.push(said),
+                Said::Plainly(said) => plainly.push(said),
+            }
         }
     }
     all

@@ -1,7 +1,7 @@
 //! The form in which a search index is kept, so that it need not be made for each search.
 //!
 //! ```text
-//! apnap search index 2
+//! apnap search index 3
 //! <the number of its text and of what is told of its rules> <the number of all that follows this line>
 //! <how long the list is>
 //! <name>  <bytes>            for each file of the index
@@ -21,7 +21,7 @@ use tantivy::directory::{Directory, RamDirectory};
 use super::{SearchError, told};
 
 /// The first line; its number changes with the form, and with how texts become words and parts.
-const MAGIC: &str = "apnap search index 2\n";
+const MAGIC: &str = "apnap search index 3\n";
 
 /// Where tantivy keeps what the index consists of.
 const META: &str = "meta.json";

@@ -12,6 +12,7 @@ pub(super) mod kept;
 mod language;
 mod named;
 mod phrasebook;
+mod precedents;
 mod query;
 mod rank;
 mod score;
@@ -29,6 +30,7 @@ pub use query::{Clause, NamedCard, Need, ParseQueryError, Query};
 pub use snippet::Snippet;
 pub use spelling::Correction;
 pub use texts::{FoundText, search_texts};
+pub use words::stems;
 
 /// Why a search cannot be made.
 #[derive(Debug, thiserror::Error)]

@@ -45,6 +45,11 @@ fn lines_of(key: &'static str) -> impl Iterator<Item = Line> {
     })
 }
 
+/// The rules that several cards may work by, with those that decide when they meet.
+fn meetings() -> impl Iterator<Item = (RuleId, Vec<RuleId>)> {
+    lines_of("meet").filter_map(|line| Some((line.say.first()?.parse().ok()?, line.rules)))
+}
+
 /// The sayings by their words.
 pub(super) struct Phrasebook {
     /// Each saying's stems without words that only ask; where those say too little, all of them.
@@ -55,6 +60,8 @@ pub(super) struct Phrasebook {
     of_cards: HashMap<Vec<String>, Vec<RuleId>>,
     /// How many words the longest of those has.
     longest_of_cards: usize,
+    /// Rules that several cards may work by, and those that decide when they meet.
+    meetings: Vec<(RuleId, Vec<RuleId>)>,
 }
 
 /// What a saying leads to.
@@ -80,7 +87,13 @@ pub(super) struct Said<'p> {
 impl Phrasebook {
     /// Reads the table.
     pub fn new(analyzer: &mut TextAnalyzer, language: &Language) -> Self {
-        let mut book = Self { sayings: HashMap::new(), longest: 1, of_cards: HashMap::new(), longest_of_cards: 1 };
+        let mut book = Self {
+            sayings: HashMap::new(),
+            longest: 1,
+            of_cards: HashMap::new(),
+            longest_of_cards: 1,
+            meetings: meetings().collect(),
+        };
         let mut stems = |text: &str| -> Vec<String> { words(analyzer, text).into_iter().map(|w| w.stem).collect() };
         for line in lines() {
             let mut means = line.mean.map(&mut stems).unwrap_or_default();
@@ -107,6 +120,15 @@ impl Phrasebook {
             }
         }
         book
+    }
+
+    /// The rules that decide where at least two cards meet, each by the rules that its text works by.
+    pub fn of_meeting(&self, cards: &[&[RuleId]]) -> BTreeSet<RuleId> {
+        let met = self.meetings.iter().filter(|(rule, _)| {
+            let works_by = |of_card: &&&[RuleId]| of_card.iter().any(|other| rule.covers(*other));
+            cards.iter().filter(works_by).count() > 1
+        });
+        met.flat_map(|(_, decide)| decide.iter().copied()).collect()
     }
 
     /// The rules that may decide for what the words of a card's text say.
@@ -154,7 +176,7 @@ mod tests {
     #[derive(serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Row {
-        #[serde(alias = "card")]
+        #[serde(alias = "card", alias = "meet")]
         say: String,
         mean: Option<String>,
         rule: serde_json::Value,
@@ -163,7 +185,7 @@ mod tests {
     #[test]
     fn the_lines_are_read_as_yaml_reads_them() {
         let rows: Vec<Row> = serde_yaml::from_str(TABLE).unwrap();
-        let lines: Vec<Line> = lines().chain(lines_of("card")).collect();
+        let lines: Vec<Line> = lines().chain(lines_of("card")).chain(lines_of("meet")).collect();
         assert_eq!(rows.len(), lines.len());
         for (row, line) in rows.iter().zip(&lines) {
             assert_eq!(row.say, line.say.join(" | "));

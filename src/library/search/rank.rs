@@ -26,7 +26,9 @@ pub(super) struct Found {
 impl Found {
     /// How well it answers.
     pub fn score(&self) -> f32 {
-        (self.words + self.explanation.closeness) * self.explanation.factor + self.explanation.led
+        (self.words + self.explanation.closeness) * self.explanation.factor
+            + self.explanation.led
+            + self.explanation.precedent
     }
 }
 
@@ -89,6 +91,8 @@ impl SearchIndex<'_> {
         }
         relaxed &= !found.is_empty();
         let total = found.len();
+        sort(&mut found);
+        self.add_precedents(query, &mut found);
         sort(&mut found);
         found.truncate(CLOSELY.max(limit));
         self.add_closeness(&asked.groups, &mut found)?;

@@ -148,6 +148,13 @@ impl SearchIndex<'_> {
                 .into_iter()
                 .for_each(|rule| *often.entry(*rule).or_default() += 1);
         }
+        let works_by: Vec<&[RuleId]> = query.cards.iter().map(|card| card.rules.as_slice()).collect();
+        for rule in self.phrasebook.of_meeting(&works_by) {
+            if let Some(doc) = self.at.get(&rule).copied().filter(|doc| self.is_of_digest(*doc)) {
+                let names: Vec<&str> = query.cards.iter().map(|card| card.name.as_str()).collect();
+                leads.push(Lead { doc, by: names.join(" and "), score: self.weights.card_meets });
+            }
+        }
         for card in &query.cards {
             let mut stems: Vec<String> = words(&mut self.analyzer, &card.says).into_iter().map(|w| w.stem).collect();
             for rule in self.phrasebook.of_card(&stems) {

@@ -10,6 +10,9 @@ use crate::library::digest;
 /// What the scenarios say that each rule decides: the titles of those that cite it first or second, by rule.
 pub(super) static TITLES: &str = include_str!("../../../rules/told.tsv");
 
+/// What each rule is about, in the words of those who play.
+pub(super) static PLAINLY: &str = include_str!("../../../rules/plainly.tsv");
+
 /// Rules that questions about cards turn on, and of how many of the questions that tuned the search each decides.
 static DECIDING: &str = include_str!("../../../rules/deciding.tsv");
 
@@ -27,20 +30,30 @@ pub(super) fn deciding_rules() -> impl Iterator<Item = (RuleId, u32)> {
 
 /// A number that changes with what is told.
 pub(super) fn stamp() -> u64 {
-    fingerprint(TITLES.as_bytes()) ^ fingerprint(phrasebook::TABLE.as_bytes()).rotate_left(1)
+    [TITLES, phrasebook::TABLE, PLAINLY].iter().fold(0, |all, table| all.rotate_left(1) ^ fingerprint(table.as_bytes()))
+}
+
+/// What is told of a rule.
+pub(super) enum Said {
+    /// A saying that leads to it, or the title of a scenario it decides.
+    Told(String),
+    /// What it is about, in plain words.
+    Plainly(String),
 }
 
 /// What is told of the rules of an edition, beside what it says of them itself. In an edition of another date a number
 /// may be another rule's: there, only of those is told that speak of the same.
-pub(super) fn told(edition: &Edition) -> Vec<(RuleId, String)> {
+pub(super) fn told(edition: &Edition) -> Vec<(RuleId, Said)> {
     let mut told = Vec::new();
-    for (rule, titles) in TITLES.lines().filter_map(|line| line.split_once('\t')) {
-        let Ok(rule) = rule.parse::<RuleId>() else { continue };
-        told.extend(titles.split(" | ").map(|title| (rule, title.to_owned())));
+    for (rule, titles) in by_rule(TITLES) {
+        told.extend(titles.split(" | ").map(|title| (rule, Said::Told(title.to_owned()))));
+    }
+    for (rule, said) in by_rule(PLAINLY) {
+        told.extend(said.split(" | ").map(|said| (rule, Said::Plainly(said.to_owned()))));
     }
     for line in phrasebook::lines() {
         for rule in line.rules {
-            told.extend(line.say.iter().map(|say| (rule, (*say).to_owned())));
+            told.extend(line.say.iter().map(|say| (rule, Said::Told((*say).to_owned()))));
         }
     }
     if !has_numbers_of_digest(edition) {
@@ -48,6 +61,12 @@ pub(super) fn told(edition: &Edition) -> Vec<(RuleId, String)> {
         told.retain(|(rule, _)| same.contains(rule));
     }
     told
+}
+
+/// The lines of a table by their rules.
+fn by_rule(table: &'static str) -> impl Iterator<Item = (RuleId, &'static str)> {
+    let rows = table.lines().filter_map(|line| line.split_once('\t'));
+    rows.filter_map(|(rule, said)| Some((rule.parse().ok()?, said)))
 }
 
 /// Whether an edition is the one whose numbers are meant, so that every rule has its own.

@@ -1,12 +1,13 @@
 //! How much each thing counts in a search.
 
-/// How much each thing counts. Found by trial on the odd rows of `tests/search/judge.tsv`; the even ones measure it.
+/// How much each thing counts. Found by going up one by one on the odd rows of `tests/search/judge.tsv` and the `tune` rows of
+/// `tests/search/questions.tsv`; the others measure it.
 #[derive(Clone, Debug)]
 pub(super) struct Weights {
     /// What a word counts in each [`Part`](super::Part).
-    pub parts: [f32; 6],
+    pub parts: [f32; 7],
     /// How much the length of each part counts against it.
-    pub length: [f32; 6],
+    pub length: [f32; 7],
     /// How soon more of the same word adds nothing.
     pub saturation: f32,
     /// The rules' word for a player's.
@@ -57,18 +58,22 @@ pub(super) struct Weights {
     pub card_below: f32,
     /// A rule that the phrasebook has for what a card says.
     pub card_says: f32,
+    /// A rule that decides where cards that are named meet.
+    pub card_meets: f32,
     /// A rule that often decides, where cards are named.
     pub decides: f32,
+    /// A rule that decided questions about cards like this one.
+    pub precedent: f32,
     /// A rule about a way to play that is not named in the search.
     pub variant: f32,
 }
 
 pub(super) const WEIGHTS: Weights = Weights {
-    parts: [1.0, 0.187, 0.64, 0.08, 0.12, 0.2],
-    length: [0.94, 0.3, 0.98, 0.615, 0.459, 0.5],
+    parts: [1.0, 0.187, 0.64, 0.1, 0.12, 0.2, 0.95],
+    length: [0.705, 0.3, 0.735, 0.615, 0.574, 0.625, 0.5],
     saturation: 2.0,
-    meaning: 0.741,
-    wider: 0.7,
+    meaning: 0.6,
+    wider: 0.55,
     asking: 0.65,
     close: 0.48,
     coverage: 0.5,
@@ -91,6 +96,8 @@ pub(super) const WEIGHTS: Weights = Weights {
     card_rule: 4.05,
     card_below: 0.5,
     card_says: 2.0,
+    card_meets: 4.0,
     decides: 0.5,
+    precedent: 6.0,
     variant: 0.9,
 };

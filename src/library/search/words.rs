@@ -1,6 +1,6 @@
 //! From text to the words that are compared: lower case, stemmed, numbers as digits.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use tantivy::tokenizer::{Language, RawTokenizer, Stemmer, TextAnalyzer, Token, TokenStream, Tokenizer};
 
@@ -33,6 +33,12 @@ pub(super) fn words(analyzer: &mut TextAnalyzer, text: &str) -> Vec<Word> {
         words.push(Word { stem: t.text.clone(), from: t.offset_from, to: t.offset_to });
     });
     words
+}
+
+/// The words of a text as a search compares them: each once, stemmed, in their order by letters.
+pub fn stems(text: &str) -> Vec<String> {
+    let all: BTreeSet<String> = words(&mut analyzer(), text).into_iter().map(|word| word.stem).collect();
+    all.into_iter().collect()
 }
 
 /// Finds words: letters and digits, with what makes one word of several pieces in the rules (`704.5g`, `isn’t`).
