@@ -86,7 +86,8 @@ pub fn markdown(cx: &Context, results: &Results) -> String {
     }
     for one in open {
         let title = xml(&one.title);
-        let _ = writeln!(out, "<details><summary>{title}</summary>\n\n```text\n{}```\n\n</details>\n", strip(&one.shown));
+        let _ =
+            writeln!(out, "<details><summary>{title}</summary>\n\n```text\n{}```\n\n</details>\n", strip(&one.shown));
     }
     out
 }

@@ -270,7 +270,9 @@ impl Cx<'_> {
             .collect();
         let with: Vec<ObjectId> = match out.as_slice() {
             [] | [_] => return,
-            several => several.iter().flat_map(|host| self.attached_in_turn(*host)).map(|(attached, _)| attached).collect(),
+            several => {
+                several.iter().flat_map(|host| self.attached_in_turn(*host)).map(|(attached, _)| attached).collect()
+            }
         };
         for both in out.iter().filter(|object| with.contains(object)) {
             self.note(&[rule!("702.26h")], "{} phases out with what it is attached to, not by itself", |g| {
