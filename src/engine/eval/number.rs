@@ -63,6 +63,15 @@ impl View<'_> {
                     _ => all.len() as i64,
                 }
             }
+            // 607.3: of several cards that are called the exiled card, the sum.
+            Num::Power(Ref::Linked) | Num::Toughness(Ref::Linked) if self.refer(&Ref::Linked, frame).len() > 1 => {
+                let of = |o: ObjectId| match n {
+                    Num::Power(_) => self.is(o).power,
+                    _ => self.is(o).toughness,
+                };
+                let cards = self.refer(&Ref::Linked, frame).into_iter().filter_map(Entity::object);
+                cards.filter_map(of).map(i64::from).sum()
+            }
             Num::Power(r) => self.known(self.one_as_it_was(r, frame).and_then(|o| self.is(o).power)),
             Num::Toughness(r) => self.known(self.one_as_it_was(r, frame).and_then(|o| self.is(o).toughness)),
             Num::ManaValue(r) => object(r).map_or(0, |o| {

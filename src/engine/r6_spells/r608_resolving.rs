@@ -38,6 +38,7 @@ impl Cx<'_> {
         self.trace.close();
         // 727.4: the first turn of a game that was restarted begins once the ability has resolved.
         if self.game.turn.number == 0 {
+            self.note(&[rule!("727.4")], "the first turn begins", |_| Vec::new());
             return self.begin_turn(self.game.turn.active, None);
         }
         // 724.1d, 724.2d: unless the step has ended, and nobody gets priority in it.

@@ -91,6 +91,12 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<Vec<Event>> {
         let player = self.affected(&event)?;
+        let own = |change: &Modification| match change {
+            Modification::GainOthers => Modification::Gain(self.other_abilities(frame)),
+            other => other.clone(),
+        };
+        let except: Vec<Modification> = except.iter().map(own).collect();
+        let except = except.as_slice();
         let options: Vec<Entity> = self.ask(|v| v.objects(of, frame))?.into_iter().map(Entity::Object).collect();
         let picked = self.pick_entities(
             player,

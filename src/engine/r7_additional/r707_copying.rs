@@ -125,7 +125,7 @@ impl Cx<'_> {
     }
 
     /// What is printed on the object besides the ability by which it enters as a copy.
-    fn other_abilities(&self, frame: &Frame) -> Vec<Arc<crate::oracle::lang::Ability>> {
+    pub(in crate::engine) fn other_abilities(&self, frame: &Frame) -> Vec<Arc<crate::oracle::lang::Ability>> {
         use crate::oracle::lang::{Ability, AbilityKind, Instead, StaticEffect};
         let copies = |ability: &Ability| {
             match &ability.kind {

@@ -30,7 +30,7 @@ impl Cx<'_> {
         for (id, _) in others {
             self.cease(id)?;
         }
-        // 727.2: every card, wherever it is, is in its owner's deck again.
+        self.note(&[rule!("727.2")], "all cards are in their owners' decks again", |_| Vec::new());
         let back = |(id, _)| -> Event { Move::new(id, Place::zone(Zone::Library), Cause::Rule).into() };
         self.perform(cards.into_iter().map(back).collect())?;
         for player in self.game.player_ids() {

@@ -94,6 +94,10 @@ impl Way<(Num, CounterKind)> for CountersOf {
                 &|i| i.lit("a").map(|(i, ())| (i, Num::Const(1))),
                 &|i| i.lit("an").map(|(i, ())| (i, Num::Const(1))),
                 &|i| <super::number::Spelled as Way<Num>>::read(i),
+                &|i| {
+                    let (i, ()) = i.lit("up to")?;
+                    <super::number::Spelled as Way<Num>>::read(i).map(|(i, n)| (i, Num::UpTo(Box::new(n))))
+                },
             ],
         )?;
         // What is put with others is one more of them.
@@ -110,6 +114,11 @@ impl Way<(Num, CounterKind)> for CountersOf {
 
 /// So many counters of a kind: "two +1/+1 counters".
 pub(crate) fn say_so_many(n: &Num, kind: &CounterKind, o: &mut Out<'_>) -> bool {
+    if let Num::UpTo(n) = n {
+        return o.attempt(|o| {
+            o.lit("up to") && <super::number::Spelled as Way<Num>>::say(n, o) && kind.say(o) && o.lit("counters")
+        });
+    }
     if *n == Num::Const(1) {
         o.attempt(|o| article_before(o, kind) && o.lit("counter"))
             || o.attempt(|o| o.follows.is_some() && o.lit("an additional") && kind.say(o) && o.lit("counter"))

@@ -655,7 +655,7 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
         }
         // "If a spell cast this way would ...": said of the sentence before.
         if let Ok((rest, rider)) = read_rider(rest)
-            && (matches!(rider, Rider::ForManaCost(_) | Rider::ForManaCostPlus(..) | Rider::ForManaCostLess(..))
+            && (matches!(rider, Rider::ForManaCost(_) | Rider::ForManaCostPlus(..))
                 || all.last().is_some_and(lets_cast))
             && let Some(first) = all.pop()
         {

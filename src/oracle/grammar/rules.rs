@@ -212,7 +212,7 @@ phrases! {
     BarredDeed: RuleChange {
         [deed who:(Yourself)] { RuleChange::PlayersCant(who, deed) }
         ["cast" ?"additional" what:(Several) who:(Yourself)] { RuleChange::CantCast(who, what) }
-        ["play" what:(Several) who:(Yourself)] { RuleChange::CantPlay(who, what) }
+        ["play" what:(SuchLands) who:(Yourself)] { RuleChange::CantPlay(who, what) }
         ["activate abilities of" what:(Given<Several>) who:(Given<Yourself>)] { RuleChange::CantActivate(who, what, None) }
         ["activate abilities of" what:(Given<Several>) "unless they're mana abilities" who:(Given<Yourself>)] { RuleChange::CantActivate(who, what, Some(AbilityClass::NotMana)) }
         ["activate" class:(Given<BarredClass>) of:(OfWhatever) who:(Given<Yourself>)] { RuleChange::CantActivate(who, of, class) }
@@ -439,6 +439,25 @@ impl Way<Box<str>> for ASaidRule {
 
     fn say(value: &Box<str>, o: &mut Out<'_>) -> bool {
         RULES.contains(&&**value) && o.plain(value)
+    }
+}
+
+/// "land cards from graveyards": only lands, for what else is played is cast (601.1a).
+struct SuchLands;
+
+fn are_lands(what: &Filter) -> bool {
+    let land = Pred::Type(crate::card::CardTypes::LAND);
+    !what.heads.is_empty() && what.heads.iter().all(|head| head.types.contains(&land))
+}
+
+impl Way<Filter> for SuchLands {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (rest, what) = <Several as Way<Filter>>::read(i)?;
+        if i.cx.dispatch.is_probe() || are_lands(&what) { Ok((rest, what)) } else { i.stumble() }
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        are_lands(value) && <Several as Way<Filter>>::say(value, o)
     }
 }
 

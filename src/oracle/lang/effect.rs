@@ -166,8 +166,6 @@ pub enum Rider {
     AnyMana(super::SpendAs),
     /// "The flashback cost is equal to its mana cost": of a keyword that is given with no cost.
     ForManaCost(super::Keyword),
-    /// "Its foretell cost is equal to its mana cost reduced by 2": the mana cost, and so much less generic mana.
-    ForManaCostLess(super::Keyword, i32),
     /// "The escape cost is equal to the card's mana cost plus exile three other cards": the mana cost, and this.
     ForManaCostPlus(super::Keyword, Cost),
 }

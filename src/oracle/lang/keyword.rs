@@ -93,7 +93,6 @@ impl Keyword {
             Keyword::Mayhem,
             Keyword::Harmonize,
             Keyword::Escape,
-            Keyword::Foretell,
         ];
         PRICED.contains(&self)
     }

@@ -38,7 +38,7 @@ pub(super) fn ridden_static(effects: &mut Vec<StaticEffect>) -> bool {
                 match rider {
                     Rider::Exiled(said) => *exiled = *said,
                     Rider::AnyMana(said) => *any_mana = Some(*said),
-                    Rider::ForManaCost(_) | Rider::ForManaCostPlus(..) | Rider::ForManaCostLess(..) => {}
+                    Rider::ForManaCost(_) | Rider::ForManaCostPlus(..) => {}
                     Rider::LifeForManaCost => *cost = CastCost::LifeEqualToManaValue,
                 }
             }
@@ -60,15 +60,11 @@ fn gives_without_cost(changes: &[Modification], of: Keyword) -> bool {
 
 /// Whether a rider prices a keyword that the changes give with no cost; what it costs besides the mana cost is put in.
 fn is_priced_by(rider: &Rider, changes: &mut [Modification]) -> bool {
-    let (Rider::ForManaCost(of) | Rider::ForManaCostPlus(of, _) | Rider::ForManaCostLess(of, _)) = rider else {
-        return false;
-    };
+    let (Rider::ForManaCost(of) | Rider::ForManaCostPlus(of, _)) = rider else { return false };
     if !gives_without_cost(changes, *of) {
         return false;
     }
-    if matches!(rider, Rider::ForManaCost(_)) {
-        return true;
-    }
+    let Rider::ForManaCostPlus(_, more) = rider else { return true };
     for change in changes {
         let (Modification::Gain(abilities) | Modification::Have(abilities)) = change else { continue };
         for ability in abilities {
@@ -76,12 +72,7 @@ fn is_priced_by(rider: &Rider, changes: &mut [Modification]) -> bool {
                 && it.keyword == *of
                 && it.cost.is_none()
             {
-                match rider {
-                    Rider::ForManaCostPlus(_, more) => it.cost = Some(more.clone()),
-                    // How much less, until the mana cost is known.
-                    Rider::ForManaCostLess(_, less) => it.n = Some(Num::Const(*less)),
-                    _ => {}
-                }
+                it.cost = Some(more.clone());
             }
         }
     }
@@ -108,7 +99,7 @@ impl Visit for Ridden {
             match &self.rider {
                 Rider::Exiled(said) => *exiled = *said,
                 Rider::AnyMana(said) => *any_mana = Some(*said),
-                Rider::ForManaCost(_) | Rider::ForManaCostPlus(..) | Rider::ForManaCostLess(..) => {}
+                Rider::ForManaCost(_) | Rider::ForManaCostPlus(..) => {}
                 Rider::LifeForManaCost => *cost = CastCost::LifeEqualToManaValue,
             }
         }

@@ -663,14 +663,24 @@ impl Visit for Resolver<'_> {
                 }
             }
             // "Each opponent faces a villainous choice — that player discards a card, or ...": each of them who chooses.
-            Effect::Choose { who, count, between, .. } => {
+            Effect::Choose { who, count, between, villainous } => {
                 who.walk(self);
                 count.walk(self);
                 let mark = self.antecedents.len();
                 if who.is_each() {
                     self.note(Ref::Each, Kind::Player, false, Vec::new());
                 }
-                between.walk(self);
+                if *villainous {
+                    between.walk(self);
+                } else {
+                    // Of several things only one is done: no other speaks of what it makes.
+                    let (named, known) = (self.antecedents.clone(), self.known());
+                    for one in between.iter_mut() {
+                        self.antecedents.clone_from(&named);
+                        self.know(known);
+                        one.walk(self);
+                    }
+                }
                 if who.is_each() {
                     self.antecedents.remove(mark);
                 }

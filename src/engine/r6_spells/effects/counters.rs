@@ -6,7 +6,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{CounterKind, Objects, Verb};
+use crate::oracle::lang::{CounterKind, Num, Objects, Verb};
 use crate::rule;
 
 use super::damage::each_if_free;
@@ -22,6 +22,14 @@ impl Cx<'_> {
         let options: Vec<(String, CounterKind)> = kinds.iter().map(|kind| (kind.to_string(), kind.clone())).collect();
         let topic = crate::engine::choice::Topic::Keyword;
         self.one_text(player, frame, "choose a kind of counter", topic, &options)
+    }
+
+    /// How many counters, as many of "up to" so many as the player likes.
+    fn so_many(&mut self, player: PlayerId, n: &Num, frame: &Frame) -> Done<u32> {
+        match n {
+            Num::UpTo(_) => self.amount_up_to(player, n, u32::MAX, frame),
+            n => self.amount(n, frame),
+        }
     }
 
     /// The verbs of counters.
@@ -44,7 +52,7 @@ impl Cx<'_> {
                         Objects::Target(slot) => Some(*slot),
                         _ => None,
                     };
-                    let total = self.amount(count, frame)?;
+                    let total = self.so_many(actor, count, frame)?;
                     let among: Vec<Entity> = objects.iter().map(|(_, o)| Entity::Object(*o)).collect();
                     Some(self.divided(actor, total, slot, &among, frame)?)
                 } else {
@@ -54,8 +62,8 @@ impl Cx<'_> {
                     let amount = match &parts {
                         Some(parts) => parts.get(i).copied().unwrap_or(0),
                         None => {
-                            let theirs = self.as_done_by(frame, by, apart);
-                            self.amount(count, &each_if_free(&theirs, object.into()))?
+                            let theirs = each_if_free(&self.as_done_by(frame, by, apart), object.into());
+                            self.so_many(by, count, &theirs)?
                         }
                     };
                     events.push(Event::PutCounters { on: object.into(), kind: kind.clone(), amount, by });
@@ -87,7 +95,7 @@ impl Cx<'_> {
                 for (by, object) in self.chosen_by(players, apart, on, frame)? {
                     let theirs = self.as_done_by(frame, by, apart);
                     for (count, kind) in kinds {
-                        let amount = self.amount(count, &each_if_free(&theirs, object.into()))?;
+                        let amount = self.so_many(by, count, &each_if_free(&theirs, object.into()))?;
                         events.push(Event::PutCounters { on: object.into(), kind: kind.clone(), amount, by });
                     }
                 }
@@ -110,7 +118,7 @@ impl Cx<'_> {
                     let lost = had.into_iter().filter(|(had, _)| kind.as_ref().is_none_or(|kind| kind == had));
                     for (kind, has) in lost {
                         let amount = match n {
-                            crate::oracle::lang::Num::All => has,
+                            Num::All => has,
                             n => self.amount(n, &self.as_done_by(frame, *player, apart))?,
                         };
                         events.push(Event::RemoveCounters { from: (*player).into(), kind, amount });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::card::{CardTypes, Colors, ManaCost, ManaSymbol, Subtype, SubtypeKind, Subtypes};
+use crate::card::{CardTypes, Colors, Subtype, SubtypeKind, Subtypes};
 use crate::engine::meaning::keyword_abilities;
 use crate::engine::r6_spells::r602_activating::is_mana_ability;
 use crate::engine::r6_spells::r603_triggers::is_triggered_mana_ability;
@@ -355,30 +355,13 @@ fn is_unpriced(ability: &Ability) -> bool {
     })
 }
 
-/// A mana cost with so much less generic mana in it (118.7a).
-fn reduced_by(mana: &ManaCost, mut less: u32) -> ManaCost {
-    ManaCost::new(mana.symbols().iter().filter_map(|symbol| match symbol {
-        ManaSymbol::Generic(n) => {
-            let taken = less.min(*n);
-            less -= taken;
-            (*n > taken).then_some(ManaSymbol::Generic(*n - taken))
-        }
-        other => Some(*other),
-    }))
-}
-
 /// A keyword that is given with no cost costs what the object does: "gains scavenge. The scavenge cost is equal to its mana cost."
 fn for_mana_cost(ability: Arc<Ability>, is: &Characteristics) -> Arc<Ability> {
     match (&ability.kind, &is.mana_cost) {
         (AbilityKind::Keyword(keyword), Some(mana)) if is_unpriced(&ability) => {
             // "Equal to the card's mana cost plus ...": what it costs besides is said.
             let more = keyword.cost.iter().flat_map(|cost| cost.parts.iter().cloned());
-            let less = match keyword.n {
-                Some(Num::Const(n)) if keyword.cost.is_none() => u32::try_from(n).unwrap_or(0),
-                _ => 0,
-            };
-            let mana = CostPart::Mana(reduced_by(mana, less));
-            let cost = Some(Cost { parts: std::iter::once(mana).chain(more).collect() });
+            let cost = Some(Cost { parts: std::iter::once(CostPart::Mana(mana.clone())).chain(more).collect() });
             let keyword = KeywordAbility { cost, ..keyword.clone() };
             let text = crate::oracle::say_keyword(&keyword).unwrap_or_default().into();
             Arc::new(Ability { text, kind: AbilityKind::Keyword(keyword), ..Ability::clone(&ability) })

@@ -46,6 +46,7 @@ pub fn rules_of_change(one: &Applied) -> Vec<RuleId> {
         Concrete::SetPt(..) => Some(rule!("208.4a")),
         Concrete::AddPt(..) if one.of == Of::Own => Some(rule!("122.1a")),
         Concrete::Name(_) => Some(rule!("612.8")),
+        Concrete::Values(_) if one.layer == Layer::Copy => Some(rule!("707.2")),
         _ => None,
     });
     rules.extend(match one.of {

@@ -13,8 +13,6 @@ phrases! {
     /// What is said of a keyword that the sentence before gives: it is written with no cost, which is the mana cost then.
     CostRiders: Rider {
         [["the" | "its"] key ["cost is equal to its mana cost" | "cost is equal to that card 's mana cost"]] { Rider::ForManaCost(key) }
-        [["the" | "its"] key "cost is equal to its mana cost reduced by" n:(crate::oracle::grammar::number::Numeral)] { Rider::ForManaCostLess(key, n) }
-        [["the" | "its"] key "cost is equal to its mana cost reduced by {" n:(crate::oracle::grammar::number::Numeral) "}"] { Rider::ForManaCostLess(key, n) }
         ["the" key "cost is equal to the card 's mana cost plus" cost:(Costs)] { Rider::ForManaCostPlus(key, cost) }
     }
 

@@ -61,7 +61,13 @@ pub(super) fn read_as_subject(i: In<'_>) -> Read<'_, Objects> {
         return i.stumble();
     }
     let (rest, pair) = read_pair(i)?;
-    if PAIR_VERBS.iter().any(|verb| rest.lit(verb).is_ok()) { Ok((rest, Objects::And(pair))) } else { i.stumble() }
+    // "All Forests and all Saprolings are ...": of a list in which each has its own "all".
+    let all = pair.iter().all(|one| matches!(one, Objects::All(_, Quantifier::All)));
+    if PAIR_VERBS.iter().any(|verb| rest.lit(verb).is_ok()) || (all && rest.lit("are").is_ok()) {
+        Ok((rest, Objects::And(pair)))
+    } else {
+        i.stumble()
+    }
 }
 
 impl Way<Vec<Objects>> for PairOf {
