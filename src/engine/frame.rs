@@ -42,6 +42,8 @@ pub struct Frame {
     pub acting: Option<PlayerId>,
     /// For a delayed trigger: the turn it was made in.
     pub made_in: Option<u32>,
+    /// What the source was attached to as the ability triggered.
+    pub host: Option<Entity>,
     /// "Repeat this process" was said.
     pub again: bool,
     /// What an instruction was to move: it is none of "the others", though it may have stayed where it was.
@@ -72,6 +74,7 @@ impl Frame {
             paid: Vec::new(),
             acting: None,
             made_in: None,
+            host: None,
             again: false,
             taken: Vec::new(),
         }
@@ -93,6 +96,7 @@ impl Frame {
         self.each = captured.each;
         self.paid = captured.paid.clone();
         self.made_in = captured.made_in;
+        self.host = captured.host;
         self
     }
 
@@ -107,6 +111,7 @@ impl Frame {
             each: self.each,
             paid: self.paid.clone(),
             made_in: self.made_in,
+            host: self.host,
         }
     }
 
@@ -136,7 +141,7 @@ impl Frame {
 impl Event {
     /// Who or what plays this part in the event.
     pub fn role(&self, role: Role, game: &Game) -> Option<Entity> {
-        use Role::{Defender, Other, Player, Source, Subject};
+        use Role::{Defender, Other, Owner, Player, Source, Subject};
         let object = |o: ObjectId| Some(Entity::Object(o));
         let player = |p: PlayerId| Some(Entity::Player(p));
         match (self, role) {
@@ -150,6 +155,8 @@ impl Event {
                 let o = game.object(m.object);
                 player(m.by.unwrap_or_else(|| o.last_known.as_ref().and_then(|c| c.controller).unwrap_or(o.owner)))
             }
+            // 400.3: only to a zone of its owner's.
+            (Self::Move(m), Owner) => player(game.object(m.object).owner),
             (Self::Move(m), Source) => m.source.map(Entity::Object),
             // 701.3d: what it was attached to, which it becomes unattached from as it leaves.
             (Self::Move(m), Other) => game.object(m.object).attached_to,

@@ -10,8 +10,8 @@ use crate::engine::state::{Entity, ObjectId, ObjectKind, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, CounterKind, Filter, Keyword, Num, Objects, Pred, Ref, Rounding, RulesCounter, SharedQuality,
-    Together, Visit, Walk,
+    AbilityKind, CounterKind, Deed, Designation, Filter, Keyword, Num, Objects, Pred, Ref, Rounding, RulesCounter,
+    SharedQuality, Together, Visit, Walk,
 };
 
 /// The greatest number, or the least below zero: more is kept nowhere.
@@ -317,8 +317,24 @@ impl View<'_> {
         if let Some(x) = frame.x {
             return x;
         }
+        if let Some(x) = self.x_of_monstrosity(frame.source) {
+            return x;
+        }
         // 107.3m: an ability of a permanent may mean the X of the spell that became it.
         self.cast_info(frame).and_then(|c| c.x).unwrap_or(0)
+    }
+
+    /// 701.37c: the X of the monstrosity instruction by which a permanent became monstrous.
+    fn x_of_monstrosity(&self, permanent: ObjectId) -> Option<i32> {
+        if !self.object(permanent).designations.contains(&Designation::Monstrous) {
+            return None;
+        }
+        self.game.history.iter().find_map(|h| match &h.event {
+            Event::Deed { object: Some(it), deed: Deed::Monstrosity, amount, .. } if *it == permanent => {
+                Some(i32::try_from(*amount).unwrap_or(i32::MAX))
+            }
+            _ => None,
+        })
     }
 
     fn cast_info(&self, frame: &Frame) -> Option<&crate::engine::state::CastInfo> {

@@ -1,7 +1,7 @@
 //! 103: starting the game: who begins, with how much life, and what may be done with an opening hand. Mulligans are in
 //! [`super::r103_mulligans`].
 //!
-//! Not done: 103.1c (Power Play); 103.2 and 103.3, which a scenario has done already: a library that it gives is in its order.
+//! Not done: 103.1c (Power Play); 103.2a, 103.2c and 103.3, which a scenario has done already: a library that it gives is in its order.
 
 use crate::cr::RuleId;
 use crate::engine::choice::Purpose;
@@ -53,6 +53,7 @@ impl Cx<'_> {
         rules.extend(self.game.variant.shared_turns.then(|| rule!("103.1a")));
         rules.extend((!self.game.deck(first, Deck::Scheme).is_empty()).then(|| rule!("103.1b")));
         self.note(&rules, "{} takes the first turn", |g| vec![Arg::player(g, first)]);
+        self.reveal_companions()?;
         for player in self.game.turn_order_from(first) {
             let (life, rule) = self.game.starting_life(player);
             // A scenario may say otherwise, which no rule does.

@@ -64,6 +64,13 @@ impl Cx<'_> {
         rules.extend(self.keyword_rule(object, origin));
         rules.extend(activated.is_loyalty().then(|| rule!("606.2")));
         rules.extend(self.where_it_functions(object, origin));
+        // 602.5c: a restriction on an ability acquired from another object is one on that ability alone.
+        let restricted = activated
+            .limits
+            .iter()
+            .any(|limit| matches!(limit, ActivationLimit::TimesEachTurn(_) | ActivationLimit::Once));
+        let acquired = matches!(origin, Origin::GivenBy(by, ..) if by != object);
+        rules.extend((restricted && acquired).then(|| rule!("602.5c")));
         self.note(&rules, "{} activates an ability of {}: {}", |g| {
             vec![Arg::player(g, player), Arg::object(g, object), Arg::Text(ability.text.to_string())]
         });

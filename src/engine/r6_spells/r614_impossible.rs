@@ -154,8 +154,12 @@ impl Cx<'_> {
         };
         if let Some(source) = by {
             let indestructible = matches!(event, Event::Destroy { object, .. } if *object == source);
-            let rules: &[_] = if indestructible { &[rule!("101.2"), rule!("702.12b")] } else { &[rule!("101.2")] };
-            self.note(rules, "that can't happen, because of {}", |g| vec![Arg::object(g, source)]);
+            let mut rules = vec![rule!("101.2")];
+            rules.extend(indestructible.then(|| rule!("702.12b")));
+            // 609.3: what else the effect does is done.
+            let effect = matches!(event, Event::Move(m) if m.source.is_some() && m.cause != Cause::Resolved);
+            rules.extend(effect.then(|| rule!("609.3")));
+            self.note(&rules, "that can't happen, because of {}", |g| vec![Arg::object(g, source)]);
             return Ok(true);
         }
         Ok(false)
@@ -277,7 +281,7 @@ impl Cx<'_> {
             match by {
                 Some((object, source)) => {
                     self.note(
-                        &[rule!("101.2"), rule!("614.12")],
+                        &[rule!("101.2"), rule!("614.12"), rule!("609.3")],
                         "{} can't enter as what it would be, because of {}",
                         |g| vec![Arg::object(g, object), Arg::object(g, source)],
                     );

@@ -156,7 +156,7 @@ impl Cx<'_> {
         for player in players {
             match n {
                 Some(n) => {
-                    for _ in 0..self.repeated(self.amount(n, frame)?.into())? {
+                    for _ in 0..self.repeated(self.amount_untold(n, frame)?.into())? {
                         bound.amount += i64::from(self.flip_coin(*player, frame)?);
                     }
                 }

@@ -71,6 +71,11 @@ impl Cx<'_> {
                 bound.doers = bound.entities.iter().chain(&bound.rest).map(|one| (*one, *player)).collect();
             }
             bound.apart = apart && players.len() > 1;
+            if let (true, Verb::Exile { what, .. } | Verb::Move { what, .. }) = (bound.entities.is_empty(), verb)
+                && let Objects::That(Ref::Event(_), _) = what
+            {
+                bound.gone = self.ask(|v| v.objects(what, frame))?;
+            }
             *frame.bind(bind) = bound;
         }
         Ok(())
@@ -118,8 +123,18 @@ impl Cx<'_> {
         bound
     }
 
-    pub(super) fn amount(&self, n: &Num, frame: &Frame) -> Done<u32> {
+    /// How much an instruction is about.
+    pub(super) fn amount(&mut self, n: &Num, frame: &Frame) -> Done<u32> {
+        let n = self.ask(|v| v.number(n, frame))?;
         // 107.1b: a negative result is used as 0.
+        if n < 0 {
+            self.note(&[rule!("107.1b")], "{} counts as 0", |_| vec![Arg::Number(n)]);
+        }
+        Ok(n.clamp(0, i64::from(u32::MAX)) as u32)
+    }
+
+    /// The same, for asking only: nothing is told of it.
+    pub(super) fn amount_untold(&self, n: &Num, frame: &Frame) -> Done<u32> {
         Ok(self.ask(|v| v.number(n, frame))?.clamp(0, i64::from(u32::MAX)) as u32)
     }
 
