@@ -90,14 +90,15 @@ impl Run for Cards {
 
 /// The cards of the file given (a card file, or a database), else of the one that is set, else those imported: perhaps none.
 pub(super) fn any(cx: &Context, file: Option<&Path>) -> Result<AllCards, Failure> {
-    match file.or(cx.settings.cards.value.as_deref()) {
-        Some(file) => {
-            let database = Database::open_or_read(file)?;
-            warn(&database);
-            Ok(AllCards::from(vec![database]))
-        }
-        None => Ok(shelf(cx).open_all()?),
-    }
+    let set = &cx.settings.cards;
+    let database = match (file, set.value.as_deref()) {
+        (Some(file), _) => Database::open_or_read(file)?,
+        (None, Some(file)) => Database::open_or_read(file)
+            .map_err(|error| set.blamed("cards", cx.settings.file.as_deref(), error.into()))?,
+        (None, None) => return Ok(shelf(cx).open_all()?),
+    };
+    warn(&database);
+    Ok(AllCards::from(vec![database]))
 }
 
 /// The cards there are where a command names no file; perhaps none.
@@ -342,7 +343,7 @@ fn list(cx: &Context) -> Outcome {
             ]);
         }
         table::right(&mut rows, &[1, 4, 5]);
-        cx.show(&format!("{}\n{}", rows.trim_fmt(), rulings::list(cx)?))?;
+        cx.show(&format!("{}\n{}", table::shown(&rows), rulings::list(cx)?))?;
     }
     damaged.outcome(Exit::Holds)
 }

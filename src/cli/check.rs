@@ -25,6 +25,10 @@ pub struct Check {
     /// Take cards from this card file (or database) instead of the cards imported
     #[arg(long, value_name = "FILE")]
     cards: Option<PathBuf>,
+
+    /// Tell what is wrong only: no notes, no sum
+    #[arg(short, long)]
+    quiet: bool,
 }
 
 #[derive(Serialize)]
@@ -46,6 +50,9 @@ impl Run for Check {
         for path in scenario_files::find(cx, &self.files)? {
             let file = scenario_files::load(&path, &rules)?;
             let mut tell = |problem: &Problem| {
+                if self.quiet && problem.severity != Severity::Error {
+                    return;
+                }
                 text.push_str(&problem_text::text(cx, problem, &file.name, &file.source));
                 text.push('\n');
                 checked.problems.push(ProblemJson::new(problem, &file.name, &file.source));
@@ -81,7 +88,9 @@ impl Run for Check {
                 false => format!("{playable} of {all} can be played").yellow().to_string(),
             };
             let notes = if notes > 0 { format!(", {} told", prose::count(notes, "note")) } else { String::new() };
-            text.push_str(&format!("{sum}{notes}\n"));
+            if !self.quiet {
+                text.push_str(&format!("{sum}{notes}\n"));
+            }
             cx.show(&text)?;
         }
         Ok(exit)

@@ -31,7 +31,7 @@ impl Context {
 
     /// The edition asked for; else the default.
     pub fn book(&self) -> Result<Book, Failure> {
-        let book = self.library.open(&self.settings.edition.value)?;
+        let book = self.library.open(&self.settings.edition.value).map_err(|error| self.blamed(error))?;
         if let (Selector::AsOf(day), Some(date)) = (&self.settings.edition.value, book.about.date)
             && day.days() > date.days() + FREQUENT
         {
@@ -42,6 +42,17 @@ impl Context {
             ));
         }
         Ok(book)
+    }
+
+    /// What the library says, with the setting that asked for it: the folder it is in, else the edition.
+    fn blamed(&self, error: LibraryError) -> Failure {
+        let Settings { data, edition, file, .. } = &self.settings;
+        match &error {
+            LibraryError::Io { path, .. } if path.starts_with(&data.value) => {
+                data.blamed("data-dir", file.as_deref(), error.into())
+            }
+            _ => edition.blamed("edition", file.as_deref(), error.into()),
+        }
     }
 
     /// The edition that a command's own argument names, else the one asked for.

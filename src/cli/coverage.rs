@@ -289,7 +289,7 @@ fn rows(cx: &Context, answer: &Answer<'_>) -> String {
         ]);
     }
     table::right(&mut rows, &[1, 2, 3, 4, 5, 6]);
-    format!("{}\n", rows.trim_fmt())
+    format!("{}\n", table::shown(&rows))
 }
 
 /// Every rule with its places and scenarios.

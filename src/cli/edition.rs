@@ -230,7 +230,7 @@ fn list(cx: &Context) -> Outcome {
             ]);
         }
         table::right(&mut rows, &[2, 3]);
-        cx.show(&rows.trim_fmt())?;
+        cx.show(&table::shown(&rows))?;
     }
     damaged.outcome(Exit::Holds)
 }

@@ -114,8 +114,7 @@ fn rows<const N: usize>(cx: &Context, head: &[&str; N], rows: impl Iterator<Item
     rows.for_each(|row| {
         shown.add_row(row);
     });
-    let lines: Vec<String> = shown.to_string().lines().map(|line| line.trim_end().to_owned()).collect();
-    format!("{}\n\n", lines.join("\n"))
+    format!("{}\n\n", table::shown(&shown))
 }
 
 fn when(game: &Game) -> String {

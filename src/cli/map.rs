@@ -75,7 +75,7 @@ impl Run for Map {
         }
         let mut out = String::new();
         if !listed.is_empty() {
-            let _ = write!(out, "{}\n\n", shown.trim_fmt());
+            let _ = write!(out, "{}\n\n", table::shown(&shown));
         }
         let rules = rows.iter().map(|r| r.old).collect::<BTreeSet<_>>().len();
         let kept = format!("{} of {} kept their number", kept, prose::count(rules, "rule"));

@@ -37,6 +37,19 @@ pub enum Origin {
     Usual,
 }
 
+impl<T> Setting<T> {
+    /// Adds to what failed that this setting, `key` in the file, asked for it, where it was not typed: whoever reads the error
+    /// looks for it in what they typed.
+    pub fn blamed(&self, key: &str, file: Option<&Path>, failure: Failure) -> Failure {
+        let place = match (&self.from, file) {
+            (Origin::Environment(variable), _) => format!("the variable `{variable}` asks for it"),
+            (Origin::File, Some(file)) => format!("`{key}` in `{}` asks for it", file.display()),
+            (Origin::File, None) | (Origin::Typed | Origin::Usual, _) => return failure,
+        };
+        failure.help(format!("{place}; `apnap config` shows every setting"))
+    }
+}
+
 /// The settings of a command.
 #[derive(Clone, Debug)]
 pub struct Settings {

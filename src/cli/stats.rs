@@ -39,7 +39,7 @@ impl Run for Stats {
             rows.add_row([what.to_owned(), n.to_string()]);
         }
         table::right(&mut rows, &[1]);
-        cx.show(&format!("{}\n\n{}", rows.trim_fmt(), rule_text::edition_line(cx, &book.about)))
+        cx.show(&format!("{}\n\n{}", table::shown(&rows), rule_text::edition_line(cx, &book.about)))
     }
 }
 

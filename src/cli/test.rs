@@ -330,6 +330,7 @@ impl Test {
             }
             Format::Junit => cx.show(&report::junit(results)),
             Format::Tap => cx.show(&report::tap(results)),
+            Format::Md => cx.show(&report::markdown(cx, results)),
             Format::Github => {
                 let mut out = self.annotations(results);
                 out.push_str(&report::text(cx, results, false, true));

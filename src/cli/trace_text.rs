@@ -180,6 +180,8 @@ impl Line {
         let most = rules.lines().map(str::len).max().unwrap_or_default();
         let text = prose::wrap(&self.says, width.saturating_sub(most + 2), &indent, &hanging);
         let (mut text, mut rules) = (text.lines(), rules.lines());
+        // The first rule is the one that decides: it stands out from those it goes with.
+        let mut first = true;
         loop {
             match (text.next(), rules.next()) {
                 (None, None) => break,
@@ -189,7 +191,14 @@ impl Line {
                 (line, Some(rules)) => {
                     let line = line.unwrap_or_default();
                     let pad = width.saturating_sub(display_width(line) + rules.len()).max(2);
-                    let _ = writeln!(out, "{}{}{}", paint(line), " ".repeat(pad), rules.cyan());
+                    let (decides, others) = match rules.split_once(',') {
+                        Some((decides, others)) if first => (decides, format!(",{others}")),
+                        None if first => (rules, String::new()),
+                        _ => ("", rules.to_owned()),
+                    };
+                    first = false;
+                    let pad = " ".repeat(pad);
+                    let _ = writeln!(out, "{}{pad}{}{}", paint(line), decides.cyan(), others.cyan().dimmed());
                 }
             }
         }

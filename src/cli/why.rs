@@ -142,13 +142,28 @@ fn table_of(cx: &Context, because: &[Because]) -> String {
     head.extend(timed.then_some("timestamp"));
     head.extend(waits.then_some("after (613.8)"));
     head.extend(["then", "rule"]);
+    let mut times: Vec<u64> = because.iter().filter_map(|b| b.timestamp).collect();
+    times.sort_unstable();
+    times.dedup();
     let mut shown = table::table(cx, &head);
     for line in because {
         let mut row = vec![line.layer.to_owned(), line.effect.clone(), line.source.clone()];
-        row.extend(timed.then(|| line.timestamp.map(|t| t.to_string()).unwrap_or_default()));
+        row.extend(timed.then(|| line.timestamp.map(|t| place(t, &times)).unwrap_or_default()));
         row.extend(waits.then(|| line.depends_on.join(", ")));
         row.extend([line.value.clone(), line.rule.to_string()]);
         shown.add_row(row);
     }
-    shown.to_string().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+    table::shown(&shown)
+}
+
+/// The place of a timestamp among those of a table: which is older is what 613.7 asks.
+fn place(timestamp: u64, among: &[u64]) -> String {
+    let n = among.partition_point(|other| *other < timestamp) + 1;
+    let end = match (n % 10, n % 100) {
+        (1, hundred) if hundred != 11 => "st",
+        (2, hundred) if hundred != 12 => "nd",
+        (3, hundred) if hundred != 13 => "rd",
+        _ => "th",
+    };
+    format!("{n}{end}")
 }

@@ -98,9 +98,9 @@ impl<'a> Asked<'a> {
         let Some((what, names)) = text.split_once(':') else { return Ok(None) };
         match (what.trim().to_lowercase().as_str(), names.trim()) {
             ("trigger", "") => Err(Failure::usage("`trigger:` needs the name of what did not trigger")),
-            ("trigger", name) => Ok(Some(Self::Trigger(name))),
+            ("trigger", name) => Ok(Some(Self::Trigger(unquoted(name)))),
             ("effect", names) => match names.split_once(" on ") {
-                Some((source, on)) => Ok(Some(Self::Effect(source.trim(), on.trim()))),
+                Some((source, on)) => Ok(Some(Self::Effect(unquoted(source), unquoted(on)))),
                 None => {
                     let failure = Failure::usage("`effect:` needs two names");
                     Err(failure.help("such as `effect: Urborg, Tomb of Yawgmoth on Plains`"))
@@ -109,6 +109,13 @@ impl<'a> Asked<'a> {
             _ => Ok(None),
         }
     }
+}
+
+/// A name without the quotes it may stand in, as in YAML.
+fn unquoted(name: &str) -> &str {
+    let name = name.trim();
+    let inside = |quote: char| name.strip_prefix(quote)?.strip_suffix(quote);
+    inside('"').or_else(|| inside('\'')).unwrap_or(name).trim()
 }
 
 /// Whether something is so, and why not.

@@ -12,7 +12,7 @@ use super::r6_spells::r614_within::Within;
 use super::rules::ReplacementKey;
 use super::state::{Changes, Entity, Game, ObjectId, PlayerId, WaitingTrigger};
 use super::stop::{BadAnswer, Done, Stop, Violation};
-use super::trace::{Arg, Trace};
+use super::trace::{Arg, Level, Trace};
 use super::view::View;
 
 /// A game being run. Engine code takes it, changes [`Cx::game`] only by [`Cx::perform`], and asks by [`Cx::choose`].
@@ -35,6 +35,8 @@ pub struct Cx<'d> {
     pub(super) mana_way: Vec<Vec<Option<crate::card::Color>>>,
     /// Damage dealt by sources with lifelink in the batch being applied: source, who gains, how much.
     pub(super) lifelink: Vec<(ObjectId, PlayerId, u32)>,
+    /// The rules that an answer about the state has rested on, to tell what comes of it under.
+    by_the_way: RefCell<Vec<RuleId>>,
     /// Abilities whose intervening "if" kept them from triggering just now (603.4).
     pub(super) unmet: RefCell<Vec<(RuleId, ObjectId, Arc<crate::oracle::lang::Ability>)>>,
     /// What replacement effects do besides, of events that came up within the batch being applied.
@@ -145,6 +147,7 @@ impl<'d> Cx<'d> {
             barred: Vec::new(),
             mana_way: Vec::new(),
             lifelink: Vec::new(),
+            by_the_way: RefCell::default(),
             unmet: RefCell::default(),
             afterwards: Vec::new(),
             used: Vec::new(),
@@ -186,6 +189,34 @@ impl<'d> Cx<'d> {
     pub fn ask<T>(&self, question: impl FnOnce(&View<'_>) -> Done<T>) -> Done<T> {
         let derived = self.derived()?;
         question(&View { game: &self.game, table: &derived.table })
+    }
+
+    /// The same for a question on whose answer hangs what is done next: that is told under the rules the answer rests on, too.
+    pub(in crate::engine) fn ask_and_tell<T>(&self, question: impl FnOnce(&View<'_>) -> Done<T>) -> Done<T> {
+        if self.trace.level == Level::Off {
+            return self.ask(question);
+        }
+        self.derived()?;
+        self.game.rests.take();
+        let answer = self.ask(question);
+        self.also_by(&self.game.rests.take());
+        answer
+    }
+
+    /// What is told next rests on these rules, too.
+    pub(in crate::engine) fn also_by(&self, rules: &[RuleId]) {
+        let mut by_the_way = self.by_the_way.borrow_mut();
+        for rule in rules {
+            if !by_the_way.contains(rule) {
+                by_the_way.push(*rule);
+            }
+        }
+    }
+
+    /// The rules that what is told now rests on besides its own.
+    pub(in crate::engine) fn take_besides(&self, own: &[RuleId]) -> Vec<RuleId> {
+        let besides = self.by_the_way.take();
+        besides.into_iter().filter(|rule| !own.contains(rule)).collect()
     }
 
     /// Calls a question that can't fail.
@@ -339,8 +370,12 @@ impl<'d> Cx<'d> {
         if self.trace.full() {
             self.game.know_names();
         }
+        let besides = self.take_besides(rules);
         let game = &self.game;
-        self.trace.add(rules, says, || args(game));
+        match besides.is_empty() {
+            true => self.trace.add(rules, says, || args(game)),
+            false => self.trace.add(&[rules, &besides].concat(), says, || args(game)),
+        }
     }
 
     /// Counts what happens, whoever decided on it: what would take for ever is not begun.
@@ -371,6 +406,7 @@ impl<'d> Cx<'d> {
 
     /// Tells the decider that a unit of play begins.
     pub fn begin_unit(&mut self) {
+        self.by_the_way.take();
         self.decider.begin_unit();
     }
 

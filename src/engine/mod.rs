@@ -35,6 +35,7 @@ pub mod r7_additional;
 mod r8_multiplayer;
 pub mod r9_variants;
 pub mod random;
+pub mod refusals;
 pub mod refused;
 pub mod replace;
 pub mod rules;

@@ -109,6 +109,7 @@ fn try_all(
                 .map(|(.., why)| why);
             let left = answers.done();
             let takes_none = done.is_ok() && !has_targets(&play.game);
+            let chosen = targets_on_top(&play.game);
             if done.is_ok() {
                 if not_asked_for.is_none()
                     && paid_otherwise.is_none()
@@ -134,11 +135,20 @@ fn try_all(
                         let because = format!("it takes fewer targets: {} is one too many", target.value.words());
                         Stop::illegal(rule!("601.2c"), None, because)
                     }
+                    (None, Some(target)) if twice(entry, target) => {
+                        let because = format!("{} can't be a target twice for one \"target\"", target.value.words());
+                        Stop::illegal(rule!("115.3"), None, because)
+                    }
                     (None, Some(_)) if takes_none => {
                         let because = "it has no targets; the target of what triggers is an answer of its player";
                         Stop::illegal(rule!("601.2c"), None, because)
                     }
-                    (None, Some(target)) => not_a_target(&play.game, answers, &target.value),
+                    (None, Some(target)) => {
+                        match why_none_of_those(&play.game, answers, player, &chosen, &target.value) {
+                            Some(stop) => stop,
+                            None => not_a_target(&play.game, answers, &target.value),
+                        }
+                    }
                     (mode, _) => {
                         let mode = mode.map(|mode| mode.value.words()).unwrap_or_default();
                         Stop::illegal(rule!("601.2b"), None, format!("the mode `{mode}` can't be chosen"))
@@ -166,7 +176,21 @@ fn try_all(
                                 _ => None,
                             };
                             match wrong {
-                                Some(target) => not_a_target(&play.game, answers, &target.value),
+                                Some(target) => {
+                                    let options = match &decision.ask {
+                                        Ask::Entities { options, .. } => options.as_slice(),
+                                        _ => &[],
+                                    };
+                                    match why_none_of_those(&play.game, answers, player, options, &target.value) {
+                                        Some(stop) => stop,
+                                        None => not_a_target(&play.game, answers, &target.value),
+                                    }
+                                }
+                                None if let Some(target) = entry.with.targets.iter().find(|t| twice(entry, t)) => {
+                                    let because =
+                                        format!("{} can't be a target twice for one \"target\"", target.value.words());
+                                    Stop::illegal(rule!("115.3"), None, because)
+                                }
                                 None => Stop::Undecided(decision),
                             }
                         }
@@ -286,6 +310,58 @@ fn fits_alone(
     done.is_ok() && left.targets.is_empty()
 }
 
+/// 115.3: whether an entry names the very same target more than once.
+fn twice(entry: &Entry, target: &At<Answer>) -> bool {
+    entry.with.targets.iter().filter(|other| other.value == target.value).count() > 1
+}
+
+/// What the topmost object of the stack targets.
+fn targets_on_top(game: &Game) -> Vec<Entity> {
+    let top = game.stack.last().and_then(|top| game.object(*top).stack.as_ref());
+    top.map(|info| info.targets.iter().flatten().copied().collect()).unwrap_or_default()
+}
+
+/// Why a target is none of the kind of those that can be targeted: not on the battlefield, or no opponent.
+fn why_none_of_those(
+    game: &Game,
+    answers: &Answers<'_>,
+    player: PlayerId,
+    options: &[Entity],
+    target: &Answer,
+) -> Option<Stop> {
+    let words = target.words();
+    if only_permanents(game, answers, options, target) {
+        let because = format!("{words} is not on the battlefield, and only permanents can be targeted with that");
+        return Some(Stop::illegal(rule!("115.2"), None, because));
+    }
+    let named = target.reference().and_then(|reference| answers.names().player(reference.name()?));
+    let opponents = game.opponents(player);
+    let only_opponents = !options.is_empty()
+        && options.iter().all(|option| option.player().is_some_and(|option| opponents.contains(&option)));
+    if only_opponents && named.is_some_and(|named| !opponents.contains(&named)) {
+        // 102.2: of two players each is the other's opponent; 102.3: of teams those who are not on one's own.
+        let rule = if game.players.len() == 2 { rule!("102.2") } else { rule!("102.3") };
+        return Some(Stop::illegal(rule, None, format!("{words} is no opponent of the player")));
+    }
+    None
+}
+
+/// 115.2: whether permanents and players are what can be targeted, and this is a card that is not on the battlefield.
+fn only_permanents(game: &Game, answers: &Answers<'_>, options: &[Entity], target: &Answer) -> bool {
+    let there = |zone: Zone, entity: &Entity| entity.object().is_some_and(|o| game.object(o).zone == zone);
+    let permanent = |entity: &Entity| there(Zone::Battlefield, entity);
+    let fits = |entity: &Entity| permanent(entity) || matches!(entity, Entity::Player(_));
+    if !options.iter().any(permanent) || !options.iter().all(fits) {
+        return false;
+    }
+    let elsewhere = [Zone::Graveyard, Zone::Hand, Zone::Exile, Zone::Library];
+    target.reference().is_some_and(|reference| {
+        let (seen, names) = (Seen::new(game), answers.names());
+        names.objects(&seen, &reference, &[Zone::Battlefield]).is_empty()
+            && !names.objects(&seen, &reference, &elsewhere).is_empty()
+    })
+}
+
 /// Why this is no target: the rule that keeps it from being one, where it is of the right kind.
 fn not_a_target(game: &Game, answers: &Answers<'_>, target: &Answer) -> Stop {
     let words = target.words();
@@ -371,13 +447,26 @@ fn nothing(verb: &Verb, seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId
             Stop::illegal(rule!("305.1"), None, because)
         }
         Verb::Activate(text) => {
-            let named = if answers.names().is_a_name(seen.game, &text.value) {
-                "; `activate` takes the start of the ability's text, and `of` the name of what has it"
+            let because = if answers.names().is_a_name(seen.game, &text.value) {
+                let named = with_abilities(seen, answers, &Reference::Name(text.value.clone()));
+                let mut begin: Vec<String> = reading_so(seen, Some(&named), player, "")
+                    .iter()
+                    .filter_map(|action| ability_text(seen, action))
+                    .map(|text| format!("`{}`", quote(text.split_once(": ").map_or(&*text, |(cost, _)| cost))))
+                    .collect();
+                begin.dedup();
+                match begin.as_slice() {
+                    [] => format!("`{}` has no activated ability", quote(&text.value)),
+                    all => format!(
+                        "`{}` has several activated abilities: write how the one meant begins ({}), and `of` what has it",
+                        quote(&text.value),
+                        all.join(", ")
+                    ),
+                }
             } else {
-                ""
+                let begins = format!("an activated ability that begins with `{}`", quote(&text.value));
+                format!("{who} has nothing with {begins}")
             };
-            let begins = format!("an activated ability that begins with `{}`", quote(&text.value));
-            let because = format!("{who} has nothing with {begins}{named}");
             Stop::illegal(rule!("602.2"), None, because)
         }
         Verb::Special(special) => {
@@ -534,7 +623,15 @@ const ALIKE: f64 = 0.6;
 /// Activations of the ability a text means; where none reads so, of the one with the same cost that reads most like it:
 /// what it does may be written in other words. A mana ability is none that does anything else (605.1a).
 fn activations(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, entry: &Entry, wanted: &str) -> Vec<Action> {
-    let found = reading_so(seen, answers, player, entry, wanted);
+    let of = entry.with.of.as_ref().map(|of| with_abilities(seen, answers, &of.value));
+    let reading_so = |wanted: &str| reading_so(seen, of.as_deref(), player, wanted);
+    let found = reading_so(wanted);
+    if found.is_empty() && of.is_none() {
+        let only = only_ability_of(seen, answers, player, wanted);
+        if !only.is_empty() {
+            return only;
+        }
+    }
     let Some((cost, does)) = wanted.split_once(": ").filter(|_| found.is_empty()) else { return found };
     let view = seen.view();
     let alike = |action: &Action| {
@@ -544,7 +641,7 @@ fn activations(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, entry: 
         let (_, text) = ability.text.split_once(": ")?;
         (adds == adds_mana(does)).then(|| likeness(text, does, &seen.name(*object)))
     };
-    let same_cost = reading_so(seen, answers, player, entry, &format!("{cost}:"));
+    let same_cost = reading_so(&format!("{cost}:"));
     let found: Vec<(Action, f64)> = same_cost.into_iter().filter_map(|a| alike(&a).map(|n| (a, n))).collect();
     let best = found.iter().map(|(_, alike)| *alike).fold(ALIKE, f64::max);
     found.into_iter().filter(|(_, alike)| *alike >= best).map(|(action, _)| action).collect()
@@ -555,12 +652,38 @@ fn adds_mana(does: &str) -> bool {
     plain(does, "").starts_with("add ")
 }
 
-fn reading_so(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, entry: &Entry, wanted: &str) -> Vec<Action> {
+/// The text of the ability that an action activates.
+fn ability_text(seen: &Seen<'_>, action: &Action) -> Option<String> {
+    let Action::Activate { object, origin } = action else { return None };
     let view = seen.view();
-    let of: Option<Vec<ObjectId>> = entry.with.of.as_ref().map(|of| {
-        let everywhere = [Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Stack];
-        answers.names().objects(seen, &of.value, &everywhere)
-    });
+    let (_, ability) = view.is(*object).all_abilities().iter().find(|(of, _)| of == origin)?;
+    Some(ability.text.to_string())
+}
+
+/// What goes by this name wherever something could have an activated ability.
+fn with_abilities(seen: &Seen<'_>, answers: &Answers<'_>, reference: &Reference) -> Vec<ObjectId> {
+    let everywhere = [Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Stack];
+    answers.names().objects(seen, reference, &everywhere)
+}
+
+/// The activated ability of what is called so, where it has one only; with each object of that name.
+fn only_ability_of(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, name: &str) -> Vec<Action> {
+    if !answers.names().is_a_name(seen.game, name) {
+        return Vec::new();
+    }
+    let named = with_abilities(seen, answers, &Reference::Name(name.to_owned()));
+    let found = reading_so(seen, Some(&named), player, "");
+    let origin = |action: &Action| match action {
+        Action::Activate { object, origin } => Some((*object, *origin)),
+        _ => None,
+    };
+    let one_each = named.iter().all(|id| found.iter().filter_map(origin).filter(|(of, _)| of == id).count() <= 1);
+    if one_each { found } else { Vec::new() }
+}
+
+/// The activated abilities whose text begins so, of these objects or of any.
+fn reading_so(seen: &Seen<'_>, of: Option<&[ObjectId]>, player: PlayerId, wanted: &str) -> Vec<Action> {
+    let view = seen.view();
     let mut objects: Vec<(u8, u64, ObjectId)> = seen
         .game
         .objects

@@ -22,7 +22,7 @@ pub fn why_no_attacker(play: &Play, id: ObjectId, player: PlayerId) -> Done<Opti
         return Ok(Some(Stop::illegal(rule!("508.1a"), None, because)));
     }
     if !view.is(id).types.contains(CardTypes::CREATURE) {
-        return Ok(Some(Stop::illegal(rule!("508.1a"), None, format!("{name} is no creature"))));
+        return Ok(Some(Stop::illegal(rule!("506.3"), None, format!("{name} is no creature"))));
     }
     let mut probe = play.clone();
     let could = probe.unit(&mut crate::engine::decide::First, |cx| cx.could_attack(id))?;

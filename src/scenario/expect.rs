@@ -112,8 +112,14 @@ pub fn asked_about(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<(Objec
             (object.colors.is_some() || object.has_colors.is_some() || object.not_colors.is_some())
                 .then_some(Fact::Colors),
             (object.base_power.is_some() || object.base_toughness.is_some()).then_some(Fact::BaseSize),
+            (object.power.is_some() || object.types.is_some() || object.not_types.is_some()).then_some(Fact::HasSize),
             object.loyalty.is_some().then_some(Fact::Loyalty),
             object.defense.is_some().then_some(Fact::Defense),
+            object.mana_value.is_some().then_some(Fact::ManaValue),
+            (object.types.is_some() || object.not_types.is_some()).then_some(Fact::Types),
+            (object.supertypes.is_some() || object.not_supertypes.is_some()).then_some(Fact::Supertypes),
+            object.controller.is_some().then_some(Fact::Controller),
+            object.owner.is_some().then_some(Fact::Owner),
         ];
         let facts = || facts.iter().flatten().copied();
         for id in judge.matching(object) {
@@ -184,7 +190,11 @@ impl Judge<'_> {
                 self.cards(id, game.deck(id, deck), deck.name(), expect, found);
             }
         }
-        for (name, n) in expect.counters.iter().flatten() {
+        if let Some(counters) = expect.counters.as_ref().filter(|counters| counters.value.0.is_empty()) {
+            let have: u32 = player.counters.values().sum();
+            found.push(Finding::compare(counters.at, &format!("{who}'s counters"), &0, &have));
+        }
+        for (name, n) in expect.counters.iter().flat_map(|counters| &counters.value) {
             let have = player.counters.get(&words::counter_kind(name)).copied().unwrap_or(0);
             found.push(Finding::compare(n.at, &format!("{who}'s {} counters", name.value), &n.value, &have));
         }
@@ -263,7 +273,7 @@ impl Judge<'_> {
         let who = &self.play.game.player(id).name;
         let names = match &expect.value {
             CountOrNames::Count(n) => {
-                let have = objects.len() as u32;
+                let have = objects.iter().filter(|id| self.counts_as("any", **id)).count() as u32;
                 let mut finding = Finding::compare(expect.at, &format!("cards in {who}'s {word}"), n, &have);
                 if !finding.holds {
                     finding.found = format!("{have}{}", self.list(objects));

@@ -21,7 +21,8 @@ use super::{Problem, Severity, Span, quote};
 use crate::cr::RuleId;
 use crate::engine::choice::{Answer as Decided, Ask, Decision, Purpose};
 use crate::engine::decide::first;
-use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId, Stage, Step};
+use crate::engine::refusals::{is_because_of, rules_besides};
+use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Stage, Step};
 use crate::engine::stop::Violation;
 use crate::engine::trace::{Arg, Level, Trace};
 use crate::engine::{Action, Play, Stop, Unit};
@@ -342,7 +343,8 @@ impl<'a> Runner<'a> {
                 (crate::rule!("508.1a"), "it is no untapped creature of the active player".to_owned())
             }
             _ if self.controls(self.play.game.turn.active, id) => {
-                (rule!("509.1a"), "the attacking player controls it".to_owned())
+                let why = "the attacking player controls it; write the blocker first: `{BLOCKER: ATTACKER}`";
+                (rule!("509.1a"), why.to_owned())
             }
             _ => {
                 let untapped = self.play.game.object(id).is_permanent() && !self.play.game.object(id).tapped;
@@ -436,7 +438,7 @@ impl<'a> Runner<'a> {
         }
         // The rule that is asked for, where one of the ways is refused by it.
         let wanted = entry.because.as_ref().map(|rule| rule.value);
-        violations.sort_by_key(|it| !wanted.is_none_or(|wanted| wanted.covers(it.rule)));
+        violations.sort_by_key(|it| !wanted.is_none_or(|wanted| is_because_of(it.rule, wanted)));
         let mut told: Vec<RuleId> = Vec::new();
         let mut findings = Vec::new();
         for violation in violations {
@@ -461,14 +463,17 @@ impl<'a> Runner<'a> {
         let doing = entry.verb.words();
         let wanted = entry.because.as_ref().map(|rule| rule.value);
         let beginning = rule_of_beginning(&entry.verb).filter(|_| rule == rule!("101.2"));
-        let covers = |wanted: RuleId| wanted.covers(rule) || beginning.is_some_and(|rule| wanted.covers(rule));
-        let holds = wanted.is_none_or(covers);
+        let holds = wanted
+            .is_none_or(|wanted| is_because_of(rule, wanted) || beginning.is_some_and(|rule| wanted.covers(rule)));
         let what = match wanted {
             Some(wanted) => format!("{doing} is illegal because of {wanted}"),
             None => format!("{doing} is illegal"),
         };
-        let mut rules = vec![rule];
+        let mut rules = [&[rule][..], rules_besides(rule)].concat();
         rules.extend(beginning);
+        // 602.5a: of an ability, too, with {T} or {Q} in its cost.
+        let activates = matches!(entry.verb, Verb::Activate(_)) && rule == rule!("302.6");
+        rules.extend(activates.then(|| rule!("602.5a")));
         rules.extend([rule!("733.1"), rule!("733.2")]);
         self.play.trace.add(&rules, "{} is refused: {}", || vec![Arg::Text(doing), Arg::Text(because.to_owned())]);
         Finding::new(entry.at, what, format!("illegal because {because} ({rule})"), holds)
@@ -566,8 +571,8 @@ fn undecided(game: &Game, names: Names<'_>, at: Span, decision: &Decision) -> Pr
         problem = problem.help(format!("there is {}", options.join(", ")));
     }
     let answer = first_answer(game, names, decision).unwrap_or_else(|| "...".to_owned());
-    // What is targeted by what a player casts or activates is said with that.
-    let own = decision.source.is_some_and(|it| !matches!(&game.object(it).kind, ObjectKind::Ability(a) if a.triggered));
+    // What is targeted by what a player casts or activates is said with that; by what triggers (603.3d), it can't be.
+    let own = decision.rule != rule!("603.3d");
     if own && matches!(decision.ask, Ask::Entities { purpose: Purpose::Target(_), .. }) {
         return problem.help(format!("say it with the action: `targets: [{answer}]`"));
     }

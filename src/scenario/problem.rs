@@ -170,13 +170,16 @@ impl Problem {
             let near: Vec<String> = near.iter().map(|n| format!("`{}`", quote(n))).collect();
             return self.help(format!("did you mean {}?", near.join(" or ")));
         }
-        if all.is_empty() || all.len() > 30 {
+        if all.is_empty() || all.len() > MOST {
             return self;
         }
         let all: Vec<String> = all.iter().map(|n| format!("`{}`", quote(n))).collect();
         self.help(format!("there is {}", all.join(", ")))
     }
 }
+
+/// So many words are listed where one of them was meant: all keys of an entry.
+const MOST: usize = 64;
 
 impl std::error::Error for Problem {}
 

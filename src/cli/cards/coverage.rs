@@ -219,7 +219,7 @@ fn text(cx: &Context, answer: &Answer) -> String {
             rows.add_row([name.clone(), count(share.cards), count(share.understood), part]);
         }
         table::right(&mut rows, &[1, 2, 3]);
-        let _ = writeln!(out, "\n{}", rows.trim_fmt());
+        let _ = writeln!(out, "\n{}", table::shown(&rows));
     }
     if !it.missing.is_empty() {
         let mut rows = table::table(cx, &["not understood, from ▸ on", "sentences", "cards it would complete"]);
@@ -227,7 +227,7 @@ fn text(cx: &Context, answer: &Answer) -> String {
             rows.add_row([one.phrase.to_string(), count(one.sentences), count(one.completes)]);
         }
         table::right(&mut rows, &[1, 2]);
-        let _ = writeln!(out, "\n{}", rows.trim_fmt());
+        let _ = writeln!(out, "\n{}", table::shown(&rows));
     }
     out
 }

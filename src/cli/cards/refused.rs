@@ -117,7 +117,7 @@ impl Asked {
                 rows.add_row(row);
             }
         }
-        let _ = writeln!(out, "\n{}", rows.trim_fmt());
+        let _ = writeln!(out, "\n{}", table::shown(&rows));
         out
     }
 }

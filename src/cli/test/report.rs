@@ -61,12 +61,35 @@ pub fn text(cx: &Context, results: &Results, verbose: bool, quiet: bool) -> Stri
 /// Where what belongs to a scenario stands: under its title, behind the word.
 const REASON: &str = "            ";
 
-/// A line, wrapped on a terminal; in markdown as it is.
+/// A line, wrapped on a terminal.
 fn wrapped(cx: &Context, line: &str, first: &str) -> String {
-    match cx.format() {
-        Format::Md => format!("{first}{line}"),
-        _ => prose::wrap(line, cx.terminal.prose_width(), first, REASON),
+    prose::wrap(line, cx.terminal.prose_width(), first, REASON)
+}
+
+/// A report for a page: the sum first, a table of what does not pass, and each of them to unfold.
+pub fn markdown(cx: &Context, results: &Results) -> String {
+    let mut out = String::new();
+    summary(cx, results, &mut out);
+    let open: Vec<&Tested> = results.tested.iter().filter(|t| t.status != Status::Passed && !t.expected).collect();
+    if !open.is_empty() {
+        let mut shown = table::table(cx, &["", "scenario", "place", "why"]);
+        for one in &open {
+            let file = results.files.get(one.file).map_or("", |f| f.name.as_str());
+            let reason = one.reason.lines().next().unwrap_or_default();
+            let place = format!("{file}:{}", one.line);
+            shown.add_row([one.status.word(), &one.title, &place, reason].map(|cell| cell.replace('|', "\\|")));
+        }
+        let _ = writeln!(out, "{}\n", table::shown(&shown));
     }
+    for id in &results.stale {
+        let _ = writeln!(out, "- `{id}` is in the baseline but does not fail");
+    }
+    for one in open {
+        let title = xml(&one.title);
+        let _ =
+            writeln!(out, "<details><summary>{title}</summary>\n\n```text\n{}```\n\n</details>\n", strip(&one.shown));
+    }
+    out
 }
 
 fn summary(cx: &Context, results: &Results, out: &mut String) {

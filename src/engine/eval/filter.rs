@@ -13,6 +13,7 @@ use crate::oracle::lang::{
     SharedQuality, TargetKind, Zone,
 };
 use crate::oracle::{Meaning, keyword_meaning};
+use crate::rule;
 
 impl View<'_> {
     /// Whether the filter is true of the object, wherever it is; where the noun says a zone, it must be there.
@@ -62,7 +63,13 @@ impl View<'_> {
                 object.zone == Zone::Battlefield && (one_of_several || object.is_token())
             }
             // 108.2: only a card is a card; a copy or token is none.
-            Noun::Card => matches!(object.kind, ObjectKind::Card) && object.zone != Zone::Stack,
+            Noun::Card => {
+                // 111.6: whatever else it is.
+                if object.is_token() {
+                    self.game.rests.on(rule!("111.6"));
+                }
+                matches!(object.kind, ObjectKind::Card) && object.zone != Zone::Stack
+            }
             Noun::Spell if object.zone == Zone::Stack => !object.is_ability(),
             // "An instant spell from your hand" is a card there that is cast.
             Noun::Spell => matches!(object.kind, ObjectKind::Card) && !filter.places().contains(&Zone::Stack),
@@ -101,7 +108,10 @@ impl View<'_> {
         Ok(match pred {
             Pred::Type(types) => is.types.contains(*types),
             Pred::Subtype(subtype) => is.subtypes.contains(*subtype),
-            Pred::Supertype(supertypes) => is.supertypes.contains(*supertypes),
+            Pred::Supertype(supertypes) => {
+                self.rests_on_supertype(*supertypes, is);
+                is.supertypes.contains(*supertypes)
+            }
             Pred::Color(color) => is.colors.has(*color),
             Pred::Colorless => is.colors.is_empty(),
             Pred::Multicolored => is.colors.count() > 1,
@@ -158,6 +168,7 @@ impl View<'_> {
                 })
             }
             Pred::PutWith(by) => {
+                self.game.rests.on(rule!("607.2c"));
                 let by = self.refer(by, frame);
                 self.game.history.from(0).any(|h| {
                     matches!(&h.event, Event::Move(m) if m.new == Some(id)
@@ -185,6 +196,7 @@ impl View<'_> {
             }
             // 400.7: what it has become is another object.
             Pred::CreatedWith(by) => {
+                self.game.rests.on(rule!("607.2c"));
                 let by = self.refer(by, frame);
                 object.created_with.is_some_and(|source| by.contains(&Entity::Object(source)))
             }
@@ -202,7 +214,19 @@ impl View<'_> {
                 false
             }
             Pred::And(parts) => self.every(parts.iter(), id, frame)?,
-            Pred::Not(part) => !self.holds(part, id, frame)?,
+            Pred::Not(part) => {
+                let holds = !self.holds(part, id, frame)?;
+                // 608.2j: what is asked for is a certain quality, whatever else the object is.
+                if matches!(**part, Pred::Color(_)) {
+                    self.game.rests.on(rule!("608.2j"));
+                }
+                // 201.2c: another name than that of another, which takes one of its own.
+                if matches!(**part, Pred::SameName(_) | Pred::SameNameAs(_)) {
+                    self.game.rests.on(rule!("201.2c"));
+                    return Ok(holds && !is.name.is_empty());
+                }
+                holds
+            }
             Pred::Has(keyword) => is.has(*keyword),
             Pred::NoAbilities => is.abilities.is_empty(),
             Pred::HasLandwalk(which) => is.keyword(Keyword::Landwalk).any(|held| held.quality == which.quality),
@@ -210,7 +234,13 @@ impl View<'_> {
             Pred::BasePower(cmp, n) => compare(is.base_power, *cmp, number(n)?),
             Pred::Toughness(cmp, n) => compare(is.toughness, *cmp, number(n)?),
             Pred::Compare(a, cmp, b) => cmp.holds(number(a)?, number(b)?),
-            Pred::ManaValue(cmp, n) => cmp.holds(i64::from(self.mana_value(id)), number(n)?),
+            Pred::ManaValue(cmp, n) => {
+                let holds = cmp.holds(i64::from(self.mana_value(id)), number(n)?);
+                if holds {
+                    self.rests_on_mana_value(id);
+                }
+                holds
+            }
             Pred::ManaValueParity(parity) => self.mana_value(id).is_multiple_of(2) == (*parity == Parity::Even),
             Pred::Counter(kind, cmp, n) => {
                 let have: u32 = match kind {
@@ -220,7 +250,7 @@ impl View<'_> {
                 cmp.holds(i64::from(have), number(n)?)
             }
             Pred::Named(name) => is.name.split(" // ").any(|n| n.eq_ignore_ascii_case(name)),
-            Pred::SameName(what) => match self.one(what, frame) {
+            Pred::SameName(what) => match self.one(what, frame).inspect(|_| self.game.rests.on(rule!("201.2a"))) {
                 // 608.2h: what has gone to a hidden zone is what it was on the battlefield.
                 Some(other) => {
                     let hidden = matches!(self.object(other).zone, Zone::Hand | Zone::Library);
@@ -346,12 +376,17 @@ impl View<'_> {
             // Said of all that are chosen; each of them alone is such.
             Pred::Together(_) => true,
             Pred::MilledThisTurn => self.milled_this_turn(id),
-            Pred::Targets(kind) => self.targets_such(id, kind, frame)?.contains(&true),
+            Pred::Targets(kind) => {
+                self.game.rests.on(rule!("115.9b"));
+                self.targets_such(id, kind, frame)?.contains(&true)
+            }
             Pred::TargetsOnly(kind) => {
+                self.game.rests.on(rule!("115.9c"));
                 let such = self.targets_such(id, kind, frame)?;
                 self.has_one_target(id) && !such.is_empty() && !such.contains(&false)
             }
             Pred::SingleTarget => {
+                self.game.rests.on(rule!("115.9a"));
                 object.stack.as_ref().is_some_and(|s| s.targets.iter().map(Vec::len).sum::<usize>() == 1)
             }
             Pred::AbilityIs(class) => match &object.kind {
@@ -369,7 +404,10 @@ impl View<'_> {
                 _ => false,
             },
             Pred::SourceIs(filter) => match &object.kind {
-                ObjectKind::Ability(a) => self.matches_anywhere(filter, a.source, frame)?,
+                // 113.7, 109.2c: the object whose ability it is, wherever that is.
+                ObjectKind::Ability(a) if self.rests_on_the_source() => {
+                    self.matches_anywhere(filter, a.source, frame)?
+                }
                 _ => self.matches_anywhere(filter, id, frame)?,
             },
             Pred::CastFrom(origin) => object
@@ -397,7 +435,10 @@ impl View<'_> {
                 true
             }
             // 110.4: artifact, battle, creature, enchantment, land and planeswalker cards can be permanents.
-            Pred::PermanentCard => is.types.intersects(CardTypes::PERMANENT),
+            Pred::PermanentCard => {
+                self.game.rests.on(if object.zone == Zone::Stack { rule!("110.4b") } else { rule!("110.4a") });
+                is.types.intersects(CardTypes::PERMANENT)
+            }
             Pred::Fits(filter) => self.matches_anywhere(filter, id, frame)?,
             Pred::IsOr(what, filter) => {
                 self.refer(what, frame).contains(&Entity::Object(id)) || self.matches_anywhere(filter, id, frame)?
@@ -581,18 +622,6 @@ impl View<'_> {
             what => self.object(id).designations.contains(&what),
         }
     }
-
-    /// The mana value of an object (202.3): X counts on the stack (202.3e).
-    pub fn mana_value(&self, id: ObjectId) -> u32 {
-        let is = self.is(id);
-        let object = self.object(id);
-        let base = is.mana_value();
-        let x = match (&object.cast, object.zone) {
-            (Some(cast), Zone::Stack) => cast.x.unwrap_or(0).max(0) as u32,
-            _ => 0,
-        };
-        base + x * is.mana_cost.as_ref().map_or(0, |c| c.x_count() as u32)
-    }
 }
 
 fn is_kicker(keyword: Keyword) -> bool {
@@ -601,6 +630,24 @@ fn is_kicker(keyword: Keyword) -> bool {
 
 fn compare(value: Option<i32>, cmp: Cmp, with: i64) -> bool {
     value.is_some_and(|v| cmp.holds(i64::from(v), with))
+}
+
+impl View<'_> {
+    fn rests_on_the_source(&self) -> bool {
+        self.game.rests.on(rule!("113.7"));
+        self.game.rests.on(rule!("109.2c"));
+        true
+    }
+
+    /// 205.4c: a land is basic or not by that supertype alone; 205.4g: a permanent snow.
+    fn rests_on_supertype(&self, asked: Supertypes, is: &Characteristics) {
+        if asked == Supertypes::BASIC && is.types.contains(CardTypes::LAND) {
+            self.game.rests.on(rule!("205.4c"));
+        }
+        if asked == Supertypes::SNOW {
+            self.game.rests.on(rule!("205.4g"));
+        }
+    }
 }
 
 /// Whether two objects have a name in common (201.2): objects without names share none.

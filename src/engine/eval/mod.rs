@@ -4,6 +4,7 @@ mod condition;
 mod filter;
 mod history;
 mod linked;
+mod mana_value;
 mod number;
 mod passed;
 mod players;

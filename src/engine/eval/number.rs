@@ -13,6 +13,7 @@ use crate::oracle::lang::{
     AbilityKind, CounterKind, Deed, Designation, Filter, Keyword, Num, Objects, Pred, Ref, Rounding, RulesCounter,
     SharedQuality, Together, Visit, Walk,
 };
+use crate::rule;
 
 /// The greatest number, or the least below zero: more is kept nowhere.
 const MOST: u64 = i32::MAX as u64;
@@ -60,9 +61,12 @@ impl View<'_> {
                     _ => all.len() as i64,
                 }
             }
-            Num::Power(r) => self.one_as_it_was(r, frame).and_then(|o| self.is(o).power).map_or(0, i64::from),
-            Num::Toughness(r) => self.one_as_it_was(r, frame).and_then(|o| self.is(o).toughness).map_or(0, i64::from),
-            Num::ManaValue(r) => object(r).map_or(0, |o| i64::from(self.mana_value(o))),
+            Num::Power(r) => self.known(self.one_as_it_was(r, frame).and_then(|o| self.is(o).power)),
+            Num::Toughness(r) => self.known(self.one_as_it_was(r, frame).and_then(|o| self.is(o).toughness)),
+            Num::ManaValue(r) => object(r).map_or(0, |o| {
+                self.rests_on_mana_value(o);
+                i64::from(self.mana_value(o))
+            }),
             Num::CountersOn(r, kind) => {
                 // 608.2h: those that were on a permanent this very effect has moved; counters it has put on the card since are on
                 // that card.
@@ -99,13 +103,16 @@ impl View<'_> {
             }
             Num::BoundAmount(n) => frame.bound(*n).map_or(0, |b| b.amount_for(frame.acting)),
             Num::Result(n) => frame.bound(*n).map_or(0, |b| b.amount),
-            Num::Excess(of) => match of {
-                Some(bind) => frame.bound(*bind).map_or(0, |bound| bound.excess),
-                None => match frame.event(self.game) {
-                    Some(Event::Damage { excess, .. }) => i64::from(*excess),
-                    _ => 0,
-                },
-            },
+            Num::Excess(of) => {
+                self.game.rests.on(rule!("120.10"));
+                match of {
+                    Some(bind) => frame.bound(*bind).map_or(0, |bound| bound.excess),
+                    None => match frame.event(self.game) {
+                        Some(Event::Damage { excess, .. }) => i64::from(*excess),
+                        _ => 0,
+                    },
+                }
+            }
             Num::ChosenDevotion => match self.object(frame.source).chosen.color {
                 Some(color) => self.number(&Num::Devotion(vec![color]), frame)?,
                 None => 0,
@@ -154,6 +161,10 @@ impl View<'_> {
             Num::All => i64::from(i32::MAX),
             Num::Half(n, rounding) => {
                 let n = self.number(n, frame)?;
+                // 107.1a: nothing is done by halves; the text says which way to round.
+                if n % 2 != 0 {
+                    self.game.rests.on(rule!("107.1a"));
+                }
                 match rounding {
                     Rounding::Up => (n + 1).div_euclid(2),
                     Rounding::Down => n.div_euclid(2),
@@ -180,6 +191,7 @@ impl View<'_> {
                 .map(|cast| cast.mana.len() as i64)
                 .sum(),
             Num::TargetsOf(of) => object(of)
+                .inspect(|_| self.game.rests.on(rule!("115.9a")))
                 .and_then(|o| self.object(o).stack.as_ref())
                 .map_or(0, |stack| stack.targets.iter().flatten().count() as i64),
             Num::TimesPaid(keyword) => i64::from(self.paid(frame, *keyword, None)),
@@ -218,6 +230,7 @@ impl View<'_> {
             }
             // 201.2a: what has no name has the same name as nothing.
             Num::SameNamed(objects) => {
+                self.game.rests.on(rule!("201.2a"));
                 let mut names = BTreeMap::new();
                 for o in self.objects(objects, frame)? {
                     let name = &self.is(o).name;
@@ -227,6 +240,7 @@ impl View<'_> {
             }
             Num::NamesAmong(objects) => {
                 // 201.2b: what has no name has none that differs.
+                self.game.rests.on(rule!("201.2b"));
                 let named = self.objects(objects, frame)?.into_iter().map(|o| self.is(o).name.clone());
                 let mut names: Vec<_> = named.filter(|name| !name.is_empty()).collect();
                 names.sort_unstable();
@@ -247,8 +261,13 @@ impl View<'_> {
                 size
             }
             Num::PlayersWho(who) => self.players(who, frame)?.len() as i64,
-            Num::Happened(pattern, window) => self.happened(pattern, *window, frame)?.len() as i64,
+            // 608.2i: what has happened counts, whatever those it happened to are now.
+            Num::Happened(pattern, window) => {
+                self.game.rests.on(rule!("608.2i"));
+                self.happened(pattern, *window, frame)?.len() as i64
+            }
             Num::HappenedAmount(pattern, window) => {
+                self.game.rests.on(rule!("608.2i"));
                 self.happened(pattern, *window, frame)?.into_iter().map(|h| h.event.amount()).sum()
             }
             Num::Chosen => self.object(frame.source).chosen.number.unwrap_or(0),
@@ -297,6 +316,10 @@ impl View<'_> {
             let events = frame.events.iter().filter_map(|id| self.game.happening(*id));
             return events.map(|h| h.event.amount().max(1)).sum();
         }
+        if matches!(frame.event(self.game), Some(Event::Damage { .. })) {
+            // 120.9: what that source has dealt, whatever others have dealt at once.
+            self.game.rests.on(rule!("120.9"));
+        }
         frame.event(self.game).map_or(0, Event::amount)
     }
 
@@ -312,16 +335,34 @@ impl View<'_> {
 
     fn x(&self, frame: &Frame) -> i32 {
         if let Some(x) = self.x_of_another(frame) {
+            self.game.rests.on(rule!("107.3e"));
             return x;
         }
         if let Some(x) = frame.x {
+            // 107.3n: a delayed triggered ability means the X of what has made it.
+            let ability = frame.stack.map(|id| &self.object(id).kind);
+            if matches!(ability, Some(ObjectKind::Ability(a)) if a.triggered && a.captured.x.is_some()) {
+                self.game.rests.on(rule!("107.3n"));
+            }
             return x;
         }
         if let Some(x) = self.x_of_monstrosity(frame.source) {
             return x;
         }
         // 107.3m: an ability of a permanent may mean the X of the spell that became it.
-        self.cast_info(frame).and_then(|c| c.x).unwrap_or(0)
+        let x = self.cast_info(frame).and_then(|c| c.x);
+        if x.is_some() && self.object(frame.source).zone == Zone::Battlefield {
+            self.game.rests.on(rule!("107.3m"));
+        }
+        x.unwrap_or(0)
+    }
+
+    /// 107.2: what can't be told is 0.
+    fn known(&self, value: Option<i32>) -> i64 {
+        if value.is_none() {
+            self.game.rests.on(rule!("107.2"));
+        }
+        value.map_or(0, i64::from)
     }
 
     /// 701.37c: the X of the monstrosity instruction by which a permanent became monstrous.

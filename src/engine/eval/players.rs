@@ -5,6 +5,7 @@ use crate::engine::state::{Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{Players, Ref, Role, Zone};
+use crate::rule;
 
 impl View<'_> {
     /// The players, in turn order from the active player where there are several. "An opponent" and "a player", which somebody
@@ -103,6 +104,7 @@ impl View<'_> {
                 all
             }
             Players::YourTeam => {
+                self.game.rests.on(rule!("102.4"));
                 let opponents = self.game.opponents(you);
                 self.game.apnap().into_iter().filter(|p| !opponents.contains(p)).collect()
             }

@@ -4,6 +4,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::state::{CardDef, Entity, Game, HappeningId, ObjectId, Outcome, PlayerId};
 use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
 use crate::oracle::lang::{CounterKind, Designation, PlayerDesignation};
 use crate::rule;
 
@@ -224,7 +225,7 @@ impl Cx<'_> {
     pub(in crate::engine) fn stops_in_combat(&mut self, object: ObjectId, fighting: bool, attacked: bool) {
         if attacked && self.game.combat.attackers.iter().any(|a| a.attacks == Some(Entity::Object(object))) {
             self.note(&[rule!("506.4c")], "what attacks {} goes on attacking nothing", |g| {
-                vec![crate::engine::trace::Arg::object(g, object)]
+                vec![Arg::object(g, object)]
             });
         }
         let combat = &mut self.game.combat;
@@ -243,27 +244,73 @@ impl Cx<'_> {
         self.game.changed();
     }
 
+    /// 702.26g: what is attached to an object, and what is attached to that, and so on: each with what it is attached to.
+    fn attached_in_turn(&self, object: ObjectId) -> Vec<(ObjectId, ObjectId)> {
+        let mut found: Vec<(ObjectId, ObjectId)> = Vec::new();
+        let mut hosts = vec![object];
+        while let Some(host) = hosts.pop() {
+            for attached in self.game.attachments(host.into()) {
+                if attached != object && found.iter().all(|(known, _)| *known != attached) {
+                    found.push((attached, host));
+                    hosts.push(attached);
+                }
+            }
+        }
+        found
+    }
+
+    /// 702.26h: what would phase out by itself and with what it is attached to phases out with that.
+    pub(super) fn phase_out_with_hosts(&mut self, batch: &mut Vec<Event>) {
+        let out: Vec<ObjectId> = batch
+            .iter()
+            .filter_map(|event| match event {
+                Event::Phase { object, out: true } => Some(*object),
+                _ => None,
+            })
+            .collect();
+        let with: Vec<ObjectId> = match out.as_slice() {
+            [] | [_] => return,
+            several => {
+                several.iter().flat_map(|host| self.attached_in_turn(*host)).map(|(attached, _)| attached).collect()
+            }
+        };
+        for both in out.iter().filter(|object| with.contains(object)) {
+            self.note(&[rule!("702.26h")], "{} phases out with what it is attached to, not by itself", |g| {
+                vec![Arg::object(g, *both)]
+            });
+        }
+        batch.retain(|event| !matches!(event, Event::Phase { object, out: true } if with.contains(object)));
+    }
+
     /// 702.26: phases in or out, with what is attached to it.
     fn phase(&mut self, object: ObjectId, out: bool) -> Done<()> {
         use crate::engine::state::PhasedOut;
+        let told = |cx: &mut Self, attached: ObjectId, host: ObjectId, words: &'static str| {
+            cx.note(&[rule!("702.26g")], words, |g| vec![Arg::object(g, attached), Arg::object(g, host)]);
+        };
         if out {
             let controller = self.see(|v| v.controller(object)).unwrap_or(self.game.object(object).controller);
-            for attached in self.game.attachments(object.into()) {
-                self.game.object_mut(attached).phased_out = Some(PhasedOut::With(object));
+            for (attached, host) in self.attached_in_turn(object) {
+                self.game.object_mut(attached).phased_out = Some(PhasedOut::With(host));
+                self.remove_from_combat(attached);
+                told(self, attached, host, "{} phases out with {}");
             }
             self.game.object_mut(object).phased_out = Some(PhasedOut::Directly(controller));
             self.remove_from_combat(object);
         } else {
+            let mut with: Vec<ObjectId> = Vec::new();
+            let mut hosts = vec![object];
             self.game.object_mut(object).phased_out = None;
-            let with: Vec<ObjectId> = self
-                .game
-                .battlefield
-                .iter()
-                .copied()
-                .filter(|o| self.game.object(*o).phased_out == Some(PhasedOut::With(object)))
-                .collect();
-            for attached in &with {
-                self.game.object_mut(*attached).phased_out = None;
+            while let Some(host) = hosts.pop() {
+                let there = self.game.battlefield.iter().copied();
+                let its: Vec<ObjectId> =
+                    there.filter(|o| self.game.object(*o).phased_out == Some(PhasedOut::With(host))).collect();
+                for attached in its {
+                    self.game.object_mut(attached).phased_out = None;
+                    told(self, attached, host, "{} phases in with {}");
+                    hosts.push(attached);
+                    with.push(attached);
+                }
             }
             self.game.changed();
             for permanent in [vec![object], with].concat() {

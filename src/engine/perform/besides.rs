@@ -1,11 +1,14 @@
 //! The rules an event is told under besides that of its kind: what its circumstances bring with them.
 
-use crate::card::{CardTypes, Layout};
+use crate::card::{CardTypes, Layout, Supertypes};
 use crate::cr::RuleId;
 use crate::engine::event::{Cause, Event, Move};
+use crate::engine::known;
 use crate::engine::r3_card_types::resolving_rules;
-use crate::engine::state::{Deck, Entity, Game, Object, ObjectId, ObjectKind, Stage, Step};
-use crate::oracle::lang::Zone;
+use crate::engine::state::{
+    Characteristics, Deck, Entity, Game, HeldAbility, Object, ObjectId, ObjectKind, PlayerId, Stage, Step,
+};
+use crate::oracle::lang::{AbilityKind, Keyword, StaticEffect, Zone};
 use crate::rule;
 
 use super::found::rules_of_finding;
@@ -19,30 +22,124 @@ pub(super) fn rules_besides(game: &Game, event: &Event) -> Vec<RuleId> {
         // 120.2a: in combat; 120.2b: by a spell or ability.
         Event::Damage { combat: true, .. } => vec![rule!("120.2a")],
         Event::Damage { .. } => vec![rule!("120.2b")],
-        // 613.7e-g: it receives a new timestamp.
-        Event::Attach { .. } => vec![rule!("613.7e")],
+        // 613.7e-g: it receives a new timestamp; 604.4: what it does it does there from now on.
+        Event::Attach { what, .. } => {
+            let does = |held: &HeldAbility| matches!(held.ability.kind, AbilityKind::Static(_));
+            let mut rules = vec![rule!("613.7e")];
+            rules.extend(game.object(*what).printed().abilities.iter().any(does).then(|| rule!("604.4")));
+            rules
+        }
         Event::TurnFace { .. } => vec![rule!("613.7f")],
         // 712.18: it is the same object still.
         Event::Transform { .. } => vec![rule!("613.7g"), rule!("712.18")],
         Event::Draw { card: None, .. } => vec![rule!("121.4")],
         // 111.3: it is what the effect that creates it says.
-        Event::CreateToken { .. } => vec![rule!("111.3"), rule!("701.7a")],
+        Event::CreateToken { token, .. } => of_a_token(game.object(*token)),
         // 608.2g: nobody gets priority after a spell is cast as another resolves.
         Event::Cast { .. } if game.turn.stage == Stage::Resolve => vec![rule!("608.2g")],
         // 117.3c: who has cast or activated something has priority afterwards.
         // 405.2: on top of what is on the stack already.
-        Event::Cast { .. } | Event::Activate { mana: false, .. } if game.stack.len() > 1 => {
-            vec![rule!("117.3c"), rule!("405.2")]
+        Event::Cast { player, .. } | Event::Activate { mana: false, player, .. } => {
+            let mut rules = vec![rule!("117.3c")];
+            rules.extend((game.stack.len() > 1).then(|| rule!("405.2")));
+            rules.extend(of_having_priority(game, *player));
+            if let Event::Cast { spell, .. } = event {
+                rules.extend(of_the_main_phase(game, *spell));
+            }
+            rules
         }
-        Event::Cast { .. } | Event::Activate { mana: false, .. } => vec![rule!("117.3c")],
-        Event::BeginStep { step } => [of_a_step(*step), of_the_first_turn(game, *step)].concat(),
+        Event::BeginStep { step } => {
+            let mut rules = [of_a_step(*step), of_the_first_turn(game, *step)].concat();
+            rules.extend(of_the_end_of_the_last(game));
+            rules
+        }
         // 116.2a: a special action.
+        // 505.6b: in a main phase, and nobody can respond to it.
+        Event::PlayLand { .. } if game.turn.step.is_main() => vec![rule!("116.2a"), rule!("505.6b")],
         Event::PlayLand { .. } => vec![rule!("116.2a")],
+        Event::Attack { target: Entity::Player(_), .. } => of_who_is_attacked(game),
+        // 106.3: mana by a spell or an ability that is on the stack; 605.5b: a spell is no mana ability.
+        Event::AddMana { source: Some(_), .. } if game.turn.stage == Stage::Resolve => of_mana(game),
         Event::Attack { target: Entity::Object(o), .. } => of_what_is_attacked(game, *o),
         // 113.9: by what counters abilities.
         Event::Counter { object, .. } if game.object(*object).is_ability() => vec![rule!("113.9")],
         _ => Vec::new(),
     }
+}
+
+/// 106.3: what is resolving has made mana, without being a mana ability (605.5).
+fn of_mana(game: &Game) -> Vec<RuleId> {
+    match game.stack.last().map(|id| game.object(*id).is_ability()) {
+        Some(true) => vec![rule!("106.3"), rule!("605.5")],
+        Some(false) => vec![rule!("106.3"), rule!("605.5b")],
+        None => Vec::new(),
+    }
+}
+
+/// 111.3: it is what the effect that creates it says; 111.9: its name, too, where it is a legend; 111.6: and no card.
+fn of_a_token(token: &Object) -> Vec<RuleId> {
+    let mut rules = vec![rule!("111.3"), rule!("701.7a")];
+    rules.extend(token.printed().supertypes.contains(Supertypes::LEGENDARY).then(|| rule!("111.9")));
+    rules
+}
+
+/// 506.2: the player who is not active defends in a game of two; 506.2b: the team that is not.
+fn of_who_is_attacked(game: &Game) -> Vec<RuleId> {
+    match (game.players.len(), game.variant.shared_turns) {
+        (_, true) => vec![rule!("506.2b")],
+        (2, false) => vec![rule!("506.2")],
+        _ => Vec::new(),
+    }
+}
+
+/// Why a player has priority who is the first to put something on the stack in a step: 117.3a, and of each step its own rule, for
+/// the active player; 117.3d for one to whom it was passed.
+fn of_having_priority(game: &Game, player: PlayerId) -> Vec<RuleId> {
+    if game.stack.len() != 1 || game.turn.stage == Stage::Resolve {
+        return Vec::new();
+    }
+    if !game.is_active(player) {
+        return vec![rule!("117.3d")];
+    }
+    match game.turn.step {
+        Step::Draw => vec![rule!("117.3a"), rule!("504.2")],
+        Step::DeclareAttackers => vec![rule!("117.3a"), rule!("508.2")],
+        Step::DeclareBlockers => vec![rule!("117.3a"), rule!("509.2")],
+        Step::FirstStrikeDamage | Step::CombatDamage => vec![rule!("117.3a"), rule!("510.3")],
+        Step::Upkeep | Step::BeginningOfCombat | Step::EndOfCombat | Step::End => vec![rule!("117.3a")],
+        Step::Untap | Step::PrecombatMain | Step::PostcombatMain | Step::Cleanup => Vec::new(),
+    }
+}
+
+/// 505.6a: what can be cast only in a main phase, as a rule.
+fn of_the_main_phase(game: &Game, spell: ObjectId) -> Option<RuleId> {
+    let types = game.object(spell).printed().types;
+    let slow = CardTypes::ARTIFACT
+        | CardTypes::CREATURE
+        | CardTypes::ENCHANTMENT
+        | CardTypes::PLANESWALKER
+        | CardTypes::SORCERY
+        | CardTypes::BATTLE;
+    let at_its_time =
+        game.turn.step.is_main() && game.stack.len() == 1 && game.is_active(game.object(spell).controller);
+    (at_its_time && types.intersects(slow) && !types.contains(CardTypes::INSTANT)).then(|| rule!("505.6a"))
+}
+
+/// How the step before has ended: 500.3: as soon as all is done in which nobody gets priority; 500.2, 505.2: not as the stack
+/// became empty, but when all had passed after that.
+fn of_the_end_of_the_last(game: &Game) -> Option<RuleId> {
+    let mut resolved = false;
+    for happening in game.history.iter().rev().skip(1) {
+        match &happening.event {
+            Event::Resolve { .. } => resolved = true,
+            Event::Untap { .. } if happening.step == Step::Untap => return Some(rule!("500.3")),
+            Event::BeginStep { step } => {
+                return resolved.then(|| if step.is_main() { rule!("505.2") } else { rule!("500.2") });
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Who takes the first turn of the game, and draws in it.
@@ -79,7 +176,8 @@ fn of_a_step(step: Step) -> Vec<RuleId> {
         Step::Upkeep => vec![rule!("503.1")],
         Step::BeginningOfCombat => vec![rule!("506.1"), rule!("507.2")],
         // 505.1a: only the first of a turn is a precombat main phase.
-        Step::PostcombatMain => vec![rule!("505.1a"), rule!("505.6")],
+        // 505.1: after combat the second of the two.
+        Step::PostcombatMain => vec![rule!("505.1a"), rule!("505.1"), rule!("505.6")],
         Step::PrecombatMain => vec![rule!("505.6")],
         Step::EndOfCombat => vec![rule!("511.1")],
         Step::End => vec![rule!("512.1"), rule!("513.1")],
@@ -118,6 +216,48 @@ fn was_a_permanent(game: &Game, object: &Object) -> bool {
     std::iter::successors(object.was, |id| game.object(*id).was).any(|id| game.object(id).zone == Zone::Battlefield)
 }
 
+/// 110.5d: what leaves the battlefield has no status any more; 110.5b: and what enters has none but the usual; 301.5b: Equipment
+/// enters attached to nothing.
+fn of_status(game: &Game, old: &Object, m: &Move) -> Vec<RuleId> {
+    let mut rules = Vec::new();
+    let status = |object: &Object| object.tapped || object.flipped || object.face_down.is_some();
+    rules.extend((m.from == Zone::Battlefield && status(old)).then(|| rule!("110.5d")));
+    let had = std::iter::successors(old.was, |id| game.object(*id).was).any(|id| {
+        let was = game.object(id);
+        was.zone == Zone::Battlefield && status(was)
+    });
+    rules.extend((had && m.to.zone == Zone::Battlefield).then(|| rule!("110.5b")));
+    if m.to.zone == Zone::Battlefield && m.from == Zone::Stack {
+        let is = old.printed();
+        let equipment = is.subtypes.contains(known::equipment()) && m.entering.attached_to.is_none();
+        rules.extend(equipment.then(|| rule!("301.5b")));
+    }
+    rules
+}
+
+/// 611.3b, 604.2: what its static abilities did to permanents ends with it.
+fn of_its_effects(old: &Object, m: &Move) -> Vec<RuleId> {
+    let modifies = |held: &HeldAbility| match &held.ability.kind {
+        AbilityKind::Static(of) => of.effects.iter().any(|effect| matches!(effect, StaticEffect::Modify { .. })),
+        _ => false,
+    };
+    let had = old.last_known.as_ref().is_some_and(|row| row.abilities.iter().any(modifies));
+    if m.from == Zone::Battlefield && had { vec![rule!("611.3b"), rule!("604.2")] } else { Vec::new() }
+}
+
+/// 115.10, 115.10a: what is kept from being a target is moved by what does not target it.
+fn without_being_a_target(game: &Game, old: &Object, m: &Move) -> Vec<RuleId> {
+    let kept =
+        |row: &Characteristics| row.has(Keyword::Shroud) || row.has(Keyword::Hexproof) || row.has(Keyword::Protection);
+    let resolving = game.turn.stage == Stage::Resolve && m.from == Zone::Battlefield;
+    if !resolving || !old.last_known.as_deref().is_some_and(kept) {
+        return Vec::new();
+    }
+    let targets = game.stack.last().and_then(|top| game.object(*top).stack.as_deref());
+    let targeted = targets.is_some_and(|info| info.targets.iter().flatten().any(|t| *t == Entity::Object(old.id)));
+    if targeted { Vec::new() } else { vec![rule!("115.10"), rule!("115.10a")] }
+}
+
 fn of_a_move(game: &Game, m: &Move) -> Vec<RuleId> {
     let old = game.object(m.object);
     let types = old.last_known.as_ref().map_or(CardTypes::default(), |row| row.types);
@@ -140,6 +280,9 @@ fn of_a_move(game: &Game, m: &Move) -> Vec<RuleId> {
         (Zone::Library, Zone::Hand) if m.cause != Cause::Drawn => rules.push(rule!("121.5")),
         _ => {}
     }
+    rules.extend(of_status(game, old, m));
+    rules.extend(of_its_effects(old, m));
+    rules.extend(without_being_a_target(game, old, m));
     rules.extend(on_top_of_others(game, m).then(|| rule!("404.1")));
     rules.extend((m.to.zone == Zone::Battlefield && was_a_permanent(game, old)).then(|| rule!("403.4")));
     // 400.11b: it stays in the game.

@@ -6,6 +6,7 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId};
 use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{CounterKind, Keyword, RulesCounter};
 use crate::rule;
@@ -73,7 +74,14 @@ impl Cx<'_> {
                 }
                 let is = view.is(o).clone();
                 // 120.1a: only creatures, planeswalkers, battles and players are dealt damage.
-                let Some(lethal) = lethal(&view, source, o) else { return Ok(()) };
+                let Some(lethal) = lethal(&view, source, o) else {
+                    self.note(
+                        &[rule!("120.1a")],
+                        "{} can't be dealt damage: it is no creature, planeswalker or battle",
+                        |g| vec![Arg::object(g, o)],
+                    );
+                    return Ok(());
+                };
                 excess = amount.saturating_sub(lethal);
                 if is.types.contains(CardTypes::CREATURE) {
                     if by.has(Keyword::Wither) || by.has(Keyword::Infect) {
@@ -134,7 +142,13 @@ impl Cx<'_> {
         self.told_with = rules;
         self.record(Event::Damage { source, to, amount, combat, unpreventable, excess }, batch, None, done);
         self.trace.open();
-        for result in self.replace_within(results)? {
+        let (replaced, would) = (self.replaced, results.clone());
+        let results = self.replace_within(results)?;
+        // 120.4c: the results, as replacement effects about them have made them.
+        if self.replaced > replaced || results != would {
+            self.note(&[rule!("120.4c")], "the results of the damage are others", |_| Vec::new());
+        }
+        for result in results {
             self.apply(result, batch, done)?;
         }
         self.trace.close();

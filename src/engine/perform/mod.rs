@@ -51,6 +51,7 @@ impl Cx<'_> {
         let batch = self.let_in(batch)?;
         let mut batch = self.auras_enter(batch)?;
         self.enter_in_turn_order(&mut batch);
+        self.phase_out_with_hosts(&mut batch);
         let before = self.derived()?;
         let outer = self.batch_before.replace(before.clone());
         let number = self.game.batches;

@@ -173,6 +173,7 @@ impl Cx<'_> {
         let owner = self.game.object(id).owner;
         // 108.2b: a token is no card, so it is not among those of a library, which nobody could see it in.
         if to.zone == Zone::Library && self.game.object(id).is_token() {
+            self.told_with.push(rule!("108.2b"));
             return;
         }
         let list = self.game.zone_of_touched(to.zone, owner);
@@ -295,13 +296,16 @@ impl Cx<'_> {
             if saga && lore {
                 self.told_with.push(rule!("714.3a"));
             }
+            // 122.6a: put there by whom the effect says, or else by its controller.
+            self.told_with.push(rule!("122.6a"));
             // 306.5b, 310.4b: a planeswalker's loyalty, a battle's defense.
             if let Event::PutCounters { kind, .. } = &event {
                 let own = [
-                    (RulesCounter::Loyalty, planeswalker, rule!("306.5b")),
-                    (RulesCounter::Defense, battle, rule!("310.4b")),
+                    (RulesCounter::Loyalty, planeswalker, [rule!("306.5b"), rule!("209.1")]),
+                    (RulesCounter::Defense, battle, [rule!("310.4b"), rule!("210.1")]),
                 ];
-                self.told_with.extend(own.iter().find(|(own, is, _)| *is && kind.is(*own)).map(|(.., rule)| *rule));
+                let own = own.iter().find(|(own, is, _)| *is && kind.is(*own)).map(|(.., rules)| *rules);
+                self.told_with.extend(own.into_iter().flatten());
             }
             self.apply(event, batch, done)?;
         }

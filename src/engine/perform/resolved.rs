@@ -14,7 +14,8 @@ impl Cx<'_> {
     pub(super) fn goes_on(&mut self, spell: &Object, new: ObjectId) {
         // 400.7a: what has changed it; 611.3d, 400.7b: the keyword it was given to be cast by; 400.7c: what prevents its damage.
         let changed = self.changed_goes_on(spell.id, new);
-        self.told_with.extend(changed.then(|| rule!("400.7a")));
+        // 112.4: the characteristics of a permanent spell stay changed.
+        self.told_with.extend(changed.then(|| [rule!("400.7a"), rule!("112.4")]).into_iter().flatten());
         if self.keeps_what_let_it_be_cast(spell.id, new) {
             self.told_with.extend([rule!("611.3d"), rule!("400.7b")]);
         }

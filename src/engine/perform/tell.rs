@@ -197,6 +197,7 @@ impl Cx<'_> {
             Event::ControlChanged { object, to, .. } => ("{} is now controlled by {}", vec![o(*object), p(*to)]),
             Event::Regenerate { object } => ("{} regenerates", vec![o(*object)]),
         };
+        rules.extend(self.take_besides(&rules));
         self.trace.add(&rules, says, || args);
     }
 }

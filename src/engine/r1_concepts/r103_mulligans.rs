@@ -64,7 +64,8 @@ impl Cx<'_> {
     /// Whether the player takes a mulligan; if not, the hand is kept.
     fn declares_a_mulligan(&mut self, player: PlayerId) -> Done<bool> {
         self.act_before_declaring(player)?;
-        let mut rules = vec![rule!("103.5")];
+        // 101.4e: one after the other from the starting player on.
+        let mut rules = vec![rule!("103.5"), rule!("101.4e")];
         rules.extend(self.game.variant.shared_turns.then(|| rule!("103.5d")));
         // Until the opening hand would be no card at all.
         if self.to_the_bottom(player) >= self.game.usual_hand_size(player) {
@@ -123,7 +124,10 @@ impl Cx<'_> {
         let size = self.game.usual_hand_size(player);
         let mut rules = vec![rule!("103.5")];
         let modified = self.game.vanguards(player).any(|id| self.game.object(id).printed().hand_modifier != 0);
-        rules.extend(modified.then(|| rule!("103.5a")));
+        // 211.1: by its hand modifier.
+        rules.extend(modified.then(|| [rule!("103.5a"), rule!("211.1")]).into_iter().flatten());
+        // 402.1: seven, as a rule.
+        rules.extend((!modified).then(|| rule!("402.1")));
         self.note(&rules, "{} has a hand of {} cards", |g| vec![Arg::player(g, player), Arg::Number(size as i64)]);
         self.trace.open();
         for _ in self.game.player(player).hand.len()..size {

@@ -3,6 +3,7 @@
 //!
 //! Not done: 103.1c (Power Play); 103.2a, 103.2c and 103.3, which a scenario has done already: a library that it gives is in its order.
 
+use crate::card::CardTypes;
 use crate::cr::RuleId;
 use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
@@ -34,6 +35,18 @@ impl Game {
     }
 }
 
+/// 119.1: what is said of starting life totals by the rules on life; 212.1, 313.7: of those who have a vanguard.
+fn rules_of_life(by: RuleId) -> Vec<RuleId> {
+    match by {
+        by if by == rule!("103.4a") => vec![rule!("119.1a")],
+        by if by == rule!("103.4b") => vec![rule!("119.1b"), rule!("212.1"), rule!("313.7")],
+        by if by == rule!("103.4c") => vec![rule!("119.1c")],
+        by if by == rule!("103.4d") => vec![rule!("119.1d")],
+        by if by == rule!("103.4e") => vec![rule!("119.1e")],
+        _ => vec![rule!("119.1")],
+    }
+}
+
 impl Cx<'_> {
     /// 103.1, 103.4: somebody is the starting player, everybody has a life total and draws a first hand.
     pub(in crate::engine) fn start_the_game(&mut self, chooser: Option<PlayerId>) -> Done<()> {
@@ -54,17 +67,35 @@ impl Cx<'_> {
         rules.extend((!self.game.deck(first, Deck::Scheme).is_empty()).then(|| rule!("103.1b")));
         self.note(&rules, "{} takes the first turn", |g| vec![Arg::player(g, first)]);
         self.reveal_companions()?;
+        self.tell_what_begins_in_the_command_zone();
         for player in self.game.turn_order_from(first) {
             let (life, rule) = self.game.starting_life(player);
             // A scenario may say otherwise, which no rule does.
             if self.game.player(player).life == life {
-                let rules: &[RuleId] = if rule == rule!("103.4") { &[rule] } else { &[rule!("103.4"), rule] };
-                self.note(rules, "{} begins the game with {} life", |g| {
+                let mut rules = vec![rule!("103.4")];
+                rules.extend((rule != rule!("103.4")).then_some(rule));
+                rules.extend(rules_of_life(rule));
+                self.note(&rules, "{} begins the game with {} life", |g| {
                     vec![Arg::player(g, player), Arg::Number(life)]
                 });
             }
         }
         self.draw_first_hands()
+    }
+
+    /// 103.2c, 103.2e: commanders and conspiracies are in the command zone before decks are shuffled.
+    fn tell_what_begins_in_the_command_zone(&mut self) {
+        for card in self.game.command.clone() {
+            let object = self.game.object(card);
+            let conspiracy = object.printed().types.contains(CardTypes::CONSPIRACY);
+            let rules: &[RuleId] = match (object.commander, conspiracy) {
+                (true, _) => &[rule!("103.2c")],
+                (_, true) => &[rule!("103.2e"), rule!("315.2")],
+                _ => continue,
+            };
+            let owner = object.owner;
+            self.note(rules, "{} puts {} into the command zone", |g| vec![Arg::player(g, owner), Arg::object(g, card)]);
+        }
     }
 
     /// 103.6: the starting player may take actions with cards in their opening hand; then each other player.
@@ -101,6 +132,10 @@ impl Cx<'_> {
 
     fn open_with(&mut self, player: PlayerId, card: ObjectId, action: &OpeningHand) -> Done<()> {
         let mut frame = Frame::of(card, player);
+        // 103.6c: team by team where teams share their turns.
+        if self.game.variant.shared_turns {
+            self.also_by(&[rule!("103.6c")]);
+        }
         match &action.to {
             Some(to) => {
                 self.note(&[rule!("103.6"), rule!("103.6a")], "{} begins the game with {} on the battlefield", |g| {

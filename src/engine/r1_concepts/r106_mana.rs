@@ -15,8 +15,8 @@ impl View<'_> {
         let each_of = |colors: Colors, n: usize| colors.colors().map(|c| vec![Some(c); n]).collect::<Vec<_>>();
         let all_colors = || Color::ALL.into_iter().fold(Colors::COLORLESS, |all, c| all | Colors::of(c));
         Ok(match made {
-            ManaMade::Symbols(cost) => vec![colors_of(cost)],
-            ManaMade::OneOf(costs) => costs.iter().map(colors_of).collect(),
+            ManaMade::Symbols(cost) => ways_of(cost),
+            ManaMade::OneOf(costs) => costs.iter().flat_map(ways_of).collect(),
             ManaMade::Times(cost, n) => {
                 let n = number(n)?;
                 vec![colors_of(cost).repeat(n)]
@@ -213,7 +213,25 @@ fn identity(def: &crate::engine::state::CardDef) -> Colors {
     colors
 }
 
-/// The mana these symbols stand for where they are made (106.2); a snow symbol makes colorless mana (106.11).
+/// 106.8: the ways in which these symbols can be made: of each hybrid one either half.
+fn ways_of(cost: &ManaCost) -> Vec<Vec<Option<Color>>> {
+    let mut ways: Vec<Vec<Option<Color>>> = vec![Vec::new()];
+    for symbol in cost.symbols() {
+        let halves: Vec<Vec<Option<Color>>> = match symbol {
+            ManaSymbol::Hybrid(a, b) => vec![vec![Some(*a)], vec![Some(*b)]],
+            ManaSymbol::GenericHybrid(n, color) => vec![vec![Some(*color)], vec![None; *n as usize]],
+            ManaSymbol::ColorlessHybrid(color) => vec![vec![Some(*color)], vec![None]],
+            // 106.10: as much colorless mana as generic mana is said.
+            ManaSymbol::Generic(n) => vec![vec![None; *n as usize]],
+            other => vec![colors_of(&ManaCost::new([*other]))],
+        };
+        ways = ways.iter().flat_map(|way| halves.iter().map(move |half| [&way[..], &half[..]].concat())).collect();
+    }
+    ways
+}
+
+/// The mana these symbols stand for where they are made (106.2): a Phyrexian one makes mana of its color (106.9), a snow symbol
+/// colorless mana (106.11).
 fn colors_of(cost: &ManaCost) -> Vec<Option<Color>> {
     let mut all = Vec::new();
     for symbol in cost.symbols() {

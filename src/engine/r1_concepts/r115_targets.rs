@@ -12,7 +12,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, ObjectId, ObjectKind, Origin, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
-use crate::oracle::lang::{Body, Count, Keyword, ModeLimit, Modes, Num, TargetKind, TargetSpec, Together, Zone};
+use crate::oracle::lang::{Body, Count, Keyword, ModeLimit, Modes, Noun, Num, TargetKind, TargetSpec, Together, Zone};
 use crate::rule;
 
 impl Cx<'_> {
@@ -148,6 +148,8 @@ impl Cx<'_> {
             && self.ask(|v| v.condition(cond, frame))?
         {
             (min, max) = (number(low)?, number(high)?);
+            // 601.4: a choice that comes later in the order of announcing lets these modes be chosen.
+            self.also_by(&[rule!("601.4")]);
         }
         let mut possible = Vec::new();
         for (i, mode) in modes.modes.iter().enumerate() {
@@ -242,7 +244,9 @@ impl Cx<'_> {
             }
             // Slots of a mode count from 0 for it; references in later slots look at them.
             frame.targets = mine.clone();
+            self.game.rests.take();
             let (mut options, barred) = self.sorted_targets(id, spec, frame)?;
+            self.also_by(&self.game.rests.take());
             for (entity, violation) in barred {
                 self.bar(entity, violation);
             }
@@ -285,11 +289,26 @@ impl Cx<'_> {
             let aura = self.see(|v| crate::engine::r3_card_types::r303_auras::is_aura(v.is(id)))?;
             let mut rules = if aura { vec![rule!("303.4a"), rule!("702.5a"), rule] } else { vec![rule] };
             rules.push(self.rule_of_targeting(id, aura));
+            rules.extend(rules_of_description(spec));
+            // 112.1a: a copy of a spell is a spell.
+            let copy = |e: &Entity| e.object().is_some_and(|o| self.game.object(o).kind == ObjectKind::Copy);
+            rules.extend(chosen.iter().any(copy).then(|| rule!("112.1a")));
             // 115.4: "any target"; 115.6: none, where that is allowed.
             rules.extend(matches!(spec.kind, TargetKind::Any | TargetKind::AnyOther).then(|| rule!("115.4")));
             rules.extend(chosen.is_empty().then(|| rule!("115.6")));
             // 601.6: another player chooses when the spell's controller would.
-            rules.extend((player != frame.controller && !self.game.object(id).is_ability()).then(|| rule!("601.6")));
+            let by_another = player != frame.controller;
+            rules.extend(by_another.then(|| match self.game.object(id).is_ability() {
+                true => rule!("602.3"),
+                false => rule!("601.6"),
+            }));
+            // 601.6a, 602.3a: which of several opponents it is the controller decides.
+            rules.extend((by_another && self.game.opponents(frame.controller).len() > 1).then(|| {
+                match self.game.object(id).is_ability() {
+                    true => rule!("602.3a"),
+                    false => rule!("601.6a"),
+                }
+            }));
             self.note(&rules, "targets of {}: {}", |g| {
                 use crate::engine::trace::Arg;
                 vec![Arg::object(g, id), Arg::List(chosen.iter().map(|e| Arg::entity(g, *e)).collect())]
@@ -387,6 +406,19 @@ impl Cx<'_> {
 
     fn is_triggered(&self, id: ObjectId) -> bool {
         matches!(&self.game.object(id).kind, ObjectKind::Ability(a) if a.triggered)
+    }
+}
+
+/// 109.2a-b: what the words of a target mean: "card" with a zone, "spell".
+fn rules_of_description(spec: &TargetSpec) -> Option<crate::cr::RuleId> {
+    let (TargetKind::Object(filter) | TargetKind::PlayerOr(filter) | TargetKind::OpponentOr(filter)) = &spec.kind
+    else {
+        return None;
+    };
+    match filter.noun {
+        Noun::Card => Some(rule!("109.2a")),
+        Noun::Spell => Some(rule!("109.2b")),
+        _ => None,
     }
 }
 

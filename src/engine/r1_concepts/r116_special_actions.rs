@@ -33,7 +33,8 @@ impl Cx<'_> {
         m.controller = Some(player);
         m.by = Some(player);
         // 305.2: more than one land in a turn takes an effect that allows it.
-        self.told_with.extend((self.game.player(player).lands_played > 0).then(|| rule!("305.2")));
+        let another = self.game.player(player).lands_played > 0;
+        self.told_with.extend(another.then(|| [rule!("305.2"), rule!("305.2a")]).into_iter().flatten());
         self.told_with.extend((self.game.turn.active != player).then(|| rule!("805.4c")));
         // 712.12: of a modal double-faced card the face is chosen.
         let modal = self.game.object(card).def.layout == crate::card::Layout::ModalDfc;

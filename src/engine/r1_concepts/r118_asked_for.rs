@@ -5,7 +5,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r601_casting::format_cost;
-use crate::engine::state::{ObjectId, PlayerId};
+use crate::engine::state::{ObjectId, PlayerId, Stage};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Cost, CostPart};
@@ -32,7 +32,13 @@ impl Cx<'_> {
         if open {
             self.choose_x_to_pay(player, cost, frame, source)?;
         }
-        self.note(&[rule!("118.12")], "{} pays: {}", |g| vec![Arg::player(g, player), Arg::Text(format_cost(cost))]);
+        // 117.2e: though nobody has priority.
+        let mut rules = vec![rule!("118.12")];
+        rules.extend((self.game.turn.stage == Stage::Resolve).then(|| rule!("117.2e")));
+        // 118.13b: of a symbol that can be paid in several ways the way is chosen just now.
+        let several = |part: &CostPart| matches!(part, CostPart::Mana(mana) if mana.symbols().iter().any(|s| s.is_hybrid() || s.is_phyrexian()));
+        rules.extend(cost.parts.iter().any(several).then(|| rule!("118.13b")));
+        self.note(&rules, "{} pays: {}", |g| vec![Arg::player(g, player), Arg::Text(format_cost(cost))]);
         self.pay(player, cost, PayFor::Effect(source), frame)?;
         Ok(true)
     }

@@ -415,7 +415,9 @@ impl Cx<'_> {
 
     /// 118.4, 119.4: pays life; only a player with that much can, and paying 0 is always possible.
     pub fn pay_life(&mut self, player: PlayerId, n: i64) -> Done<()> {
+        // 119.4b: nothing can always be paid.
         if n == 0 {
+            self.also_by(&[rule!("119.4b")]);
             return Ok(());
         }
         if self.game.player(player).life < n {
@@ -438,6 +440,8 @@ impl Cx<'_> {
             }
         }
         self.told_with = vec![rule!("119.4"), rule!("118.3b")];
+        // 119.4a: of what the team has.
+        self.told_with.extend(self.game.variant.shared_life.then(|| rule!("119.4a")));
         self.perform(vec![Event::LoseLife { player, amount: n as u32, damage: false, paid: true }])?;
         self.told_with.clear();
         Ok(())

@@ -20,10 +20,19 @@ const TYPES: [(CardTypes, RuleId, RuleId); 8] = [
 
 /// The rules by which a spell of these types is cast: when, and that it uses the stack.
 pub fn casting_rules(types: CardTypes) -> impl Iterator<Item = RuleId> {
-    TYPES.into_iter().filter(move |(one, ..)| types.contains(*one)).map(|(_, cast, _)| cast)
+    TYPES.into_iter().filter(move |(one, ..)| types.contains(*one)).map(|(_, cast, _)| cast).chain(of_a_kindred(types))
 }
 
 /// The rules by which a spell of these types resolves: onto the battlefield, or into the graveyard when its text is done.
 pub fn resolving_rules(types: CardTypes) -> impl Iterator<Item = RuleId> {
-    TYPES.into_iter().filter(move |(one, ..)| types.contains(*one)).map(|(.., resolve)| resolve)
+    TYPES
+        .into_iter()
+        .filter(move |(one, ..)| types.contains(*one))
+        .map(|(.., resolve)| resolve)
+        .chain(of_a_kindred(types))
+}
+
+/// 300.2b: a kindred card is cast and resolves by the rules of its other card type.
+fn of_a_kindred(types: CardTypes) -> Option<RuleId> {
+    types.contains(CardTypes::KINDRED).then(|| rule!("300.2b"))
 }

@@ -268,7 +268,8 @@ impl Cx<'_> {
             Step::Draw => {
                 let players = self.in_the_order_they_like(self.game.active_players())?;
                 for player in &players {
-                    let mut rules = vec![rule!("504.1"), rule!("703.4d")];
+                    // 405.6e, 117.2c: before anybody gets priority, and not by the stack.
+                    let mut rules = vec![rule!("504.1"), rule!("703.4d"), rule!("405.6e"), rule!("117.2c")];
                     rules.extend((players.len() > 1).then(|| [rule!("805.4b"), rule!("121.2d")]).into_iter().flatten());
                     self.note(&rules, "{} draws for the turn", |g| vec![Arg::player(g, *player)]);
                     self.perform(vec![Event::Draw { player: *player, card: None }])?;

@@ -85,6 +85,12 @@ impl Cx<'_> {
             if fresh && self.see(|v| v.is(*creature).has(Keyword::Haste))? {
                 self.note(&[rule!("702.10b")], "{} has haste", |g| vec![Arg::object(g, *creature)]);
             }
+            // 609.4: as though it had none.
+            if self.see(|v| v.is(*creature).has(Keyword::Defender))? {
+                self.note(&[rule!("609.4")], "{} attacks as though it did not have defender", |g| {
+                    vec![Arg::object(g, *creature)]
+                });
+            }
             self.add_attacker(*creature, *target)?;
             self.game.combat.declared_attackers.push(*creature);
         }
@@ -195,6 +201,9 @@ impl Cx<'_> {
         }
         if is.types.contains(CardTypes::BATTLE) {
             return Ok(Some(Stop::illegal(rule!("508.1a"), culprit, "a battle can't attack")));
+        }
+        if !is.types.contains(CardTypes::CREATURE) {
+            return Ok(Some(Stop::illegal(rule!("506.3"), culprit, "only a creature can attack")));
         }
         // 702.3b, unless something lets it attack as though it didn't have defender.
         if is.has(Keyword::Defender) && !self.as_though(view, id, &AsThough::NoDefender)? {

@@ -45,6 +45,10 @@ impl Cx<'_> {
                 targets.retain(|target| matches!(target, Entity::Player(p) if whom.contains(p)));
             }
             if targets.is_empty() {
+                // 508.4b: whom the effect names can't be attacked any more.
+                if whom.is_some() || frame.each.is_some() {
+                    self.also_by(&[rule!("508.4b")]);
+                }
                 self.attacks_nothing(*creature);
                 continue;
             }

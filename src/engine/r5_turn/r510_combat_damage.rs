@@ -252,7 +252,7 @@ impl Cx<'_> {
             ask: Ask::Divide { total: a.power, among: a.among.clone(), min_each: 0, default, combat: true },
         };
         let Answer::Division(parts) = self.choose(decision)? else { return Ok(Vec::new()) };
-        let mut rules = vec![rule, rule!("510.1a"), rule!("703.4k")];
+        let mut rules = vec![rule, rule!("510.1"), rule!("510.1a"), rule!("703.4k")];
         rules.extend(self.fights_on(a.source)?);
         self.note(&rules, "{} assigns {} combat damage", |g| {
             vec![Arg::object(g, a.source), Arg::Number(i64::from(a.power))]

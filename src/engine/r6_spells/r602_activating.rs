@@ -42,7 +42,8 @@ impl Cx<'_> {
         uses.1 += 1;
         if is_mana_ability(activated) {
             // 117.1d, 605.3a: also with priority; 405.6c: it resolves at once.
-            let rules = [rule!("605.3a"), rule!("605.3b"), rule!("605.1a"), rule!("117.1d"), rule!("405.6c")];
+            let rules =
+                [rule!("605.3a"), rule!("605.3"), rule!("605.3b"), rule!("605.1a"), rule!("117.1d"), rule!("405.6c")];
             self.note(&rules, "{} activates a mana ability of {}", |g| {
                 vec![Arg::player(g, player), Arg::object(g, object)]
             });
@@ -63,6 +64,9 @@ impl Cx<'_> {
         let mut rules = vec![rule!("602.2")];
         rules.extend(self.keyword_rule(object, origin));
         rules.extend(activated.is_loyalty().then(|| rule!("606.2")));
+        // 602.5e, 304.5: at any time an instant could be cast, without having one.
+        let instant = activated.limits.contains(&ActivationLimit::Instant);
+        rules.extend(instant.then(|| [rule!("602.5e"), rule!("304.5")]).into_iter().flatten());
         rules.extend(self.where_it_functions(object, origin));
         // 602.5c: a restriction on an ability acquired from another object is one on that ability alone.
         let restricted = activated
@@ -89,7 +93,12 @@ impl Cx<'_> {
             captured: Default::default(),
         }));
         let id = self.game.add_object(def, kind, card, player, Zone::Stack);
-        self.note(&[rule!("602.2a")], "the ability is created on the stack", |_| Vec::new());
+        let mut rules = vec![rule!("602.2a"), rule!("405.1")];
+        // 605.5a: with a target it is no mana ability, whatever it adds; nor is a loyalty ability (605.1a).
+        let mana = adds_mana(&activated.body.effect);
+        rules.extend(mana.then(|| rule!("605.5")));
+        rules.extend((mana && !activated.body.targets.is_empty()).then(|| rule!("605.5a")));
+        self.note(&rules, "the ability is created on the stack", |_| Vec::new());
         {
             let on_stack = self.game.object_mut(id);
             on_stack.controller = player;
@@ -111,7 +120,7 @@ impl Cx<'_> {
         }
         let paid = self.pay(player, &cost, PayFor::Ability(object), &mut frame)?;
         if mana {
-            self.note(&[rule!("601.2h")], PAID, |_| Vec::new());
+            self.note(&[rule!("601.2h"), rule!("602.1a")], PAID, |_| Vec::new());
         }
         if let Some(info) = self.game.object_in_little(id).cast.as_mut() {
             info.mana = paid.mana;
@@ -231,10 +240,13 @@ impl Cx<'_> {
         let sorcery_time =
             self.sorcery_time(player) || self.at_instant_speed(player, object, origin, activated)?.is_some();
         let used = self.game.object(object).uses.get(&origin).copied().unwrap_or_default();
+        // 113.10a: what an ability that was given says of its activation is part of it.
+        let given = matches!(origin, Origin::Given(..) | Origin::GivenBy(..));
         for limit in &activated.limits {
             match limit {
                 ActivationLimit::Sorcery if !sorcery_time => {
-                    return Err(Stop::illegal(rule!("602.5d"), culprit, "it can be activated only as a sorcery"));
+                    let rule = if given { rule!("113.10a") } else { rule!("602.5d") };
+                    return Err(Stop::illegal(rule, culprit, "it can be activated only as a sorcery"));
                 }
                 ActivationLimit::TimesEachTurn(n) if used.0 as i32 >= *n => {
                     return Err(Stop::illegal(

@@ -49,6 +49,8 @@ pub(super) fn rule_of_kind(pattern: &EventPattern, event: &Event) -> Option<Rule
             deed => deed.rule(),
         }),
         P::Expends { .. } => Some(rule!("700.14")),
+        // 120.10: after all the damage that is dealt at once.
+        P::DealtExcess { .. } => Some(rule!("120.10")),
         P::Cycles { .. } => matches!(event, Event::Move(m) if m.cause == Cause::Cycled).then(|| rule!("702.29c")),
         P::Converts { .. } => Some(rule!("701.28a")),
         P::GainsLife { .. } => matches!(event, Event::GainLife { .. }).then(|| rule!("119.9")),
@@ -81,6 +83,7 @@ fn asks_more(what: &Filter) -> bool {
 pub(super) fn rule_of_looking_back(event: Option<&Event>) -> RuleId {
     match event {
         Some(Event::Deed { deed: Deed::Exploit, .. }) => rule!("702.110b"),
+        Some(Event::Deed { deed: Deed::PlaneswalkAway, .. }) => rule!("603.10g"),
         Some(Event::ControlChanged { .. }) => rule!("603.10d"),
         Some(Event::Unattach { .. }) => rule!("603.10c"),
         Some(Event::LoseGame { .. }) => rule!("603.10f"),

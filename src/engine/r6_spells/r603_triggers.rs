@@ -43,6 +43,7 @@ impl Cx<'_> {
         let happenings: Vec<Arc<Happening>> =
             done.iter().filter_map(|id| self.game.history.get(id.0 as usize).cloned()).collect();
         let mut found = Vec::new();
+        self.game.rests.take();
         // 603.10: leaves-the-battlefield abilities and their like look back in time; the others look at what is there now.
         for (derived, back) in [(before, true), (&after, false)] {
             for active in derived.abilities.iter() {
@@ -52,6 +53,10 @@ impl Cx<'_> {
                 }
                 self.match_trigger(active, t, derived, back, &happenings, &mut found)?;
             }
+        }
+        let rests = self.game.rests.take();
+        if !found.is_empty() {
+            self.also_by(&rests);
         }
         let (mut found, more_often) = self.as_often_as_they_trigger(found, before)?;
         self.match_delayed(&happenings, &mut found)?;
@@ -80,7 +85,8 @@ impl Cx<'_> {
                 true => rules.push(rule!("603.2d")),
                 false => rules.extend(told.contains(&ability).then(|| rule!("603.2c"))),
             }
-            rules.extend(self.rule_of_another_instance(ability, &told));
+            let another = self.rule_of_another_instance(ability, &told);
+            rules.extend(another.into_iter().chain(self.rule_of_instances(another)));
             told.insert(ability);
             self.note(&rules, "{} triggers: {}", |g| {
                 vec![Arg::object(g, trigger.source), Arg::Text(trigger.ability.text.to_string())]
@@ -105,9 +111,11 @@ impl Cx<'_> {
         }
         // 605.4a: a triggered mana ability does not go on the stack; it resolves at once.
         for trigger in mana {
-            self.note(&[rule!("605.4a"), rule!("605.1b")], "a mana ability of {} resolves at once", |g| {
-                vec![Arg::object(g, trigger.source)]
-            });
+            self.note(
+                &[rule!("605.4a"), rule!("605.4"), rule!("605.1b")],
+                "a mana ability of {} resolves at once",
+                |g| vec![Arg::object(g, trigger.source)],
+            );
             let mut frame = Frame::of(trigger.source, trigger.controller).captured(&trigger.captured);
             frame.event = trigger.event;
             frame.origin = Some(trigger.origin);
@@ -141,6 +149,37 @@ impl Cx<'_> {
             (Step::DeclareBlockers, Some(event)) if is_of_blocking(event) => Some(rule!("509.1i")),
             _ => None,
         });
+        // 107.15a-b: what a chapter symbol means, or several of them.
+        if let AbilityKind::Triggered(Triggered { event: EventPattern::Chapters(chapters), .. }) = &trigger.ability.kind
+        {
+            rules.push(if chapters.len() > 1 { rule!("107.15b") } else { rule!("107.15a") });
+        }
+        // 106.12: tapping for mana is activating a mana ability with {T} in its cost.
+        if let AbilityKind::Triggered(Triggered { event: EventPattern::TapsForMana { .. }, .. }) = &trigger.ability.kind
+        {
+            rules.push(rule!("106.12"));
+        }
+        // 109.2d, 314.7: "this scheme" is the one the ability is of.
+        if trigger.ability.text.to_lowercase().contains("this scheme") {
+            rules.extend([rule!("109.2d"), rule!("314.7")]);
+        }
+        // 113.6k: from where it can trigger, if it can't from the battlefield.
+        let zone = self.game.object(trigger.source).zone;
+        // 113.6b: only from where it says.
+        let named = zone == Zone::Graveyard && trigger.ability.text.contains("graveyard");
+        rules.extend(match zone {
+            Zone::Graveyard | Zone::Exile | Zone::Hand if named => Some(rule!("113.6b")),
+            Zone::Graveyard | Zone::Exile | Zone::Hand => Some(rule!("113.6k")),
+            _ => None,
+        });
+        // 603.6b, 611.3c: what effects make of a permanent it is as soon as it is there, as what triggers on that sees it.
+        if let (AbilityKind::Triggered(Triggered { event: EventPattern::Enters { .. }, .. }), Some(Event::Move(m))) =
+            (&trigger.ability.kind, event)
+            && let Some(new) = m.new
+            && self.see(|v| v.is(new).types != v.object(new).printed().types).unwrap_or(false)
+        {
+            rules.extend([rule!("603.6b"), rule!("611.3c")]);
+        }
         rules.extend(trigger.condition.is_some().then(|| rule!("603.4")));
         rules.extend(rules_of_functioning(self.game.object(trigger.source)));
         rules.extend((&*trigger.ability.text == DELAYED).then(|| rule!("603.7b")));
@@ -165,6 +204,11 @@ impl Cx<'_> {
         };
         let of_source = told.range((source, Origin::Printed(0))..).take_while(|(other, _)| *other == source);
         of_source.into_iter().any(another).then(|| rule_of_several(keyword)).flatten()
+    }
+
+    /// 113.2c: each instance of an ability functions by itself.
+    fn rule_of_instances(&self, another: Option<RuleId>) -> Option<RuleId> {
+        another.map(|_| rule!("113.2c"))
     }
 
     fn match_trigger(
@@ -535,14 +579,15 @@ impl Cx<'_> {
 
     /// The rules by which an ability that has triggered is put on the stack.
     fn rules_of_putting(&self, trigger: &WaitingTrigger) -> Done<Vec<RuleId>> {
-        let mut rules = vec![rule!("603.3")];
+        // 405.1: on the stack without a card.
+        let mut rules = vec![rule!("603.3"), rule!("405.1")];
         // 603.3a, 113.8: whoever controlled its source then controls it, whoever does now; of a delayed one it is
         // whoever controlled what made it (603.7d-f).
         let delayed = &*trigger.ability.text == DELAYED;
         let now = self.see(|v| v.controller(trigger.source))?;
         rules.extend(
             (!delayed && now != trigger.controller)
-                .then(|| [rule!("603.3a"), rule!("113.8"), rule!("405.4")])
+                .then(|| [rule!("603.3a"), rule!("113.8"), rule!("109.4b"), rule!("109.5"), rule!("405.4")])
                 .into_iter()
                 .flatten(),
         );
@@ -554,6 +599,11 @@ impl Cx<'_> {
         );
         // 405.2: on top of what is there.
         rules.extend((self.game.stack.len() > 1).then(|| rule!("405.2")));
+        // 117.2a, 113.3c: an ability that triggered in the midst of something waits till a player would get priority.
+        let begins =
+            |event: &Event| matches!(event, Event::BeginStep { .. } | Event::Attack { .. } | Event::Block { .. });
+        let moment = trigger.event.and_then(|id| self.game.happening(id)).is_some_and(|h| !begins(&h.event));
+        rules.extend(moment.then(|| [rule!("117.2a"), rule!("113.3c")]).into_iter().flatten());
         // 603.5: whether to do what it lets be done is decided only as it resolves.
         rules.extend(matches!(trigger.body.effect, Effect::May { .. }).then(|| rule!("603.5")));
         // 503.1a, 508.2b, 509.2a: before anybody gets priority in the step.

@@ -25,9 +25,10 @@ impl Cx<'_> {
         let mut rules = vec![rule!("608.1"), rule!("117.4")];
         // 405.5: of several, the one put there last.
         rules.extend((self.game.stack.len() > 1).then(|| rule!("405.5")));
-        // 608.2c: several instructions, in the order written.
+        // 608.2c: several instructions in the order written.
         let bodies = self.see(|v| bodies_of(v, id))?;
-        let several = bodies.iter().map(|body| instructions(&body.effect)).sum::<usize>() > 1;
+        let several =
+            bodies.len() > 1 || bodies.iter().any(|body| matches!(&body.effect, Effect::Seq(all) if all.len() > 1));
         rules.extend(several.then(|| rule!("608.2c")));
         self.note(&rules, "{} resolves", |g| vec![Arg::object(g, id)]);
         self.trace.open();
@@ -52,7 +53,7 @@ impl Cx<'_> {
             && let Some(cond) = &t.condition
         {
             let frame = self.stack_frame(id);
-            if !self.ask(|v| v.condition(cond, &frame))? {
+            if !self.ask_and_tell(|v| v.condition(cond, &frame))? {
                 self.note(&[rule!("608.2a")], "its condition does not hold any more", |_| Vec::new());
                 return self.cease(id);
             }
@@ -153,6 +154,13 @@ impl Cx<'_> {
     fn tell_what_has_left(&mut self, id: ObjectId) {
         let ObjectKind::Ability(ability) = &self.game.object(id).kind else { return };
         if &*ability.ability.text != DELAYED {
+            // 603.6: what an ability about a change of zones does to the object it looks for where that went.
+            let event = ability.event.and_then(|id| self.game.happening(id)).map(|h| &h.event);
+            if let Some(Event::Move(m)) = event
+                && let Some(new) = m.new.filter(|new| !self.game.object(*new).alive)
+            {
+                self.note(&[rule!("603.6")], "{} is not where it went any more", |g| vec![Arg::object(g, new)]);
+            }
             return;
         }
         let captured = &ability.captured;
@@ -284,7 +292,11 @@ impl Cx<'_> {
         m.by = Some(controller);
         // 608.3c: an Aura attached to what it targeted; 608.3f: a copy as a token.
         let copy = self.game.object(id).kind == ObjectKind::Copy;
-        let mut rules = vec![if host.is_some() { rule!("608.3c") } else { rule!("608.3a") }];
+        // 303.4: an Aura enters attached.
+        let mut rules = match host {
+            Some(_) => vec![rule!("608.3c"), rule!("303.4")],
+            None => vec![rule!("608.3a"), rule!("608.3")],
+        };
         rules.extend(copy.then(|| [rule!("608.3f"), rule!("707.10f"), rule!("111.13")]).into_iter().flatten());
         rules.extend(resolving_rules(self.see(|v| v.is(id).types)?));
         self.note(&rules, "it enters the battlefield under {}'s control", |g| vec![Arg::player(g, controller)]);
@@ -391,15 +403,6 @@ impl Cx<'_> {
             self.will_rebound(id)?;
         }
         Ok(())
-    }
-}
-
-/// How many instructions follow one another in an effect.
-fn instructions(effect: &Effect) -> usize {
-    match effect {
-        Effect::None => 0,
-        Effect::Seq(parts) => parts.iter().map(instructions).sum(),
-        _ => 1,
     }
 }
 

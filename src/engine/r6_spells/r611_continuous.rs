@@ -122,6 +122,10 @@ impl Cx<'_> {
                 back.push(m.into());
             }
         }
+        // 610.3d: those of several come back at once.
+        if back.len() > 1 {
+            self.also_by(&[rule!("610.3d")]);
+        }
         self.perform(back)?;
         // 611.2b: what is no longer so without these ends others.
         self.expire_gone()
@@ -165,7 +169,12 @@ impl Cx<'_> {
     /// A step of those whose turn it is begins: effects that last until then end.
     pub(in crate::engine) fn end_effects_at(&mut self, step: StepKind) -> Done<()> {
         let active = self.game.active_players();
-        self.end_effects_when(|until| matches!(until, Until::Step(s, p) if *s == step && active.contains(p)))
+        let ends = |until: &Until| matches!(until, Until::Step(s, p) if *s == step && active.contains(p));
+        // 500.4: as the step begins.
+        if self.game.effects.iter().any(|effect| ends(&effect.until)) {
+            self.note(&[rule!("500.4")], "effects until this step end", |_| Vec::new());
+        }
+        self.end_effects_when(ends)
     }
 
     /// Whether an object is one of these and still the same object.

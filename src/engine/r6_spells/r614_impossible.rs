@@ -1,6 +1,6 @@
 //! What can't happen (101.2, 614.17): neither replaced nor done.
 
-use crate::card::Layout;
+use crate::card::{CardTypes, Layout};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event};
 use crate::engine::r9_variants::rule_of_staying;
@@ -88,7 +88,9 @@ impl Cx<'_> {
                 // 311.2 and its like: it remains in the command zone.
                 let stays = rule_of_staying(o.printed().types).filter(|_| o.zone == Zone::Command);
                 if let (Some(rule), object) = (stays, m.object) {
-                    self.note(&[rule], "{} stays in the command zone", |g| vec![Arg::object(g, object)]);
+                    self.note(&[rule, rule!("400.4b")], "{} stays in the command zone", |g| {
+                        vec![Arg::object(g, object)]
+                    });
                     return Ok(true);
                 }
                 // 108.5: nontraditional cards don't come into the game from outside it.
@@ -110,7 +112,11 @@ impl Cx<'_> {
                 // 304.4, 307.4: an instant or sorcery card stays where it is.
                 if m.to.zone == Zone::Battlefield && !self.could_be_a_permanent(m.object, &m.to) {
                     let object = m.object;
-                    self.note(&[rule!("400.4a")], "{} can't enter the battlefield", |g| vec![Arg::object(g, object)]);
+                    let mut rules = vec![rule!("400.4a")];
+                    let types = self.game.object(object).printed().types;
+                    rules.extend(types.contains(CardTypes::INSTANT).then(|| rule!("304.4")));
+                    rules.extend(types.contains(CardTypes::SORCERY).then(|| rule!("307.4")));
+                    self.note(&rules, "{} can't enter the battlefield", |g| vec![Arg::object(g, object)]);
                     return Ok(true);
                 }
                 let caused = match m.cause {
@@ -281,7 +287,7 @@ impl Cx<'_> {
             match by {
                 Some((object, source)) => {
                     self.note(
-                        &[rule!("101.2"), rule!("614.12"), rule!("609.3")],
+                        &[rule!("101.2"), rule!("614.12"), rule!("614.17d"), rule!("609.3")],
                         "{} can't enter as what it would be, because of {}",
                         |g| vec![Arg::object(g, object), Arg::object(g, source)],
                     );

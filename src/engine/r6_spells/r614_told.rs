@@ -85,6 +85,13 @@ fn looks_again(event: &EventPattern) -> bool {
         if source.post.contains(&Pred::Is(Ref::Each)) && !source.heads.is_empty())
 }
 
+/// How something enters; 113.6h, 603.6d: by a static ability of its own, which functions as it does.
+fn as_it_enters(active: &ActiveReplacement, rule: RuleId) -> Vec<RuleId> {
+    let mut rules = vec![rule];
+    rules.extend(active.own_object.then(|| [rule!("603.6d"), rule!("113.6h")]).into_iter().flatten());
+    rules
+}
+
 /// The rules by which an effect of this kind applies to such an event.
 pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -> Vec<RuleId> {
     let replacement = &active.replacement;
@@ -119,17 +126,20 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
             | Instead::EntersWithBy(..)
             | Instead::AsEntersWith(..)
             | Instead::AsEnters(_)
-            | Instead::EntersTappedUnlessCost(_)
-            | Instead::EntersAsChoice(_),
+            | Instead::EntersTappedUnlessCost(_),
             _,
-        ) => vec![rule!("614.1c")],
+        ) => as_it_enters(active, rule!("614.1c")),
+        // 208.2b: one of several sizes.
+        (Instead::EntersAsChoice(_), _) => [as_it_enters(active, rule!("614.1c")), vec![rule!("208.2b")]].concat(),
         // 106.12b: what would be produced is modified as it is.
         (Instead::Amount(_) | Instead::Produces(..), _) if matches!(event, Event::AddMana { .. }) => {
             vec![rule!("106.12b"), rule!("614.1a")]
         }
         // 707.5: it copies the copiable values (707.2) as it enters.
         (Instead::EntersAsCopy { .. }, _) => vec![rule!("614.1c"), rule!("707.5"), rule!("707.2")],
-        (Instead::EntersTapped | Instead::EntersUntapped | Instead::EntersTappedUnless(_), _) => vec![rule!("614.1d")],
+        (Instead::EntersTapped | Instead::EntersUntapped | Instead::EntersTappedUnless(_), _) => {
+            as_it_enters(active, rule!("614.1d"))
+        }
         (Instead::Regenerate, _) => vec![rule!("614.8"), rule!("701.19a")],
         _ => match event {
             // 614.11: also of draws from an empty library (121.6a).

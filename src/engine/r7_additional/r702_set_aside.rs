@@ -273,7 +273,9 @@ impl Cx<'_> {
             return Err(Stop::unsupported(format!("what {} does at the end of the turn", keyword.name())));
         };
         let frame = Frame::of(permanent, object.controller);
-        self.note(&[keyword.rule(), rule!("603.7a")], "{} has been cast by {}", |g| {
+        // 608.3g: by an ability that functioned on the stack.
+        let rules = [keyword.rule(), rule!("603.7a"), rule!("608.3g")];
+        self.note(&rules, "{} has been cast by {}", |g| {
             vec![Arg::object(g, permanent), Arg::Text(keyword.name().to_owned())]
         });
         // It is about this permanent: once that has left, nothing is left to do.

@@ -10,6 +10,7 @@ use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::state::{Deck, Object, ObjectId, ObjectKind, PlayerId, Zone};
 use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
 use crate::rule;
 
 /// 113.6p: the rules by which abilities of a card of this kind function in the command zone.
@@ -27,7 +28,8 @@ pub fn rules_of_functioning(object: &Object) -> &'static [RuleId] {
 
 /// The rule by which a card of these types stays in the command zone throughout the game; `None` for all others.
 pub fn rule_of_staying(types: CardTypes) -> Option<RuleId> {
-    const ROWS: [(CardTypes, RuleId); 5] = [
+    const ROWS: [(CardTypes, RuleId); 6] = [
+        (CardTypes::DUNGEON, rule!("309.2c")),
         (CardTypes::PLANE, rule!("311.2")),
         (CardTypes::PHENOMENON, rule!("312.2")),
         (CardTypes::VANGUARD, rule!("313.2")),
@@ -54,6 +56,13 @@ impl Cx<'_> {
     /// 311.6, 312.6, 901.7a: a face-up card is turned face down and put on the bottom of its owner's deck, as a new object.
     fn turn_down_under(&mut self, card: ObjectId, deck: Deck) -> Done<()> {
         self.retire(card)?;
+        let old = self.game.object(card);
+        // 400.9: what is turned face down in the command zone is a new object; 311.6, 312.6 of planes and phenomena.
+        let types = old.printed().types;
+        let mut rules = vec![rule!("400.9")];
+        rules.extend(types.contains(CardTypes::PLANE).then(|| rule!("311.6")));
+        rules.extend(types.contains(CardTypes::PHENOMENON).then(|| rule!("312.6")));
+        self.note(&rules, "{} is turned face down and is a new object", |g| vec![Arg::object(g, card)]);
         let old = self.game.object(card);
         let (def, of, owner) = (old.def.clone(), old.card, old.owner);
         let new = self.game.add_object(def, ObjectKind::Card, of, owner, Zone::Command);

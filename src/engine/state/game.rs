@@ -7,7 +7,7 @@ use crate::oracle::lang::{CounterKind, Daytime};
 
 use super::{
     CardDef, CardId, Chosen, Combat, EffectId, Entity, Happening, HappeningId, LastingEffect, LastingKind, Names,
-    Object, ObjectId, ObjectKind, OfAbilities, Outcome, Player, PlayerId, Shelf, Timestamp, Touched, Turn,
+    Object, ObjectId, ObjectKind, OfAbilities, Outcome, Player, PlayerId, Rests, Shelf, Timestamp, Touched, Turn,
     WaitingTrigger,
 };
 
@@ -64,6 +64,8 @@ pub struct Game {
     pub touched: Touched,
     /// The names of permanents and spells, as far as that is known.
     pub names: Names,
+    /// The rules that answers about the state have rested on.
+    pub rests: Rests,
     /// The state of the pseudo-random numbers nature uses when no answer decides.
     pub seed: u64,
     /// How much of the history state-based actions have been checked on (704.6d).
@@ -162,6 +164,7 @@ impl Game {
             changes: Changes::default(),
             touched: Touched::default(),
             names: Names::default(),
+            rests: Rests::default(),
             seed: 0,
             checked: 0,
             over: false,

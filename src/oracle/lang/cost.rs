@@ -16,6 +16,11 @@ impl Cost {
         self.parts.iter().all(|part| matches!(part, CostPart::Mana(m) if m.mana_value() == 0 && m.x_count() == 0))
     }
 
+    /// Whether it is written as `{0}` (107.4d).
+    pub fn is_written_as_zero(&self) -> bool {
+        self.is_nothing() && !self.parts.is_empty()
+    }
+
     /// How much generic mana it takes.
     pub fn generic(&self) -> u32 {
         let mana = self.parts.iter().filter_map(|part| match part {

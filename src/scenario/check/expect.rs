@@ -5,7 +5,7 @@ use crate::library::nearest;
 use crate::oracle::lang::{KEYWORDS, Keyword};
 use crate::scenario::raw::expect::{ExpectObject, ExpectPlayer, Winner};
 use crate::scenario::raw::told::Asked;
-use crate::scenario::raw::{CountOrNames, Entry, Expect, ManaOrCounts, Names, Pile};
+use crate::scenario::raw::{CountOrNames, Entry, Expect, ManaOrCounts, Pile};
 use crate::scenario::{At, Problem, Span, quote};
 
 impl Check<'_> {
@@ -219,7 +219,6 @@ impl Check<'_> {
                 }
             }
         }
-        let _: Option<&Names<At<u32>>> = object.counters.as_ref();
     }
 
     /// What has triggered, who was asked, what things cost.

@@ -1,6 +1,7 @@
 //! `can` and `cannot`: what is legal now.
 
 use super::{Finding, Judge};
+use crate::engine::refusals::is_because_of;
 use crate::engine::state::{Game, PlayerId, Stage, Step};
 use crate::engine::{Stop, Unit};
 use crate::scenario::act;
@@ -31,7 +32,7 @@ impl Judge<'_> {
             Ok(()) => ("it is legal".to_owned(), wanted),
             Err(Stop::Illegal(violation)) => (
                 format!("it is not: {} ({})", violation.because, violation.rule),
-                !wanted && because.is_none_or(|rule| rule.covers(violation.rule)),
+                !wanted && because.is_none_or(|rule| is_because_of(violation.rule, rule)),
             ),
             Err(stop) => (crate::scenario::play::stop_words(&self.play.game, stop), false),
         };

@@ -137,10 +137,16 @@ impl Judge<'_> {
                 add(wanted.at, format!("{what} {}", wanted.value), text, fits);
             }
         }
-        let counter = |name: &str| object.counters.get(&words::counter_kind(name)).copied().unwrap_or(0);
-        for (wanted, kind) in [(&expect.loyalty, "loyalty"), (&expect.defense, "defense")] {
+        // 306.5a, 310.4a: what is printed, off the battlefield.
+        let counter = |name: &str, printed: Option<i32>| match object.zone {
+            Zone::Battlefield => i64::from(object.counters.get(&words::counter_kind(name)).copied().unwrap_or(0)),
+            _ => printed.map_or(0, i64::from),
+        };
+        for (wanted, kind, printed) in
+            [(&expect.loyalty, "loyalty", is.loyalty), (&expect.defense, "defense", is.defense)]
+        {
             if let Some(wanted) = wanted {
-                let have = i64::from(counter(kind));
+                let have = counter(kind, printed);
                 add(wanted.at, format!("{kind} {}", wanted.value), have.to_string(), have == wanted.value);
             }
         }
@@ -191,8 +197,12 @@ impl Judge<'_> {
                 add(wanted.at, format!("{word} `{}`", quote(&wanted.value)), have.to_owned(), has == positive);
             }
         }
-        for (name, n) in expect.counters.iter().flatten() {
-            let have = counter(name);
+        if let Some(counters) = expect.counters.as_ref().filter(|counters| counters.value.0.is_empty()) {
+            let have: u32 = object.counters.values().sum();
+            add(counters.at, "no counters".to_owned(), have.to_string(), have == 0);
+        }
+        for (name, n) in expect.counters.iter().flat_map(|counters| &counters.value) {
+            let have = object.counters.get(&words::counter_kind(name)).copied().unwrap_or(0);
             add(n.at, format!("{} {} counters", n.value, name.value), have.to_string(), have == n.value);
         }
         if let Some(wanted) = &expect.damage {

@@ -113,8 +113,8 @@ impl Vain<'_> {
         }
     }
 
-    fn counters(&mut self, counters: Option<&Map<At<u32>>>, holder: Holder) {
-        for (kind, _) in counters.into_iter().flatten().filter(|(_, n)| n.value == 0) {
+    fn counters(&mut self, counters: Option<&At<Map<At<u32>>>>, holder: Holder) {
+        for (kind, _) in counters.into_iter().flat_map(|counters| &counters.value).filter(|(_, n)| n.value == 0) {
             let Some(near) = misspelled(&kind.value, holder, &self.texts) else { continue };
             let problem = Problem::error(kind.at, format!("`{}` is no kind of counter", quote(&kind.value)));
             self.problems.push(problem.rule(rule!("122.1")).among(&kind.value, near));

@@ -2,7 +2,9 @@
 
 use super::{Ended, Going, Runner};
 use crate::engine::choice::Ask;
+use crate::engine::refusals::{is_because_of, rules_besides};
 use crate::engine::state::{PlayerId, Stage, Step};
+use crate::engine::trace::Arg;
 use crate::engine::{Stop, Unit};
 use crate::rule;
 use crate::scenario::answers::{Declarations, Undeclared};
@@ -13,6 +15,7 @@ use crate::scenario::raw::Answer;
 use crate::scenario::raw::answer::Tagged;
 use crate::scenario::raw::entry::Resolve;
 use crate::scenario::refer::Seen;
+use crate::scenario::texts::same_name;
 use crate::scenario::{At, Problem, Span};
 
 impl Runner<'_> {
@@ -201,7 +204,10 @@ impl Runner<'_> {
         let finding = match refused {
             Some((rule, because)) => {
                 let wanted = entry.because.as_ref().map(|rule| rule.value);
-                let holds = wanted.is_none_or(|wanted| wanted.covers(rule));
+                let holds = wanted.is_none_or(|wanted| is_because_of(rule, wanted));
+                self.play.trace.add(&[&[rule], rules_besides(rule)].concat(), "choosing {} is refused: {}", || {
+                    vec![Arg::Text(words.join(", ")), Arg::Text(because.clone())]
+                });
                 Finding::new(entry.at, expected, format!("illegal: {because} ({rule})"), holds)
             }
             None => Finding::new(entry.at, expected, "it is legal".to_owned(), false),
@@ -212,6 +218,10 @@ impl Runner<'_> {
 
     /// Whether these answers name something in the game that is not among what there is to choose from.
     fn not_offered(&self, ask: &Ask, choose: &[At<Answer>]) -> bool {
+        if let Ask::Texts { options, .. } = ask {
+            let offered = |words: &str| options.iter().any(|option| same_name(option, words));
+            return choose.iter().any(|answer| !offered(&answer.value.words()));
+        }
         let Ask::Entities { options, max, .. } = ask else { return false };
         let (seen, names) = (Seen::of(&self.play), self.names());
         let offered = |answer: &Answer| {

@@ -11,6 +11,7 @@ use crate::engine::state::{Characteristics, Game, Happening, LastingKind, Object
 use crate::engine::trace::Arg;
 use crate::explain::facts::{Fact, fact};
 use crate::explain::why::{Because, Property, applied, because};
+use crate::oracle::lang::Zone;
 use crate::rule;
 use crate::scenario::refer::Seen;
 
@@ -98,6 +99,25 @@ impl Runner<'_> {
             said.push(format!("{} ({}, layer {})", line.effect, line.source, line.layer));
         }
         said_by.extend(rules_between(effects));
+        // 113.10c, 613.9: of what gives and takes the same ability the later prevails; 101.2a: "can't" does not come into that.
+        let gained = effects.iter().filter_map(|line| line.effect.strip_prefix("gains "));
+        let lost: Vec<&str> = effects.iter().filter_map(|line| line.effect.strip_prefix("loses ")).collect();
+        if gained.into_iter().any(|one| lost.iter().any(|other| other.split(", ").any(|lost| lost == one))) {
+            said_by.extend([rule!("113.10c"), rule!("613.9"), rule!("101.2a")]);
+        }
+        // 113.6a: what defines a card does so wherever it is.
+        let elsewhere = object.zone != Zone::Battlefield && effects.iter().any(|line| line.of == Of::Defining);
+        said_by.extend(elsewhere.then(|| rule!("113.6a")));
+        // 110.3, 112.3: what is printed, as several effects have changed it.
+        let printed = object.kind == ObjectKind::Card && object.base.is_none() && effects.len() > 1;
+        said_by.extend(match object.zone {
+            Zone::Battlefield if printed => Some(rule!("110.3")),
+            Zone::Stack => Some(rule!("112.3")),
+            _ => None,
+        });
+        // 302.4c: from what is printed on a creature, by all that changes it.
+        let changed = |line: &&Because| matches!(line.of, Of::Static | Of::Resolved) && line.layer.starts_with('7');
+        said_by.extend((effects.iter().filter(changed).count() > 1).then(|| rule!("302.4c")));
         // 613.7: more than one in a layer are applied in the order of their timestamps, where none depends on another.
         for together in effects.chunk_by(|a, b| a.layer == b.layer).filter(|chunk| chunk.len() > 1) {
             said_by.extend(rules_of_order(&together.iter().map(|line| line.of).collect::<Vec<_>>()));
@@ -116,8 +136,7 @@ impl Runner<'_> {
 /// The printed values asked about, with their rules.
 fn printed(seen: &Seen<'_>, id: ObjectId, facts: &[Fact]) -> Vec<(ObjectId, (Vec<RuleId>, String))> {
     let view = seen.view();
-    let (object, is) = (seen.game.object(id), view.is(id));
-    facts.iter().filter_map(|one| Some((id, fact(object, is, *one)?))).collect()
+    facts.iter().filter_map(|one| Some((id, fact(&view, id, *one)?))).collect()
 }
 
 /// 613.7c-n: what gave those that apply in one layer the timestamps by which they are ordered.

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 
 use super::cost::Costs;
 use super::entry::Entry;
-use super::read::{At, Names, Problems, Read, record, wrong};
+use super::read::{At, Filled, Names, Problems, Read, record, wrong};
 use super::reference::Reference;
 use super::told::{Asked, Triggers};
 use super::word::{ColorName, DaytimeName, DesignationName, StepName, ZoneName};
@@ -17,7 +17,7 @@ record! {
         /// Of players.
         players: Names<ExpectPlayer>,
         /// Of objects.
-        objects: Vec<At<ExpectObject>>,
+        objects: Filled<Vec<At<ExpectObject>>>,
         /// The stack, top first, or how many objects are on it.
         stack: At<Pile>,
         /// The turn.
@@ -31,21 +31,21 @@ record! {
         /// The winner: a player, `draw` or `none`; or all who have won.
         winner: At<Winner>,
         /// What objects that have left a zone this turn last were.
-        last_known: Vec<At<ExpectObject>>,
+        last_known: Filled<Vec<At<ExpectObject>>>,
         /// How often abilities of objects of these names have triggered since the start.
-        triggers: Names<Triggers>,
+        triggers: Filled<Names<Triggers>>,
         /// Who was asked what since the start.
         asked: At<Asked>,
         /// What actions would cost now.
         cost_of: At<Costs>,
         /// Actions that are legal now.
-        can: Vec<At<Entry>>,
+        can: Filled<Vec<At<Entry>>>,
         /// Actions that are not.
-        cannot: Vec<At<Entry>>,
+        cannot: Filled<Vec<At<Entry>>>,
         /// Rules the trace cites.
-        cites: Vec<At<RuleId>>,
+        cites: Filled<Vec<At<RuleId>>>,
         /// Rules the trace does not cite.
-        not_cites: Vec<At<RuleId>>,
+        not_cites: Filled<Vec<At<RuleId>>>,
     }
 }
 
@@ -75,7 +75,7 @@ record! {
         /// The Attraction deck.
         attraction_deck: At<CountOrNames>,
         /// Counters.
-        counters: Names<At<u32>>,
+        counters: At<Names<At<u32>>>,
         /// The mana pool: `{G}`, or `{G: 1}`; nothing for an empty one.
         mana: At<ManaOrCounts>,
         /// Whether the player has lost.
@@ -87,13 +87,13 @@ record! {
         /// Whether the player is still in the game.
         in_game: At<bool>,
         /// Designations the player has.
-        designations: Vec<At<String>>,
+        designations: Filled<Vec<At<String>>>,
         /// Designations the player does not have.
-        not_designations: Vec<At<String>>,
+        not_designations: Filled<Vec<At<String>>>,
         /// The player's speed (702.179).
         speed: At<u32>,
         /// Combat damage dealt to the player by commanders of these names (903.10a).
-        commander_damage: Names<At<u32>>,
+        commander_damage: Filled<Names<At<u32>>>,
     }
 }
 
@@ -147,11 +147,11 @@ record! {
         /// Whether it is a copy of a spell or ability.
         copy: At<bool>,
         /// Abilities it has: keywords, or the start of their text.
-        has: Vec<At<String>>,
+        has: Filled<Vec<At<String>>>,
         /// Abilities it does not have.
-        lacks: Vec<At<String>>,
+        lacks: Filled<Vec<At<String>>>,
         /// Counters on it.
-        counters: Names<At<u32>>,
+        counters: At<Names<At<u32>>>,
         /// Damage marked on it.
         damage: At<u32>,
         /// What it is attached to; `nothing`.
@@ -177,9 +177,9 @@ record! {
         /// The doors of a Room that are unlocked (709.5), all of them.
         doors: At<Vec<String>>,
         /// Designations it has.
-        designations: Vec<At<DesignationName>>,
+        designations: Filled<Vec<At<DesignationName>>>,
         /// Designations it does not have.
-        not_designations: Vec<At<DesignationName>>,
+        not_designations: Filled<Vec<At<DesignationName>>>,
     }
 }
 
@@ -197,7 +197,7 @@ pub enum Winner {
 #[derive(Clone, Debug, PartialEq, JsonSchema)]
 #[schemars(untagged)]
 pub enum CountOrNames {
-    /// So many in all.
+    /// So many in all; `{}` is none.
     Count(u32),
     /// So many of each; `any` for all together.
     Names(Names<At<u32>>),
@@ -269,6 +269,7 @@ impl Read for CountOrNames {
 
     fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
         match &node.value {
+            Value::Map(names) if names.is_empty() => Some(Self::Count(0)),
             Value::Map(_) => Read::read(node, problems).map(Self::Names),
             Value::Scalar(text) if text.trim().parse::<u32>().is_ok() => Read::read(node, problems).map(Self::Count),
             _ => wrong(node, Self::WHAT, problems),

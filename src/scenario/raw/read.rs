@@ -1,6 +1,7 @@
 //! From a node of YAML to a value, or all the reasons why not.
 
 use std::borrow::Cow;
+use std::ops::Deref;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
@@ -285,6 +286,70 @@ impl<T: Read> Read for Names<T> {
             }
         }
         Some(Self(read))
+    }
+}
+
+/// A list or map that says something: an expectation of nothing would hold whatever happened.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Filled<T>(T);
+
+impl<T> Deref for Filled<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<'a, T> IntoIterator for &'a Filled<T>
+where
+    &'a T: IntoIterator,
+{
+    type Item = <&'a T as IntoIterator>::Item;
+    type IntoIter = <&'a T as IntoIterator>::IntoIter;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<T: Read> Read for Filled<T> {
+    const WHAT: &str = T::WHAT;
+
+    fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
+        let empty = match &node.value {
+            Value::List(items) => items.is_empty(),
+            Value::Map(entries) => entries.is_empty(),
+            Value::Null => true,
+            Value::Scalar(_) => false,
+        };
+        if empty {
+            let problem = Problem::error(node.at, "nothing is expected here").label("would hold whatever happened");
+            problems.push(problem.help("leave the key out, or say what there is; `0` for what there is none of"));
+            return None;
+        }
+        T::read(node, problems).map(Self)
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Filled<T> {
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn schema_id() -> Cow<'static, str> {
+        format!("{} that says something", T::schema_id()).into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = T::json_schema(generator);
+        let least = if schema.get("type").is_some_and(|kind| kind == "array") { "minItems" } else { "minProperties" };
+        schema.insert(least.to_owned(), 1.into());
+        schema
     }
 }
 

@@ -111,6 +111,17 @@ words! {
         End = "end",
         /// 514
         Cleanup = "cleanup",
+    } also {
+        "main" = PrecombatMain,
+        "main 1" = PrecombatMain,
+        "first main" = PrecombatMain,
+        "combat" = BeginningOfCombat,
+        "attackers" = DeclareAttackers,
+        "blockers" = DeclareBlockers,
+        "damage" = CombatDamage,
+        "main 2" = PostcombatMain,
+        "second main" = PostcombatMain,
+        "end step" = End,
     }
 }
 

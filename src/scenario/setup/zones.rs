@@ -278,14 +278,18 @@ impl<'a> Builder<'a> {
         near.extend(self.cards.suggest(name));
         if near.is_empty() {
             let defined: Vec<String> = own.iter().take(12).map(|name| format!("`{}`", quote(name))).collect();
+            let mut helps = Vec::new();
             if !defined.is_empty() {
-                problem = problem.help(format!("the scenario defines {}", defined.join(", ")));
+                helps.push(format!("the scenario defines {}", defined.join(", ")));
             }
-            problem = problem.help(if self.cards.is_empty() {
-                "no card database is imported: `apnap cards import FILE`, or give one with `--cards FILE`"
+            helps.push(if self.cards.is_empty() {
+                "no card database is imported: `apnap cards import FILE`, or give one with `--cards FILE`".to_owned()
             } else {
-                "define it under `cards`, or look it up with `apnap card`"
+                "define it under `cards`, or look it up with `apnap card`".to_owned()
             });
+            // What helps against all of them is said once.
+            helps.retain(|help| !self.problems.iter().any(|told| told.help.contains(help)));
+            problem = helps.into_iter().fold(problem, Problem::help);
         } else {
             let near: Vec<String> = near.iter().map(|n| format!("`{n}`")).collect();
             problem = problem.help(format!("did you mean {}?", near.join(" or ")));

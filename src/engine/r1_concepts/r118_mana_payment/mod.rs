@@ -155,8 +155,17 @@ impl Cx<'_> {
             }
         }
         let Some(plan) = best else {
+            // 107.4a: enough mana, but not of the colors that the symbols stand for.
+            let any = Free { as_any: Some(SpendAs::Type) };
+            let colors = !self.plans(player, &ways, &sources, &helpers, &wanted, what, any)?.is_empty();
+            let has = |kind: fn(&ManaSymbol) -> bool| cost.symbols().iter().any(kind);
+            let rule = match colors {
+                true if has(|symbol| matches!(symbol, ManaSymbol::Colored(_))) => rule!("107.4a"),
+                true if has(|symbol| *symbol == ManaSymbol::Colorless) => rule!("107.4c"),
+                _ => rule!("118.3"),
+            };
             let name = &self.game.player(player).name;
-            return Err(Stop::illegal(rule!("118.3"), None, format!("{name} can't produce the mana for {cost}")));
+            return Err(Stop::illegal(rule, None, format!("{name} can't produce the mana for {cost}")));
         };
         // Mana of what is only tapped for it, and gives one each, is there for sure.
         if self.only_asked
@@ -499,7 +508,10 @@ impl Cx<'_> {
             PayFor::Block(_) => rule!("509.1e"),
             PayFor::Special(_) => rule!("605.3a"),
         };
-        self.note(&[rule, rule!("605.3b")], ACTIVATED_FOR_MANA, |g| vec![Arg::object(g, source.object)]);
+        let mut rules = vec![rule, rule!("605.3b")];
+        // 118.2: whatever a cost with mana in it is paid for.
+        rules.extend(matches!(what, PayFor::Effect(_) | PayFor::Special(_)).then(|| rule!("118.2")));
+        self.note(&rules, ACTIVATED_FOR_MANA, |g| vec![Arg::object(g, source.object)]);
         let several = source.ways.len() > 1;
         let way = source.ways.get(way).cloned().unwrap_or_default();
         if several {

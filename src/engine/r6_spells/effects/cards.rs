@@ -24,7 +24,7 @@ impl Cx<'_> {
             let mine = Frame { controller: *player, ..self.as_done_by(frame, *player, apart) };
             let hand = self.game.player(*player).hand.clone();
             let mut able: Vec<ObjectId> = Vec::new();
-            for id in self.ask(|v| v.objects_or(what, &hand, &mine))? {
+            for id in self.ask_and_tell(|v| v.objects_or(what, &hand, &mine))? {
                 if hand.contains(&id) {
                     able.push(id);
                 }

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::card::{CardTypes, Supertypes};
+use crate::card::{CardTypes, ManaSymbol, Supertypes};
+use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decision, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r601_casting::{CastAction, Way};
 use crate::engine::r6_spells::r613_layers::intrinsic::DEFEAT;
-use crate::engine::state::{Bound, Entity, LastingKind, Mana, ObjectId, PlayerId, Zone};
+use crate::engine::state::{Bound, Entity, LastingKind, Mana, ObjectId, PlayerId, Stage, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
@@ -302,7 +303,7 @@ impl Cx<'_> {
             let Some(until) = self.until(duration, frame)? else { continue };
             let (objects, filter) = match what {
                 Objects::Some { filter, .. } => (Vec::new(), Some(Arc::new(filter.clone()))),
-                other => (self.ask(|v| v.objects(other, frame))?, None),
+                other => (self.ask_and_tell(|v| v.objects(other, frame))?, None),
             };
             self.note(&[rule!("601.3")], "{} may play one of them", |g| {
                 vec![crate::engine::trace::Arg::player(g, *player)]
@@ -345,9 +346,15 @@ impl Cx<'_> {
                 rider: rider.clone(),
             })
             .collect::<Vec<_>>();
+        self.also_by(&rules_of_mana_symbols(made));
         // 106.5: mana of no type is not produced.
         if mana.is_empty() {
-            self.note(&[rule!("106.5")], "no mana is produced", |_| Vec::new());
+            // 605.2: it is a mana ability all the same; 607.5a: with a choice that was never made.
+            let mut rules = vec![rule!("106.5")];
+            rules.extend((self.game.turn.stage != Stage::Resolve).then(|| rule!("605.2")));
+            let undefined = matches!(made, ManaMade::ChosenColor(_)) && self.game.object(source).chosen.color.is_none();
+            rules.extend(undefined.then(|| rule!("607.5a")));
+            self.note(&rules, "no mana is produced", |_| Vec::new());
         }
         let tapped = self.tapping_for_mana == Some(source);
         // 106.6: it may be spent only on some things, or does something more when it is spent.
@@ -417,10 +424,27 @@ impl Cx<'_> {
                 continue;
             }
             let usual = self.game.player(*player).hand.clone();
-            let mut able = self.ask(|v| v.objects_or(what, &usual, &theirs))?;
+            let mut able = self.ask_and_tell(|v| v.objects_or(what, &usual, &theirs))?;
             able.extend(others.into_iter().filter(|card| !able.contains(card)).collect::<Vec<_>>());
             all.extend(self.chosen_among(*player, what, able, &theirs)?.into_iter().map(|card| (*player, card)));
         }
         Ok(all)
     }
+}
+
+/// 106.8-11: what mana comes of symbols that stand for none of a color alone.
+fn rules_of_mana_symbols(made: &ManaMade) -> Vec<RuleId> {
+    let costs = match made {
+        ManaMade::Symbols(cost) => std::slice::from_ref(cost),
+        ManaMade::OneOf(costs) => costs,
+        _ => &[],
+    };
+    let rule = |symbol: &ManaSymbol| match symbol {
+        ManaSymbol::Hybrid(..) | ManaSymbol::GenericHybrid(..) | ManaSymbol::ColorlessHybrid(_) => Some(rule!("106.8")),
+        ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..) => Some(rule!("106.9")),
+        ManaSymbol::Generic(_) => Some(rule!("106.10")),
+        ManaSymbol::Snow => Some(rule!("106.11")),
+        _ => None,
+    };
+    costs.iter().flat_map(|cost| cost.symbols()).filter_map(rule).collect()
 }

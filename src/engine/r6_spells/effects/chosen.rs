@@ -41,7 +41,9 @@ impl Cx<'_> {
     pub(super) fn chosen(&mut self, actor: PlayerId, objects: &Objects, frame: &Frame) -> Done<Vec<ObjectId>> {
         match objects {
             // "This card from your graveyard": it, if it is there.
-            Objects::Among { from: Ref::This, count: Count::Any, .. } => self.ask(|v| v.objects(objects, frame)),
+            Objects::Among { from: Ref::This, count: Count::Any, .. } => {
+                self.ask_and_tell(|v| v.objects(objects, frame))
+            }
             Objects::And(parts) if parts.len() > 1 && parts.iter().all(up_to_one) => {
                 self.chosen_for_parts(actor, parts, frame)
             }
@@ -51,7 +53,7 @@ impl Cx<'_> {
                     // "An artifact and a creature" are two: what was chosen for one is not chosen again.
                     if let Objects::Some { .. } = part {
                         let usual = self.game.player(actor).hand.clone();
-                        let mut able = self.ask(|v| v.objects_or(part, &usual, frame))?;
+                        let mut able = self.ask_and_tell(|v| v.objects_or(part, &usual, frame))?;
                         able.retain(|object| !all.contains(object) && !self.entering.contains(object));
                         all.extend(self.chosen_among(actor, part, able, frame)?);
                     } else {
@@ -66,13 +68,13 @@ impl Cx<'_> {
                 Ok(v.objects(objects, frame)?.into_iter().map(there).collect())
             }),
             Objects::That(Ref::Linked, said) => {
-                let linked = self.ask(|v| v.objects(objects, frame))?;
+                let linked = self.ask_and_tell(|v| v.objects(objects, frame))?;
                 self.tell_links(frame, &linked, said);
                 Ok(linked)
             }
             _ => {
                 let usual = self.game.player(actor).hand.clone();
-                let mut able = self.ask(|v| v.objects_or(objects, &usual, frame))?;
+                let mut able = self.ask_and_tell(|v| v.objects_or(objects, &usual, frame))?;
                 let all = able.len();
                 able.retain(|object| !self.entering.contains(object));
                 if able.len() < all {
@@ -106,7 +108,7 @@ impl Cx<'_> {
         let usual = self.game.player(actor).hand.clone();
         let mut fitting: Vec<Vec<ObjectId>> = Vec::new();
         for part in parts {
-            fitting.push(self.ask(|v| v.objects_or(part, &usual, frame))?);
+            fitting.push(self.ask_and_tell(|v| v.objects_or(part, &usual, frame))?);
         }
         let mut options: Vec<Entity> = Vec::new();
         for object in fitting.iter().flatten().copied().map(Entity::Object) {
@@ -194,6 +196,10 @@ impl Cx<'_> {
         };
         let ask = Ask::Number { min: 0, max: i64::from(most), x: false };
         let prompt = "choose how many".to_owned();
+        // 107.1c: "any number" may be none.
+        if *n == Num::ChosenNow {
+            self.also_by(&[rule!("107.1c")]);
+        }
         let decision = Decision { player: actor, rule: rule!("608.2d"), source: Some(frame.source), prompt, ask };
         Ok(match self.choose(decision)? {
             crate::engine::choice::Answer::Number(n) => n.clamp(0, i64::from(most)) as u32,
@@ -328,7 +334,7 @@ impl Cx<'_> {
             Recipients::Objects(what) => objects(self.chosen(actor, what, frame)?),
             Recipients::Players(players) => self.who_does(players, frame)?.into_iter().map(Entity::Player).collect(),
             Recipients::Both(what, players) => {
-                let mut all = objects(self.ask(|v| v.objects(what, frame))?);
+                let mut all = objects(self.ask_and_tell(|v| v.objects(what, frame))?);
                 all.extend(self.who_does(players, frame)?.into_iter().map(Entity::Player));
                 all
             }

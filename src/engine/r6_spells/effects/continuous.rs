@@ -66,6 +66,16 @@ impl Cx<'_> {
             // 611.2e: what the same effect has put there is so as it enters.
             let put_there = |object: &ObjectId| self.was_put_by(*object, frame.source);
             rules.extend(objects.iter().any(put_there).then(|| rule!("611.2e")));
+            // 208.3a: it begins though it does nothing till they are creatures.
+            let size = |change: &Modification| {
+                matches!(change, Modification::AddPt(..) | Modification::SetPt(..) | Modification::Switch)
+            };
+            if changes.iter().any(size)
+                && !changes.iter().any(|change| matches!(change, Modification::SetTypes(_) | Modification::AddTypes(_)))
+            {
+                let none = self.see(|v| objects.iter().any(|o| !v.is(*o).types.contains(CardTypes::CREATURE)))?;
+                rules.extend(none.then(|| rule!("208.3a")));
+            }
             // 611.2d: its numbers are worked out once, now.
             rules.extend((changes != chosen).then(|| rule!("611.2d")));
             self.note(&rules, "a continuous effect begins on {}{}", |g| {

@@ -4,10 +4,12 @@ use crate::engine::choice::{Answer, Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r603_triggers::DELAYED;
-use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, ObjectId, ObjectKind, PlayerId, WaitingTrigger};
+use crate::engine::state::{
+    Bound, DelayedLimit, Entity, LastingKind, ObjectId, ObjectKind, PlayerId, Step, WaitingTrigger,
+};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Cond, Duration, Each, Effect, EventPattern, Num, Ref, Verb, Visit, Walk, Zone};
+use crate::oracle::lang::{Cond, Duration, Each, Effect, EventPattern, Num, Ref, StepKind, Verb, Visit, Walk, Zone};
 use crate::rule;
 
 impl Cx<'_> {
@@ -100,6 +102,10 @@ impl Cx<'_> {
                 // "Any player", "an opponent": whoever of them wants to, asked in turn order; nobody chooses one beforehand. "Each
                 // player": every one of them who wants to.
                 let mut payers = Vec::new();
+                // 118.12a: "unless" is that they may pay, and what happens if they don't.
+                if **then == Effect::None && **otherwise != Effect::None {
+                    self.also_by(&[rule!("118.12a")]);
+                }
                 for player in self.ask(|v| v.players(who, frame))? {
                     let source = frame.source;
                     let mut by = Frame { controller: player, ..frame.clone() };
@@ -136,7 +142,7 @@ impl Cx<'_> {
             }
             Effect::EachUnless { who, verb, cost, bind } => self.each_unless(who, verb, cost, *bind, frame),
             Effect::If { cond, then, otherwise } => {
-                let holds = self.ask(|v| v.condition(cond, frame))?;
+                let holds = self.ask_and_tell(|v| v.condition(cond, frame))?;
                 if let (true, Cond::Rolled(roll, ..)) = (holds, cond) {
                     let result = frame.bound(*roll).map_or(0, |b| b.amount);
                     self.note(&[rule!("706.3a")], "the result is {}", |_| vec![Arg::Number(result)]);
@@ -145,7 +151,7 @@ impl Cx<'_> {
             }
             // 614.15: a self-replacement: the one thing or the other.
             Effect::Instead(usual, cond, instead) => {
-                let holds = self.ask(|v| v.condition(cond, frame))?;
+                let holds = self.ask_and_tell(|v| v.condition(cond, frame))?;
                 if !holds {
                     return self.carry_out(usual, frame);
                 }
@@ -158,9 +164,11 @@ impl Cx<'_> {
             }
             Effect::ForEach { of, effect } => {
                 let all: Vec<Option<Entity>> = match of {
-                    Each::Objects(objects) => {
-                        self.ask(|v| v.objects(objects, frame))?.into_iter().map(|o| Some(Entity::Object(o))).collect()
-                    }
+                    Each::Objects(objects) => self
+                        .ask_and_tell(|v| v.objects(objects, frame))?
+                        .into_iter()
+                        .map(|o| Some(Entity::Object(o)))
+                        .collect(),
                     Each::Players(players) => {
                         self.ask(|v| v.players(players, frame))?.into_iter().map(|p| Some(Entity::Player(p))).collect()
                     }
@@ -256,7 +264,10 @@ impl Cx<'_> {
                 // 603.7d: made by a spell; 603.7e: by an ability.
                 let spell = frame.stack.is_some_and(|id| !self.game.object(id).is_ability());
                 let maker = if spell { rule!("603.7d") } else { rule!("603.7e") };
-                let rules = [rule!("603.7a"), maker, rule!("610.2")];
+                let mut rules = vec![rule!("603.7a"), maker, rule!("610.2")];
+                // 513.2: not in the end step that is going on, but in that of the next turn.
+                let of_the_end = matches!(&triggered.event, EventPattern::Beginning { step: StepKind::End, .. });
+                rules.extend((of_the_end && self.game.turn.step == Step::End).then(|| rule!("513.2")));
                 self.note(&rules, "a delayed triggered ability waits for its event", |_| Vec::new());
                 let limit = if once { DelayedLimit::Once } else { DelayedLimit::Every };
                 let mut triggered = triggered.as_ref().clone();
@@ -296,6 +307,7 @@ impl Cx<'_> {
             let place = |id: ObjectId| order.iter().position(|player| *player == v.controller(id));
             objects.iter().map(|id| (place(*id), *id)).collect::<Vec<_>>()
         })?;
+        self.also_by(&[rule!("608.2f")]);
         let mut players: Vec<Option<usize>> = of.iter().map(|(player, _)| *player).collect();
         players.sort_unstable();
         players.dedup();
@@ -515,7 +527,7 @@ impl Cx<'_> {
             // One is enough where they say how many.
             let n = match n {
                 Num::UpTo(_) | Num::ChosenNow => 1,
-                n => self.amount_untold(n, &Frame { acting: Some(player), ..frame.clone() })?,
+                n => self.amount(n, &Frame { acting: Some(player), ..frame.clone() })?,
             };
             return Ok(n == 0 || self.can_draw(player, n)?);
         }
@@ -535,13 +547,13 @@ impl Cx<'_> {
         // 701.21a: what is not there any more, or is another's, can't be sacrificed.
         if let Verb::Sacrifice(_) = verb {
             let theirs = Frame { controller: player, ..frame.clone() };
-            let those = self.ask(|v| v.objects(objects, &theirs))?;
+            let those = self.ask_and_tell(|v| v.objects(objects, &theirs))?;
             let able = self.those_that_can_be(those, crate::oracle::lang::Handling::Sacrificed)?;
             return self.see(|v| able.iter().any(|o| v.object(*o).is_permanent() && v.controller(*o) == player));
         }
         if let Objects::And(parts) = objects {
             for part in parts {
-                if !self.ask(|v| v.objects(part, frame))?.is_empty() {
+                if !self.ask_and_tell(|v| v.objects(part, frame))?.is_empty() {
                     return Ok(true);
                 }
             }
@@ -556,7 +568,7 @@ impl Cx<'_> {
             return Ok(true);
         }
         let usual = &self.game.player(player).hand;
-        Ok(!self.ask(|v| v.objects_or(objects, usual, frame))?.is_empty())
+        Ok(!self.ask_and_tell(|v| v.objects_or(objects, usual, frame))?.is_empty())
     }
 
     /// What a player may do, in words: said again, else as the one sentence of the text that offers anything says it.

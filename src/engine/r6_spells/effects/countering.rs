@@ -37,7 +37,11 @@ impl Cx<'_> {
             })?;
             if protected {
                 let culprit = active.frame.source;
-                self.note(&[rule!("101.2")], "{} can't be countered", |g| vec![Arg::object(g, culprit)]);
+                // 113.6g: what it says of itself functions on the stack.
+                let own = culprit == object;
+                let rules: &[_] =
+                    if own { &[rule!("101.2"), rule!("113.6g"), rule!("604.5")] } else { &[rule!("101.2")] };
+                self.note(rules, "{} can't be countered", |g| vec![Arg::object(g, culprit)]);
                 return Ok(Vec::new());
             }
         }

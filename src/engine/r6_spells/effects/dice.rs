@@ -30,7 +30,7 @@ impl Cx<'_> {
         let mut bound = Bound { did: true, ..Bound::default() };
         let sides = u32::from(sides);
         for player in players {
-            let count = self.repeated(self.amount_untold(count, frame)?.into())?;
+            let count = self.repeated(self.amount(count, frame)?.into())?;
             if count == 0 {
                 continue;
             }

@@ -45,7 +45,10 @@ impl Cx<'_> {
                     let theirs = self.as_done_by(frame, *player, apart);
                     found.extend(self.search(*player, whose, count, filters, *reveal, zones, &theirs)?);
                 }
-                // Who has found nothing has searched all the same (701.23b).
+                // Who has found nothing has searched all the same (701.23b, 118.12b).
+                if found.is_empty() {
+                    self.also_by(&[rule!("118.12b")]);
+                }
                 Bound { did: true, by: players.to_vec(), ..of(found) }
             }
             Verb::Piles(what) => {

@@ -33,13 +33,19 @@ impl Cx<'_> {
                 events.extend(from.filter(|from| *from != to).map(|from| Event::Unattach { what: *id, from }));
             } else {
                 // 303.4j: an Aura that can't enchant it does not move; 301.5c: nor does Equipment that is a creature.
-                let (aura, creature) = self.see(|v| {
-                    let is = v.is(*id);
-                    (is.subtypes.contains(known::aura()), is.types.contains(CardTypes::CREATURE))
-                })?;
+                let (is, battle) = self.see(|v| (v.is(*id).clone(), v.is(*id).types.contains(CardTypes::BATTLE)))?;
+                let aura = is.subtypes.contains(known::aura());
+                let creature = is.types.contains(CardTypes::CREATURE);
+                let fortification = is.subtypes.contains(known::fortification());
                 let mut rules = vec![rule!("701.3b")];
                 rules.extend(aura.then(|| rule!("303.4j")));
                 rules.extend((creature && !aura).then(|| rule!("301.5c")));
+                // 301.5, 301.5b: Equipment goes on creatures, and else does not move; 301.6: a Fortification on lands.
+                let equipment = is.subtypes.contains(known::equipment()) && !creature;
+                rules.extend(equipment.then(|| [rule!("301.5"), rule!("301.5b")]).into_iter().flatten());
+                rules.extend(fortification.then(|| rule!("301.6")));
+                // 310.9: a battle is attached to nothing.
+                rules.extend(battle.then(|| rule!("310.9")));
                 self.note(&rules, "{} can't be attached to that", |g| vec![crate::engine::trace::Arg::object(g, *id)]);
             }
         }

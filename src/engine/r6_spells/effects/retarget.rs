@@ -104,7 +104,20 @@ impl Cx<'_> {
     fn retarget(&mut self, rule: RuleId, id: ObjectId, slot: usize, was: &[Entity], now: Vec<Entity>) -> Done<()> {
         let changed: Vec<Entity> = now.iter().copied().filter(|e| !was.contains(e)).collect();
         if !changed.is_empty() {
-            self.note(&[rule], "targets of {} are now: {}", |g| {
+            let mut rules = vec![rule];
+            let on_stack = self.game.object(id);
+            let info = on_stack.stack.as_deref();
+            // 115.7e: only the targets it has in the end are looked at: another of its targets may become this one.
+            let others =
+                info.iter().flat_map(|info| info.targets.iter().enumerate()).filter(|(other, _)| *other != slot);
+            let swapped = others.into_iter().any(|(_, targets)| targets.iter().any(|target| changed.contains(target)));
+            rules.extend(swapped.then(|| rule!("115.7e")));
+            // 115.7f: what was divided stays divided as it was; 115.8: and the modes stay what they are.
+            let divided = info.and_then(|info| info.division.get(slot)).is_some_and(|parts| !parts.is_empty());
+            rules.extend(divided.then(|| rule!("115.7f")));
+            let modal = on_stack.cast.as_deref().is_some_and(|cast| !cast.modes.is_empty());
+            rules.extend(modal.then(|| rule!("115.8")));
+            self.note(&rules, "targets of {} are now: {}", |g| {
                 vec![Arg::object(g, id), Arg::List(now.iter().map(|e| Arg::entity(g, *e)).collect())]
             });
         }

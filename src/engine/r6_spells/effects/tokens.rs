@@ -311,7 +311,10 @@ impl Cx<'_> {
             }
             self.game.zone_mut(zone, player).push(copy);
             if zone != Zone::Stack {
-                self.note(&[rule!("707.12")], "{} is copied", |g| vec![Arg::object(g, of)]);
+                // 112.1b, 112.2a: the copy is a spell as it is cast, of the player who does.
+                self.note(&[rule!("707.12"), rule!("112.1b"), rule!("112.2a")], "{} is copied", |g| {
+                    vec![Arg::object(g, of)]
+                });
                 copies.push(copy);
                 continue;
             }

@@ -14,6 +14,9 @@ use crate::rule;
 /// The highest number a player may choose where nothing limits it.
 const MOST: i64 = 1_000_000;
 
+/// What a player is asked who chooses a subtype.
+const A_SUBTYPE: &str = "choose a type";
+
 impl Cx<'_> {
     /// One of some texts.
     pub(in crate::engine) fn one_text<T: Clone>(
@@ -30,7 +33,15 @@ impl Cx<'_> {
         let ask = Ask::Texts { options: texts, min: one, max: one, repeat: false, topic };
         let source = Some(frame.source);
         // 105.4: one of the five colors.
-        let rule = if topic == Topic::Color { rule!("105.4") } else { rule!("608.2d") };
+        // 205.3e: one subtype there is, of the kind that is asked for.
+        let rule = match topic {
+            Topic::Color => rule!("105.4"),
+            Topic::Type if prompt == A_SUBTYPE => {
+                self.also_by(&[rule!("608.2d")]);
+                rule!("205.3e")
+            }
+            _ => rule!("608.2d"),
+        };
         let decision = Decision { player, rule, source, prompt: prompt.to_owned(), ask };
         Ok(self.pick(decision, &values)?.pop())
     }
@@ -68,7 +79,11 @@ impl Cx<'_> {
                     .filter(|s| *what != Choosable::CreatureTypeOtherThan(*s))
                     .map(|s| (s.name().to_owned(), s))
                     .collect();
-                let subtype = self.one_text(player, frame, "choose a type", Topic::Type, &options)?;
+                // 205.3m: the creature types.
+                if kind == SubtypeKind::Creature {
+                    self.also_by(&[rule!("205.3m")]);
+                }
+                let subtype = self.one_text(player, frame, A_SUBTYPE, Topic::Type, &options)?;
                 self.game.object_mut(source).chosen.subtype = subtype;
             }
             Choosable::CardType => {
@@ -156,7 +171,7 @@ impl Cx<'_> {
         for player in players {
             match n {
                 Some(n) => {
-                    for _ in 0..self.repeated(self.amount_untold(n, frame)?.into())? {
+                    for _ in 0..self.repeated(self.amount(n, frame)?.into())? {
                         bound.amount += i64::from(self.flip_coin(*player, frame)?);
                     }
                 }

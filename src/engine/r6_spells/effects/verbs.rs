@@ -124,24 +124,21 @@ impl Cx<'_> {
     }
 
     /// How much an instruction is about.
-    pub(super) fn amount(&mut self, n: &Num, frame: &Frame) -> Done<u32> {
-        let n = self.ask(|v| v.number(n, frame))?;
+    pub(super) fn amount(&self, n: &Num, frame: &Frame) -> Done<u32> {
         // 107.1b: a negative result is used as 0.
+        let n = self.ask_and_tell(|v| v.number(n, frame))?;
         if n < 0 {
-            self.note(&[rule!("107.1b")], "{} counts as 0", |_| vec![Arg::Number(n)]);
+            self.also_by(&[rule!("107.1b")]);
         }
         Ok(n.clamp(0, i64::from(u32::MAX)) as u32)
-    }
-
-    /// The same, for asking only: nothing is told of it.
-    pub(super) fn amount_untold(&self, n: &Num, frame: &Frame) -> Done<u32> {
-        Ok(self.ask(|v| v.number(n, frame))?.clamp(0, i64::from(u32::MAX)) as u32)
     }
 
     /// 101.4, 608.2e: several players choose in turn order, then all of it is done at once.
     fn in_turn_order(&mut self, players: &[PlayerId]) {
         if players.len() > 1 {
-            self.note(&[rule!("101.4"), rule!("608.2e")], "{} choose in this order, then act at once", |g| {
+            // 101.4b: each knowing what those before have chosen.
+            let rules = [rule!("101.4"), rule!("608.2e"), rule!("101.4b")];
+            self.note(&rules, "{} choose in this order, then act at once", |g| {
                 use crate::engine::trace::Arg;
                 vec![Arg::List(players.iter().map(|p| Arg::player(g, *p)).collect())]
             });
@@ -195,7 +192,7 @@ impl Cx<'_> {
             Verb::Move { what, to } => {
                 // 609.3: what can't be put there is none of the others for that.
                 if let Objects::That(Ref::Bound(_) | Ref::Each, _) = what {
-                    let those = self.ask(|v| v.objects(what, frame))?;
+                    let those = self.ask_and_tell(|v| v.objects(what, frame))?;
                     frame.taken.extend(those);
                 }
                 self.move_chosen(players, apart, what, to, Cause::Effect, frame)
@@ -335,7 +332,7 @@ impl Cx<'_> {
                 if let Some(what) = what {
                     // 701.24: certain objects go into the libraries of their owners, and those are shuffled.
                     if let Objects::Target(_) | Objects::That(..) | Objects::And(_) = what {
-                        let those = self.ask(|v| v.objects(what, frame))?;
+                        let those = self.ask_and_tell(|v| v.objects(what, frame))?;
                         let owners: Vec<PlayerId> = those.iter().map(|o| self.game.object(*o).owner).collect();
                         if !owners.is_empty() {
                             libraries = self.game.apnap();

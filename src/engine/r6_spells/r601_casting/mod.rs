@@ -168,10 +168,17 @@ impl Cx<'_> {
         // 601.2e, 601.5: the spell must be legal to cast as it now is.
         self.still_allowed_to_cast(player, spell, forbidden)?;
         // 601.2f: the total cost.
+        let before = cost.clone();
         self.total_cost(player, spell, &mut cost, less)?;
         let mut rules = vec![rule!("601.2f")];
-        // 118.5: nothing to pay is paid all the same.
-        rules.extend(cost.is_nothing().then(|| rule!("118.5")));
+        // 118.9d: what changes costs changes an alternative one, too; 118.7: one that comes to nothing is {0}.
+        let instead = |info: &CastInfo| info.alternative.is_some() || info.own_alternative.is_some();
+        let instead = self.game.object(spell).cast.as_deref().is_some_and(instead);
+        rules.extend((instead && cost != before).then(|| rule!("118.9d")));
+        rules.extend((cost.is_nothing() && !before.is_nothing()).then(|| rule!("118.7")));
+        // 118.5: nothing to pay is paid all the same; 118.5a: by casting it like any other. 107.4d: {0} is such a cost.
+        rules.extend(cost.is_nothing().then(|| [rule!("118.5"), rule!("118.5a")]).into_iter().flatten());
+        rules.extend(cost.is_written_as_zero().then(|| rule!("107.4d")));
         self.note(&rules, TOTAL_COST, |_| vec![Arg::Text(format_cost(&cost))]);
         // 601.2g-h: mana abilities, then payment.
         self.assist(player, spell, &mut cost)?;
@@ -191,6 +198,8 @@ impl Cx<'_> {
         // 118.3a: mana is paid from the pool, each symbol with what it takes.
         rules.extend((!paid.mana.is_empty()).then(|| rule!("118.3a")));
         rules.extend(rules_of_symbols(&cost));
+        // 118.14: mana of any type can be spent.
+        rules.extend(any_mana.is_some().then(|| rule!("118.14")));
         self.note(&rules, PAID, |_| Vec::new());
         let spent = paid.mana.len();
         if let Some(info) = self.game.object_in_little(spell).cast.as_mut() {
@@ -308,7 +317,8 @@ impl Cx<'_> {
             // "Cast this spell only ..." (601.3e).
             let AbilityKind::Casting(Casting::OnlyIf(cond)) = &held.ability.kind else { continue };
             if !self.ask(|v| v.condition(cond, &frame))? {
-                let rule = point_of_combat(cond).map_or(rule!("601.3"), |point| point.rule);
+                // 604.6: a static ability of the card that functions where it could be cast from.
+                let rule = point_of_combat(cond).map_or(rule!("604.6"), |point| point.rule);
                 return Err(Stop::illegal(rule, culprit, held.ability.text.to_string()));
             }
             if let Some((rule, because)) = self.is_past(cond) {
@@ -419,7 +429,7 @@ impl Cx<'_> {
             // What was chosen makes it illegal.
             (Err(Stop::Illegal(violation)), None) => {
                 let because = "as it has been proposed, an effect says it can't be cast";
-                Err(Stop::illegal(rule!("601.2e"), violation.culprit, because))
+                Err(Stop::illegal(rule!("601.5"), violation.culprit, because))
             }
             (allowed, _) => allowed,
         }
@@ -452,14 +462,18 @@ impl Cx<'_> {
         let Some((cost, rule)) = self.alternative_cost(&is, &action.way, by) else {
             return Err(Stop::illegal(rule!("118.6"), Some(spell.into()), "it has no mana cost, which can't be paid"));
         };
+        // 118.6a: what has no cost that could be paid may be cast for another.
+        if is.mana_cost.is_none() && action.way != Way::Normal {
+            self.also_by(&[rule!("118.6a")]);
+        }
         // 118.9a: one alternative cost, or none; 118.9: "without paying its mana cost" is one.
         if rule == rule!("118.9") && !matches!(action.way, Way::Keyword(_)) {
             if cost.parts.is_empty() {
                 self.note(&[rule], "it is cast without paying its mana cost", |_| Vec::new());
             } else {
-                self.note(&[rule, rule!("118.9a")], "its alternative cost is paid: {}", |_| {
-                    vec![Arg::Text(format_cost(&cost))]
-                });
+                // 113.6d, 604.5: the ability that allows it functions on the stack.
+                let rules = [rule, rule!("118.9a"), rule!("113.6d"), rule!("604.5")];
+                self.note(&rules, "its alternative cost is paid: {}", |_| vec![Arg::Text(format_cost(&cost))]);
             }
         }
         if let (Way::Alternative(_), Some(info)) = (&action.way, self.game.object_mut(spell).cast.as_mut()) {
@@ -468,6 +482,7 @@ impl Cx<'_> {
         if let Way::Keyword(keyword) = action.way {
             let mut rules = vec![rule];
             rules.extend(rows::is_alternative(keyword).then(|| rule!("118.9")));
+            // 118.13a: a symbol that can be paid in several ways is settled as the spell is proposed.
             // 400.7g: what an effect gave the card goes on for the spell.
             let given = !is_printed_with(self.game.object(spell), keyword);
             rules.extend(given.then(|| rule!("400.7g")));
@@ -498,7 +513,7 @@ fn rule_of_choosing_a_face(layout: Layout) -> Option<RuleId> {
     }
 }
 
-/// 107.4c, 107.4e, 107.4h: colorless, hybrid and snow symbols take mana of their own kinds.
+/// 107.4b, 107.4c, 107.4e, 107.4h: generic mana is paid with any; colorless, hybrid and snow symbols take mana of their own kinds.
 fn rules_of_symbols(cost: &Cost) -> BTreeSet<RuleId> {
     let symbols = cost.parts.iter().flat_map(|part| match part {
         CostPart::Mana(mana) => mana.symbols(),
@@ -506,13 +521,18 @@ fn rules_of_symbols(cost: &Cost) -> BTreeSet<RuleId> {
     });
     let rule = |symbol: &ManaSymbol| match symbol {
         ManaSymbol::Colorless => Some(rule!("107.4c")),
+        // 107.4b: of any type.
+        ManaSymbol::Generic(1..) => Some(rule!("107.4b")),
         ManaSymbol::Hybrid(..) | ManaSymbol::GenericHybrid(..) | ManaSymbol::ColorlessHybrid(_) => {
             Some(rule!("107.4e"))
         }
         ManaSymbol::Snow => Some(rule!("107.4h")),
         _ => None,
     };
-    symbols.filter_map(rule).collect()
+    // 118.13a: which way is settled as the spell is proposed.
+    let several_ways = |symbol: &ManaSymbol| symbol.is_hybrid() || symbol.is_phyrexian();
+    let proposed = symbols.clone().any(several_ways).then(|| rule!("118.13a"));
+    symbols.filter_map(rule).chain(proposed).collect()
 }
 
 /// A cost in words, for the trace.

@@ -135,7 +135,7 @@ impl Cx<'_> {
             let prompt = "choose the card to reveal".to_owned();
             let reveal = Decision { player, rule, source: Some(spell), prompt, ask };
             self.settled(&reveal, &Answer::Pick(vec![0]));
-            self.note(&[rule, rule!("612.1")], "{} gains the text of {}", |g| {
+            self.note(&[rule, rule!("612.1"), rule!("612.10")], "{} gains the text of {}", |g| {
                 vec![Arg::object(g, spell), Arg::object(g, card)]
             });
             cost.parts.extend(more.unwrap_or_default().parts);

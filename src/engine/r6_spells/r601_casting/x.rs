@@ -97,7 +97,13 @@ impl Cx<'_> {
         let prompt = format!("choose X for {}", self.game.name(id));
         let decision = Decision { player, rule, source: Some(id), prompt, ask };
         let Answer::Number(x) = self.choose(decision)? else { return Ok(None) };
-        self.note(&[rule, rule!("107.3a")], "X is {}", |_| vec![Arg::Number(x)]);
+        let mut rules = vec![rule, rule!("107.3a")];
+        // 107.3i: all of several X are the same; 107.3k: but that of an activation cost is another than that of the spell.
+        let costs_of = |o: ObjectId| self.game.object(o).printed().mana_cost.as_ref().map_or(0, |cost| cost.x_count());
+        rules.extend((spell && costs_of(id) > 1).then(|| rule!("107.3i")));
+        let source = self.stack_frame(id).source;
+        rules.extend((!spell && costs_of(source) > 0).then(|| rule!("107.3k")));
+        self.note(&rules, "X is {}", |_| vec![Arg::Number(x)]);
         Ok(Some(x))
     }
 

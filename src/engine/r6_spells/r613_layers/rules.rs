@@ -52,12 +52,22 @@ pub fn rules_of_change(one: &Applied) -> Vec<RuleId> {
         Of::Gone => Some(rule!("613.6")),
         Of::Resolved | Of::Own => None,
     });
+    // 604.3a: what it defines, and that it is printed there, makes it such an ability.
+    rules.extend((one.of == Of::Defining).then(|| rule!("604.3a")));
     rules.extend(one.keyword);
+    rules.extend(one.keyword.and_then(rule_of_its_symbol));
     // 613.8: what it depends on goes before timestamps; 613.8a: it depends on others; 613.8b: and waits until they are applied.
     let waits = || [rule!("613.8"), rule!("613.8a"), rule!("613.8b")];
     rules.extend((!one.depends_on.is_empty()).then(waits).into_iter().flatten());
     rules.extend(one.anew.then(|| rule!("613.8c")));
     rules
+}
+
+/// 107.8a-b, 107.16a: what the symbol means under which an ability or a size stands.
+fn rule_of_its_symbol(meaning: RuleId) -> Option<RuleId> {
+    const ROWS: [(RuleId, RuleId); 3] =
+        [(rule!("711.2a"), rule!("107.8a")), (rule!("711.2b"), rule!("107.8b")), (rule!("716.2a"), rule!("107.16a"))];
+    ROWS.iter().find(|(of, _)| *of == meaning).map(|(_, rule)| *rule)
 }
 
 /// What an object's own types and counters give it has a rule of its own.

@@ -66,7 +66,7 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<Vec<(Frame, Doing)>> {
         let number = |cx: &Self, frame: &Frame| match &action.n {
-            Some(n) => cx.amount_untold(n, frame),
+            Some(n) => cx.amount(n, frame),
             None => Ok(1),
         };
         let mut all = Vec::new();

@@ -1,42 +1,13 @@
-//! Why a value that was asked about is what it is, where no effect has made it so: the rules of the printed values.
+//! 105, 202.2: why an object has the colors it has.
 
 use crate::card::{Colors, ManaSymbol};
-use crate::cr::RuleId;
 use crate::engine::state::{Characteristics, Object};
-use crate::oracle::lang::{CounterKind, Zone};
 use crate::rule;
 
-/// A value that can be asked about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fact {
-    /// Its colors.
-    Colors,
-    /// Its power and toughness without what adds to them.
-    BaseSize,
-    /// Its loyalty.
-    Loyalty,
-    /// Its defense.
-    Defense,
-}
-
-/// The rules a value rests on, and the value in words; `is` is what the object is now. None where effects have made it so,
-/// which the layers tell.
-pub fn fact(object: &Object, is: &Characteristics, fact: Fact) -> Option<(Vec<RuleId>, String)> {
-    match fact {
-        Fact::Colors => colors(object, is),
-        Fact::BaseSize => {
-            let (power, toughness) = (is.base_power?, is.base_toughness?);
-            let differs = is.power != is.base_power || is.toughness != is.base_toughness;
-            let said = format!("base power and toughness {power}/{toughness}, whatever adds to them");
-            differs.then(|| (vec![rule!("208.4b")], said))
-        }
-        Fact::Loyalty => number(object, is.loyalty, "loyalty", [rule!("306.5c"), rule!("306.5a")]),
-        Fact::Defense => number(object, is.defense, "defense", [rule!("310.4c"), rule!("310.4a")]),
-    }
-}
+use super::Reason;
 
 /// 105.2, 202.2: the colors of the mana symbols of its cost, or those a color indicator shows.
-fn colors(object: &Object, is: &Characteristics) -> Option<(Vec<RuleId>, String)> {
+pub(super) fn colors(object: &Object, is: &Characteristics) -> Option<Reason> {
     let printed = object.printed();
     if is.colors != printed.colors || object.face_down.is_some() {
         return None;
@@ -66,7 +37,8 @@ fn colors(object: &Object, is: &Characteristics) -> Option<(Vec<RuleId>, String)
         // 202.2d: hybrid and Phyrexian symbols are of their colors, too.
         (_, Some(_)) => vec![of_so_many, rule!("202.2d")],
         (_, None) if of_so_many == rule!("105.2b") => vec![of_so_many, rule!("202.2c")],
-        (_, None) => vec![of_so_many, rule!("202.2")],
+        // 202.2a: each of the five symbols is of its color.
+        (_, None) => vec![of_so_many, rule!("105.2"), rule!("202.2"), rule!("202.2a")],
     };
     let why = match (cost.is_empty(), names.as_str()) {
         (true, _) => "without a mana cost".to_owned(),
@@ -74,18 +46,4 @@ fn colors(object: &Object, is: &Characteristics) -> Option<(Vec<RuleId>, String)
         (false, _) => format!("by the mana symbols of {cost}"),
     };
     Some((rules, format!("{names}, {why}")))
-}
-
-/// On the battlefield so many as there are counters of the kind, elsewhere what is printed.
-fn number(
-    object: &Object,
-    printed: Option<i32>,
-    what: &str,
-    [there, elsewhere]: [RuleId; 2],
-) -> Option<(Vec<RuleId>, String)> {
-    if object.zone != Zone::Battlefield {
-        return Some((vec![elsewhere], format!("{what} {}, as printed", printed?)));
-    }
-    let counters = object.counters.get(&CounterKind::Named(what.into())).copied().unwrap_or(0);
-    Some((vec![there], format!("{what} {counters}, the number of its {what} counters")))
 }
