@@ -123,7 +123,7 @@ impl Run for Search {
     }
 }
 
-/// What is asked for, the cards that are imported and named in it, and the names in brackets that none of them has.
+/// What is asked for, the cards that are imported and named in it, and what to say of the names in brackets that none of them has.
 fn asked(cx: &Context, text: &str) -> Result<(Query, Vec<String>), Failure> {
     let parse = |text: &str| text.parse::<Query>().map_err(|e| Failure::usage(e.to_string()));
     if !may_name_cards(text) {
@@ -137,7 +137,15 @@ fn asked(cx: &Context, text: &str) -> Result<(Query, Vec<String>), Failure> {
     // Where nothing but cards is named, their names are the words too.
     let mut query = parse(&named.rest).or_else(|_| parse(&text.replace(['[', ']'], " ")))?;
     query.cards = named.cards.into_iter().map(|(_, card)| card).collect();
-    Ok((query, named.unknown))
+    let unknown = named.unknown.iter().map(|name| {
+        let near: Vec<String> = all.suggest(name, 2).into_iter().map(|near| format!("`{near}`")).collect();
+        match near.is_empty() {
+            true => format!("no card is named `{name}`; read as words"),
+            false => format!("no card is named `{name}`; did you mean {}?", near.join(" or ")),
+        }
+    });
+    let unknown = unknown.collect();
+    Ok((query, unknown))
 }
 
 fn within(book: &Book, specs: &[String]) -> Result<Vec<Within>, Failure> {
@@ -216,7 +224,7 @@ impl Search {
             }
         }
         for name in unknown {
-            let _ = writeln!(out, "{}", format!("no card is named `{name}`; read as words").yellow());
+            let _ = writeln!(out, "{}", name.yellow());
         }
         if !out.is_empty() {
             out.push('\n');

@@ -44,6 +44,8 @@ pub struct Frame {
     pub made_in: Option<u32>,
     /// For a delayed trigger: the extra turn given last as it was made.
     pub that_turn: Option<u32>,
+    /// What the source was attached to as the ability triggered.
+    pub host: Option<Entity>,
     /// "Repeat this process" was said.
     pub again: bool,
     /// 805.9: which of several active players is meant, where that has been chosen.
@@ -77,6 +79,7 @@ impl Frame {
             acting: None,
             made_in: None,
             that_turn: None,
+            host: None,
             again: false,
             active: None,
             taken: Vec::new(),
@@ -100,6 +103,7 @@ impl Frame {
         self.paid = captured.paid.clone();
         self.made_in = captured.made_in;
         self.that_turn = captured.that_turn;
+        self.host = captured.host;
         self
     }
 
@@ -115,6 +119,7 @@ impl Frame {
             paid: self.paid.clone(),
             made_in: self.made_in,
             that_turn: self.that_turn,
+            host: self.host,
         }
     }
 
@@ -144,7 +149,7 @@ impl Frame {
 impl Event {
     /// Who or what plays this part in the event.
     pub fn role(&self, role: Role, game: &Game) -> Option<Entity> {
-        use Role::{Defender, Other, Player, Source, Subject};
+        use Role::{Defender, Other, Owner, Player, Source, Subject};
         let object = |o: ObjectId| Some(Entity::Object(o));
         let player = |p: PlayerId| Some(Entity::Player(p));
         match (self, role) {
@@ -158,6 +163,8 @@ impl Event {
                 let o = game.object(m.object);
                 player(m.by.unwrap_or_else(|| o.last_known.as_ref().and_then(|c| c.controller).unwrap_or(o.owner)))
             }
+            // 400.3: only to a zone of its owner's.
+            (Self::Move(m), Owner) => player(game.object(m.object).owner),
             (Self::Move(m), Source) => m.source.map(Entity::Object),
             // 701.3d: what it was attached to, which it becomes unattached from as it leaves.
             (Self::Move(m), Other) => game.object(m.object).attached_to,

@@ -36,6 +36,15 @@ pub(in crate::engine) fn kind_of_ability(is: &Characteristics, origin: Origin) -
     keyword_of(is, origin).or_else(word)
 }
 
+/// The rule that says what a keyword ability means: the first one about it (702.40a of storm).
+fn meaning_rule(keyword: Keyword) -> RuleId {
+    let rule = keyword.rule();
+    match (rule.section_number(), rule.rule_number(), rule.letter()) {
+        (702, Some(number), None) => RuleId::lettered(702, number, 'a'),
+        _ => rule,
+    }
+}
+
 /// The keyword that this ability is the meaning of.
 pub(in crate::engine) fn keyword_of(is: &Characteristics, origin: Origin) -> Option<Keyword> {
     let Origin::Meaning(place, _) = origin else { return None };
@@ -48,7 +57,7 @@ pub(in crate::engine) fn keyword_of(is: &Characteristics, origin: Origin) -> Opt
 /// The rule of the keyword that this ability is the meaning of, or that stands before it with a dash (702).
 pub(in crate::engine) fn keyword_rule(is: &Characteristics, origin: Origin) -> Option<RuleId> {
     if let Some(keyword) = keyword_of(is, origin) {
-        return Some(keyword.rule());
+        return Some(meaning_rule(keyword));
     }
     if origin == DEFEAT {
         return Some(rule!("310.11b"));

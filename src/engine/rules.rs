@@ -439,6 +439,10 @@ impl Cx<'_> {
             if let Some((text, number)) = self.exiled_instead(m, view) {
                 found.push(goes(number, Zone::Exile, text));
             }
+            // 715.3d: a choice of its controller's only where something else would apply as well.
+            if m.cause == super::event::Cause::Resolved && m.to.zone == Zone::Graveyard && is_an_adventure(object) {
+                found.push(goes(ADVENTURE, Zone::Exile, "its controller exiles it, on an adventure (715.3d)"));
+            }
             if crate::engine::r7_additional::goes_to_junkyard(object, m.to.zone) {
                 found.push(goes(9, Zone::Command, "an Attraction card goes to the command zone instead (717.6)"));
             }
@@ -510,6 +514,14 @@ impl Cx<'_> {
         }
         Ok(())
     }
+}
+
+/// The number of the effect by which an Adventure is exiled as it resolves (715.3d).
+pub(super) const ADVENTURE: u8 = 11;
+
+/// Whether it is a spell that was cast as an Adventure, or a copy of one.
+fn is_an_adventure(object: &super::state::Object) -> bool {
+    object.zone == Zone::Stack && object.face == 1 && object.def.layout == crate::card::Layout::Adventure
 }
 
 /// The number of the first regeneration shield among the replacement effects that rules make.

@@ -42,6 +42,37 @@ pub fn act_in_any_way(play: &mut Play, answers: &mut Answers<'_>, player: Player
     try_all(play, answers, player, entry, &candidates)
 }
 
+/// Why an action is refused, by each way of doing it that it may mean; nothing where one of the ways is legal. `any_way` as for
+/// [`act_in_any_way`].
+///
+/// # Errors
+///
+/// What stopped it before that was known.
+pub fn refusals(
+    play: &mut Play,
+    answers: &mut Answers<'_>,
+    player: PlayerId,
+    entry: &Entry,
+    any_way: bool,
+) -> Result<Vec<Violation>, Stop> {
+    let mut refused: Vec<Violation> = Vec::new();
+    let candidates = match meant(play, answers, player, entry, any_way) {
+        Ok(candidates) => candidates,
+        Err(Stop::Illegal(violation)) => return Ok(vec![*violation]),
+        Err(stop) => return Err(stop),
+    };
+    let actions: Vec<Action> = candidates.iter().flat_map(|candidate| candidate.actions(play, player)).collect();
+    for action in actions {
+        match try_all(play, answers, player, entry, &[Meant::This(action)]) {
+            Ok(()) => return Ok(Vec::new()),
+            Err(Stop::Illegal(violation)) if refused.contains(&violation) => {}
+            Err(Stop::Illegal(violation)) => refused.push(*violation),
+            Err(stop) => return Err(stop),
+        }
+    }
+    Ok(refused)
+}
+
 /// That there is something by each name that mana is to come from.
 fn no_mana_from_nothing(seen: &Seen<'_>, answers: &Answers<'_>, entry: &Entry) -> Result<(), Stop> {
     let sources = entry.with.mana.iter().flat_map(|mana| mana.value.from.iter().chain(&mana.value.with).flatten());
@@ -123,6 +154,12 @@ fn try_all(
                         Stop::illegal(rule!("601.2b"), None, format!("the mode `{mode}` can't be chosen"))
                     }
                 },
+                // The value of X that the action names is none the card or the cost allows.
+                Err(Stop::BadAnswer(bad))
+                    if matches!(bad.decision.ask, Ask::Number { x: true, .. }) && entry.with.x.is_some() =>
+                {
+                    Stop::illegal(bad.decision.rule, None, format!("X can't be that: {}", bad.because))
+                }
                 Err(Stop::Undecided(decision)) if let Some(because) = misfit(&decision.ask, entry) => {
                     Stop::illegal(decision.rule, None, because)
                 }
@@ -196,6 +233,7 @@ fn has_paid(play: &Play, before: &Moment, answers: &Answers<'_>, payer: &Referen
             Paying::Tapped => gone || tapped,
             Paying::Counters => gone || counters,
             Paying::Mana => gone || tapped || counters || used,
+            Paying::Shown => true,
             Paying::Any => gone || tapped || counters,
         }
     })

@@ -470,9 +470,7 @@ impl<'a> Answers<'a> {
                 let times = self.given.costs.get(i).and_then(|cost| cost.times.as_ref()).map_or(1, |n| n.value);
                 match self.given.costs.get_mut(i).and_then(|cost| cost.value.times.as_mut()) {
                     Some(left) if times > 1 => left.value -= 1,
-                    _ => {
-                        self.given.costs.remove(i);
-                    }
+                    _ => self.cost_is_chosen(i),
                 }
                 return Some(Answer::Yes(times > 0));
             }
@@ -501,6 +499,18 @@ impl<'a> Answers<'a> {
         let skips = decision.rule == rule!("601.2b")
             && self.list(player).first().is_some_and(|(_, answer)| answer.value.is("skip"));
         said.or_else(|| if may || skips { self.said_by_choice(player) } else { None }).map(Answer::Yes)
+    }
+
+    /// A cost named with the action has been chosen; what it is to be paid with is still to be asked for.
+    fn cost_is_chosen(&mut self, n: usize) {
+        match self.given.costs.get_mut(n) {
+            Some(cost) if !cost.with.is_empty() => {
+                let at = cost.at;
+                cost.value.times = Some(At::new(0, at));
+            }
+            Some(_) => drop(self.given.costs.remove(n)),
+            None => {}
+        }
     }
 
     /// The least that is legal, where the action says nothing about it: optional costs are not paid, and what can be done
@@ -552,7 +562,7 @@ impl Decider for Answers<'_> {
     fn decide(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
         // An order, whatever it is, ends nothing: it is no decision a loop could be stopped by (732.4).
         self.hear(game);
-        let only = decision.ask.forced().is_some();
+        let only = decision.ask.forced().is_some() || is_of_the_alike(&decision.ask);
         let forced = only || matches!(decision.ask, Ask::Order { .. });
         let before = only.then(|| self.unspent());
         let used = only.then(|| self.used.clone());
@@ -560,7 +570,7 @@ impl Decider for Answers<'_> {
         if before.is_some_and(|before| before == self.unspent()) {
             self.contest(game, decision);
         }
-        if let (Some(used), Ask::Entities { .. }) = (used, &decision.ask) {
+        if let (Some(used), Ask::Entities { .. } | Ask::Order { .. }) = (used, &decision.ask) {
             self.keep_for_later(decision.player, used);
         }
         if let Some(answer) = found {
@@ -675,6 +685,15 @@ fn mana_named(verb: &Verb) -> Option<&'static str> {
     }
 }
 
+/// Whether it asks for an order of things that are all alike: abilities of one source with one text, cards of one name.
+fn is_of_the_alike(ask: &Ask) -> bool {
+    let Ask::Order { items, topic } = ask else { return false };
+    items.windows(2).all(|two| match two {
+        [(one, of), (other, by)] => one == other && (of == by || *topic != Topic::Trigger),
+        _ => true,
+    })
+}
+
 /// An answer without `choose` around it.
 fn unwrapped(answer: &At<Written>) -> &Written {
     match &answer.value {
@@ -728,6 +747,8 @@ pub enum Paying {
     Counters,
     /// By being activated for mana, or taken for it.
     Mana,
+    /// By being shown, which leaves no mark on it.
+    Shown,
     /// In any of these ways: keywords have costs of all kinds.
     Any,
 }
@@ -739,6 +760,7 @@ impl Paying {
             "tap" | "convoke" | "improvise" | "crew" | "saddle" | "station" => Self::Tapped,
             "sacrifice" | "discard" | "exile" | "return" | "delve" => Self::Gone,
             "remove" | "put" => Self::Counters,
+            "reveal" | "behold" => Self::Shown,
             _ => Self::Any,
         }
     }

@@ -429,21 +429,52 @@ impl<'a> Runner<'a> {
 
     /// An action must be refused, by this rule where one is named.
     fn refused(&mut self, player: PlayerId, entry: &Entry) -> Going {
-        let before = self.play.clone();
-        let outcome = self.act(player, entry)?;
-        let finding = match outcome {
-            Ok(()) => {
-                self.play = before;
-                Finding::new(entry.at, format!("{} is illegal", entry.verb.words()), "it is legal".to_owned(), false)
-            }
-            Err(Stop::Illegal(violation)) => {
-                self.misnamed(entry)?;
-                self.told_refused(entry, &violation)
-            }
-            Err(_) => return Ok(()),
+        self.count(entry.at)?;
+        let (before, answers) = (self.play.clone(), self.answers.clone());
+        let tried = act::refusals(&mut self.play, &mut self.answers, player, entry, false);
+        (self.play, self.answers) = (before, answers);
+        let mut violations = match tried {
+            Ok(violations) => violations,
+            // What it asks makes no difference where nothing that could be said would make it legal.
+            Err(undecided @ Stop::Undecided(_)) => match self.refusals_in_any_way(player, entry, false) {
+                Some(violations) => violations,
+                None => return Err(self.stopped(entry.at, undecided)),
+            },
+            Err(stop) => return Err(self.stopped(entry.at, stop)),
         };
-        self.found(entry.at, [finding]);
+        if violations.is_empty() {
+            let expected = format!("{} is illegal", entry.verb.words());
+            self.found(entry.at, [Finding::new(entry.at, expected, "it is legal".to_owned(), false)]);
+            return Ok(());
+        }
+        self.misnamed(entry)?;
+        // The way that is not named is the usual one: that there is another is worth telling.
+        let unnamed = matches!(entry.verb, Verb::Cast(_)) && entry.with.using.is_none();
+        if unnamed && self.refusals_in_any_way(player, entry, true).is_none() {
+            let message = format!("{} is illegal in the usual way, and legal in another", entry.verb.words());
+            let help = "`using` names the way that is meant; `cannot` asks about every way";
+            self.warnings.push(Problem::note(entry.at, message).help(help));
+        }
+        // The rule that is asked for, where one of the ways is refused by it.
+        let wanted = entry.because.as_ref().map(|rule| rule.value);
+        violations.sort_by_key(|it| !wanted.is_none_or(|wanted| is_because_of(it.rule, wanted)));
+        let mut told: Vec<RuleId> = Vec::new();
+        let mut findings = Vec::new();
+        for violation in violations {
+            if !told.contains(&violation.rule) {
+                told.push(violation.rule);
+                findings.push(self.told_refused(entry, &violation));
+            }
+        }
+        self.found(entry.at, findings.into_iter().next());
         Ok(())
+    }
+
+    /// Why an action is refused, whatever is said where the entry leaves it open; `None` where something would make it legal.
+    fn refusals_in_any_way(&self, player: PlayerId, entry: &Entry, any_way: bool) -> Option<Vec<Violation>> {
+        let mut answers = Answers::in_any_way(self.names(), 0);
+        let refused = act::refusals(&mut self.play.clone(), &mut answers, player, entry, any_way).ok()?;
+        (!refused.is_empty()).then_some(refused)
     }
 
     /// That an action was refused, as it was to be: for the trace, and whether it was by the rule that is named.
@@ -451,12 +482,15 @@ impl<'a> Runner<'a> {
         let (rule, because) = (violation.rule, &violation.because);
         let doing = entry.verb.words();
         let wanted = entry.because.as_ref().map(|rule| rule.value);
-        let holds = wanted.is_none_or(|wanted| is_because_of(rule, wanted));
+        let beginning = rule_of_beginning(&entry.verb).filter(|_| rule == rule!("101.2"));
+        let holds = wanted
+            .is_none_or(|wanted| is_because_of(rule, wanted) || beginning.is_some_and(|rule| wanted.covers(rule)));
         let what = match wanted {
             Some(wanted) => format!("{doing} is illegal because of {wanted}"),
             None => format!("{doing} is illegal"),
         };
         let mut rules = [&[rule][..], rules_besides(rule)].concat();
+        rules.extend(beginning);
         // 602.5a: of an ability, too, with {T} or {Q} in its cost.
         let activates = matches!(entry.verb, Verb::Activate(_)) && rule == rule!("302.6");
         rules.extend(activates.then(|| rule!("602.5a")));
@@ -538,6 +572,15 @@ impl<'a> Runner<'a> {
                 Ended::failed(Status::Error, problem)
             }
         }
+    }
+}
+
+/// 601.3, 602.5: by which rule what an effect forbids can't even be begun.
+fn rule_of_beginning(verb: &Verb) -> Option<RuleId> {
+    match verb {
+        Verb::Cast(_) => Some(rule!("601.3")),
+        Verb::Activate(_) => Some(rule!("602.5")),
+        _ => None,
     }
 }
 

@@ -262,6 +262,18 @@ impl Names<'_> {
             Reference::Map(map) => map.nth.as_ref().map(|nth| nth.value as usize),
             Reference::Name(_) => None,
         };
+        // Of what may be chosen there are not so many: then it is counted among all that are on the battlefield.
+        if let Some(nth) = nth.filter(|nth| *nth > found.len()) {
+            let mut all: Vec<(u64, ObjectId)> = seen
+                .game
+                .permanents()
+                .filter(|o| self.means(seen, reference, Entity::Object(o.id)))
+                .map(|o| (o.timestamp.0, o.id))
+                .collect();
+            all.sort_unstable();
+            let meant = all.get(nth.saturating_sub(1)).map(|(_, id)| Entity::Object(*id));
+            return candidates.iter().position(|one| Some(*one) == meant).into_iter().collect();
+        }
         let found = found.into_iter().map(|(_, i)| i);
         match nth {
             Some(nth) => found.skip(nth.saturating_sub(1)).take(1).collect(),

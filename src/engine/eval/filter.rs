@@ -282,9 +282,8 @@ impl View<'_> {
                 chosen.is_some_and(|name| is.name.split(" // ").any(|n| n.eq_ignore_ascii_case(&name)))
             }
             Pred::SharesType(what, quality) => self
-                .refer(what, frame)
+                .refer_or_gone(what, frame)
                 .into_iter()
-                .filter_map(Entity::object)
                 .any(|other| self.shares(is, id, self.is(other), other, *quality)),
             Pred::ControlledBy(players) => self.is_one_of(self.controller(id), players, frame)?,
             Pred::NotControlledBy(players) => !self.is_one_of(self.controller(id), players, frame)?,
@@ -357,14 +356,14 @@ impl View<'_> {
                 last
             }
             Pred::SharesWith(filter, quality) => {
-                let others = self.all(filter, frame)?;
+                let others = self.named_or_all(filter, frame)?;
                 others.into_iter().any(|one| one != id && self.shares(is, id, self.is(one), one, *quality))
             }
             // "Another" is than the object at hand.
             Pred::SameNameAs(filter) => {
                 let own = Frame { source: id, ..frame.clone() };
                 let other = filter.heads.iter().any(|head| head.adjectives.contains(&Pred::Other));
-                let all = self.all(filter, if other { &own } else { frame })?;
+                let all = self.named_or_all(filter, if other { &own } else { frame })?;
                 all.into_iter().any(|one| one != id && same_name(is, self.is(one)))
             }
             Pred::Did(event, when) => !self.happened(event, *when, &frame.with_each(id))?.is_empty(),

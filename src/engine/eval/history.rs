@@ -1,7 +1,7 @@
 //! Whether an event fits a pattern, and questions about what has happened.
 
 use crate::card::CardTypes;
-use crate::engine::event::{Cause, Event};
+use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r603_kinds::is_any;
 use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
@@ -96,6 +96,17 @@ impl View<'_> {
         self.fits(&what, played, frame)
     }
 
+    /// Whether a filter is true of what something that moved has become; of what was merged or melded, of any card of it
+    /// (712.21, 730.3).
+    fn some_part_fits(&self, what: &Filter, m: &Move, frame: &Frame) -> Done<bool> {
+        for part in m.new.into_iter().chain(self.game.came_apart_with(m)) {
+            if self.fits(what, part, frame)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     fn who(&self, event: &Event, players: &Players, frame: &Frame) -> Done<bool> {
         self.among(event.role(Role::Player, self.game).and_then(Entity::player), players, frame)
     }
@@ -171,11 +182,7 @@ impl View<'_> {
                         false => {
                             let left = !anywhere || what.points_at_other();
                             left && self.fits(what, m.object, frame)?
-                                || ((anywhere || m.from != Zone::Battlefield)
-                                    && match m.new {
-                                        Some(new) => self.fits(what, new, frame)?,
-                                        None => false,
-                                    })
+                                || ((anywhere || m.from != Zone::Battlefield) && self.some_part_fits(what, m, frame)?)
                         }
                     }
             }

@@ -10,8 +10,8 @@ use crate::engine::state::{Entity, ObjectId, ObjectKind, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, CounterKind, Filter, Keyword, Num, Objects, Pred, Ref, Rounding, RulesCounter, SharedQuality,
-    Together, Visit, Walk,
+    AbilityKind, CounterKind, Deed, Designation, Filter, Keyword, Num, Objects, Pred, Ref, Rounding, RulesCounter,
+    SharedQuality, Together, Visit, Walk,
 };
 use crate::rule;
 
@@ -369,6 +369,9 @@ impl View<'_> {
             }
             return x;
         }
+        if let Some(x) = self.x_of_monstrosity(frame.source) {
+            return x;
+        }
         // 107.3m: an ability of a permanent may mean the X of the spell that became it.
         let x = self.cast_info(frame).and_then(|c| c.x);
         if x.is_some() && self.object(frame.source).zone == Zone::Battlefield {
@@ -383,6 +386,19 @@ impl View<'_> {
             self.game.rests.on(rule!("107.2"));
         }
         value.map_or(0, i64::from)
+    }
+
+    /// 701.37c: the X of the monstrosity instruction by which a permanent became monstrous.
+    fn x_of_monstrosity(&self, permanent: ObjectId) -> Option<i32> {
+        if !self.object(permanent).designations.contains(&Designation::Monstrous) {
+            return None;
+        }
+        self.game.history.iter().find_map(|h| match &h.event {
+            Event::Deed { object: Some(it), deed: Deed::Monstrosity, amount, .. } if *it == permanent => {
+                Some(i32::try_from(*amount).unwrap_or(i32::MAX))
+            }
+            _ => None,
+        })
     }
 
     fn cast_info(&self, frame: &Frame) -> Option<&crate::engine::state::CastInfo> {

@@ -5,7 +5,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId, ObjectKind, Origin};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{Filter, Noun, Objects, Ref, Zone};
+use crate::oracle::lang::{Filter, Noun, Objects, Pred, Ref, Role, Zone};
 
 impl View<'_> {
     /// What a reference stands for; nothing where what it names is not there.
@@ -22,6 +22,7 @@ impl View<'_> {
                 frame.bound(*n).map(|b| b.entities.iter().chain(&b.rest).copied().collect()).unwrap_or_default()
             }
             Ref::Target(slot) => frame.targets.get(usize::from(*slot)).cloned().unwrap_or_default(),
+            Ref::Event(Role::Host) => frame.host.or(self.object(frame.source).attached_to).into_iter().collect(),
             // "Those creatures", where it triggered once for several (603.2c).
             Ref::Event(role) if frame.events.len() > 1 => {
                 let mut all = Vec::new();
@@ -72,6 +73,16 @@ impl View<'_> {
         }
     }
 
+    /// The objects a reference stands for, for asking what they are: also what an instruction was about that was gone when it
+    /// was to be done (608.2h).
+    pub fn refer_or_gone(&self, what: &Ref, frame: &Frame) -> Vec<ObjectId> {
+        let found: Vec<ObjectId> = self.refer(what, frame).into_iter().filter_map(Entity::object).collect();
+        match what {
+            Ref::Bound(n) if found.is_empty() => frame.bound(*n).map(|bound| bound.gone.clone()).unwrap_or_default(),
+            _ => found,
+        }
+    }
+
     /// The objects a reference stands for, as things to do something with: one that has moved because of the very event it is
     /// named by is found where it went, if that is a public zone (400.7).
     pub fn refer_objects(&self, what: &Ref, frame: &Frame) -> Vec<ObjectId> {
@@ -84,8 +95,10 @@ impl View<'_> {
             .map(|(id, what)| match what {
                 Ref::Event(_) if self.follows(id, frame) => self.found(id),
                 Ref::Paid => self.found(id),
-                // 201.5a: what it became, if the ability at hand has moved it.
-                Ref::Giver if frame.paid.contains(&id) || self.moved_by(id, frame.source) => self.found(id),
+                // 201.5a: what it became, if the ability at hand has moved it, or the one by which it was given.
+                Ref::Giver if frame.paid.contains(&id) || self.moved_by(id, frame.source) || self.moved_by(id, id) => {
+                    self.found(id)
+                }
                 Ref::This if self.finds_itself(id, frame) => self.found(id),
                 _ => id,
             })
@@ -284,6 +297,16 @@ impl View<'_> {
             }
         }
         Ok(found)
+    }
+
+    /// The same; but what is pointed at by a word alone is that object, which is what it last was where it is gone (608.2h).
+    pub fn named_or_all(&self, filter: &Filter, frame: &Frame) -> Done<Vec<ObjectId>> {
+        match filter.post.as_slice() {
+            [Pred::Is(what)] if filter.heads.iter().all(|it| it.adjectives.is_empty() && it.types.is_empty()) => {
+                Ok(self.refer(what, frame).into_iter().filter_map(Entity::object).collect())
+            }
+            _ => self.all(filter, frame),
+        }
     }
 
     /// The same among these alone.

@@ -287,9 +287,8 @@ fn of_a_move(game: &Game, m: &Move) -> Vec<RuleId> {
     rules.extend((m.to.zone == Zone::Battlefield && was_a_permanent(game, old)).then(|| rule!("403.4")));
     // 400.11b: it stays in the game.
     rules.extend((m.from == Zone::Outside && old.kind == ObjectKind::Card).then(|| rule!("400.11b")));
-    // 406.3a: turned face up just before it is played.
-    let played = matches!(m.cause, Cause::Cast | Cause::Played);
-    rules.extend((played && m.from == Zone::Exile && old.hidden).then(|| rule!("406.3a")));
+    // 406.3a: turned face up just before it is played; until it has left, it has no characteristics, and so no abilities.
+    rules.extend((m.from == Zone::Exile && old.hidden).then(|| rule!("406.3a")));
     rules.extend(rules_of_finding(game, m));
     rules.extend(which_face_up(game, m));
     // 110.2a: under the control of whoever puts it there, whoever owns it.
@@ -297,6 +296,9 @@ fn of_a_move(game: &Game, m: &Move) -> Vec<RuleId> {
     {
         rules.push(rule!("110.2a"));
     }
+    // 712.8a: anywhere but on the battlefield and the stack only its front face counts.
+    let back = old.face == 1 && matches!(old.def.layout, Layout::Transform | Layout::ModalDfc);
+    rules.extend((back && !matches!(m.to.zone, Zone::Battlefield | Zone::Stack)).then(|| rule!("712.8a")));
     // 708.3: turned face down before it enters; 708.9: revealed as it leaves.
     rules.extend((m.to.face_down && m.to.zone == Zone::Battlefield).then(|| rule!("708.3")));
     rules.extend((old.face_down.is_some() && m.from == Zone::Battlefield).then(|| rule!("708.9")));

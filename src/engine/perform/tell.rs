@@ -95,7 +95,8 @@ impl Cx<'_> {
                         if m.from == Zone::Battlefield && m.to.zone == Zone::Graveyard && creature() {
                             rules.push(rule!("700.4"));
                         }
-                        if m.cause == Cause::Resolved && m.to.zone == Zone::Graveyard {
+                        // Also where it goes elsewhere instead.
+                        if m.cause == Cause::Resolved && m.from == Zone::Stack && m.to.zone != Zone::Battlefield {
                             rules.insert(0, rule!("608.2n"));
                         }
                         ("{} moves from {} to {}", vec![what, t(zone_name(m.from)), zone])

@@ -1,7 +1,7 @@
 //! 103: starting the game: who begins, with how much life, and what may be done with an opening hand. Mulligans are in
 //! [`super::r103_mulligans`].
 //!
-//! Not done: 103.1c (Power Play); 103.2 and 103.3, which a scenario has done already: a library that it gives is in its order.
+//! Not done: 103.1c (Power Play); 103.2a, 103.2c and 103.3, which a scenario has done already: a library that it gives is in its order.
 
 use crate::card::CardTypes;
 use crate::cr::RuleId;
@@ -67,6 +67,7 @@ impl Cx<'_> {
         rules.extend((!self.game.deck(first, Deck::Scheme).is_empty()).then(|| rule!("103.1b")));
         rules.extend(self.game.rules_of_starting_player(first));
         self.note(&rules, "{} takes the first turn", |g| vec![Arg::player(g, first)]);
+        self.reveal_companions()?;
         self.tell_what_begins_in_the_command_zone();
         self.tell_of_the_options();
         self.tell_of_command_zones();

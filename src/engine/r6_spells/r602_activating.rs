@@ -69,6 +69,13 @@ impl Cx<'_> {
         rules.extend(instant.then(|| [rule!("602.5e"), rule!("304.5")]).into_iter().flatten());
         rules.extend(self.where_it_functions(object, origin));
         rules.extend(self.rules_of_own_names(object, origin, &ability.text));
+        // 602.5c: a restriction on an ability acquired from another object is one on that ability alone.
+        let restricted = activated
+            .limits
+            .iter()
+            .any(|limit| matches!(limit, ActivationLimit::TimesEachTurn(_) | ActivationLimit::Once));
+        let acquired = matches!(origin, Origin::GivenBy(by, ..) if by != object);
+        rules.extend((restricted && acquired).then(|| rule!("602.5c")));
         self.note(&rules, "{} activates an ability of {}: {}", |g| {
             vec![Arg::player(g, player), Arg::object(g, object), Arg::Text(ability.text.to_string())]
         });

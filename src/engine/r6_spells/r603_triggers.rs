@@ -28,7 +28,7 @@ use crate::rule;
 use super::r603_kinds::{is_of_blocking, rule_of_kind, rule_of_looking_back, rule_of_several, rule_of_the_moment};
 
 /// What a delayed triggered ability is called, which has no text of its own.
-pub(super) const DELAYED: &str = "delayed triggered ability";
+pub(in crate::engine) const DELAYED: &str = "delayed triggered ability";
 
 /// An ability, by its source and where that has it from, and what it triggered on.
 type Occasion = (ObjectId, Origin, HappeningId);
@@ -59,6 +59,7 @@ impl Cx<'_> {
             self.also_by(&rests);
         }
         let (mut found, more_often) = self.as_often_as_they_trigger(found, before)?;
+        self.match_delayed(&happenings, &mut found)?;
         for (rule, object, ability) in self.unmet.take() {
             let of_range = rule == rule!("801.7") || rule == rule!("801.7a");
             let why = match of_range {
@@ -69,7 +70,6 @@ impl Cx<'_> {
             rules.extend((rule == rule!("801.7a")).then(|| rule!("801.7")));
             self.note(&rules, why, |g| vec![Arg::object(g, object), Arg::Text(ability.text.to_string())]);
         }
-        self.match_delayed(&happenings, &mut found)?;
         self.inherent(&happenings, &mut found)?;
         self.keywords_of_cards(&happenings, &mut found)?;
         let mut mana = Vec::new();
@@ -143,7 +143,12 @@ impl Cx<'_> {
                 Event::Deed { deed, .. } => deed.rule_of_completion(),
                 _ => None,
             });
-            rules.extend(looks_back(&t.event, event).then(|| rule_of_looking_back(Some(event))));
+            if looks_back(&t.event, event) {
+                let rule = rule_of_looking_back(Some(event));
+                // 603.10: which events those are that abilities look back from.
+                rules.extend((rule.parent() == Some(rule!("603.10"))).then(|| rule!("603.10")));
+                rules.push(rule);
+            }
         }
         // 508.1m, 509.1i: as attackers and blockers are declared.
         rules.extend(match (self.game.turn.step, event) {
@@ -313,7 +318,7 @@ impl Cx<'_> {
                 body: Arc::new(t.body.clone()),
                 controller,
                 event: Some(happening),
-                captured: Captured { events, ..Captured::default() },
+                captured: Captured { events, host: self.game.object(active.object).attached_to, ..Captured::default() },
             });
         }
         Ok(())
@@ -406,7 +411,7 @@ impl Cx<'_> {
             (EventPattern::Moves { what, .. }, Event::Move(m)) if what.noun == Noun::Card => {
                 let of_source = Frame::of(source, self.game.object(source).controller);
                 let fits = |card: &ObjectId| self.ask(|v| v.fits(what, *card, &of_source)).unwrap_or(false);
-                1 + self.game.came_apart_with(m).iter().filter(|card| fits(card)).count() as i64
+                m.new.into_iter().chain(self.game.came_apart_with(m)).filter(fits).count().max(1) as i64
             }
             (EventPattern::CountersPut { batch: false, .. }, Event::PutCounters { amount, .. })
             | (EventPattern::CounterRemoved { last: false, batch: false, .. }, Event::RemoveCounters { amount, .. }) => {
@@ -528,17 +533,25 @@ impl Cx<'_> {
                 }
                 for (happening, events) in self.occurrences(&t.event, &matched, effect.source)? {
                     let asked = Frame { event: Some(happening), events: events.clone(), ..frame.clone() };
-                    if let Some(cond) = &t.condition
-                        && !view.condition(cond, &asked)?
-                    {
-                        continue;
-                    }
+                    let met = match &t.condition {
+                        Some(cond) => view.condition(cond, &asked)?,
+                        None => true,
+                    };
                     let ability = Ability {
                         text: DELAYED.into(),
                         word: None,
                         kind: AbilityKind::Triggered(t.as_ref().clone()),
                         zones: Vec::new(),
                     };
+                    if !met {
+                        self.unmet.borrow_mut().push((rule!("603.4"), effect.source, Arc::new(ability)));
+                        // That was the next time, and there is no other.
+                        if *limit == DelayedLimit::Once && matches!(t.event, EventPattern::Beginning { .. }) {
+                            used.push(effect.id);
+                            break;
+                        }
+                        continue;
+                    }
                     found.push(WaitingTrigger {
                         source: effect.source,
                         origin: Origin::Given(effect.id, 0),
@@ -670,6 +683,12 @@ impl Cx<'_> {
                 .then(|| [rule!("603.3a"), rule!("113.8"), rule!("109.4b"), rule!("109.5"), rule!("405.4")])
                 .into_iter()
                 .flatten(),
+        );
+        // 603.3a, 108.4a: of a card that nobody controls it is its owner's, wherever the card was under another's control before.
+        let card = self.game.object(trigger.source);
+        let owned = !delayed && !matches!(card.zone, Zone::Battlefield | Zone::Stack) && card.alive;
+        rules.extend(
+            (owned && now == trigger.controller).then(|| [rule!("603.3a"), rule!("108.4a")]).into_iter().flatten(),
         );
         // 405.2: on top of what is there.
         rules.extend((self.game.stack.len() > 1).then(|| rule!("405.2")));

@@ -9,7 +9,7 @@ use crate::engine::known;
 use crate::engine::r1_concepts::r115_targets::{bodies_of, group};
 use crate::engine::r3_card_types::resolving_rules;
 use crate::engine::r6_spells::r603_triggers::{DELAYED, done_only_once};
-use crate::engine::state::{Entity, Object, ObjectId, ObjectKind, PlayerId, Stage, Zone};
+use crate::engine::state::{Entity, Happening, Object, ObjectId, ObjectKind, PlayerId, Stage, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{AbilityKind, Body, Effect, Keyword, Place, Ref, TargetSpec, Visit, Walk};
@@ -85,7 +85,8 @@ impl Cx<'_> {
         } else if had > 0 && left == 0 {
             if !self.game.object(id).bestowed {
                 self.note(&[rule!("608.2b")], "all its targets are illegal, so it does not resolve", |_| Vec::new());
-                return self.leave_stack(id, Cause::Countered);
+                // It is not countered (701.6a).
+                return self.leave_stack(id, Cause::Rule);
             }
             // 608.3b: it goes on resolving as a creature spell.
             self.note(&[rule!("702.103e"), rule!("608.3b")], "{} ceases to be bestowed", |g| vec![Arg::object(g, id)]);
@@ -338,25 +339,31 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// 715.3d: an Adventure is exiled, and its controller may play it from there; 720.3d: an Omen is shuffled into its owner's
-    /// library.
-    fn leave_as_inset(&mut self, id: ObjectId, controller: PlayerId, adventure: bool) -> Done<()> {
-        let (rule, to, said) = match adventure {
-            true => (rule!("715.3d"), Zone::Exile, "{} goes on an adventure"),
-            false => (rule!("720.3d"), Zone::Library, "{} is shuffled into its owner's library"),
-        };
-        self.note(&[rule], said, |g| vec![Arg::object(g, id)]);
-        let owner = self.game.object(id).owner;
-        let mut m = Move::new(id, Place::zone(to), Cause::Resolved);
+    /// 715.3d: an Adventure that would be put into the graveyard is exiled instead, and its controller may play it from there;
+    /// not where another effect has sent it somewhere (616.1).
+    fn leave_as_adventure(&mut self, id: ObjectId, controller: PlayerId) -> Done<()> {
+        let mut m = Move::new(id, Place::zone(Zone::Graveyard), Cause::Resolved);
         m.by = Some(controller);
         self.perform(vec![m.into()])?;
-        if !adventure {
-            return self.shuffle(owner);
+        let by_its_own = |h: &Happening| matches!(&h.event, Event::Move(m) if m.object == id && m.sent_by == Some(id));
+        if !self.game.history.iter().rev().any(|h| by_its_own(h)) {
+            return Ok(());
         }
         if let Some(card) = self.game.object(id).became.filter(|card| self.game.object(*card).zone == Zone::Exile) {
+            self.note(&[rule!("715.3d")], "{} goes on an adventure", |g| vec![Arg::object(g, id)]);
             self.game.object_mut(card).on_adventure = Some(controller);
         }
         Ok(())
+    }
+
+    /// 720.3d: an Omen is shuffled into its owner's library.
+    fn leave_as_omen(&mut self, id: ObjectId, controller: PlayerId) -> Done<()> {
+        self.note(&[rule!("720.3d")], "{} is shuffled into its owner's library", |g| vec![Arg::object(g, id)]);
+        let owner = self.game.object(id).owner;
+        let mut m = Move::new(id, Place::zone(Zone::Library), Cause::Resolved);
+        m.by = Some(controller);
+        self.perform(vec![m.into()])?;
+        self.shuffle(owner)
     }
 
     /// Puts a spell that is done, or countered, where it goes; an ability ceases to exist.
@@ -380,8 +387,10 @@ impl Cx<'_> {
         // 715.3d, 720.3d: a spell cast as an Adventure or an Omen, as it resolves, would not be put into a graveyard at all.
         let inset = (cause == Cause::Resolved && object.face == 1 && exiled.is_none() && !bought_back)
             .then_some(object.def.layout);
-        if let Some(layout @ (Layout::Adventure | Layout::Omen)) = inset {
-            return self.leave_as_inset(id, controller, layout == Layout::Adventure);
+        match inset {
+            Some(Layout::Adventure) => return self.leave_as_adventure(id, controller),
+            Some(Layout::Omen) => return self.leave_as_omen(id, controller),
+            _ => {}
         }
         let to = match (exiled.is_some() || said, bought_back) {
             (true, _) => Zone::Exile,

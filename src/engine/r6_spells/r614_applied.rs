@@ -68,7 +68,7 @@ impl Cx<'_> {
         }
         // 614.11a: what replaces a draw is done with before the sequence goes on.
         let of_several = matches!(event, Event::Draw { .. }) && std::mem::take(&mut self.draws_left) > 0;
-        rules.extend(of_several.then(|| rule!("614.11a")));
+        rules.extend(of_several.then(|| [rule!("614.11a"), rule!("121.6b")]).into_iter().flatten());
         // 121.2: what happens instead of a draw is none.
         if matches!(event, Event::Draw { .. }) {
             self.told_with.clear();

@@ -210,6 +210,9 @@ impl Cx<'_> {
             rules.extend(rule_of_the_team(event).filter(|_| self.game.variant.shared_life));
             // 701.28f: what can't transform can't convert.
             rules.extend(matches!(event, Event::Transform { convert: true, .. }).then(|| rule!("701.28f")));
+            // 609.3: what else the effect does is done.
+            let effect = matches!(event, Event::Move(m) if m.source.is_some() && m.cause != Cause::Resolved);
+            rules.extend(effect.then(|| rule!("609.3")));
             if indestructible {
                 self.note(&rules, "{} is indestructible, and is not destroyed", |g| vec![Arg::object(g, source)]);
                 return Ok(true);
@@ -337,7 +340,7 @@ impl Cx<'_> {
             match by {
                 Some((object, source)) => {
                     self.note(
-                        &[rule!("101.2"), rule!("614.12"), rule!("614.17d")],
+                        &[rule!("101.2"), rule!("614.12"), rule!("614.17d"), rule!("609.3")],
                         "{} can't enter as what it would be, because of {}",
                         |g| vec![Arg::object(g, object), Arg::object(g, source)],
                     );

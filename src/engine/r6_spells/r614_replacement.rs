@@ -9,7 +9,7 @@ use crate::engine::eval::EventMatch;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::{Derived, derive_since};
-use crate::engine::rules::{ActiveReplacement, ReplacementKey};
+use crate::engine::rules::{ADVENTURE, ActiveReplacement, ReplacementKey};
 use crate::engine::state::{EffectId, Game, LastingKind, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
@@ -97,7 +97,10 @@ impl Cx<'_> {
                     m.from = self.game.object(m.object).zone;
                 }
                 match self.next_replacement(&event, &mut earlier)? {
-                    None => out.push(event),
+                    None => {
+                        self.tell_nothing_more(&earlier);
+                        out.push(event);
+                    }
                     Some(replacement) => {
                         let mut rules = earlier.rules_for(replacement.key);
                         // 616.1a: a self-replacement effect has been applied first.
@@ -273,8 +276,10 @@ impl Cx<'_> {
                         | Instead::EntersTappedWith(_)
                 )
         });
-        if alike || own_entering {
-            let answer = self.offer(decision, Answer::Pick(vec![0]))?;
+        // 715.3d: an Adventure is exiled by its own effect unless its controller says otherwise.
+        let adventure = found.iter().position(|r| matches!(r.key, ReplacementKey::Rule(_, ADVENTURE)));
+        if let Some(usual) = (alike || own_entering).then_some(0).or(adventure) {
+            let answer = self.offer(decision, Answer::Pick(vec![usual]))?;
             let Answer::Pick(picks) = answer else { return Ok(found.pop()) };
             return Ok(picks.first().and_then(|i| found.get(*i).cloned()));
         }
@@ -283,6 +288,13 @@ impl Cx<'_> {
             self.note(&[rule], "{} chooses {}", |g| vec![Arg::player(g, player), Arg::object(g, source)]);
         }
         Ok(picked)
+    }
+
+    /// 616.1f: once one has been applied, others that would have been need not be any more.
+    fn tell_nothing_more(&mut self, earlier: &Earlier) {
+        if !earlier.untouched() && earlier.from_the_first.iter().any(|key| !earlier.used.contains(key)) {
+            self.note(&[rule!("616.1f")], "nothing else applies to what has become of it", |_| Vec::new());
+        }
     }
 
     /// 614.5: tells of what would apply, had it not been applied to what this event comes of.

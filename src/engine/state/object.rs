@@ -141,6 +141,8 @@ pub struct Captured {
     pub made_in: Option<u32>,
     /// The extra turn given last as it was made, counted through the game.
     pub that_turn: Option<u32>,
+    /// What the source was attached to as it triggered.
+    pub host: Option<Entity>,
 }
 
 /// What an instruction made or did, for later words to refer to.
@@ -164,6 +166,8 @@ pub struct Bound {
     pub apart: bool,
     /// How much of it each did.
     pub amounts: Vec<(PlayerId, i64)>,
+    /// What it was to be done to, where that was gone and nothing was done (608.2h).
+    pub gone: Vec<ObjectId>,
 }
 
 impl Bound {
@@ -437,6 +441,8 @@ pub struct CastInfo {
     pub amounts: Vec<i64>,
     /// How many Phyrexian mana symbols of its cost were paid with life (702.150a).
     pub phyrexian: u32,
+    /// The least mana its total cost takes, whichever way its symbols are read (601.2f).
+    pub least_mana: u32,
     /// What its text asks about the time it was cast or activated; none while that is still being done.
     pub noted: Option<Noted>,
     /// It was cast when a sorcery could not have been.

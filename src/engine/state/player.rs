@@ -39,6 +39,8 @@ pub struct Player {
     pub drew_from_empty: bool,
     /// Turns to take after this one because of effects are in [`super::Turn`]. Combat damage by commander (903.10a).
     pub commander_damage: BTreeMap<CardId, u32>,
+    /// Companions outside the game that were not revealed before it began (103.2b).
+    pub unrevealed: Vec<ObjectId>,
     /// How often each commander was cast from the command zone (903.8).
     pub commander_casts: BTreeMap<CardId, u32>,
     /// The current dungeon and room are objects; dungeons completed (309.7).

@@ -60,6 +60,10 @@ pub enum Role {
     Player,
     /// The player attacked.
     Defender,
+    /// The player whose zone it goes to.
+    Owner,
+    /// What the object the ability is of was attached to as the ability triggered.
+    Host,
 }
 
 /// How a reference was said, for printing it back. The engine does not look at this.

@@ -45,7 +45,7 @@ impl Resolver<'_> {
             E::Moves { what, batch, to_player, .. } => {
                 self.event_amount |= *batch;
                 if to_player.is_some() {
-                    self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new());
+                    self.note(Ref::Event(Role::Owner), Kind::Player, false, Vec::new());
                 }
                 subject(self, what, Role::Subject, *batch);
                 self.is_card_too();

@@ -131,6 +131,10 @@ impl Visit for Resolver<'_> {
             it.event.walk(self);
             self.note_event(&it.event);
         }
+        // "The upkeep of enchanted creature's controller ... that creature": the one it was on as it triggered (603.2).
+        for named in self.antecedents.iter_mut().filter(|it| it.to == Ref::Host) {
+            named.to = Ref::Event(Role::Host);
+        }
         // "Whenever a creature with one or more counters on it dies": that many.
         if let EventPattern::Dies { what, batch: false } = &it.event {
             self.asked = what.post.iter().find_map(|pred| asked_of(pred, &Ref::Event(Role::Subject)));
@@ -600,6 +604,9 @@ impl Visit for Resolver<'_> {
                 if **otherwise != Effect::None {
                     self.otherwise(otherwise, before, known);
                 }
+                if let Some(later) = under_condition(cond, then, otherwise) {
+                    *it = later;
+                }
             }
             Effect::If { cond, then, otherwise } => {
                 cond.walk(self);
@@ -1028,11 +1035,13 @@ impl Visit for Resolver<'_> {
         }
         // "If this card is in your graveyard, you may return it": this card was spoken of last.
         if let Cond::Is(Ref::Word(words), such) = it
-            && &**words == "~"
+            && matches!(&**words, "~" | crate::oracle::grammar::refer::NAMED_GIVER)
             && such.post.iter().any(is_somewhere)
         {
             it.inside(self);
-            self.note(Ref::This, Kind::Object, false, vec!["card".into()]);
+            if let Cond::Is(named, _) = it {
+                self.note(named.clone(), Kind::Object, false, vec!["card".into()]);
+            }
             return;
         }
         match it {
@@ -1255,5 +1264,19 @@ fn changes_it(effect: &Effect) -> bool {
         Effect::Do { verb: Verb::Modify { what: Objects::That(Ref::Word(word), _), .. }, .. } => &**word == "it",
         Effect::Seq(all) => all.first().is_some_and(changes_it),
         _ => false,
+    }
+}
+
+/// "Return it at the beginning of the next end step if ~ is on the battlefield": the condition behind the time is one of the
+/// delayed triggered ability, and is asked when that triggers (603.7).
+fn under_condition(cond: &mut Cond, then: &mut Effect, otherwise: &Effect) -> Option<Effect> {
+    match then {
+        Effect::Delayed(later, _)
+            if later.word == TriggerWord::At && later.condition.is_none() && *otherwise == Effect::None =>
+        {
+            later.condition = Some(std::mem::replace(cond, Cond::Always));
+            Some(std::mem::take(then))
+        }
+        _ => None,
     }
 }

@@ -371,9 +371,10 @@ impl Answers<'_> {
                 .costs
                 .iter()
                 .enumerate()
+                .filter(|(_, cost)| cost.times.as_ref().is_none_or(|times| times.value > 0))
                 .find_map(|(i, cost)| Some((i, options.iter().position(|o| holds(o, &cost.name.value, &name))?)));
             if let Some((cost, option)) = named {
-                self.given.costs.remove(cost);
+                self.cost_is_chosen(cost);
                 return Some(Answer::Pick(vec![option]));
             }
         }

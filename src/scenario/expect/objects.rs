@@ -225,6 +225,7 @@ impl Judge<'_> {
         let combat = &self.play.game.combat;
         let flags = [
             (&expect.token, object.is_token(), "a token"),
+            (&expect.copy, crate::scenario::refer::is_copy(self.seen, object), "a copy"),
             (&expect.attacking, combat.is_attacking(id), "attacking"),
             (&expect.blocking, combat.is_blocking(id), "blocking"),
             (&expect.face_down, object.face_down.is_some(), "face down"),

@@ -146,6 +146,8 @@ record! {
         not_colors: At<Vec<ColorName>>,
         /// Whether it is a token.
         token: At<bool>,
+        /// Whether it is a copy of a spell or ability.
+        copy: At<bool>,
         /// Abilities it has: keywords, or the start of their text.
         has: Filled<Vec<At<String>>>,
         /// Abilities it does not have.

@@ -118,7 +118,8 @@ impl Cx<'_> {
             let name = &self.game.player(player).name;
             return Err(Stop::illegal(rule!("118.3"), None, format!("{name} can't produce the mana for {cost}")));
         }
-        let ways = needs(cost, x);
+        let mut ways = needs(cost, x);
+        self.at_least(player, &mut ways, what);
         let help: Vec<ObjectId> = helpers.iter().map(|h| h.object).collect();
         if !help.is_empty()
             && !help.iter().any(|h| wanted.from.contains(h))
@@ -181,6 +182,29 @@ impl Cx<'_> {
             return Ok(ManaPaid::default());
         }
         self.carry_plan_out(player, plan, (&sources, &helpers, &wanted), what, free)
+    }
+
+    /// 601.2b, 601.2f: how the symbols of a cost are read is announced before its total is known, so that what sets a least
+    /// cost counts the mana of that way alone: none where life is paid.
+    fn at_least(&mut self, player: PlayerId, ways: &mut [(Vec<Kind>, u32)], what: PayFor) {
+        let PayFor::Spell(spell) = what else { return };
+        let Some(info) = self.game.object(spell).cast.as_deref() else { return };
+        let (least, by) = (info.least_mana as usize, info.by);
+        if ways.len() < 2 || by.is_some_and(|by| by != player) {
+            return;
+        }
+        let mut most = 0;
+        for (kinds, _) in ways {
+            most = most.max(least.saturating_sub(kinds.len()));
+            kinds.resize(kinds.len().max(least), Kind::Generic);
+        }
+        if most > 0 {
+            self.note(
+                &[rule!("601.2b"), rule!("601.2f")],
+                "another way to pay for its symbols takes {} more mana",
+                |_| vec![Arg::Number(most as i64)],
+            );
+        }
     }
 
     /// A payment for each way to read the cost in which there is one.

@@ -3,6 +3,7 @@
 use crate::engine::choice::{Answer, Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r603_triggers::DELAYED;
 use crate::engine::state::{
     Bound, DelayedLimit, Entity, LastingKind, ObjectId, ObjectKind, PlayerId, Step, WaitingTrigger,
 };
@@ -589,9 +590,16 @@ impl Cx<'_> {
     fn offered(&self, effect: &Effect, frame: &Frame) -> String {
         let offer = || {
             let ability = frame.stack.and_then(|id| match &self.game.object(id).kind {
+                // A delayed ability has no text of its own: what made it is of the same object.
+                ObjectKind::Ability(ability) if &*ability.ability.text == DELAYED => {
+                    let all = &self.game.object(ability.source).printed().abilities;
+                    Some(all.iter().map(|held| &*held.ability.text).collect::<Vec<_>>().join(" "))
+                }
                 ObjectKind::Ability(ability) => Some(ability.ability.text.to_string()),
                 _ => None,
             })?;
+            // What it gives others in quotation marks is not done now.
+            let ability: String = ability.split('"').step_by(2).collect::<Vec<_>>().join("...");
             let mut sentences = ability.split(". ").filter(|sentence| sentence.contains(" may "));
             let sentence = sentences.next().filter(|_| sentences.next().is_none())?;
             Some(format!("“{}”", sentence.trim_end_matches('.')))

@@ -99,8 +99,14 @@ impl Cx<'_> {
             self.note(&[rule!("724.2g")], "it is no combat phase that could end", |_| Vec::new());
             return Ok(());
         }
-        let rule = if combat { rule!("724.2") } else { rule!("724.1") };
-        self.note(&[rule], if combat { "the combat phase ends" } else { "the turn ends" }, |_| Vec::new());
+        let [rule, waiting, stack] = match combat {
+            true => [rule!("724.2"), rule!("724.2a"), rule!("724.2b")],
+            false => [rule!("724.1"), rule!("724.1a"), rule!("724.1b")],
+        };
+        let mut rules = vec![rule];
+        rules.extend((!self.game.waiting.is_empty()).then_some(waiting));
+        rules.extend((!self.game.stack.is_empty()).then_some(stack));
+        self.note(&rules, if combat { "the combat phase ends" } else { "the turn ends" }, |_| Vec::new());
         // 724.1a: triggers that wait cease to exist; 724.1b: everything on the stack is exiled.
         if !self.game.waiting.is_empty() {
             let rule = if combat { rule!("724.2a") } else { rule!("724.1a") };
@@ -117,7 +123,8 @@ impl Cx<'_> {
             spells.into_iter().map(|id| Move::new(id, Place::zone(Zone::Exile), Cause::Rule).into()).collect(),
         )?;
         for id in abilities {
-            self.cease(id)?;
+            self.note(&[stack], "{} is exiled and ceases to exist", |g| vec![Arg::object(g, id)]);
+            self.retire(id)?;
         }
         // 724.1c: state-based actions, without triggers or priority.
         let rule = if combat { rule!("724.2c") } else { rule!("724.1c") };

@@ -61,6 +61,11 @@ impl Cx<'_> {
                 bound.doers = bound.entities.iter().chain(&bound.rest).map(|one| (*one, *player)).collect();
             }
             bound.apart = apart && players.len() > 1;
+            if let (true, Verb::Exile { what, .. } | Verb::Move { what, .. }) = (bound.entities.is_empty(), verb)
+                && let Objects::That(Ref::Event(_), _) = what
+            {
+                bound.gone = self.ask(|v| v.objects(what, frame))?;
+            }
             *frame.bind(bind) = bound;
         }
         Ok(())
@@ -108,6 +113,7 @@ impl Cx<'_> {
         bound
     }
 
+    /// How much an instruction is about.
     pub(super) fn amount(&self, n: &Num, frame: &Frame) -> Done<u32> {
         // 107.1b: a negative result is used as 0.
         let n = self.ask_and_tell(|v| v.number(n, frame))?;

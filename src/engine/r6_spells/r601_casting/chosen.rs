@@ -217,6 +217,9 @@ impl Cx<'_> {
         let share = Cost { parts: vec![CostPart::Mana(ManaCost::generic(left))] };
         self.pay(helper, &share, PayFor::Spell(spell), &mut frame)?;
         *cost = cost.less_generic(left);
+        if let Some(info) = self.game.object_in_little(spell).cast.as_mut() {
+            info.least_mana = info.least_mana.saturating_sub(left);
+        }
         Ok(())
     }
 }

@@ -430,6 +430,9 @@ impl Cx<'_> {
             if short > 0 {
                 reduced.push(ManaSymbol::Generic(short));
             }
+            if let Some(info) = self.game.object_mut(announced).cast.as_mut() {
+                info.least_mana = floor;
+            }
             cost.parts.insert(0, CostPart::Mana(reduced));
             reduce_waterbending(cost, unused);
         }

@@ -297,7 +297,11 @@ impl Run<'_, '_> {
                             _ => false,
                         };
                         if fits {
-                            let origin = self.origin(instance, n * 16 + gained.len());
+                            // 602.5c: of another object it is another ability, which has been used by itself.
+                            let origin = match self.origin(instance, n * 16 + gained.len()) {
+                                Origin::GivenBy(_, place, n) => Origin::GivenBy(other, place, n),
+                                other => other,
+                            };
                             let mut ability = as_granted(ability.clone());
                             if *once && let AbilityKind::Activated(it) = &mut Arc::make_mut(&mut ability).kind {
                                 it.limits.push(ActivationLimit::TimesEachTurn(1));
@@ -492,8 +496,16 @@ pub(in crate::engine) fn set_types(row: &mut Characteristics, t: &TypeChange) {
     drop_orphaned_subtypes(row);
 }
 
+/// Whether it has subtypes that belong to none of its types.
+pub(super) fn has_orphaned_subtypes(row: &Characteristics) -> bool {
+    !row.subtypes.is_empty()
+        && SubtypeKind::ALL
+            .into_iter()
+            .any(|kind| !row.types.intersects(kind.card_types()) && !row.subtypes.of_kind(kind).is_empty())
+}
+
 /// 205.1b: subtypes go with the card types they belong to.
-fn drop_orphaned_subtypes(row: &mut Characteristics) {
+pub(super) fn drop_orphaned_subtypes(row: &mut Characteristics) {
     for kind in SubtypeKind::ALL {
         let here = row.subtypes.of_kind(kind);
         if !here.is_empty() && !row.types.intersects(kind.card_types()) {

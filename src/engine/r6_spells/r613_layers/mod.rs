@@ -29,7 +29,7 @@ use crate::engine::stop::Done;
 use crate::engine::view::{Table, View};
 use crate::engine::work;
 use crate::oracle::lang::{
-    Ability, AbilityKind, CounterKind, Keyword, KeywordAbility, Layer, Noun, Objects, StaticEffect, Zone,
+    Ability, AbilityKind, CounterKind, Keyword, KeywordAbility, Layer, Noun, Objects, StaticEffect, TypeChange, Zone,
 };
 
 use added::Added;
@@ -399,6 +399,7 @@ impl<'a, 'r> Run<'a, 'r> {
                 }
                 // 305.6, 310.11b, 804.2: what types give is there before anything takes abilities away in layer 6.
                 Layer::Type => {
+                    self.without_foreign_subtypes();
                     self.intrinsic_mana_abilities();
                     self.defeats();
                     self.deploys();
@@ -757,6 +758,24 @@ impl Run<'_, '_> {
     }
 
     /// 208.5: a creature with no value for power or toughness has 0.
+    /// 205.3d: no subtype that belongs to none of the object's types; a copy that is "a Nightmare in addition" is one while it is
+    /// a creature. What is printed on a card is as it is.
+    fn without_foreign_subtypes(&mut self) {
+        let game = self.game;
+        let foreign = self.ids_where(|id, row| {
+            let object = game.object(id);
+            (object.base.is_some() || !std::ptr::eq(row, &**object.printed_row())) && apply::has_orphaned_subtypes(row)
+        });
+        for id in foreign {
+            if let Some(row) = self.table.change(id) {
+                let before = row.subtypes.clone();
+                apply::drop_orphaned_subtypes(row);
+                let subtypes = before.difference(&row.subtypes).iter().collect();
+                self.note(Layer::Type, id, || Concrete::RemoveTypes(TypeChange { subtypes, ..TypeChange::default() }));
+            }
+        }
+    }
+
     fn creatures_without_numbers(&mut self) {
         let without = self.ids_where(|id, row| {
             row.types.contains(CardTypes::CREATURE)

@@ -79,6 +79,8 @@ fn rule_of_what_it_does(one: &Applied) -> Option<RuleId> {
     match (&one.change, one.layer) {
         // 305.6: a basic land type; 122.1b: a keyword counter.
         (Concrete::Gain(_), Layer::Type) if one.of == Of::Own => Some(rule!("305.6")),
+        // 205.3d: no subtype that belongs to none of its types.
+        (Concrete::RemoveTypes(_), Layer::Type) if one.of == Of::Own => Some(rule!("205.3d")),
         // 208.5: a creature without numbers.
         (Concrete::SetPt(..), Layer::PtDefine) if one.of == Of::Own => Some(rule!("208.5")),
         (Concrete::Gain(_), _) if one.of == Of::Own && one.keyword.is_none() => Some(rule!("122.1b")),

@@ -12,6 +12,32 @@ use crate::oracle::lang::{Cost, CostPart, Deed, Keyword, Place};
 use crate::rule;
 
 impl Cx<'_> {
+    /// 103.2b: once it is known who begins, each player may reveal one card with companion from outside the game. What the
+    /// starting deck must be for it is not asked: a scenario gives a library, and not that deck.
+    pub(in crate::engine) fn reveal_companions(&mut self) -> Done<()> {
+        for player in self.game.turn_order_from(self.game.turn.active) {
+            let outside = self.game.player(player).sideboard.clone();
+            let mut hidden = Vec::new();
+            let mut revealed = false;
+            for card in outside {
+                if !self.game.object(card).printed().has(Keyword::Companion) {
+                    continue;
+                }
+                let question = format!("reveal {} as your companion?", self.game.name(card));
+                if !revealed && self.yes(player, rule!("103.2b"), Some(card), question)? {
+                    revealed = true;
+                    self.note(&[rule!("103.2b"), rule!("702.139a")], "{} reveals the companion {}", |g| {
+                        vec![Arg::player(g, player), Arg::object(g, card)]
+                    });
+                } else {
+                    hidden.push(card);
+                }
+            }
+            self.game.player_mut(player).unrevealed = hidden;
+        }
+        Ok(())
+    }
+
     /// 116.2g, 702.139a: once in a game, for {3}, the companion is put from outside the game into its owner's hand.
     pub(in crate::engine) fn companion_to_hand(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
         self.has_priority(player, rule!("117.1c"))?;
@@ -20,6 +46,10 @@ impl Cx<'_> {
         let outside = object.zone == Zone::Outside && object.owner == player;
         if !outside || !object.printed().has(Keyword::Companion) {
             return Err(Stop::illegal(rule!("702.139a"), culprit, "it is no companion of the player outside the game"));
+        }
+        if self.game.player(player).unrevealed.contains(&card) {
+            let because = "it was not revealed before the game began";
+            return Err(Stop::illegal(rule!("103.2b"), culprit, because));
         }
         if !self.sorcery_time(player) {
             let because = "that takes a main phase of the player's own turn with the stack empty";

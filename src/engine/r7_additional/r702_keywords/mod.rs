@@ -19,8 +19,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::state::{ObjectId, ObjectKind};
 use crate::engine::stop::Done;
-use crate::oracle::lang::Deed;
-use crate::rule;
+use crate::oracle::lang::{Deed, Keyword};
 
 impl Cx<'_> {
     /// 702.122d: a Vehicle becomes crewed when its crew ability resolves.
@@ -28,7 +27,7 @@ impl Cx<'_> {
         let object = self.game.object(ability);
         let ObjectKind::Ability(a) = &object.kind else { return Ok(()) };
         let (player, source, origin) = (object.controller, a.source, a.origin);
-        if self.keyword_rule(source, origin) == Some(rule!("702.122")) {
+        if self.keyword_of(source, origin) == Some(Keyword::Crew) {
             self.happened(vec![Event::Deed {
                 player,
                 object: Some(source),

@@ -9,13 +9,14 @@ mod ring;
 
 use std::sync::Arc;
 
+use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, Game, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Body, Deed, KeywordAction};
+use crate::oracle::lang::{Body, Deed, KeywordAction, Num};
 use crate::oracle::{ActionMeaning, action_meaning, third_person};
 use crate::rule;
 
@@ -168,7 +169,10 @@ impl Cx<'_> {
                 self.note(&[rule], "{} {}", |g| vec![Arg::object(g, it), Arg::Text(third_person(&said))])
             }
             (Some(it), Deed::Monstrosity) => {
-                self.note(&[rule], "{}: {}", |g| vec![Arg::object(g, it), Arg::Text(said.clone())]);
+                // 701.37c: its other abilities know that X.
+                let x = matches!(action.n, Some(Num::X)).then(|| rule!("701.37c"));
+                let rules: Vec<RuleId> = std::iter::once(rule).chain(x).collect();
+                self.note(&rules, "{}: {}", |g| vec![Arg::object(g, it), Arg::Text(said.clone())]);
             }
             (Some(_), _) => self.note(&[rule], "{} {} {}", |g| {
                 let what = doing.objects.iter().map(|o| Arg::object(g, *o)).collect();
