@@ -38,9 +38,6 @@ pub(super) fn rules_of_circumstances(game: &Game, event: &Event) -> Vec<RuleId> 
         Event::Cast { player, .. } | Event::Activate { player, mana: false, .. } if acts_for_a_team(game, *player) => {
             vec![rule!("805.5"), rule!("805.5a")]
         }
-        // 701.2a, 701.5a: who has cast or activated it had priority, and has put it on the stack and paid for it.
-        Event::Cast { .. } => vec![rule!("701.5a")],
-        Event::Activate { mana: false, .. } => vec![rule!("701.2a")],
         // 702.26d: it does not change zones, whatever waits for that.
         Event::Phase { object, .. } => of_phasing(game, *object),
         // 731.1a: from the one to the other.
