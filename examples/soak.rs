@@ -157,7 +157,8 @@ fn play(text: &str, cards: &Cards, seed: u64, written: &mut Option<String>) -> E
     let mut session = match Session::begin_recording(scenario, cards, Level::Off) {
         Ok(session) => session,
         Err(NotBegun::Stopped(Stop::Unsupported(what))) => return Ended::Refused(what.to_string()),
-        Err(NotBegun::Problems(apnap::scenario::Status::Unsupported, problems)) => {
+        // A board that the rules do not let be set up is none to play with.
+        Err(NotBegun::Problems(_, problems)) => {
             return Ended::Refused(problems.first().map(ToString::to_string).unwrap_or_default());
         }
         Err(not) => return Ended::Wrong(format!("{not:?}")),
@@ -165,13 +166,14 @@ fn play(text: &str, cards: &Cards, seed: u64, written: &mut Option<String>) -> E
     let mut chance = Chance::new(seed);
     let mut own = games::cards(session.game());
     let mut players = session.game().apnap().len();
+    let mut passed = true;
     for choices in 0..CHOICES {
         let mut last = String::new();
         let mut done = false;
         for tried in 0..TRIES {
             let bytes: Vec<u8> = (0..512).map(|_| chance.below(256) as u8).collect();
             let mut u = Unstructured::new(&bytes);
-            let one = catch_unwind(AssertUnwindSafe(|| choose(&mut u, &mut session, tried)));
+            let one = catch_unwind(AssertUnwindSafe(|| choose(&mut u, &mut session, tried, &mut passed)));
             match one {
                 Ok(Ok(true)) => done = true,
                 Ok(Ok(false)) => return Ended::Well(choices),
@@ -193,9 +195,17 @@ fn play(text: &str, cards: &Cards, seed: u64, written: &mut Option<String>) -> E
                 break;
             }
         }
+        // 733.1: an action that can't be gone on with, such as one whose modes were chosen dearer than can be paid, is taken back.
+        // What is asked as something resolves has an answer.
+        let may_be_taken_back = match session.question() {
+            Ok(Question::Decide(decision)) => !passed || matches!(decision.ask, Ask::Attackers { .. }),
+            _ => false,
+        };
+        let taken_back = !done && may_be_taken_back;
+        while taken_back && matches!(session.question(), Ok(Question::Decide(_))) && session.undo() {}
         let wrong = match games::is_conserved(session.game()) {
             Err(what) => Some(what),
-            Ok(()) if !done => Some(format!("nothing is taken: {last}")),
+            Ok(()) if !done && !taken_back => Some(format!("nothing is taken: {last}")),
             Ok(()) => None,
         };
         let now = games::cards(&session.play().game);
@@ -206,13 +216,15 @@ fn play(text: &str, cards: &Cards, seed: u64, written: &mut Option<String>) -> E
             return Ended::Wrong(what);
         }
         (own, players) = (now, there);
-        session.forget();
+        if matches!(session.question(), Ok(Question::Act { .. })) {
+            session.forget();
+        }
     }
     Ended::Well(CHOICES)
 }
 
-/// One choice; `false` when the game is over.
-fn choose(u: &mut Unstructured<'_>, session: &mut Session<'_>, tried: usize) -> Result<bool, Stop> {
+/// One choice; `false` when the game is over. Whether what a player last did with priority was to pass is kept in `passed`.
+fn choose(u: &mut Unstructured<'_>, session: &mut Session<'_>, tried: usize, passed: &mut bool) -> Result<bool, Stop> {
     match session.question()? {
         Question::Over => return Ok(false),
         Question::Act { actions, .. } => {
@@ -224,6 +236,7 @@ fn choose(u: &mut Unstructured<'_>, session: &mut Session<'_>, tried: usize) -> 
             };
             let Some(action) = actions.get(at).cloned() else { return Ok(false) };
             session.act(&action)?;
+            *passed = action.verb == "pass";
         }
         Question::Decide(decision) => {
             let ask: Ask = decision.ask.clone();

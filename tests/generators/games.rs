@@ -1,8 +1,10 @@
 //! What holds of every game at every moment: no object is lost, and none is in two places.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use apnap::engine::state::{Game, ObjectId, ObjectKind, Zone};
+use apnap::card::CardTypes;
+use apnap::engine::state::{Game, Object, ObjectId, ObjectKind, Zone};
 
 /// Checks that each object that is somewhere is in exactly that zone, and each card in at most one object.
 pub fn conserved(game: &Game) {
@@ -50,8 +52,10 @@ pub fn is_conserved(game: &Game) -> Result<(), String> {
     Ok(())
 }
 
-/// How many cards players who are in the game own, wherever they are.
+/// How many cards players who are in the game own, wherever they are; dungeons, which come from outside the game and leave it
+/// again (309.2, 309.6), are none of them.
 pub fn cards(game: &Game) -> usize {
-    let there = game.objects.iter().filter(|o| o.alive && game.player(o.owner).in_game());
+    let no_dungeon = |o: &&Arc<Object>| !o.printed().types.contains(CardTypes::DUNGEON);
+    let there = game.objects.iter().filter(|o| o.alive && game.player(o.owner).in_game()).filter(no_dungeon);
     there.map(|o| usize::from(o.kind == ObjectKind::Card) + o.merged.iter().filter(|part| !part.token).count()).sum()
 }
