@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::cr::RuleId;
 
 use super::choice::{Answer, Ask, Decider, Decision};
+use super::event::Event;
 use super::r6_spells::effects::entering_as::Held;
 use super::r6_spells::r613_layers::{Derived, derive, derive_since};
 use super::r6_spells::r614_within::Within;
@@ -35,6 +36,10 @@ pub struct Cx<'d> {
     pub(super) mana_way: Vec<Vec<Option<crate::card::Color>>>,
     /// Damage dealt by sources with lifelink in the batch being applied: source, who gains, how much.
     pub(super) lifelink: Vec<(ObjectId, PlayerId, u32)>,
+    /// Players who gain and lose life in the batch being applied, by its damage (120.4d).
+    pub(super) gain_and_lose: Vec<PlayerId>,
+    /// The life those lose for damage.
+    pub(super) lost_with_gains: Vec<Event>,
     /// The rules that an answer about the state has rested on, to tell what comes of it under.
     by_the_way: RefCell<Vec<RuleId>>,
     /// Abilities whose intervening "if" kept them from triggering just now (603.4).
@@ -66,7 +71,7 @@ pub struct Cx<'d> {
     /// What is about to enter the battlefield at once: it can't be used for how any of it enters (614.13a).
     pub(super) entering: Vec<ObjectId>,
     /// Tokens to be created together with others, where they are.
-    pub(super) gathered: Option<Vec<super::event::Event>>,
+    pub(super) gathered: Option<Vec<Event>>,
     /// How many events of this run have been replaced altogether: what does one as a cost has paid all the same (118.11, 118.12).
     pub(super) replaced: u64,
     /// How many spells are being cast and abilities activated, each within the one before (121.8).
@@ -147,6 +152,8 @@ impl<'d> Cx<'d> {
             barred: Vec::new(),
             mana_way: Vec::new(),
             lifelink: Vec::new(),
+            gain_and_lose: Vec::new(),
+            lost_with_gains: Vec::new(),
             by_the_way: RefCell::default(),
             unmet: RefCell::default(),
             afterwards: Vec::new(),

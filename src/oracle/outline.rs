@@ -380,25 +380,34 @@ impl Tree<'_> {
                 self.effect(other, depth + 1);
             }
             _ => {
-                let rules = match it {
+                let numbers = match it {
                     Effect::Do { verb: Verb::Modify { changes, .. }, .. } => layer_rules(changes),
-                    Effect::Do { verb, .. } => vec![verb_rule(verb)],
+                    Effect::Do { .. } => Vec::new(),
                     Effect::Pay { .. } => vec!["118.12"],
                     Effect::EachUnless { .. } => vec!["101.4", "118.12a"],
                     Effect::Reflexive(..) => vec!["603.12"],
                     Effect::Choose { .. } => vec!["608.2d"],
-                    _ => vec!["608.2c"],
+                    Effect::None
+                    | Effect::Seq(_)
+                    | Effect::If { .. }
+                    | Effect::May { .. }
+                    | Effect::Delayed(..)
+                    | Effect::Instead(..)
+                    | Effect::ForEach { .. }
+                    | Effect::Repeat(..)
+                    | Effect::Loop(_)
+                    | Effect::While(..)
+                    | Effect::Where(..)
+                    | Effect::Preventing(..)
+                    | Effect::Riding(..) => vec!["608.2c"],
                 };
                 let verb = if let Effect::Do { verb, .. } = it { Some(verb) } else { None };
+                let own_rule = verb.filter(|_| numbers.is_empty()).and_then(Verb::rule);
+                let rules = numbers.iter().filter_map(|number| number.parse().ok()).chain(own_rule).collect();
                 let own = self.own(it).or_else(|| self.own(verb?));
                 let words = own.or_else(|| self.said(it, Phrase::say)).or_else(|| self.said(verb?, Phrase::say));
                 let words = words.unwrap_or_default();
-                match verb {
-                    Some(Verb::Designate(_, mark)) => {
-                        self.parts.push(Part { depth, what: "do", words, rules: vec![mark.rule(true)] });
-                    }
-                    _ => self.resting(depth, "do", words, &rules),
-                }
+                self.parts.push(Part { depth, what: "do", words, rules });
             }
         }
     }
@@ -447,64 +456,6 @@ fn event_rule(event: &EventPattern) -> &'static str {
             event_rule(inner)
         }
         _ => "603.2",
-    }
-}
-
-/// The rule of what is done.
-fn verb_rule(verb: &Verb) -> &'static str {
-    match verb {
-        Verb::DealDamage { .. } | Verb::DealExcess { .. } | Verb::EachDeals { .. } => "120.1",
-        Verb::Destroy(..) => "701.8",
-        Verb::Exile { .. } => "701.13",
-        Verb::Move { .. } => "400.7",
-        Verb::Sacrifice(_) => "701.21",
-        Verb::Tap(_) | Verb::Untap(_) | Verb::TapOrUntap(_) => "701.26",
-        Verb::Draw(_) => "121.1",
-        Verb::Discard(_) => "701.9",
-        Verb::Mill(_) => "701.17",
-        Verb::GainLife(_) | Verb::LoseLife(_) | Verb::SetLife(_) => "119.3",
-        Verb::AddMana { .. } => "106.4",
-        Verb::Create { .. } => "701.7",
-        Verb::PutCounters { .. }
-        | Verb::PutCounterOf(..)
-        | Verb::PutKinds(..)
-        | Verb::RemoveCounters(..)
-        | Verb::MoveCounters(..)
-        | Verb::PutCountersOf(..)
-        | Verb::GetCounters(..) => "122.1",
-        Verb::DoubleCounters(..) | Verb::Multiply { .. } => "701.10",
-        Verb::Proliferate => "701.34",
-        Verb::Rule(..) => "611.2",
-        Verb::Replace(..) | Verb::ReplaceOf(..) => "614.1",
-        Verb::Piles(_) | Verb::TakePile(_) => "700.3",
-        Verb::Counter(_) | Verb::CounterInto(..) => "701.6",
-        Verb::CopySpell { .. } => "707.10",
-        Verb::ChangeTargets(..) => "115.7",
-        Verb::Search { .. } => "701.23",
-        Verb::Shuffle(_) | Verb::ShuffleIntoYours(_) | Verb::ShuffleYours | Verb::ShufflePile => "701.24",
-        Verb::Reveal(_) | Verb::RevealUntil { .. } => "701.20",
-        Verb::RestartGame(_) => "727.1",
-        Verb::Scry(_) => "701.22",
-        Verb::Surveil(_) => "701.25",
-        Verb::Casual(Casual::ChaosEnsues) => "311.7",
-        Verb::Casual(Casual::RollPlanarDie) => "901.3a",
-        Verb::Casual(Casual::ClaimPrize) => "702.159b",
-        Verb::Fight(..) => "701.14",
-        Verb::Attach(..) | Verb::Unattach(_) => "701.3",
-        Verb::Transform(_) => "701.27",
-        Verb::Flip(_) => "710.4",
-        Verb::Regenerate(_) => "701.19",
-        Verb::FlipCoins(_) | Verb::FlipForFaces(_) => "705.1",
-        Verb::Roll { .. } => "706.1",
-        Verb::Unlock(_) | Verb::LockOrUnlock(_) => "709.5f",
-        Verb::Cast { .. } | Verb::MayPlay { .. } => "601.3",
-        Verb::Emblem(_) => "114.1",
-        Verb::WinGame => "104.2b",
-        Verb::LoseGame => "104.3e",
-        Verb::ControlNextTurn(..) => "723.1",
-        Verb::MayEndFor(_) => "116.2c",
-        Verb::ExtraTurn => "500.7",
-        _ => "608.2c",
     }
 }
 

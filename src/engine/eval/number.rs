@@ -40,6 +40,8 @@ impl View<'_> {
         Ok(match n {
             Num::Const(n) => i64::from(*n),
             Num::Negative(n) => -self.number(n, frame)?.max(0),
+            // "-1/-1 for each": a figure is what it is, so often as there is something to count.
+            Num::Times(figure, each) => i64::from(*figure) * self.number(each, frame)?.max(0),
             n => self.number(n, frame)?.max(0),
         })
     }

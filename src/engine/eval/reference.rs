@@ -185,7 +185,14 @@ impl View<'_> {
     }
 
     /// The first object a reference stands for, for asking about it: last-known information serves.
+    /// Of what each of several players did for themselves it is that of the one who acts now.
     pub fn one(&self, what: &Ref, frame: &Frame) -> Option<ObjectId> {
+        if let (Ref::Bound(n), Some(player)) = (what, frame.acting)
+            && let Some(bound) = frame.bound(*n).filter(|bound| bound.apart && !bound.doers.is_empty())
+        {
+            let theirs = bound.doers.iter().filter(|(_, doer)| *doer == player);
+            return theirs.into_iter().find_map(|(one, _)| one.object());
+        }
         self.refer(what, frame).into_iter().find_map(Entity::object)
     }
 

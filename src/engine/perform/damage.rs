@@ -4,7 +4,7 @@ use crate::card::CardTypes;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, HappeningId, ObjectId};
+use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
@@ -49,7 +49,9 @@ impl Cx<'_> {
                 } else {
                     // 120.3a
                     rules.push(rule!("120.3a"));
-                    results.push(Event::LoseLife { player, amount, damage: true, paid: false });
+                    let lost = Event::LoseLife { player, amount, damage: true, paid: false };
+                    let later = self.gain_and_lose.contains(&player);
+                    if later { &mut self.lost_with_gains } else { &mut results }.push(lost);
                 }
                 // 120.3g: combat damage by a creature with toxic gives as many poison counters as its total toxic value.
                 if combat && by.has(Keyword::Toxic) {
@@ -153,6 +155,27 @@ impl Cx<'_> {
         }
         self.trace.close();
         Ok(())
+    }
+
+    /// Players who are dealt damage in this batch and gain life by the lifelink of what deals some in it.
+    pub(super) fn who_gain_and_lose(&self, batch: &[Event]) -> Done<Vec<PlayerId>> {
+        let damage: Vec<(ObjectId, Entity)> = batch
+            .iter()
+            .filter_map(|event| match event {
+                Event::Damage { source, to, .. } => Some((*source, *to)),
+                _ => None,
+            })
+            .collect();
+        if damage.len() < 2 || !damage.iter().any(|(_, to)| to.player().is_some()) {
+            return Ok(Vec::new());
+        }
+        self.see(|v| {
+            let gains = |player: PlayerId| {
+                let mut sources = damage.iter().map(|(source, _)| *source);
+                sources.any(|source| v.controller(source) == player && v.is(source).has(Keyword::Lifelink))
+            };
+            damage.iter().filter_map(|(_, to)| to.player()).filter(|player| gains(*player)).collect()
+        })
     }
 
     /// What damage does to a permanent that loses counters for it: no more of them than it has.

@@ -57,6 +57,8 @@ impl Cx<'_> {
         let number = self.game.batches;
         self.game.batches += 1;
         let mut done = Vec::new();
+        let both = self.who_gain_and_lose(&batch)?;
+        let outer_gains = std::mem::replace(&mut self.gain_and_lose, both);
         let applied = batch.into_iter().try_for_each(|event| self.apply(event, number, &mut done));
         let applied = applied.and_then(|()| {
             // 120.3f: life gained by lifelink is a result of the damage.
@@ -66,8 +68,15 @@ impl Cx<'_> {
                     self.apply(gain, number, &mut done)?;
                 }
             }
+            // 120.4d: whoever asks what their life total would be sees what they gain, too.
+            for lost in std::mem::take(&mut self.lost_with_gains) {
+                for lost in self.replace_within(vec![lost])? {
+                    self.apply(lost, number, &mut done)?;
+                }
+            }
             Ok(())
         });
+        self.gain_and_lose = outer_gains;
         self.batch_before = outer;
         applied?;
         let within = std::mem::take(&mut self.afterwards);

@@ -552,7 +552,12 @@ impl Cx<'_> {
             if mine.is_empty() {
                 continue;
             }
-            let items = mine.iter().map(|w| (w.ability.text.to_string(), Some(w.source))).collect();
+            // A delayed ability is told from others of the same source by what it does.
+            let said = |w: &WaitingTrigger| match &*w.ability.text {
+                DELAYED => crate::oracle::say_effect(&w.body.effect).unwrap_or_else(|| DELAYED.to_owned()),
+                text => text.to_owned(),
+            };
+            let items = mine.iter().map(|w| (said(w), Some(w.source))).collect();
             let decision = Decision {
                 player,
                 rule: rule!("603.3b"),

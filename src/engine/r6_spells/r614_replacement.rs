@@ -14,7 +14,7 @@ use crate::engine::state::{EffectId, Game, LastingKind, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
 use crate::engine::view::View;
-use crate::oracle::lang::{Effect, EventPattern, Instead, Objects, StaticEffect, Uses, Zone};
+use crate::oracle::lang::{Effect, Instead, Objects, StaticEffect, Uses, Zone};
 use crate::rule;
 
 use super::r615_prevention::merge_afterwards;
@@ -162,10 +162,8 @@ impl Cx<'_> {
                 continue;
             }
             // 614.16, 606.4: what "an effect would put" is not what is put to pay a cost.
-            let an_effect =
-                matches!(active.replacement.event, EventPattern::CountersPut { batch: false, by: None, .. });
             // It is by an effect, too, where another replacement has changed how many are put.
-            if an_effect && self.by_no_effect && used.is_empty() {
+            if active.replacement.event.is_by_an_effect() && self.by_no_effect && used.is_empty() {
                 continue;
             }
             let frame = Frame { would: Some(Box::new(event.clone())), ..active.frame.clone() };
@@ -247,11 +245,16 @@ impl Cx<'_> {
         };
         // Effects that are the same need no choice, though one may be written down.
         let alike = found.windows(2).all(
-            // Of regeneration shields, and of what only changes an amount, one is like another, wherever it comes from.
+            // Of regeneration shields, and of what only changes an amount or which tokens are created, one is like another, wherever
+            // it comes from.
             |two| {
                 matches!(two, [a, b] if a.text == b.text && a.replacement == b.replacement
                 && (a.frame.source == b.frame.source
-                    || matches!(a.replacement.instead, Instead::Regenerate | Instead::Amount(_))))
+                    || matches!(a.replacement.instead, Instead::Regenerate
+                        | Instead::Amount(_)
+                        | Instead::AlsoToken(..)
+                        | Instead::OtherTokens(..)
+                        | Instead::OneOfEach)))
             },
         );
         // How it enters by its own words comes to the same in any order.

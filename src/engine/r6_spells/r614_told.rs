@@ -147,10 +147,11 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
                 vec![rule!("614.11"), rule!("121.6a"), rule!("614.1a")]
             }
             Event::Draw { .. } => vec![rule!("614.11"), rule!("614.6"), rule!("614.1a")],
-            // 614.16: counters put and tokens created by an effect.
-            Event::PutCounters { .. } | Event::CreateToken { .. } => {
+            // 614.16: "an effect would" put or create them.
+            Event::PutCounters { .. } | Event::CreateToken { .. } if replacement.event.is_by_an_effect() => {
                 vec![rule!("614.16"), rule!("614.6"), rule!("614.1a")]
             }
+            Event::PutCounters { .. } | Event::CreateToken { .. } => vec![rule!("614.6"), rule!("614.1a")],
             // 400.6: it is applied before the move.
             Event::Move(_) => vec![rule!("614.6"), rule!("614.1"), rule!("400.6")],
             _ => vec![rule!("614.6"), rule!("614.1")],

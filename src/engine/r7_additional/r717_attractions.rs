@@ -50,7 +50,7 @@ impl Cx<'_> {
 
     /// 701.52a: a six-sided die; the player's Attractions on which that number is lit up are visited.
     pub(in crate::engine) fn roll_to_visit(&mut self, player: PlayerId, frame: &Frame) -> Done<Bound> {
-        let rolled = self.roll(&[player], (&Num::Const(1), 6, None, Ignored::None), frame)?;
+        let rolled = self.roll(&[player], false, (&Num::Const(1), 6, None, Ignored::None), frame)?;
         let result = u8::try_from(rolled.amount).unwrap_or(u8::MAX);
         let mut visited = Vec::new();
         for id in self.attractions_of(player)? {

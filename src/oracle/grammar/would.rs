@@ -521,8 +521,8 @@ struct OnItOrYourself;
 fn on_it_or_yourself(what: Filter, kind: Option<CounterKind>) -> Vec<EventPattern> {
     let by = Some(Players::You);
     vec![
-        EventPattern::CountersPut { what, kind: kind.clone(), batch: true, by },
-        EventPattern::PlayerGetsCounters { who: Players::You, kind, by: None },
+        EventPattern::CountersPut { what, kind: kind.clone(), batch: true, by: by.clone() },
+        EventPattern::PlayerGetsCounters { who: Players::You, kind, by },
     ]
 }
 

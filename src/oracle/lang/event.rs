@@ -424,6 +424,11 @@ pub enum EventPattern {
 }
 
 impl EventPattern {
+    /// Whether only what an effect puts or creates is meant: "if an effect would ..." (614.16).
+    pub fn is_by_an_effect(&self) -> bool {
+        matches!(self, Self::CountersPut { batch: false, by: None, .. } | Self::CreatesToken { batch: false, .. })
+    }
+
     /// The pattern of which it says more: when it counts, how often, how much of it.
     pub fn inner(&self) -> Option<&Self> {
         match self {

@@ -20,6 +20,7 @@ mod number;
 mod replace;
 mod select;
 mod verb;
+mod verb_done;
 mod walk;
 
 pub use ability::*;
@@ -36,4 +37,5 @@ pub use number::*;
 pub use replace::*;
 pub use select::*;
 pub use verb::*;
+pub use verb_done::Done as HowDone;
 pub use walk::{Visit, Walk};

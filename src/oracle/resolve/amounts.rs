@@ -97,6 +97,66 @@ pub(super) fn theirs_too(both: &mut [Recipients]) {
     }
 }
 
+/// Whether a player says how much it is as an effect asks for the cost: "you may pay any amount of life". It is no X that was
+/// announced before (107.3f), and so stays what it is.
+pub(super) fn pays_any_number(cost: &Cost) -> bool {
+    any_number_as_x(&mut cost.clone())
+}
+
+/// Whether a number is about the one of several players who acts, or about each of them.
+fn speaks_of_each(n: &Num, who: &Players) -> bool {
+    struct OfEach<'p>(bool, &'p Players);
+    impl Visit for OfEach<'_> {
+        fn reference(&mut self, it: &mut Ref) {
+            self.0 |= *it == Ref::Each;
+            it.inside(self);
+        }
+
+        fn players(&mut self, it: &mut Players) {
+            self.0 |= it == self.1;
+            it.inside(self);
+        }
+    }
+    let mut of_each = OfEach(false, who);
+    n.clone().walk(&mut of_each);
+    of_each.0
+}
+
+/// "Each player mills X cards, where X is the number of lands they control": each one's own number, known where each acts. Whether
+/// the number was put in the place of X.
+pub(super) fn of_who_acts(n: &Num, effect: &mut Effect) -> bool {
+    // "Each player investigates X times": one of them after the other, each as often as that.
+    if let Effect::Repeat(times @ Num::X, done) = effect
+        && let Effect::Do { who, .. } = done.as_mut()
+        && who.is_each()
+        && speaks_of_each(n, who)
+    {
+        *times = n.clone();
+        let all = std::mem::replace(who, Players::That(Ref::Each, Said::Pronoun));
+        *effect = Effect::ForEach { of: Each::Players(all), effect: Box::new(std::mem::take(effect)) };
+        return true;
+    }
+    let Effect::Do { who, verb, .. } = effect else { return false };
+    let to_each = matches!(verb, Verb::DealDamage { to: Recipients::Players(to), .. } if to.is_each());
+    if !(who.is_each() || to_each) {
+        return false;
+    }
+    if !speaks_of_each(n, who) {
+        return false;
+    }
+    struct InPlace<'n>(&'n Num);
+    impl Visit for InPlace<'_> {
+        fn number(&mut self, it: &mut Num) {
+            match it {
+                Num::X => *it = self.0.clone(),
+                _ => it.inside(self),
+            }
+        }
+    }
+    verb.walk(&mut InPlace(n));
+    true
+}
+
 impl Resolver<'_> {
     /// What deals damage: one that is a target and deals it to two is but one target.
     pub(super) fn dealing(&mut self, source: &mut Ref) {

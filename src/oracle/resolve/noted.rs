@@ -312,7 +312,10 @@ impl Resolver<'_> {
                 _ => is_several(what, &self.slots),
             };
             let mut nouns = self.nouns(what);
+            // What is left over and put somewhere else is cards: "those lands" are those that were taken from among them.
+            let left_over = |to: Zone| matches!(what, Objects::Rest(_)) && to != Zone::Battlefield;
             match verb {
+                Verb::Move { to, .. } if left_over(to.zone) => nouns.push("card".into()),
                 // "That card" is not what was given up for it.
                 Verb::Sacrifice(Objects::That(Ref::This, _)) => nouns.push("permanent".into()),
                 // What is chosen stays what it is.

@@ -5,7 +5,7 @@ use crate::oracle::lang::*;
 
 use crate::oracle::grammar::tokens::of_those;
 
-use super::amounts::{DefinedX, any_number_as_x, of_the_ability, theirs_too};
+use super::amounts::{DefinedX, any_number_as_x, of_the_ability, of_who_acts, pays_any_number, theirs_too};
 use super::nouns::{
     TOUCHED, cast_nouns, first_named, has_amount, has_host, is_flip, is_plural, is_several, is_to_one_named, nouns_of,
     singular, subject_of,
@@ -443,7 +443,7 @@ impl Visit for Resolver<'_> {
                 cost.walk(self);
                 times.walk(self);
                 // What is then paid is the amount spoken of.
-                if any_number_as_x(cost) {
+                if pays_any_number(cost) {
                     self.paid_any = true;
                     self.amount = None;
                     self.event_amount = false;
@@ -544,6 +544,9 @@ impl Visit for Resolver<'_> {
                 let mut defined = DefinedX::new(n);
                 self.slots.iter_mut().skip(first).for_each(|spec| spec.walk(&mut defined));
                 effect.walk(&mut defined);
+                if of_who_acts(n, effect) {
+                    *it = std::mem::take(effect);
+                }
             }
             Effect::Preventing(effect, then) => {
                 let mut prevention = Prevention { then: std::mem::take(then), found: false };

@@ -29,12 +29,26 @@ impl Cx<'_> {
         for player in players {
             let theirs = self.as_done_by(frame, *player, apart);
             for object in self.chosen(*player, objects, &theirs)? {
+                let another = |doer: PlayerId| doer != *player && players.contains(&doer);
+                if apart && self.done_to_by(object, objects, frame).is_some_and(another) {
+                    continue;
+                }
                 if !all.iter().any(|(_, o)| *o == object) {
                     all.push((*player, object));
                 }
             }
         }
         Ok(all)
+    }
+
+    /// Who of several made or chose an object that words point back to, where each of them did so for themselves: "each player
+    /// chooses a creature and puts a counter on it".
+    fn done_to_by(&self, object: ObjectId, said: &Objects, frame: &Frame) -> Option<PlayerId> {
+        let Objects::That(Ref::Bound(n), _) = said else { return None };
+        let bound = frame.bound(*n).filter(|bound| bound.apart)?;
+        let is_it =
+            |one: &Entity| one.object().is_some_and(|o| o == object || self.game.object(o).became == Some(object));
+        bound.doers.iter().find(|(one, _)| is_it(one)).map(|(_, player)| *player)
     }
 
     /// The objects of a noun phrase; "a creature" and the like are chosen by the player who does it (608.2d).

@@ -8,7 +8,9 @@ use crate::engine::state::{
 };
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Cond, Duration, Each, Effect, EventPattern, Num, Ref, StepKind, Verb, Visit, Walk, Zone};
+use crate::oracle::lang::{
+    Cond, Cost, Duration, Each, Effect, EventPattern, Num, Ref, StepKind, Verb, Visit, Walk, Zone,
+};
 use crate::rule;
 
 impl Cx<'_> {
@@ -92,7 +94,7 @@ impl Cx<'_> {
                 Ok(())
             }
             Effect::Pay { who, cost, must, times, then, otherwise, bind } => {
-                let mut paid = false;
+                let (mut paid, mut any) = (false, false);
                 let mut total = cost.clone();
                 if let Some(n) = times {
                     let n = self.repeated(self.ask(|v| v.number(n, frame))?)?;
@@ -108,6 +110,10 @@ impl Cx<'_> {
                 for player in self.ask(|v| v.players(who, frame))? {
                     let source = frame.source;
                     let mut by = Frame { controller: player, ..frame.clone() };
+                    // 107.3f: "any amount" is no X that was announced before.
+                    if chosen_as_paid(&mut total) || any {
+                        (any, by.x) = (true, None);
+                    }
                     // "Sacrifice it unless you pay", of what is gone: nobody need be asked.
                     let sacrifices = matches!(**otherwise, Effect::Do { verb: Verb::Sacrifice(_), .. });
                     if !*must && sacrifices && **then == Effect::None && !self.possible(otherwise, player, frame)? {
@@ -429,7 +435,7 @@ impl Cx<'_> {
         &mut self,
         who: &crate::oracle::lang::Players,
         verb: &Verb,
-        cost: &crate::oracle::lang::Cost,
+        cost: &Cost,
         bind: Option<u8>,
         frame: &mut Frame,
     ) -> Done<()> {
@@ -612,6 +618,22 @@ fn speaks_of_each(effect: &Effect) -> bool {
     let mut speaks = Speaks(false);
     effect.clone().walk(&mut speaks);
     speaks.0
+}
+
+/// Takes "any amount" in a cost as the X that is chosen as it is paid; whether there was one.
+fn chosen_as_paid(cost: &mut Cost) -> bool {
+    struct AsX(bool);
+    impl Visit for AsX {
+        fn number(&mut self, it: &mut Num) {
+            if *it == Num::ChosenNow {
+                (*it, self.0) = (Num::X, true);
+            }
+            it.inside(self);
+        }
+    }
+    let mut as_x = AsX(false);
+    cost.walk(&mut as_x);
+    as_x.0
 }
 
 /// Whether the player chooses what it is done to, from none on.

@@ -85,18 +85,21 @@ impl Cx<'_> {
             Verb::PutKinds(kinds, on) => {
                 let mut events = Vec::new();
                 for (by, object) in self.chosen_by(players, apart, on, frame)? {
+                    let theirs = self.as_done_by(frame, by, apart);
                     for (count, kind) in kinds {
-                        let amount = self.amount(count, &each_if_free(frame, object.into()))?;
+                        let amount = self.amount(count, &each_if_free(&theirs, object.into()))?;
                         events.push(Event::PutCounters { on: object.into(), kind: kind.clone(), amount, by });
                     }
                 }
                 self.perform(events)
             }
             Verb::GetCounters(n, kind) => {
+                // Whoever gets them, the effect's controller puts them there, as that of a source with infect does (120.3b).
+                let by = frame.controller;
                 let mut events = Vec::new();
                 for player in players {
-                    let amount = self.amount(n, frame)?;
-                    events.push(Event::PutCounters { on: (*player).into(), kind: kind.clone(), amount, by: actor });
+                    let amount = self.amount(n, &self.as_done_by(frame, *player, apart))?;
+                    events.push(Event::PutCounters { on: (*player).into(), kind: kind.clone(), amount, by });
                 }
                 self.perform(events)
             }

@@ -24,12 +24,14 @@ impl Cx<'_> {
     pub(in crate::engine) fn roll(
         &mut self,
         players: &[PlayerId],
+        apart: bool,
         (count, sides, plus, ignored): (&Num, u8, Option<&Num>, Ignored),
         frame: &Frame,
     ) -> Done<Bound> {
         let mut bound = Bound { did: true, ..Bound::default() };
         let sides = u32::from(sides);
         for player in players {
+            let frame = &self.as_done_by(frame, *player, apart);
             let count = self.repeated(self.amount(count, frame)?.into())?;
             if count == 0 {
                 continue;
@@ -55,7 +57,9 @@ impl Cx<'_> {
                 None => 0,
             };
             let result = |natural: u32| (i64::from(natural) + plus).max(0);
-            bound.amount += rolled.iter().map(|natural| result(*natural)).sum::<i64>();
+            let total = rolled.iter().map(|natural| result(*natural)).sum::<i64>();
+            bound.amount += total;
+            bound.amounts.push((*player, total));
             let roll = |natural| Event::RollDie { player: *player, result: result(natural) as u32, natural, sides };
             self.told_with.push(rule!("706.1a"));
             self.happened(rolled.into_iter().map(roll).collect())?;

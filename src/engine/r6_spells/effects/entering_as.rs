@@ -56,12 +56,13 @@ fn puts_onto_the_battlefield(effect: &Effect) -> bool {
     }
 }
 
-/// "It's a Zombie in addition to its other types": not "it gains", which is so only afterwards.
+/// "It's a Zombie in addition to its other types", "it's an artifact with ...": not "it gains" alone, which is so only afterwards.
 fn says_what_it_is(effect: &Effect) -> bool {
-    let is = |change: &Modification| !matches!(change, Modification::Gain(_) | Modification::Control(_));
+    let is = |change: &Modification| !matches!(change, Modification::Gain(_));
+    let controls = |change: &Modification| matches!(change, Modification::Control(_));
     match effect {
         Effect::Do { verb: Verb::Modify { what: Objects::That(..), changes, duration: Duration::Forever }, .. } => {
-            changes.iter().all(is)
+            changes.iter().any(is) && !changes.iter().any(controls)
         }
         _ => false,
     }

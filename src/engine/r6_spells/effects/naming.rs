@@ -28,7 +28,10 @@ impl Cx<'_> {
             entities: objects.into_iter().map(Entity::Object).collect(),
             ..Bound::default()
         };
-        let several = |list: Vec<(PlayerId, ObjectId)>| of(list.into_iter().map(|(_, o)| o).collect());
+        let several = |list: Vec<(PlayerId, ObjectId)>| Bound {
+            doers: list.iter().map(|(player, object)| (Entity::Object(*object), *player)).collect(),
+            ..of(list.into_iter().map(|(_, o)| o).collect())
+        };
         Ok(Some(match verb {
             Verb::Search { of: whose, count, filters, reveal, zones } => {
                 let mut found = Vec::new();
@@ -43,13 +46,14 @@ impl Cx<'_> {
                         continue;
                     }
                     let theirs = self.as_done_by(frame, *player, apart);
-                    found.extend(self.search(*player, whose, count, filters, *reveal, zones, &theirs)?);
+                    let cards = self.search(*player, whose, count, filters, *reveal, zones, &theirs)?;
+                    found.extend(cards.into_iter().map(|card| (*player, card)));
                 }
                 // Who has found nothing has searched all the same (701.23b, 118.12b).
                 if found.is_empty() {
                     self.also_by(&[rule!("118.12b")]);
                 }
-                Bound { did: true, by: players.to_vec(), ..of(found) }
+                Bound { did: true, by: players.to_vec(), ..several(found) }
             }
             Verb::Piles(what) => {
                 let what = self.chosen_by(players, apart, what, frame)?;
@@ -113,18 +117,18 @@ impl Cx<'_> {
             Verb::ChooseValue(what) => {
                 let mut bound = Bound::default();
                 for player in players {
-                    let one = self.choose_value(*player, what, frame)?;
+                    let one = self.choose_value(*player, what, &self.as_done_by(frame, *player, apart))?;
                     bound.did |= one.did;
                     bound.amount += one.amount;
                     bound.entities.extend(one.entities);
                 }
                 bound
             }
-            Verb::FlipCoins(n) => self.flip_coins(players, Some(n), true, frame)?,
-            Verb::FlipForFaces(n) => self.flip_coins(players, Some(n), false, frame)?,
-            Verb::FlipUntilLose => self.flip_coins(players, None, true, frame)?,
+            Verb::FlipCoins(n) => self.flip_coins(players, apart, Some(n), true, frame)?,
+            Verb::FlipForFaces(n) => self.flip_coins(players, apart, Some(n), false, frame)?,
+            Verb::FlipUntilLose => self.flip_coins(players, apart, None, true, frame)?,
             Verb::Roll { count, sides, plus, ignored } => {
-                self.roll(players, (count, *sides, plus.as_ref(), *ignored), frame)?
+                self.roll(players, apart, (count, *sides, plus.as_ref(), *ignored), frame)?
             }
             Verb::Unlock(what) | Verb::LockOrUnlock(what) => {
                 let rooms = self.chosen(actor, what, frame)?;

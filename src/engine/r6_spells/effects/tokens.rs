@@ -33,7 +33,7 @@ impl Cx<'_> {
         &mut self,
         players: &[PlayerId],
         apart: bool,
-        n: u32,
+        count: &Num,
         spec: &TokenSpec,
         manner: &Manner<'_>,
         frame: &mut Frame,
@@ -41,6 +41,7 @@ impl Cx<'_> {
         let mut done = Vec::new();
         for player in players {
             let frame = &mut self.as_done_by(frame, *player, apart);
+            let n = self.amount(count, frame)?;
             let mut place = Place::zone(Zone::Battlefield);
             place.tapped = manner.tapped;
             for (n, kind) in manner.with {

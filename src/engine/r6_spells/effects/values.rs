@@ -185,12 +185,15 @@ impl Cx<'_> {
     pub(super) fn flip_coins(
         &mut self,
         players: &[PlayerId],
+        apart: bool,
         n: Option<&Num>,
         called: bool,
         frame: &Frame,
     ) -> Done<Bound> {
         let mut bound = Bound::default();
         for player in players {
+            let frame = &self.as_done_by(frame, *player, apart);
+            let before = bound.amount;
             match n {
                 Some(n) => {
                     for _ in 0..self.repeated(self.amount(n, frame)?.into())? {
@@ -204,6 +207,7 @@ impl Cx<'_> {
                     }
                 }
             }
+            bound.amounts.push((*player, bound.amount - before));
         }
         bound.did = bound.amount > 0;
         Ok(bound)

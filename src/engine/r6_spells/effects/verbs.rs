@@ -9,7 +9,9 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, HappeningId, LastingKind, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Casual, Deed, Handling, ManaMade, Num, Objects, Place, PlayerDesignation, Ref, Role, Verb};
+use crate::oracle::lang::{
+    Casual, Deed, Handling, HowDone, ManaMade, Num, Objects, Place, PlayerDesignation, Ref, Role, Verb,
+};
 use crate::rule;
 
 use super::replacing::looking_again;
@@ -28,40 +30,27 @@ impl Cx<'_> {
             Some(bound) => bound,
             None => {
                 let replaced = self.replaced;
+                let by_itself = match verb.done() {
+                    HowDone::Happened => false,
+                    HowDone::Always => true,
+                    HowDone::To(what) => !self.ask(|v| v.objects(what, frame))?.is_empty(),
+                };
                 let done = self.do_verb(players, apart, verb, frame)?;
-                // An effect that begins has done something though nothing has happened yet (611.2a).
-                let began = matches!(
-                    verb,
-                    Verb::Rule(..)
-                        | Verb::Replace(..)
-                        | Verb::ReplaceOf(..)
-                        | Verb::Costs(..)
-                        | Verb::ForNext(..)
-                        | Verb::BecomeCopy { .. }
-                );
                 let mut bound = self.bound(&done);
-                bound.did |= began || !done.is_empty();
+                bound.did |= !done.is_empty();
                 // 118.11, 118.12: what was begun is done, whatever has happened instead.
                 if self.replaced > replaced && !bound.did {
                     bound.did = true;
                     bound.by.extend_from_slice(players);
                     self.told_of_paying();
                 }
-                // 701.24d, 701.22d, 701.25d, 701.34a: a library may come out in the order it was in, and cards stay where they were.
-                if matches!(
-                    verb,
-                    Verb::Shuffle(_)
-                        | Verb::ShuffleIntoYours(_)
-                        | Verb::ShuffleYours
-                        | Verb::ShufflePile
-                        | Verb::Scry(_)
-                        | Verb::Surveil(_)
-                        | Verb::Proliferate
-                ) {
+                // 611.2a, 701.24d, 701.22d, 701.25d, 701.34a: an effect has begun, a library may come out in the order it was in, and
+                // cards stay where they were.
+                if by_itself {
                     bound.did = true;
-                    bound.by.extend(
-                        players.iter().filter(|player| !bound.by.contains(player)).copied().collect::<Vec<_>>(),
-                    );
+                    let others = players.iter().filter(|player| !bound.by.contains(player)).copied();
+                    let others: Vec<PlayerId> = others.collect();
+                    bound.by.extend(others);
                 }
                 bound
             }
@@ -360,7 +349,7 @@ impl Cx<'_> {
             }
             Verb::Scry(n) | Verb::Surveil(n) => {
                 for player in players {
-                    let n = self.amount(n, frame)? as usize;
+                    let n = self.amount(n, &self.as_done_by(frame, *player, apart))? as usize;
                     self.scry_or_surveil(*player, n, matches!(verb, Verb::Surveil(_)), source)?;
                 }
                 Ok(Vec::new())
@@ -406,7 +395,6 @@ impl Cx<'_> {
                 self.perform(events)
             }
             Verb::Create { count, token, tapped, attacking, whom, attached_to, with } => {
-                let n = self.amount(count, frame)?;
                 let manner = super::tokens::Manner {
                     tapped: *tapped,
                     attacking: *attacking,
@@ -414,7 +402,7 @@ impl Cx<'_> {
                     attached_to: attached_to.as_ref(),
                     with,
                 };
-                self.create(players, apart, n, token, &manner, frame)
+                self.create(players, apart, count, token, &manner, frame)
             }
             Verb::Rule(rule, duration) => {
                 self.begin_rule(actor, rule, duration, frame)?;

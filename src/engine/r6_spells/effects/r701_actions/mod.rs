@@ -45,9 +45,12 @@ impl Cx<'_> {
         for _ in 0..self.repeated(action.times.into())? {
             self.counted(|| action.deed.name().to_string())?;
             for one in self.doings(players, apart, action, frame)? {
+                let player = one.1.player;
                 let done = self.one_action(action, one)?;
                 bound.did |= done.did;
                 bound.amount += done.amount;
+                bound.amounts.push((player, done.amount));
+                bound.doers.extend(done.entities.iter().map(|entity| (*entity, player)));
                 bound.entities.extend(done.entities);
                 bound.rest.extend(done.rest);
             }

@@ -131,7 +131,7 @@ impl Cx<'_> {
             attached_to: None,
             with: &with,
         };
-        let done = self.create(&[doing.player], false, 1, &token, &manner, frame)?;
+        let done = self.create(&[doing.player], false, &Num::Const(1), &token, &manner, frame)?;
         Ok(self.bound(&done))
     }
 
