@@ -98,7 +98,7 @@ fn agree(cx: &Cx<'_>, chance: &mut Chance) {
     let known = cx.derived().unwrap();
     let anew = derive(game).unwrap();
     let object = game.battlefield.get(chance.below(game.battlefield.len())).copied().unwrap_or(ObjectId(0));
-    let mut record = Some(Record { objects: [object].into(), values: true, applied: Vec::new() });
+    let mut record = Some(Record { objects: [object].into(), values: true, applied: Vec::new(), vanished: Vec::new() });
     let one_by_one = derive_recorded(game, &mut record).unwrap();
     for id in game.objects.iter().map(|o| o.id) {
         let name = || format!("{} {id:?}", game.name(id));
