@@ -328,7 +328,7 @@ fn what_scenarios_tell_of_a_rule_is_not_far_behind_them() {
         std::fs::write(&path, &table).unwrap();
     }
     let kept = std::fs::read_to_string(path).unwrap();
-    let known: std::collections::HashSet<&str> = kept.lines().collect();
+    let known: HashSet<&str> = kept.lines().collect();
     let behind = table.lines().filter(|line| !known.contains(line)).count();
     let most = told.len() / 4;
     assert!(behind <= most, "{behind} of {} rules are told of otherwise now: run with UPDATE_TOLD=1", told.len());

@@ -42,7 +42,13 @@ impl View<'_> {
             }
             Ref::Bound(n) => frame.bound(*n).map(|b| b.entities.clone()).unwrap_or_default(),
             Ref::Each => frame.each.into_iter().collect(),
-            Ref::Host => self.object(frame.source).attached_to.into_iter().collect(),
+            Ref::Host => {
+                let source = self.object(frame.source);
+                if !source.alive {
+                    self.game.rests.on(crate::rule!("608.2h"));
+                }
+                source.attached_to.into_iter().collect()
+            }
             // 607.2: an ability refers only to what the abilities linked to it did.
             Ref::Linked => {
                 self.linked(frame).into_iter().filter(|id| self.object(*id).alive).map(Entity::Object).collect()
@@ -78,7 +84,13 @@ impl View<'_> {
     pub fn refer_or_gone(&self, what: &Ref, frame: &Frame) -> Vec<ObjectId> {
         let found: Vec<ObjectId> = self.refer(what, frame).into_iter().filter_map(Entity::object).collect();
         match what {
-            Ref::Bound(n) if found.is_empty() => frame.bound(*n).map(|bound| bound.gone.clone()).unwrap_or_default(),
+            Ref::Bound(n) if found.is_empty() => {
+                let gone = frame.bound(*n).map(|bound| bound.gone.clone()).unwrap_or_default();
+                if !gone.is_empty() {
+                    self.game.rests.on(crate::rule!("608.2h"));
+                }
+                gone
+            }
             _ => found,
         }
     }

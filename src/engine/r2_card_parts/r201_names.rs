@@ -87,6 +87,15 @@ impl Cx<'_> {
             Origin::Given(effect, _) => self.game.effects.iter().find(|one| one.id == effect).map(|one| one.source),
             Origin::Printed(_) | Origin::Counter(_) | Origin::Intrinsic(_) | Origin::Meaning(..) => None,
         };
+        // What has the ability itself has not given it away: it was taken from there (201.5b).
+        let has_it = |giver: &ObjectId| {
+            let printed = self.game.object(*giver).printed();
+            printed.abilities.iter().any(|held| &*held.ability.text == text)
+        };
+        let taken = given_by.filter(has_it);
+        if taken.is_some_and(|from| says(text, &self.game.object(from).def.name)) {
+            return vec![rule!("201.5b")];
+        }
         if let Some(giver) = given_by {
             // 201.5a: the object that gives the ability.
             if says(text, &self.game.object(giver).def.name) {

@@ -7,7 +7,7 @@ use crate::cr::RuleId;
 use crate::rule;
 
 /// The rules a question may rest on; each has its place.
-const RULES: [RuleId; 36] = [
+const RULES: [RuleId; 37] = [
     rule!("102.4"),
     rule!("105.5"),
     rule!("106.7"),
@@ -42,6 +42,7 @@ const RULES: [RuleId; 36] = [
     rule!("205.4g"),
     rule!("307.5a"),
     rule!("607.2c"),
+    rule!("608.2h"),
     rule!("608.2i"),
     rule!("608.2j"),
 ];

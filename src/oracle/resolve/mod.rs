@@ -742,8 +742,9 @@ impl<'t> Resolver<'t> {
                     other_than(filter, &damaged);
                 }
                 // "When this Aura enters attached to a creature, each other creature": than that one.
-                if self.antecedents.last().is_some_and(|last| last.to == Ref::Host) && self.is_of_aura {
-                    other_than(filter, &Ref::Host);
+                let host = |to: &Ref| matches!(to, Ref::Host | Ref::Event(Role::Host));
+                if let Some(last) = self.antecedents.last().filter(|last| host(&last.to) && self.is_of_aura) {
+                    other_than(filter, &last.to);
                 }
                 // "Each player chooses a creature. Destroy all other creatures": than those chosen.
                 let chosen = self.chosen.as_ref().map(|(bind, ..)| Ref::AllBound(*bind));

@@ -112,7 +112,12 @@ impl Runner<'_> {
         // 613.7: more than one in a layer are applied in the order of their timestamps, where none depends on another.
         for together in effects.chunk_by(|a, b| a.layer == b.layer) {
             let mut order: Vec<RuleId> = Vec::new();
-            let timed = |line: &&Because| line.timestamp.is_some() && line.of != Of::Vanished;
+            // What its own types give it, and what there is no more of, is in no order with others.
+            let timed = |line: &&Because| match line.of {
+                Of::Vanished => false,
+                Of::Own => line.timestamp.is_some(),
+                Of::Resolved | Of::Static | Of::Defining | Of::Gone => true,
+            };
             let timed: Vec<Of> = together.iter().filter(timed).map(|line| line.of).collect();
             if timed.len() > 1 {
                 order.extend(rules_of_order(&timed));

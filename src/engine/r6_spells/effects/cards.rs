@@ -320,7 +320,7 @@ impl Cx<'_> {
             if hits.len() >= count {
                 break;
             }
-            if self.ask(|v| v.matches_anywhere(filter, card, frame))? {
+            if self.ask_and_tell(|v| v.matches_anywhere(filter, card, frame))? {
                 hits.push(card);
             } else {
                 others.push(card);

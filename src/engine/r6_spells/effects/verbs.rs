@@ -116,7 +116,24 @@ impl Cx<'_> {
     /// How much an instruction is about.
     pub(super) fn amount(&self, n: &Num, frame: &Frame) -> Done<u32> {
         // 107.1b: a negative result is used as 0.
+        // 608.2h: what it asks of the game is worked out once, as it is carried out.
+        let asks = matches!(
+            n,
+            Num::Count(_)
+                | Num::Total(..)
+                | Num::Greatest(..)
+                | Num::Least(..)
+                | Num::Power(_)
+                | Num::Toughness(_)
+                | Num::ManaValue(_)
+                | Num::CountersOn(..)
+                | Num::HandSize(_)
+                | Num::Life(_)
+        );
         let n = self.ask_and_tell(|v| v.number(n, frame))?;
+        if asks {
+            self.also_by(&[rule!("608.2h")]);
+        }
         if n < 0 {
             self.also_by(&[rule!("107.1b")]);
         }

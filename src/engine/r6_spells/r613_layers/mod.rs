@@ -768,7 +768,7 @@ impl Run<'_, '_> {
         });
         for id in foreign {
             if let Some(row) = self.table.change(id) {
-                let before = row.subtypes.clone();
+                let before = row.subtypes;
                 apply::drop_orphaned_subtypes(row);
                 let subtypes = before.difference(&row.subtypes).iter().collect();
                 self.note(Layer::Type, id, || Concrete::RemoveTypes(TypeChange { subtypes, ..TypeChange::default() }));
