@@ -34,8 +34,8 @@ pub fn table_within<S: Into<String> + Clone>(cx: &Context, head: &[S], width: us
 /// stand side by side, each row is told by itself, a line for each of its cells.
 pub fn shown(table: &Table) -> String {
     let longest: Vec<usize> = (0..columns(table)).map(|column| longest_word(table, column)).collect();
-    // A space stands on either side of a cell.
-    let least: usize = longest.iter().map(|word| word + 2).sum();
+    // A space stands on either side of a cell, and one between two.
+    let least: usize = longest.iter().map(|word| word + 2).sum::<usize>() + longest.len().saturating_sub(1);
     match table.width().map(usize::from) {
         Some(width) if least > width => records(table, width),
         Some(_) => {

@@ -81,6 +81,28 @@ const CAUSES: &[Cause] = &[
         ..said("support", "you support", &[doer!("Support 1."), BEAR])
     },
     said("amass", "you amass", &[doer!("Amass Zombies 1.")]),
+    Cause {
+        alice: ("Bear", ""),
+        script: &["{cast: Doer, targets: [Bear]}", "{resolve: all}"],
+        ..said("airbend", "you airbend", &[doer!("Airbend target creature."), BEAR])
+    },
+    Cause {
+        alice: ("Forest", ""),
+        script: &["{cast: Doer, targets: [Forest]}", "{resolve: all}"],
+        ..said("earthbend", "you earthbend", &[doer!("Earthbend 1.")])
+    },
+    Cause {
+        alice: ("Fountain", ""),
+        script: &["{activate: Waterbend, of: Fountain, choose: [skip]}", "{resolve: all}"],
+        ..said(
+            "waterbend",
+            "you waterbend",
+            &[
+                "{name: Fountain, mana_cost: \"{1}\", type_line: Artifact, oracle_text: \"Waterbend {1}: You gain 1 life.\"}",
+            ],
+        )
+    },
+    Cause { alice: ("Bear", ""), ..said("blight", "you blight", &[doer!("Blight 1."), BEAR]) },
     said("learn", "you learn", &[doer!("Learn.")]),
     said("venture into the dungeon", "you venture into the dungeon", &[doer!("Venture into the dungeon.")]),
     said(

@@ -122,7 +122,7 @@ fn least(kind: &str) -> f64 {
     match kind {
         "plain" => 0.88,
         "our description" => 0.80,
-        "description" => 0.60,
+        "description" => 0.58,
         _ => 0.38,
     }
 }

@@ -66,7 +66,7 @@ fn wrapped(cx: &Context, line: &str, first: &str) -> String {
     prose::wrap(line, cx.terminal.prose_width(), first, REASON)
 }
 
-/// A report for a page: the sum first, a table of what does not pass, and each of them to unfold.
+/// A report for a page: the sum first, a table of what does not pass, and each of them below.
 pub fn markdown(cx: &Context, results: &Results) -> String {
     let mut out = String::new();
     summary(cx, results, &mut out);

@@ -33,7 +33,6 @@ impl Game {
             (Style::GrandMelee, Some(_)) => vec![rule!("807.2a")],
             (Style::TeamVsTeam, None) => vec![rule!("808.3b")],
             (Style::Emperor, Some(_)) => vec![rule!("809.3a")],
-            (Style::AlternatingTeams, Some(_)) => vec![rule!("811.2a")],
             _ => Vec::new(),
         }
     }
