@@ -279,10 +279,7 @@ fn summary(row: &Row) -> String {
 /// The table of parts or sections.
 fn rows(cx: &Context, answer: &Answer<'_>) -> String {
     let (what, lines) = if answer.parts.is_empty() { ("section", &answer.sections) } else { ("part", &answer.parts) };
-    let mut rows = table::table(
-        cx,
-        &[what, "rules", "executable", "cited by code", "", "fired in a scenario", "", "examples", "played"],
-    );
+    let mut rows = table::table(cx, &[what, "rules", "executable", "cited", "", "fired", "", "examples", "played"]);
     for line in lines.iter().chain([&answer.total]) {
         let Figures { rules, executable, cited, fired, examples, examples_played } = line.figures;
         let title = line.number.map_or_else(|| line.title.clone(), |n| format!("{n}. {}", line.title));

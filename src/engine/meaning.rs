@@ -40,6 +40,8 @@ pub(in crate::engine) fn kind_of_ability(is: &Characteristics, origin: Origin) -
 fn meaning_rule(keyword: Keyword) -> RuleId {
     let rule = keyword.rule();
     match (rule.section_number(), rule.rule_number(), rule.letter()) {
+        // 702.124j: of the partner abilities only "partner with" does something in the game.
+        (702, Some(124), None) => rule!("702.124j"),
         (702, Some(number), None) => RuleId::lettered(702, number, 'a'),
         _ => rule,
     }

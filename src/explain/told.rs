@@ -236,8 +236,9 @@ mod tests {
         records.push(record(1, rule!("601.2h"), PAID, &[]));
         let rules = vec![rule!("601.2f"), rule!("601.2g"), rule!("601.2h")];
         assert_eq!(told(&records), [Told::Paid { depth: 1, says: "{1}{R} is paid with 2 Mountain".to_owned(), rules }]);
-        // Something else that happens on the way is told, and so is all the rest.
+        // Something else that happens on the way is told, between what is before and behind it.
         records.insert(4, record(1, rule!("603.2"), "{} triggers", &["Tax"]));
-        assert_eq!(told(&records).len(), records.len());
+        let triggers = told(&records).iter().position(|it| matches!(it, Told::Happens(it) if it.says == "{} triggers"));
+        assert!(triggers.is_some_and(|at| at > 0 && at + 1 < told(&records).len()));
     }
 }

@@ -229,7 +229,7 @@ titel: x
 players:
   Alice: {hand: Lightning Bolt, life: many, battelfield: []}
   Bob: {exile: [{card: Bear, tapped: true}]}
-start: {step: combat}
+start: {step: combat damag}
 cites: [799, bolt]
 script:
   - {cast: Shock, by: Carol, to: draw}
@@ -246,7 +246,7 @@ expect: {players: {Dave: {life: 1}}, objects: [{types: [creatur], name: X}]}
             "`many` is not a whole number",
             "`battelfield` is no key of a player; did you mean `battlefield`?",
             "a card in the zone exile can't have `tapped` (110.5d)",
-            "there is no step `combat`; did you mean",
+            "there is no step `combat damag`; did you mean",
             "there is no rule 799; did you mean 700?",
             "`bolt` is not a rule number",
             "the entry has two verbs, `cast` and `to`",
