@@ -37,6 +37,9 @@ pub struct Because {
     /// When the effect began (613.7); none for where it starts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timestamp: Option<u64>,
+    /// The change itself; none for where it starts and for what did not come about.
+    #[serde(skip)]
+    pub change: Option<Concrete>,
     /// What it had to wait for (613.8).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub depends_on: Vec<String>,
@@ -187,6 +190,7 @@ pub fn because<'a>(
         source: game.object(object).def.name.to_string(),
         by: object,
         timestamp: None,
+        change: None,
         depends_on: Vec::new(),
         value: property.value(game, printed),
     }];
@@ -214,6 +218,7 @@ fn gone(game: &Game, one: &Vanished, value: String) -> Because {
         source: game.name(one.source).to_string(),
         by: one.source,
         timestamp: Some(one.timestamp.0),
+        change: None,
         depends_on: one.depends_on.iter().map(|id| game.name(*id).to_string()).collect(),
         value,
     }
@@ -245,6 +250,7 @@ fn line(game: &Game, one: &Applied, property: Property) -> Because {
         source: game.name(one.source).to_string(),
         by: one.source,
         timestamp: one.timestamp.map(|t| t.0),
+        change: Some(one.change.clone()),
         depends_on: one.depends_on.iter().map(|id| game.name(*id).to_string()).collect(),
         value: one.after.as_ref().map(|after| property.value(game, after)).unwrap_or_default(),
     }

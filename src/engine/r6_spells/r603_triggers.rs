@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::card::CardTypes;
 use crate::cr::RuleId;
 use crate::engine::choice::{Ask, Decision, Topic};
 use crate::engine::cx::Cx;
@@ -10,6 +11,7 @@ use crate::engine::eval::EventMatch;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r115_targets::bodies_of;
+use crate::engine::r6_spells::r608_resolving::{names_zone, speaks_of_its_source};
 use crate::engine::r6_spells::r613_layers::{Active, Derived};
 use crate::engine::r9_variants::rules_of_functioning;
 use crate::engine::state::{
@@ -167,13 +169,14 @@ impl Cx<'_> {
             rules.push(rule!("106.12"));
         }
         // 109.2d, 314.7: "this scheme" is the one the ability is of.
-        if trigger.ability.text.to_lowercase().contains("this scheme") {
+        let scheme = self.game.object(trigger.source).printed().types.contains(CardTypes::SCHEME);
+        if scheme && speaks_of_its_source(&trigger.body) {
             rules.extend([rule!("109.2d"), rule!("314.7")]);
         }
         // 113.6k: from where it can trigger, if it can't from the battlefield.
         let zone = self.game.object(trigger.source).zone;
         // 113.6b: only from where it says.
-        let named = zone == Zone::Graveyard && trigger.ability.text.contains("graveyard");
+        let named = zone == Zone::Graveyard && names_zone(&trigger.ability, zone);
         let delayed = &*trigger.ability.text == DELAYED;
         rules.extend(match zone {
             _ if delayed => None,

@@ -12,7 +12,7 @@ use crate::engine::r6_spells::r603_triggers::{DELAYED, done_only_once};
 use crate::engine::state::{Entity, Happening, Object, ObjectId, ObjectKind, PlayerId, Stage, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{AbilityKind, Body, Effect, Keyword, Place, Ref, TargetSpec, Visit, Walk};
+use crate::oracle::lang::{Ability, AbilityKind, Body, Effect, Keyword, Place, Pred, Ref, TargetSpec, Visit, Walk};
 use crate::rule;
 
 impl Cx<'_> {
@@ -435,7 +435,7 @@ pub(in crate::engine) fn exiled_from_stack(object: &Object) -> Option<RuleId> {
 }
 
 /// Whether what an ability does asks about the object it is of.
-fn speaks_of_its_source(body: &Body) -> bool {
+pub(super) fn speaks_of_its_source(body: &Body) -> bool {
     struct Speaks(bool);
     impl Visit for Speaks {
         fn reference(&mut self, it: &mut Ref) {
@@ -446,4 +446,18 @@ fn speaks_of_its_source(body: &Body) -> bool {
     let mut speaks = Speaks(false);
     body.clone().walk(&mut speaks);
     speaks.0
+}
+
+/// Whether an ability states a zone (113.6b).
+pub(super) fn names_zone(ability: &Ability, zone: Zone) -> bool {
+    struct Names(Zone, bool);
+    impl Visit for Names {
+        fn predicate(&mut self, it: &mut Pred) {
+            self.1 |= matches!(it, Pred::In(zone, _) if *zone == self.0);
+            it.inside(self);
+        }
+    }
+    let mut names = Names(zone, false);
+    ability.clone().walk(&mut names);
+    names.1
 }

@@ -94,7 +94,7 @@ pub fn rules_of_words(game: &Game, controller: PlayerId, ability: &Ability) -> V
 }
 
 impl Cx<'_> {
-    /// Tells of the words in what resolves that the rules give a meaning.
+    /// Has what is told next of what resolves rest on the rules that give its words a meaning, too.
     pub(in crate::engine) fn tell_of_words(&mut self, id: ObjectId, bodies: &[Arc<Body>]) {
         if self.trace.level == Level::Off {
             return;
@@ -117,9 +117,7 @@ impl Cx<'_> {
         if rules.contains(&rule!("700.8")) && self.could_be_in_two_roles(controller) {
             rules.push(rule!("700.8b"));
         }
-        if !rules.is_empty() {
-            self.note(&rules, "{} uses words that the rules give a meaning", |g| vec![Arg::object(g, id)]);
-        }
+        self.also_by(&rules);
     }
 
     /// Tells what else the rules of a keyword say of its ability as that resolves.

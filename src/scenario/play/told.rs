@@ -7,14 +7,14 @@ use super::Runner;
 use crate::cr::RuleId;
 use crate::engine::event::Event;
 use crate::engine::r1_concepts::r100_decks::asked_of_deck;
-use crate::engine::r6_spells::r613_layers::{Applied, Of, rules_of_order};
+use crate::engine::r6_spells::r613_layers::{Applied, Concrete, Of, rules_of_order};
 use crate::engine::r7_additional::rules_of_words;
 use crate::engine::state::{Characteristics, Game, Happening, LastingKind, ObjectId, ObjectKind};
 use crate::engine::trace::Arg;
 use crate::explain::facts::{Fact, fact};
 use crate::explain::forms::forms;
 use crate::explain::why::{Because, Property, applied, because};
-use crate::oracle::lang::{AbilityKind, Zone};
+use crate::oracle::lang::{AbilityKind, Keyword, Zone};
 use crate::rule;
 use crate::scenario::raw::Expect;
 use crate::scenario::refer::Seen;
@@ -136,9 +136,22 @@ impl Runner<'_> {
         }
         said_by.extend(rules_between(effects));
         // 113.10c, 613.9: of what gives and takes the same ability the later prevails; 101.2a: "can't" does not come into that.
-        let gained = effects.iter().filter_map(|line| line.effect.strip_prefix("gains "));
-        let lost: Vec<&str> = effects.iter().filter_map(|line| line.effect.strip_prefix("loses ")).collect();
-        if gained.into_iter().any(|one| lost.iter().any(|other| other.split(", ").any(|lost| lost == one))) {
+        let changes = || effects.iter().filter_map(|line| line.change.as_ref());
+        let gained = changes().filter_map(|change| match change {
+            Concrete::Gain(held) => Some(held.iter().filter_map(|held| match &held.ability.kind {
+                AbilityKind::Keyword(keyword) => Some(keyword.keyword),
+                _ => None,
+            })),
+            _ => None,
+        });
+        let lost: Vec<Keyword> = changes()
+            .filter_map(|change| match change {
+                Concrete::Lose(keywords) => Some(keywords.iter().copied()),
+                _ => None,
+            })
+            .flatten()
+            .collect();
+        if gained.flatten().any(|keyword| lost.contains(&keyword)) {
             said_by.extend([rule!("113.10c"), rule!("613.9"), rule!("101.2a")]);
         }
         // 113.6a: what defines a card does so wherever it is.
