@@ -10,6 +10,7 @@ use rayon::prelude::*;
 
 use super::Fired;
 use crate::cr::{Edition, RuleId};
+use crate::engine::depth;
 use crate::engine::trace::Level;
 use crate::scenario::{Cards, Document, Known, Report, Status, read_all, run_at};
 
@@ -37,6 +38,11 @@ pub struct NotPassed {
     pub status: Status,
 }
 
+/// The stack of a thread that plays, and how much of it what is played may use: how deep a chain of events goes before it is
+/// known to have no end must not hang on what else the thread does.
+const STACK: usize = 64 << 20;
+const ROOM: usize = 48 << 20;
+
 /// Plays every scenario below a folder; their files are named from the folder's own name on (`scenarios/608/x.yaml`).
 /// Only the cards that ship are there, so that the record does not hang on what a user has imported.
 ///
@@ -48,14 +54,13 @@ pub fn play_all(folder: &Path, rules: &Edition) -> io::Result<Played> {
     let known: BTreeSet<RuleId> = rules.rules.iter().map(|r| r.id).collect();
     let base = fs::canonicalize(folder)?;
     let base = base.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-    let files: Vec<(String, Outcomes)> = files
-        .par_iter()
-        .map(|file| {
-            let below = file.strip_prefix(folder).unwrap_or(file).iter().map(|part| part.to_string_lossy());
-            let path = std::iter::once(base.as_str().into()).chain(below).collect::<Vec<_>>().join("/");
-            Ok((path, play_file(&fs::read_to_string(file)?, &known)))
-        })
-        .collect::<io::Result<_>>()?;
+    let one = |file: &PathBuf| {
+        let below = file.strip_prefix(folder).unwrap_or(file).iter().map(|part| part.to_string_lossy());
+        let path = std::iter::once(base.as_str().into()).chain(below).collect::<Vec<_>>().join("/");
+        Ok((path, depth::with_room(ROOM, || fs::read_to_string(file).map(|source| play_file(&source, &known)))?))
+    };
+    let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK).build().map_err(io::Error::other)?;
+    let files: Vec<(String, Outcomes)> = pool.install(|| files.par_iter().map(one).collect::<io::Result<_>>())?;
     let scenarios = || files.iter().flat_map(|(path, outcomes)| outcomes.iter().map(move |o| (path, o)));
     let passed: Vec<(&str, &BTreeSet<RuleId>)> =
         scenarios().filter_map(|(path, outcome)| outcome.as_ref().ok().map(|cited| (path.as_str(), cited))).collect();
