@@ -62,6 +62,11 @@ pub enum How {
         /// Where it is; none for what is gone.
         to: Option<Zone>,
     },
+    /// It is where it was, and has been elsewhere meanwhile: it is another object (400.7).
+    Returned {
+        /// The zone it has come back from.
+        from: Option<Zone>,
+    },
     /// It is where it was, and is not what it was: each difference in words.
     Became(Vec<String>),
 }
@@ -73,6 +78,8 @@ impl How {
             Self::Moved { from: Some(from), to: Some(to) } => format!("{} → {}", zone_name(*from), zone_name(*to)),
             Self::Moved { from: None, to: Some(to) } => format!("new, {}", place(*to)),
             Self::Moved { from, to: None } => format!("gone from the {}", from.map_or("game", zone_name)),
+            Self::Returned { from: Some(from) } => format!("returned from the {}, a new object", zone_name(*from)),
+            Self::Returned { from: None } => "a new object".to_owned(),
             Self::Became(what) => what.join(", "),
         }
     }
@@ -125,6 +132,10 @@ pub fn changes_with(before: &Game, after: &Game, labels: &Labels) -> Changes {
     for card in cards {
         let (a, b) = (was.get(&card).map(|id| before.object(*id)), is.get(&card).map(|id| after.object(*id)));
         let how = match (a, b) {
+            // 400.7: it has been elsewhere.
+            (Some(a), Some(b)) if a.zone == b.zone && a.id != b.id => {
+                How::Returned { from: b.was.map(|was| after.object(was).zone) }
+            }
             (Some(a), Some(b)) if a.zone == b.zone => match differences(&old, a, &new, b) {
                 none if none.is_empty() => continue,
                 some => How::Became(some),

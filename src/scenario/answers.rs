@@ -3,6 +3,9 @@
 mod combat;
 mod picks;
 mod settled;
+mod unfit;
+
+pub use unfit::why_unfit;
 
 use std::sync::Arc;
 

@@ -28,6 +28,7 @@ use crate::engine::{Action, Play, Stop, Unit, Violation};
 use crate::explain::session::{answer_in_words, quoted};
 use crate::explain::tell_apart::Labels;
 use crate::rule;
+use crate::scenario::answers::why_unfit;
 
 /// What came out of a scenario.
 #[derive(Clone, Debug)]
@@ -220,6 +221,7 @@ impl<'a> Runner<'a> {
                 }
                 if self.findings.iter().any(|f| !f.holds) {
                     status = Status::Failed;
+                    problems.extend(self.left_on_the_stack());
                 }
             }
             Ended::Until => {}
@@ -367,7 +369,14 @@ impl<'a> Runner<'a> {
             }
             _ => {
                 let untapped = self.play.game.object(id).is_permanent() && !self.play.game.object(id).tapped;
-                if untapped && Seen::of(&self.play).view().is(id).types.contains(crate::card::CardTypes::CREATURE) {
+                let seen = Seen::of(&self.play);
+                let controller = seen.view().controller(id);
+                let creature = seen.view().is(id).types.contains(crate::card::CardTypes::CREATURE);
+                if untapped && creature && controller != self.defender() {
+                    let name = &self.play.game.player(controller).name;
+                    let why = format!("{name} controls it, and declares it with a `block` of their own: `by: {name}`");
+                    (rule!("802.4a"), why)
+                } else if untapped && creature {
                     (crate::rule!("509.1b"), "an effect says that it can't block".to_owned())
                 } else {
                     (crate::rule!("509.1a"), "it is no untapped creature that could block".to_owned())
@@ -541,10 +550,32 @@ impl<'a> Runner<'a> {
         }
     }
 
+    /// That something is still to resolve, which whoever expects what it does has most likely forgotten.
+    fn left_on_the_stack(&self) -> Option<Problem> {
+        let (game, last) = (&self.play.game, self.scenario.course.entries().last()?);
+        let top = *game.stack.last()?;
+        let many = match game.stack.len() {
+            1 => "is still on the stack".to_owned(),
+            n => format!("is still on top of {n} on the stack"),
+        };
+        let message = format!("{} {many} as the script ends", Arg::object(game, top));
+        Some(Problem::note(last.at, message).help("add `- resolve: all` behind it"))
+    }
+
     fn stopped(&self, at: Span, stop: Stop) -> Ended {
         let game = &self.play.game;
         match &stop {
-            Stop::Undecided(decision) => Ended::failed(Status::Error, undecided(game, self.names(), at, decision)),
+            Stop::Undecided(decision) => {
+                let mut problem = undecided(game, self.names(), at, decision);
+                let theirs = |player: &usize| *player == usize::from(decision.player.0);
+                let unused = self.answers.unused().filter(|(player, _)| theirs(player));
+                let unfit = unused
+                    .filter_map(|(_, answer)| Some((answer, why_unfit(game, self.names(), decision, &answer.value)?)));
+                if let Some((answer, because)) = unfit.into_iter().next() {
+                    problem = problem.also(answer.at, format!("this does not answer it: {because}"));
+                }
+                Ended::failed(Status::Error, problem)
+            }
             Stop::Illegal(violation) => {
                 let mut problem = Problem::error(at, format!("illegal: {}", violation.because)).rule(violation.rule);
                 problem = problem.help(

@@ -32,8 +32,8 @@ impl Marks<'_> {
     fn of(&self, sight: &Sight) -> Mark {
         let how = self.changes?.card(sight.card)?;
         Some(match (how, self.moment) {
-            (How::Moved { .. }, Moment::Before) => ("goes", how.words()),
-            (How::Moved { .. }, Moment::After) => ("came", how.words()),
+            (How::Returned { .. } | How::Moved { .. }, Moment::Before) => ("goes", how.words()),
+            (How::Returned { .. } | How::Moved { .. }, Moment::After) => ("came", how.words()),
             (How::Became(_), Moment::After) => ("became", how.words()),
             (How::Became(_), Moment::Before) => return None,
         })

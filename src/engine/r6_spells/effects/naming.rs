@@ -100,8 +100,9 @@ impl Cx<'_> {
                         let n = self.amount(count, &theirs)? as usize;
                         let (mut hits, mut others) = self.reveal_until(player, n, (filter, *exile), &theirs)?;
                         if *exile {
-                            hits = self.exile_cards(*doer, hits, &theirs)?;
+                            // What was looked for is exiled last (702.85a).
                             others = self.exile_cards(*doer, others, &theirs)?;
+                            hits = self.exile_cards(*doer, hits, &theirs)?;
                         }
                         bound.did |= !hits.is_empty();
                         bound.by.extend((!hits.is_empty()).then_some(*doer));
