@@ -16,6 +16,7 @@ use crate::engine::r6_spells::r602_activating::is_mana_ability;
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Violation;
 use crate::engine::{Action, Play, Stop};
+use crate::explain::legal::zone_name;
 use crate::oracle::lang::{AbilityKind, CastCost, Casting, Keyword};
 use crate::rule;
 
@@ -435,15 +436,38 @@ fn meant(
     Ok(actions.into_iter().map(Meant::This).collect())
 }
 
+/// Where what is called so is, told behind why it can't be used; nothing where it is nowhere.
+fn whereabouts(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, card: &Reference) -> String {
+    const ANYWHERE: [Zone; 7] =
+        [Zone::Stack, Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Library];
+    let found = answers.names().objects(seen, card, &ANYWHERE);
+    let Some(object) = found.first().map(|id| seen.game.object(*id)) else { return String::new() };
+    let whose = |id: PlayerId| match id == player {
+        true => "their".to_owned(),
+        false => format!("{}'s", seen.game.player(id).name),
+    };
+    match object.zone {
+        Zone::Battlefield => {
+            format!(": it is on the battlefield, under {} control", whose(seen.view().controller(object.id)))
+        }
+        Zone::Stack => ": it is on the stack".to_owned(),
+        Zone::Exile => ": it is in exile".to_owned(),
+        Zone::Command => ": it is in the command zone".to_owned(),
+        zone => format!(": it is in {} {}", whose(object.owner), zone_name(zone)),
+    }
+}
+
 fn nothing(verb: &Verb, seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId) -> Stop {
     let who = &seen.game.player(player).name;
     match verb {
         Verb::Cast(card) => {
-            let because = format!("{who} has no card `{}` that could be cast", card.words());
+            let elsewhere = whereabouts(seen, answers, player, card);
+            let because = format!("{who} has no card `{}` that could be cast{elsewhere}", card.words());
             Stop::illegal(rule!("601.3"), None, because)
         }
         Verb::Play(card) => {
-            let because = format!("{who} has no land card `{}` to play", card.words());
+            let elsewhere = whereabouts(seen, answers, player, card);
+            let because = format!("{who} has no land card `{}` to play{elsewhere}", card.words());
             Stop::illegal(rule!("305.1"), None, because)
         }
         Verb::Activate(text) => {
@@ -465,7 +489,12 @@ fn nothing(verb: &Verb, seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId
                 }
             } else {
                 let begins = format!("an activated ability that begins with `{}`", quote(&text.value));
-                format!("{who} has nothing with {begins}")
+                let others = seen.game.player_ids().filter(|other| *other != player);
+                let has = |other: &PlayerId| !reading_so(seen, None, *other, &text.value).is_empty();
+                let other = others.into_iter().find(has);
+                let other =
+                    other.map(|other| format!("; {} has: `by` says who activates", seen.game.player(other).name));
+                format!("{who} has nothing with {begins}{}", other.unwrap_or_default())
             };
             Stop::illegal(rule!("602.2"), None, because)
         }

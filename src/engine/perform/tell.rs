@@ -5,7 +5,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event};
 use crate::engine::state::Happening;
 use crate::engine::trace::{Arg, Level, STEP, TURN};
-use crate::oracle::lang::{CounterKind, Deed, Zone};
+use crate::oracle::lang::{CounterKind, Deed, PlayerDesignation, Zone};
 use crate::oracle::third_person;
 use crate::rule;
 
@@ -185,7 +185,17 @@ impl Cx<'_> {
             Event::DrawGame => ("the game is a draw", Vec::new()),
             Event::SetDaytime(when) => ("it becomes {}", vec![Arg::Text(format!("{when:?}").to_lowercase())]),
             Event::Become { player, what } => {
-                ("{} gets a designation: {}", vec![p(*player), Arg::Text(format!("{what:?}").to_lowercase())])
+                let says = match what {
+                    PlayerDesignation::Monarch => "{} becomes the monarch",
+                    PlayerDesignation::Initiative => "{} has the initiative",
+                    PlayerDesignation::CitysBlessing => "{} has the city's blessing",
+                    // What a player is by a count or a deed is no event.
+                    PlayerDesignation::MaxSpeed
+                    | PlayerDesignation::CompletedDungeon
+                    | PlayerDesignation::FullParty
+                    | PlayerDesignation::Attacked => "{} is designated",
+                };
+                (says, vec![p(*player)])
             }
             Event::Designate { object, what, on: true } => {
                 ("{} becomes {}", vec![o(*object), Arg::Text(what.to_string())])

@@ -280,7 +280,12 @@ impl Cx<'_> {
                 let because = "it has no mana cost, which can't be paid";
                 return Err(Stop::illegal(rule!("118.6"), culprit, because));
             }
-            return Err(Stop::illegal(rule!("601.3"), culprit, "nothing lets the player cast it from where it is"));
+            // 118.9: in the hand it is not the place that is wrong.
+            let because = match object.zone == Zone::Hand && object.owner == player && action.way != Way::Normal {
+                true => "nothing lets the player cast it in that way",
+                false => "nothing lets the player cast it from where it is",
+            };
+            return Err(Stop::illegal(rule!("601.3"), culprit, because));
         }
         self.may_begin_now(player, action)
     }
