@@ -91,12 +91,9 @@ impl SubtypeKind {
         STARTS[self as usize]..STARTS[self as usize + 1]
     }
 
-    /// The subtypes of this kind: those listed, then those met so far, by name.
-    pub fn subtypes(self) -> Vec<Subtype> {
-        let mut all: Vec<Subtype> = self.range().map(Subtype::from_index).collect();
-        all.extend(met_of(self));
-        all.sort_by_key(|subtype| subtype.name());
-        all
+    /// The listed subtypes of this kind, by name.
+    pub fn subtypes(self) -> impl Iterator<Item = Subtype> {
+        self.range().map(Subtype::from_index)
     }
 }
 
@@ -164,11 +161,6 @@ pub enum SubtypeError {
     /// More subtypes that no list knows than there is room for.
     #[error("`{0}` is one {1} too many that the rules do not list")]
     TooMany(String, SubtypeKind),
-}
-
-/// The subtypes met that are of `kind`.
-pub(super) fn met_of(kind: SubtypeKind) -> Vec<Subtype> {
-    met(|met| met.iter().filter(|it| it.kind == kind).map(|it| it.subtype).collect())
 }
 
 /// Names for subtypes that rules speak of.
@@ -244,9 +236,11 @@ impl Subtype {
         }
     }
 
-    /// The subtypes of this name, of whatever kind.
+    /// The subtypes of this name, of whatever kind: those listed first, so that what else has been met in this process never
+    /// changes what a name of the lists means.
     pub fn named(name: &str) -> impl Iterator<Item = Self> {
-        SubtypeKind::ALL.into_iter().filter_map(move |kind| Self::find(kind, name))
+        let of_any_kind = || SubtypeKind::ALL.into_iter().filter_map(move |kind| Self::find(kind, name));
+        of_any_kind().filter(|it| it.is_listed()).chain(of_any_kind().filter(|it| !it.is_listed()))
     }
 
     /// The subtype of this kind and name; a name no list knows is taken up.

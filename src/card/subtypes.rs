@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use serde::{Serialize, Serializer};
 
-use super::subtype::{MET_CREATURES, WORDS, met_of};
+use super::subtype::{MET_CREATURES, WORDS};
 use super::{Subtype, SubtypeKind};
 
 /// A set of subtypes: a bit each, so that membership, union and difference cost nothing.
@@ -24,8 +24,6 @@ impl Subtypes {
         all.fill(kind.range());
         if kind == SubtypeKind::Creature {
             all.fill(MET_CREATURES);
-        } else {
-            met_of(kind).into_iter().for_each(|it| all.insert(it));
         }
         all
     }

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::cr::RuleId;
+use crate::rule;
 
 use super::choice::{Answer, Ask, Decider, Decision};
 use super::event::Event;
@@ -70,6 +71,8 @@ pub struct Cx<'d> {
     pub(super) draws_left: u32,
     /// What is about to enter the battlefield at once: it can't be used for how any of it enters (614.13a).
     pub(super) entering: Vec<ObjectId>,
+    /// What is done now is done as something enters the battlefield (614.12a).
+    pub(super) as_it_enters: bool,
     /// Tokens to be created together with others, where they are.
     pub(super) gathered: Option<Vec<Event>>,
     /// How many events of this run have been replaced altogether: what does one as a cost has paid all the same (118.11, 118.12).
@@ -182,6 +185,7 @@ impl<'d> Cx<'d> {
             with_entering: Held::new(),
             draws_left: 0,
             entering: Vec::new(),
+            as_it_enters: false,
             gathered: None,
             replaced: 0,
             decided_ahead: Vec::new(),
@@ -213,6 +217,11 @@ impl<'d> Cx<'d> {
         question(&View { game: &self.game, table: &derived.table })
     }
 
+    /// The rule by which a choice is made that an instruction offers: 614.12a as something enters, 608.2d as something resolves.
+    pub(in crate::engine) const fn rule_of_a_choice(&self) -> RuleId {
+        if self.as_it_enters { rule!("614.12a") } else { rule!("608.2d") }
+    }
+
     /// The same for a question on whose answer hangs what is done next: that is told under the rules the answer rests on, too.
     pub(in crate::engine) fn ask_and_tell<T>(&self, question: impl FnOnce(&View<'_>) -> Done<T>) -> Done<T> {
         if self.trace.level == Level::Off {
@@ -239,6 +248,11 @@ impl<'d> Cx<'d> {
     pub(in crate::engine) fn take_besides(&self, own: &[RuleId]) -> Vec<RuleId> {
         let besides = self.by_the_way.take();
         besides.into_iter().filter(|rule| !own.contains(rule)).collect()
+    }
+
+    /// Whether what is told next rests on rules besides its own.
+    pub(in crate::engine) fn has_besides(&self) -> bool {
+        !self.by_the_way.borrow().is_empty()
     }
 
     /// Calls a question that can't fail.

@@ -51,7 +51,7 @@ fn components(object: &Object) -> Vec<Line> {
     // 730.2e: face up as its topmost component is.
     rules.extend(object.merged.iter().any(|part| !part.mutated).then(|| rule!("730.2e")));
     // 730.2i: it is no double-faced permanent.
-    rules.extend(object.merged.iter().any(|part| part.is_double_faced()).then(|| rule!("730.2i")));
+    rules.extend(object.merged.iter().any(|part| part.def.layout.is_double_faced()).then(|| rule!("730.2i")));
     // 730.2h: flipped, with what the flip card is then.
     rules.extend(object.flipped.then(|| rule!("730.2h")));
     vec![(rules, "its topmost component, with the abilities of those below".to_owned())]
@@ -173,7 +173,7 @@ fn sections(object: &Object, is: &Characteristics, asked: &[Fact]) -> Vec<Line> 
     }
     if is.subtypes.contains(known::saga()) && has(Fact::Abilities) {
         let last = crate::engine::r7_additional::final_chapter(is);
-        lines.push((vec![rule!("714.2d"), rule!("714.2e")], format!("{last} is its final chapter")));
+        lines.push((vec![rule!("714.2d")], format!("{last} is its final chapter")));
     }
     lines
 }

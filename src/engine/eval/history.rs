@@ -11,6 +11,7 @@ use crate::oracle::lang::{
     AttackTarget, DamageTo, Door, EventPattern, Filter, Keyword, Noun, Origin, Players, Pred, Recipients, Ref, Role,
     Rolled, RulesCounter, StepKind, TargetOf, Together, Whose, Window, Zone,
 };
+use crate::rule;
 
 /// An event that is asked about: what happened, or what would.
 #[derive(Clone, Copy, Debug)]
@@ -284,8 +285,14 @@ impl View<'_> {
             }
             (
                 EventPattern::DealtExcess { to, combat, .. },
-                Event::Damage { to: Entity::Object(whom), combat: c, excess, .. },
-            ) => *excess > 0 && combat.is_none_or(|wanted| wanted == *c) && self.fits(to, *whom, frame)?,
+                Event::Damage { source, to: Entity::Object(whom), combat: c, excess, .. },
+            ) => {
+                // 702.2c: all but one of what a source with deathtouch deals is more than lethal.
+                if self.is(*source).has(Keyword::Deathtouch) {
+                    self.game.rests.on(rule!("702.2c"));
+                }
+                *excess > 0 && combat.is_none_or(|wanted| wanted == *c) && self.fits(to, *whom, frame)?
+            }
             (EventPattern::Casts { who, what, nth, from, .. }, Event::Cast { spell, player, from: origin }) => {
                 self.comes_from(*from, *origin, *spell, Some(*player), frame)
                     && self.among(Some(*player), who, frame)?

@@ -127,6 +127,12 @@ impl View<'_> {
             Num::Result(n) => frame.bound(*n).map_or(0, |b| b.amount),
             Num::Excess(of) => {
                 self.game.rests.on(rule!("120.10"));
+                // 702.2c: all but one of what is dealt by a source with deathtouch.
+                if let Some(Event::Damage { source, .. }) = frame.event(self.game)
+                    && self.is(*source).has(Keyword::Deathtouch)
+                {
+                    self.game.rests.on(rule!("702.2c"));
+                }
                 match of {
                     Some(bind) => frame.bound(*bind).map_or(0, |bound| bound.excess),
                     None => match frame.event(self.game) {
@@ -339,7 +345,7 @@ impl View<'_> {
             let events = frame.events.iter().filter_map(|id| self.game.happening(*id));
             return events.map(|h| h.event.amount().max(1)).sum();
         }
-        if matches!(frame.event(self.game), Some(Event::Damage { .. })) {
+        if matches!(frame.event(self.game), Some(Event::Damage { .. })) && frame.would.is_none() {
             // 120.9: what that source has dealt, whatever others have dealt at once.
             self.game.rests.on(rule!("120.9"));
         }
@@ -374,8 +380,15 @@ impl View<'_> {
         }
         // 107.3m: an ability of a permanent may mean the X of the spell that became it.
         let x = self.cast_info(frame).and_then(|c| c.x);
-        if x.is_some() && self.object(frame.source).zone == Zone::Battlefield {
-            self.game.rests.on(rule!("107.3m"));
+        let source = self.object(frame.source);
+        if x.is_some() && source.zone == Zone::Battlefield {
+            // 702.37f, 702.168e: or the X that was chosen as it was turned face up.
+            let turned = |event: &Event| matches!(event, Event::TurnFace { object, .. } if *object == frame.source);
+            self.game.rests.on(match self.game.history.iter().rev().any(|h| turned(&h.event)) {
+                true if source.printed().has(Keyword::Disguise) => rule!("702.168e"),
+                true => rule!("702.37f"),
+                false => rule!("107.3m"),
+            });
         }
         x.unwrap_or(0)
     }

@@ -5,7 +5,7 @@ use crate::engine::event::Event;
 use crate::engine::state::{CardDef, Entity, Game, HappeningId, ObjectId, Outcome, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{CounterKind, Designation, PlayerDesignation};
+use crate::oracle::lang::{CounterKind, Designation, PlayerDesignation, RulesCounter};
 use crate::rule;
 
 impl Cx<'_> {
@@ -460,7 +460,11 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
         Event::GainLife { .. } | Event::LoseLife { .. } => rule!("119.3"),
         Event::Draw { .. } => rule!("121.1"),
         Event::Mill { .. } => rule!("701.17a"),
-        Event::PutCounters { .. } => rule!("122.6"),
+        Event::PutCounters { on: Entity::Object(_), .. } => rule!("122.6"),
+        Event::PutCounters { on: Entity::Player(_), kind, .. } if *kind == RulesCounter::Energy.into() => {
+            rule!("107.14")
+        }
+        Event::PutCounters { on: Entity::Player(_), .. } => rule!("122.1"),
         // Those of a kind are interchangeable: it does not matter which are removed.
         Event::RemoveCounters { .. } => rule!("122.1"),
         Event::Destroy { .. } => rule!("701.8a"),
@@ -498,7 +502,8 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
         Event::Become { what: PlayerDesignation::CitysBlessing, .. } => rule!("702.131c"),
         Event::Become { .. } => rule!("726.3"),
         Event::Designate { what, on, .. } => what.rule(*on),
-        Event::Unlock { on: true, .. } => rule!("709.5f"),
+        // 709.5d-f: as it enters, for its unlock cost, or as an effect says, which is told besides.
+        Event::Unlock { on: true, .. } => rule!("709.5"),
         Event::Unlock { on: false, .. } => rule!("709.5g"),
         Event::FlipCoin { .. } => rule!("705.2"),
         Event::RollDie { .. } => rule!("706.2"),

@@ -6,9 +6,10 @@ use crate::engine::event::{Cause, Event, Move};
 use crate::engine::known;
 use crate::engine::r3_card_types::resolving_rules;
 use crate::engine::state::{
-    Characteristics, Deck, Entity, Game, HeldAbility, Object, ObjectId, ObjectKind, PlayerId, Stage, Step,
+    Characteristics, Deck, Entity, Game, HeldAbility, LastingEffect, LastingKind, Object, ObjectId, ObjectKind,
+    PlayerId, Stage, Step,
 };
-use crate::oracle::lang::{AbilityKind, Keyword, StaticEffect, Zone};
+use crate::oracle::lang::{AbilityKind, EventPattern, Keyword, StaticEffect, Zone};
 use crate::rule;
 
 use super::found::rules_of_finding;
@@ -22,40 +23,29 @@ pub(super) fn rules_besides(game: &Game, event: &Event) -> Vec<RuleId> {
         // 120.2a: in combat; 120.2b: by a spell or ability.
         Event::Damage { combat: true, .. } => vec![rule!("120.2a")],
         Event::Damage { .. } => vec![rule!("120.2b")],
-        // 613.7e-g: it receives a new timestamp; 604.4: what it does it does there from now on.
-        Event::Attach { what, .. } => {
+        // 701.3c: another timestamp; 604.4: what it does it does there from now on.
+        Event::Attach { what, .. } if was_attached(game, *what) => {
             let does = |held: &HeldAbility| matches!(held.ability.kind, AbilityKind::Static(_));
-            let mut rules = vec![rule!("613.7e")];
+            let mut rules = vec![rule!("701.3c")];
             rules.extend(game.object(*what).printed().abilities.iter().any(does).then(|| rule!("604.4")));
             rules
         }
-        Event::TurnFace { .. } => vec![rule!("613.7f")],
-        // 712.18: it is the same object still.
-        Event::Transform { .. } => vec![rule!("613.7g"), rule!("712.18")],
+        // 712.18: it is the same object still, with all that was done to it.
+        Event::Transform { object, .. } if is_marked(game, *object) => vec![rule!("712.18")],
+        // 710.1c: so is what is flipped.
+        Event::Flip { object, .. } if is_marked(game, *object) => vec![rule!("710.1c")],
         Event::Draw { card: None, .. } => vec![rule!("121.4")],
-        // 111.3: it is what the effect that creates it says.
         Event::CreateToken { token, .. } => of_a_token(game.object(*token)),
         // 608.2g: nobody gets priority after a spell is cast as another resolves.
         Event::Cast { .. } if game.turn.stage == Stage::Resolve => vec![rule!("608.2g")],
-        // 117.3c: who has cast or activated something has priority afterwards.
         // 405.2: on top of what is on the stack already.
-        Event::Cast { player, .. } | Event::Activate { mana: false, player, .. } => {
-            let mut rules = vec![rule!("117.3c")];
-            rules.extend((game.stack.len() > 1).then(|| rule!("405.2")));
-            rules.extend(of_having_priority(game, *player));
-            if let Event::Cast { spell, .. } = event {
-                rules.extend(of_the_main_phase(game, *spell));
-            }
-            rules
-        }
+        Event::Cast { .. } | Event::Activate { mana: false, .. } if game.stack.len() > 1 => vec![rule!("405.2")],
         Event::BeginStep { step } => {
-            let mut rules = [of_a_step(*step), of_the_first_turn(game, *step)].concat();
+            let mut rules = [of_a_step(game, *step), of_the_first_turn(game, *step)].concat();
             rules.extend(of_the_end_of_the_last(game));
             rules
         }
         // 116.2a: a special action.
-        // 505.6b: in a main phase, and nobody can respond to it.
-        Event::PlayLand { .. } if game.turn.step.is_main() => vec![rule!("116.2a"), rule!("505.6b")],
         Event::PlayLand { .. } => vec![rule!("116.2a")],
         Event::Attack { target: Entity::Player(_), .. } => of_who_is_attacked(game),
         // 106.3: mana by a spell or an ability that is on the stack; 605.5b: a spell is no mana ability.
@@ -76,9 +66,9 @@ fn of_mana(game: &Game) -> Vec<RuleId> {
     }
 }
 
-/// 111.3: it is what the effect that creates it says; 111.9: its name, too, where it is a legend; 111.6: and no card.
+/// 111.9: its name, too, where it is a legend; 111.6: and no card.
 fn of_a_token(token: &Object) -> Vec<RuleId> {
-    let mut rules = vec![rule!("111.3"), rule!("701.7a")];
+    let mut rules = vec![rule!("701.7a")];
     rules.extend(token.printed().supertypes.contains(Supertypes::LEGENDARY).then(|| rule!("111.9")));
     rules
 }
@@ -92,37 +82,87 @@ fn of_who_is_attacked(game: &Game) -> Vec<RuleId> {
     }
 }
 
-/// Why a player has priority who is the first to put something on the stack in a step: 117.3a, and of each step its own rule, for
-/// the active player; 117.3d for one to whom it was passed.
-fn of_having_priority(game: &Game, player: PlayerId) -> Vec<RuleId> {
-    if game.stack.len() != 1 || game.turn.stage == Stage::Resolve {
+/// Why a player has priority to put something on the stack: 117.3c for who has just done so; for the first to do so in a step 117.3a,
+/// and of each step its own rule; 117.3d for one to whom it was passed.
+pub(in crate::engine) fn rules_of_having_priority(game: &Game, player: PlayerId) -> Vec<RuleId> {
+    if game.turn.stage == Stage::Resolve {
         return Vec::new();
+    }
+    if let Some(top) = game.stack.last().map(|top| game.object(*top)) {
+        return match last_to_act(game) {
+            Some((last, by)) if last == top.id && by == player => vec![rule!("117.3c")],
+            Some((last, _)) if last == top.id => vec![rule!("117.3d")],
+            _ => Vec::new(),
+        };
     }
     if !game.is_active(player) {
         return vec![rule!("117.3d")];
     }
-    match game.turn.step {
-        Step::Draw => vec![rule!("117.3a"), rule!("504.2")],
-        Step::DeclareAttackers => vec![rule!("117.3a"), rule!("508.2")],
-        Step::DeclareBlockers => vec![rule!("117.3a"), rule!("509.2")],
-        Step::FirstStrikeDamage | Step::CombatDamage => vec![rule!("117.3a"), rule!("510.3")],
-        Step::Upkeep | Step::BeginningOfCombat | Step::EndOfCombat | Step::End => vec![rule!("117.3a")],
-        Step::Untap | Step::PrecombatMain | Step::PostcombatMain | Step::Cleanup => Vec::new(),
-    }
+    let of_the_step = match game.turn.step {
+        Step::Upkeep => rule!("503.1"),
+        Step::Draw => rule!("504.2"),
+        Step::PrecombatMain | Step::PostcombatMain => rule!("505.6"),
+        Step::BeginningOfCombat => rule!("507.2"),
+        Step::DeclareAttackers => rule!("508.2"),
+        Step::DeclareBlockers => rule!("509.2"),
+        Step::FirstStrikeDamage | Step::CombatDamage => rule!("510.3"),
+        Step::EndOfCombat => rule!("511.1"),
+        Step::End => rule!("513.1"),
+        Step::Untap | Step::Cleanup => return Vec::new(),
+    };
+    vec![rule!("117.3a"), of_the_step]
+}
+
+/// What was put on the stack last by casting or activating, and by whom; none where something has resolved since.
+fn last_to_act(game: &Game) -> Option<(ObjectId, PlayerId)> {
+    let acted = |event: &Event| match event {
+        Event::Cast { spell, player, .. } => Some(Some((*spell, *player))),
+        Event::Activate { ability: Some(ability), player, mana: false, .. } => Some(Some((*ability, *player))),
+        Event::Resolve { .. } => Some(None),
+        _ => None,
+    };
+    game.history.iter().rev().find_map(|happening| acted(&happening.event)).flatten()
 }
 
 /// 505.6a: what can be cast only in a main phase, as a rule.
-fn of_the_main_phase(game: &Game, spell: ObjectId) -> Option<RuleId> {
-    let types = game.object(spell).printed().types;
+pub(in crate::engine) fn rule_of_the_main_phase(game: &Game, player: PlayerId, types: CardTypes) -> Option<RuleId> {
     let slow = CardTypes::ARTIFACT
         | CardTypes::CREATURE
         | CardTypes::ENCHANTMENT
         | CardTypes::PLANESWALKER
         | CardTypes::SORCERY
         | CardTypes::BATTLE;
-    let at_its_time =
-        game.turn.step.is_main() && game.stack.len() == 1 && game.is_active(game.object(spell).controller);
+    let at_its_time = game.turn.step.is_main() && game.stack.is_empty() && game.is_active(player);
     (at_its_time && types.intersects(slow) && !types.contains(CardTypes::INSTANT)).then(|| rule!("505.6a"))
+}
+
+/// Whether an ability of a permanent triggers on drawing.
+fn waits_for_draws(game: &Game) -> bool {
+    let waits = |held: &HeldAbility| match &held.ability.kind {
+        AbilityKind::Triggered(triggered) => matches!(triggered.event, EventPattern::Draws { .. }),
+        _ => false,
+    };
+    game.permanents().any(|object| object.printed().abilities.iter().any(waits))
+}
+
+/// Whether something has been attached before it is now.
+fn was_attached(game: &Game, what: ObjectId) -> bool {
+    let attached = |event: &Event| matches!(event, Event::Attach { what: other, .. } if *other == what);
+    game.object(what).attached_to.is_some() || game.history.iter().rev().skip(1).any(|h| attached(&h.event))
+}
+
+/// Whether something has been done to a permanent that stays with it whatever it turns into.
+fn is_marked(game: &Game, object: ObjectId) -> bool {
+    let it = game.object(object);
+    let lasts = |effect: &LastingEffect| match &effect.kind {
+        LastingKind::Modify { objects, .. } | LastingKind::Copy { objects, .. } => objects.contains(&object),
+        _ => false,
+    };
+    !it.counters.is_empty()
+        || !it.attached.is_empty()
+        || it.damage > 0
+        || it.tapped
+        || game.effects.iter().any(|effect| lasts(effect))
 }
 
 /// How the step before has ended: 500.3: as soon as all is done in which nobody gets priority; 500.2, 505.2: not as the stack
@@ -168,22 +208,27 @@ fn of_what_is_attacked(game: &Game, object: ObjectId) -> Vec<RuleId> {
     rules
 }
 
-/// The phase a step begins or belongs to, and who gets priority in it.
-fn of_a_step(step: Step) -> Vec<RuleId> {
+/// The phase a step begins or belongs to.
+fn of_a_step(game: &Game, step: Step) -> Vec<RuleId> {
     match step {
-        // 502.4: nobody.
-        Step::Untap => vec![rule!("501.1"), rule!("502.4")],
+        Step::Untap => vec![rule!("501.1")],
+        // 502.4: what triggered in the untap step has waited for a player to get priority.
+        Step::Upkeep if !game.waiting.is_empty() => vec![rule!("503.1"), rule!("502.4")],
         Step::Upkeep => vec![rule!("503.1")],
-        Step::BeginningOfCombat => vec![rule!("506.1"), rule!("507.2")],
+        Step::BeginningOfCombat => vec![rule!("506.1")],
         // 505.1a: only the first of a turn is a precombat main phase.
         // 505.1: after combat the second of the two.
-        Step::PostcombatMain => vec![rule!("505.1a"), rule!("505.1"), rule!("505.6")],
-        Step::PrecombatMain => vec![rule!("505.6")],
+        Step::PostcombatMain => vec![rule!("505.1a"), rule!("505.1")],
         Step::EndOfCombat => vec![rule!("511.1")],
         Step::End => vec![rule!("512.1"), rule!("513.1")],
-        // 514.3: nobody, as a rule.
+        // 514.3: nobody gets priority, as a rule.
         Step::Cleanup => vec![rule!("514.3")],
-        _ => Vec::new(),
+        Step::Draw
+        | Step::PrecombatMain
+        | Step::DeclareAttackers
+        | Step::DeclareBlockers
+        | Step::FirstStrikeDamage
+        | Step::CombatDamage => Vec::new(),
     }
 }
 
@@ -272,12 +317,12 @@ fn of_a_move(game: &Game, m: &Move) -> Vec<RuleId> {
         // 400.8, 406.7: not to another zone, but a new object.
         (Zone::Exile, Zone::Exile) => rules.extend([rule!("400.8"), rule!("406.7")]),
         (_, Zone::Exile) => rules.push(rule!("406.2")),
+        // 121.5: what is put into the hand is not drawn, whatever waits for that.
+        (Zone::Library, Zone::Hand) if m.cause != Cause::Drawn && waits_for_draws(game) => rules.push(rule!("121.5")),
         // 305.4: put there by an effect is not played.
         (_, Zone::Battlefield) if types.contains(CardTypes::LAND) && m.cause != Cause::Played => {
             rules.push(rule!("305.4"));
         }
-        // 121.5: what is put into the hand is not drawn.
-        (Zone::Library, Zone::Hand) if m.cause != Cause::Drawn => rules.push(rule!("121.5")),
         _ => {}
     }
     rules.extend(of_status(game, old, m));
@@ -285,8 +330,10 @@ fn of_a_move(game: &Game, m: &Move) -> Vec<RuleId> {
     rules.extend(without_being_a_target(game, old, m));
     rules.extend(on_top_of_others(game, m).then(|| rule!("404.1")));
     rules.extend((m.to.zone == Zone::Battlefield && was_a_permanent(game, old)).then(|| rule!("403.4")));
-    // 400.11b: it stays in the game.
-    rules.extend((m.from == Zone::Outside && old.kind == ObjectKind::Card).then(|| rule!("400.11b")));
+    // 400.11b: what has come from outside the game stays in it, wherever it goes.
+    let from_outside =
+        std::iter::successors(old.was, |id| game.object(*id).was).any(|id| game.object(id).zone == Zone::Outside);
+    rules.extend((from_outside && old.kind == ObjectKind::Card).then(|| rule!("400.11b")));
     // 406.3a: turned face up just before it is played; until it has left, it has no characteristics, and so no abilities.
     rules.extend((m.from == Zone::Exile && old.hidden).then(|| rule!("406.3a")));
     rules.extend(rules_of_finding(game, m));

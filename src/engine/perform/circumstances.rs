@@ -3,19 +3,18 @@
 use crate::card::Layout;
 use crate::cr::RuleId;
 use crate::engine::event::{Cause, Event};
-use crate::engine::state::{Entity, Game, Object, ObjectId, PlayerId, Step};
-use crate::oracle::lang::{CounterKind, Designation, Keyword, RulesCounter, Zone};
+use crate::engine::state::{Entity, Game, HeldAbility, Merged, Object, ObjectId, PlayerId, Step};
+use crate::oracle::lang::{AbilityKind, CounterKind, Designation, EventPattern, Keyword, RulesCounter, Zone};
 use crate::rule;
 
 /// The rules of its circumstances.
 pub(super) fn rules_of_circumstances(game: &Game, event: &Event) -> Vec<RuleId> {
     match event {
-        // 701.3c: it is attached to something else than before.
-        Event::Attach { .. } => vec![rule!("701.3c")],
         Event::TurnFace { object, .. } => of_turning_face(game, game.object(*object)),
-        Event::Transform { object, convert } => of_turning_over(game.object(*object), *convert),
-        // 710.1c: colors and mana cost stay, and so does what has been done to it.
-        Event::Flip { .. } => vec![rule!("710.1c")],
+        // 730.2i: with all its components that have another face.
+        Event::Transform { object, .. } if game.object(*object).merged.iter().any(Merged::is_double_faced) => {
+            vec![rule!("730.2i")]
+        }
         Event::Draw { player, card: Some(_) } => of_a_draw(game, *player),
         // 810.9: what happens to one player is applied to the life total of the team.
         Event::GainLife { player, .. } | Event::LoseLife { player, .. } if shares_life(game, *player) => {
@@ -38,7 +37,6 @@ pub(super) fn rules_of_circumstances(game: &Game, event: &Event) -> Vec<RuleId> 
         Event::Cast { player, .. } | Event::Activate { player, mana: false, .. } if acts_for_a_team(game, *player) => {
             vec![rule!("805.5"), rule!("805.5a")]
         }
-        // 702.26d: it does not change zones, whatever waits for that.
         Event::Phase { object, .. } => of_phasing(game, *object),
         // 731.1a: from the one to the other.
         Event::SetDaytime(_) if turns_to_another_time(game) => vec![rule!("731.1a")],
@@ -53,7 +51,11 @@ pub(super) fn rules_of_circumstances(game: &Game, event: &Event) -> Vec<RuleId> 
         Event::LoseGame { player, .. } if game.is_emperor(*player) => vec![rule!("809.5b")],
         Event::WinGame { player } if game.is_emperor(*player) => vec![rule!("809.5a")],
         // 701.6b: what was paid for it is not given back.
-        Event::Counter { .. } => vec![rule!("701.6b")],
+        Event::Counter { object, .. }
+            if game.object(*object).cast.as_ref().is_some_and(|cast| !cast.mana.is_empty()) =>
+        {
+            vec![rule!("701.6b")]
+        }
         // 701.8a: what is destroyed is put into its owner's graveyard.
         Event::Move(m) if (m.from, m.to.zone, m.cause) == (Zone::Battlefield, Zone::Graveyard, Cause::Destroyed) => {
             vec![rule!("701.8a")]
@@ -69,13 +71,6 @@ fn of_turning_face(game: &Game, it: &Object) -> Vec<RuleId> {
     let hurried = game.stack.iter().any(|id| game.object(*id).printed().has(Keyword::SplitSecond));
     rules.extend(hurried.then(|| rule!("702.61b")));
     rules.extend((!it.merged.is_empty()).then(|| rule!("730.2f")));
-    rules
-}
-
-/// 701.27b, 701.28b: it is not turned face up or face down.
-fn of_turning_over(it: &Object, convert: bool) -> Vec<RuleId> {
-    let mut rules = vec![if convert { rule!("701.28b") } else { rule!("701.27b") }];
-    rules.extend((!it.merged.is_empty()).then(|| rule!("730.2i")));
     rules
 }
 
@@ -101,13 +96,23 @@ fn acts_for_a_team(game: &Game, player: PlayerId) -> bool {
     game.variant.shared_turns && game.together(player).first() != Some(&player)
 }
 
-/// 702.26d, 702.26g, 702.26j: with what is attached to it, for which it is as though nothing had come off.
+/// 702.26d, 702.26g, 702.26j: as it is, with what is attached to it, for which it is as though nothing had come off.
 fn of_phasing(game: &Game, object: ObjectId) -> Vec<RuleId> {
-    let mut rules = vec![rule!("702.26d")];
-    let attached = !game.object(object).attached.is_empty();
+    let it = game.object(object);
+    let mut rules = Vec::new();
+    // 702.26d: it does not leave: a token stays one, counters stay on it, and what waits for its leaving or entering does not trigger.
+    let waits = |held: &HeldAbility| match &held.ability.kind {
+        AbilityKind::Triggered(of) => {
+            matches!(of.event, EventPattern::Moves { .. } | EventPattern::Enters { .. } | EventPattern::Dies { .. })
+        }
+        _ => false,
+    };
+    let stays = it.is_token() || !it.counters.is_empty() || it.printed().abilities.iter().any(waits);
+    rules.extend(stays.then(|| rule!("702.26d")));
+    let attached = !it.attached.is_empty();
     rules.extend(attached.then(|| [rule!("702.26g"), rule!("702.26j")]).into_iter().flatten());
     // 702.26i: what phases in by itself is attached to what it was attached to.
-    let back = game.object(object).phased_out.is_none() && game.object(object).attached_to.is_some();
+    let back = it.phased_out.is_none() && it.attached_to.is_some();
     rules.extend(back.then(|| rule!("702.26i")));
     rules
 }

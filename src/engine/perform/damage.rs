@@ -88,9 +88,6 @@ impl Cx<'_> {
                     return Ok(());
                 };
                 excess = amount.saturating_sub(lethal);
-                // 702.2c: any of it is lethal from a source with deathtouch.
-                let dies = is.types.contains(CardTypes::CREATURE) && by.has(Keyword::Deathtouch);
-                rules.extend((combat && dies && excess > 0).then(|| rule!("702.2c")));
                 if is.types.contains(CardTypes::CREATURE) {
                     if by.has(Keyword::Wither) || by.has(Keyword::Infect) {
                         rules.push(rule!("120.3d"));

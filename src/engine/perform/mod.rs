@@ -4,7 +4,7 @@
 //! applied, then triggered abilities are matched against what happened, and it is written into the history.
 
 mod apply;
-mod besides;
+pub mod besides;
 mod circumstances;
 pub mod damage;
 mod found;
@@ -48,6 +48,8 @@ impl Cx<'_> {
             }
             batch.push(event);
         }
+        // What the events rest on is told with them, and not with what replaces them.
+        let rests = self.take_besides(&[]);
         // 616: each event is changed by what applies to it until nothing more does. What is put beside it happens with it.
         let (mut batch, afterwards) = self.replace_all(batch)?;
         let afterwards = self.gained_with_the_damage(&mut batch, afterwards)?;
@@ -57,6 +59,7 @@ impl Cx<'_> {
         self.enter_in_turn_order(&mut batch);
         self.phase_out_with_hosts(&mut batch);
         self.arrange_in_graveyards(&mut batch)?;
+        self.also_by(&rests);
         let before = self.derived()?;
         let outer = self.batch_before.replace(before.clone());
         let number = self.game.batches;

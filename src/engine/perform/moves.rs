@@ -109,18 +109,9 @@ impl Cx<'_> {
             made.was = Some(old);
             made.base = part.base.clone().filter(|_| part.token);
             made.commander = part_commands;
-            // 712.21, 730.3: as many cards as it was; their order and timestamps are their player's to say.
+            // 712.21, 730.3: as many cards as it was.
             let melded = object.base.is_some() && object.merged.iter().all(|part| !part.mutated);
-            let (apart, ordered, dated) = match melded {
-                true => (rule!("712.21"), rule!("712.21a"), rule!("712.21b")),
-                false => (rule!("730.3"), rule!("730.3a"), rule!("730.3b")),
-            };
-            self.told_with.push(apart);
-            self.told_with.extend(match m.to.zone {
-                Zone::Graveyard | Zone::Library => Some(ordered),
-                Zone::Exile => Some(dated),
-                _ => None,
-            });
+            self.told_with.push(if melded { rule!("712.21") } else { rule!("730.3") });
             self.place(id, &m.to, &Entering::default(), controller);
         }
         if let (Zone::Exile, Some((source, origin))) = (m.to.zone, m.exiled_by) {

@@ -63,9 +63,13 @@ impl Cx<'_> {
             }
         }
         let first = self.game.turn.active;
-        let mut rules = vec![rule!("103.1")];
-        rules.extend(self.game.variant.shared_turns.then(|| rule!("103.1a")));
-        rules.extend((!self.game.deck(first, Deck::Scheme).is_empty()).then(|| rule!("103.1b")));
+        // 103.1b: in an Archenemy game none of the other ways is used.
+        let mut rules = match self.game.variant.archenemy && !self.game.deck(first, Deck::Scheme).is_empty() {
+            true => vec![rule!("103.1b")],
+            false => vec![rule!("103.1")],
+        };
+        let teams = self.game.variant.shared_turns && rules == [rule!("103.1")];
+        rules.extend(teams.then(|| rule!("103.1a")));
         rules.extend(self.game.rules_of_starting_player(first));
         self.note(&rules, "{} takes the first turn", |g| vec![Arg::player(g, first)]);
         self.reveal_companions()?;

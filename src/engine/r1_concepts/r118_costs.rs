@@ -78,9 +78,13 @@ impl Cx<'_> {
             paid.phyrexian = with.phyrexian;
         }
         let outer = std::mem::replace(&mut self.by_no_effect, true);
+        let replaced = self.replaced;
         let parts = cost.parts.iter().try_for_each(|part| self.pay_part(player, part, what, frame, &mut paid));
         self.by_no_effect = outer;
         parts?;
+        if self.replaced > replaced {
+            self.told_of_paying();
+        }
         let more: Vec<ObjectId> = paid.objects.iter().copied().filter(|it| !frame.paid.contains(it)).collect();
         frame.paid.extend(more);
         Ok(paid)

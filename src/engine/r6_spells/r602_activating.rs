@@ -7,6 +7,7 @@ use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
+use crate::engine::perform::besides::rules_of_having_priority;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::r5_turn::r506_points::point_of_combat;
 use crate::engine::r6_spells::r601_casting::format_cost;
@@ -76,6 +77,9 @@ impl Cx<'_> {
             .any(|limit| matches!(limit, ActivationLimit::TimesEachTurn(_) | ActivationLimit::Once));
         let acquired = matches!(origin, Origin::GivenBy(by, ..) if by != object);
         rules.extend((restricted && acquired).then(|| rule!("602.5c")));
+        if !is_mana_ability(activated) {
+            rules.extend(rules_of_having_priority(&self.game, player));
+        }
         self.note(&rules, "{} activates an ability of {}: {}", |g| {
             vec![Arg::player(g, player), Arg::object(g, object), Arg::Text(ability.text.to_string())]
         });
@@ -121,7 +125,7 @@ impl Cx<'_> {
         }
         let paid = self.pay(player, &cost, PayFor::Ability(object), &mut frame)?;
         if mana {
-            self.note(&[rule!("601.2h"), rule!("602.1a")], PAID, |_| Vec::new());
+            self.note(&[rule!("601.2h")], PAID, |_| Vec::new());
         }
         if let Some(info) = self.game.object_in_little(id).cast.as_mut() {
             info.mana = paid.mana;

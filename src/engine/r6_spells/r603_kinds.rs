@@ -41,13 +41,14 @@ pub(super) fn rule_of_kind(pattern: &EventPattern, event: &Event) -> Option<Rule
         }
         P::TapsForMana { .. } => Some(rule!("106.12a")),
         P::Rolls { .. } => matches!(event, Event::Deed { .. }).then(|| rule!("901.9d")),
-        P::Does { deed, .. } => Some(match deed {
-            Deed::Planeswalk | Deed::PlaneswalkAway => rule!("901.11"),
-            Deed::SetInMotion => rule!("904.9"),
-            Deed::Visit => rule!("702.159a"),
-            Deed::OpenAttraction => rule!("701.51c"),
-            deed => deed.rule(),
-        }),
+        P::Does { deed, .. } => match deed {
+            Deed::Planeswalk | Deed::PlaneswalkAway => Some(rule!("901.11")),
+            Deed::SetInMotion => Some(rule!("904.9")),
+            Deed::Visit => Some(rule!("702.159a")),
+            Deed::OpenAttraction => Some(rule!("701.51c")),
+            // Where a rule says when that triggers, that one is told.
+            deed => deed.rule_of_completion().is_none().then(|| deed.rule()),
+        },
         P::Expends { .. } => Some(rule!("700.14")),
         // 120.10: after all the damage that is dealt at once.
         P::DealtExcess { .. } => Some(rule!("120.10")),

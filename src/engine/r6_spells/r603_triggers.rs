@@ -623,17 +623,21 @@ impl Cx<'_> {
         self.game.changed_besides();
         if waiting.len() > 1 {
             let n = Arg::Number(waiting.len() as i64);
-            // 101.4, 405.3: those of several players in turn order, the active player's lowest.
+            // 101.4: those of several players in turn order, the active player's lowest.
             let players: BTreeSet<PlayerId> = waiting.iter().map(|w| w.controller).collect();
-            let mut rules = vec![rule!("603.3b")];
-            rules.extend((players.len() > 1).then(|| [rule!("101.4"), rule!("405.3")]).into_iter().flatten());
             // 805.7: those of the active team first.
-            let teams = self.game.variant.shared_turns && players.len() > 1;
-            rules.extend(teams.then(|| [rule!("805.6"), rule!("805.7")]).into_iter().flatten());
+            let (rules, says): (&[RuleId], _) = match self.game.variant.shared_turns {
+                true => (
+                    &[rule!("603.3b"), rule!("805.6"), rule!("805.7")],
+                    "{} triggered abilities are put on the stack, the active team's first",
+                ),
+                false => (
+                    &[rule!("603.3b"), rule!("101.4")],
+                    "{} triggered abilities are put on the stack, the active player's first",
+                ),
+            };
             if players.len() > 1 {
-                self.note(&rules, "{} triggered abilities are put on the stack, the active player's first", |_| {
-                    vec![n.clone()]
-                });
+                self.note(rules, says, |_| vec![n.clone()]);
             }
         }
         self.not_put_on_stack(&waiting);

@@ -12,7 +12,9 @@ use crate::engine::r6_spells::r603_triggers::{DELAYED, done_only_once};
 use crate::engine::state::{Entity, Happening, Object, ObjectId, ObjectKind, PlayerId, Stage, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Ability, AbilityKind, Body, Effect, Keyword, Place, Pred, Ref, TargetSpec, Visit, Walk};
+use crate::oracle::lang::{
+    Ability, AbilityKind, Body, Effect, Keyword, Objects, Place, Pred, Ref, TargetSpec, Verb, Visit, Walk,
+};
 use crate::rule;
 
 impl Cx<'_> {
@@ -67,7 +69,7 @@ impl Cx<'_> {
         // 113.7a, 608.2h: it does not need its source, of which it knows what it last was.
         if let ObjectKind::Ability(a) = &self.game.object(id).kind
             && let (source, false) = (a.source, self.game.object(a.source).alive)
-            && speaks_of_its_source(&a.body)
+            && asks_of_its_source(&a.body)
         {
             self.note(&[rule!("608.2h"), rule!("113.7a")], "{} has left: what it last was counts", |g| {
                 vec![Arg::object(g, source)]
@@ -130,7 +132,6 @@ impl Cx<'_> {
         if !choice {
             self.is_done_this_turn(Some(id));
         }
-        self.tell_of_words(id, &bodies);
         self.tell_of_the_keyword(id)?;
         let mut votes = Vec::new();
         for (paragraph, body) in bodies.iter().enumerate() {
@@ -167,6 +168,7 @@ impl Cx<'_> {
             let event = ability.event.and_then(|id| self.game.happening(id)).map(|h| &h.event);
             if let Some(Event::Move(m)) = event
                 && let Some(new) = m.new.filter(|new| !self.game.object(*new).alive)
+                && speaks_of_what_it_triggered_on(&ability.body)
             {
                 self.note(&[rule!("603.6")], "{} is not where it went any more", |g| vec![Arg::object(g, new)]);
             }
@@ -407,7 +409,7 @@ impl Cx<'_> {
         }
         if said && exiled.is_none() {
             self.note(
-                &[rule!("614.1"), rule!("614.6"), rule!("400.7h")],
+                &[rule!("614.1a"), rule!("614.6"), rule!("400.7h")],
                 "it is exiled instead, as the effect that let it be cast says",
                 |_| Vec::new(),
             );
@@ -440,6 +442,42 @@ pub(super) fn speaks_of_its_source(body: &Body) -> bool {
     impl Visit for Speaks {
         fn reference(&mut self, it: &mut Ref) {
             self.0 |= *it == Ref::This;
+            it.inside(self);
+        }
+    }
+    let mut speaks = Speaks(false);
+    body.clone().walk(&mut speaks);
+    speaks.0
+}
+
+/// Whether the words of a body ask anything of the object they are of, or have it do something; moving it asks nothing.
+fn asks_of_its_source(body: &Body) -> bool {
+    struct Asks(bool);
+    impl Visit for Asks {
+        fn verb(&mut self, it: &mut Verb) {
+            match it {
+                Verb::Move { what: Objects::That(Ref::This, _), .. }
+                | Verb::Exile { what: Objects::That(Ref::This, _), .. } => {}
+                other => other.inside(self),
+            }
+        }
+
+        fn reference(&mut self, it: &mut Ref) {
+            self.0 |= *it == Ref::This;
+            it.inside(self);
+        }
+    }
+    let mut asks = Asks(false);
+    body.clone().walk(&mut asks);
+    asks.0
+}
+
+/// Whether a body speaks of the object its ability triggered on.
+fn speaks_of_what_it_triggered_on(body: &Body) -> bool {
+    struct Speaks(bool);
+    impl Visit for Speaks {
+        fn reference(&mut self, it: &mut Ref) {
+            self.0 |= matches!(it, Ref::This | Ref::Event(_));
             it.inside(self);
         }
     }

@@ -6,7 +6,7 @@ use crate::card::{Color, Colors, Subtype, SubtypeKind};
 use crate::engine::choice::Topic;
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Characteristics, Origin, PlayerId};
+use crate::engine::state::{Characteristics, Game, Origin, PlayerId};
 use crate::engine::stop::Done;
 use crate::oracle::lang::{
     Ability, Choosable, KeywordAction, Modification, Num, Pred, Rewording, TokenSpec, TypeChange, Visit, Walk, WordKind,
@@ -22,18 +22,19 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<Option<Modification>> {
         let named = |word: String| (word.clone(), word);
-        let from: Vec<(String, String)> = words.kinds.iter().flat_map(|kind| words_of(*kind)).map(named).collect();
+        let from: Vec<(String, String)> =
+            words.kinds.iter().flat_map(|kind| words_of(&self.game, *kind)).map(named).collect();
         let Some(from) = self.one_text(player, frame, "choose the word to replace", Topic::Word, &from)? else {
             return Ok(None);
         };
-        let kind = words.kinds.iter().find(|kind| words_of(**kind).contains(&from));
+        let kind = words.kinds.iter().find(|kind| words_of(&self.game, **kind).contains(&from));
         let to = match words.to {
             Some(to) => Some(to.name().to_owned()),
             None => {
                 let never = words.never.map(Subtype::name);
                 let to: Vec<(String, String)> = kind
                     .into_iter()
-                    .flat_map(|kind| words_of(*kind))
+                    .flat_map(|kind| words_of(&self.game, *kind))
                     .filter(|word| *word != from && Some(word.as_str()) != never)
                     .map(named)
                     .collect();
@@ -45,12 +46,12 @@ impl Cx<'_> {
 }
 
 /// The words there are of a kind.
-fn words_of(kind: WordKind) -> Vec<String> {
+fn words_of(game: &Game, kind: WordKind) -> Vec<String> {
     let names = |all: &[Subtype]| all.iter().map(|subtype| subtype.name().to_owned()).collect();
     match kind {
         WordKind::Color => Color::ALL.into_iter().map(|color| color.name().to_owned()).collect(),
         WordKind::BasicLandType => names(&Subtype::BASIC_LAND_TYPES),
-        WordKind::CreatureType => names(&SubtypeKind::Creature.subtypes()),
+        WordKind::CreatureType => names(&game.subtypes_there_are(SubtypeKind::Creature)),
     }
 }
 

@@ -51,7 +51,9 @@ impl Cx<'_> {
     /// 614.12, 614.13a: what changes zones for something that enters does so as that enters: what triggers on it sees that there.
     pub(super) fn carried_out_as_it_enters(&mut self, effect: &Effect, frame: &mut Frame) -> Done<()> {
         let outer = self.held.replace(Held::new());
+        let before = std::mem::replace(&mut self.as_it_enters, true);
         let done = self.carry_out(effect, frame);
+        self.as_it_enters = before;
         let with_it = std::mem::replace(&mut self.held, outer).unwrap_or_default();
         done?;
         self.with_entering.extend(with_it);

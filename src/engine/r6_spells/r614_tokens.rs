@@ -93,7 +93,7 @@ impl Cx<'_> {
             return Ok(all);
         };
         let (source, text) = (replacement.frame.source, replacement.text.to_string());
-        let own = [rule!("614.6"), rule!("614.1"), rule!("614.5")];
+        let own = [rule!("614.6"), rule!("614.1a"), rule!("614.5")];
         let by_an_effect = replacement.replacement.event.is_by_an_effect().then(|| rule!("614.16"));
         let rules: Vec<RuleId> = own.into_iter().chain(by_an_effect).chain(rules.iter().copied()).collect();
         self.note(&rules, "{} applies: {}", |g| vec![Arg::object(g, source), Arg::Text(text.clone())]);

@@ -66,7 +66,11 @@ impl Cx<'_> {
                 Ok(matches(event)? && !instead.iter().map(matches).collect::<Done<Vec<_>>>()?.contains(&true))
             })?;
             if triggers {
-                self.note(&[rule!("603.2g")], "so {} does not trigger", |g| vec![Arg::object(g, active.object)]);
+                // 406.3a: what is exiled face down has no abilities by then.
+                let hidden =
+                    |event: &Event| matches!(event, Event::Move(m) if m.object == active.object && m.to.face_down);
+                let rule = if instead.iter().any(hidden) { rule!("406.3a") } else { rule!("603.2g") };
+                self.note(&[rule], "so {} does not trigger", |g| vec![Arg::object(g, active.object)]);
             }
         }
         Ok(())
@@ -171,8 +175,8 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
             }
             Event::PutCounters { .. } | Event::CreateToken { .. } => vec![rule!("614.6"), rule!("614.1a")],
             // 400.6: it is applied before the move.
-            Event::Move(_) => vec![rule!("614.6"), rule!("614.1"), rule!("400.6")],
-            _ => vec![rule!("614.6"), rule!("614.1")],
+            Event::Move(_) => vec![rule!("614.6"), rule!("614.1a"), rule!("400.6")],
+            _ => vec![rule!("614.6"), rule!("614.1a")],
         },
     }
 }

@@ -1,7 +1,6 @@
 //! Words to which the rules give a meaning (700.5 to 700.12 and their like), told where an ability that has them is carried out.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use crate::card::CardTypes;
 use crate::cr::RuleId;
@@ -12,8 +11,7 @@ use crate::engine::state::{Game, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::{Arg, Level};
 use crate::oracle::lang::{
-    Ability, Body, Cond, Designation, EventPattern, Keyword, Noun, Num, PlayerDesignation, Pred, Quality, Visit, Walk,
-    Zone,
+    Ability, Cond, Designation, EventPattern, Keyword, Noun, Num, PlayerDesignation, Pred, Quality, Visit, Walk, Zone,
 };
 use crate::rule;
 
@@ -40,7 +38,7 @@ impl Visit for Words<'_> {
         match (kind, variant) {
             ("Num", "Devotion" | "ChosenDevotion") => self.has(&[rule!("700.5")]),
             ("Num", "Party") => self.has(&[rule!("700.8"), rule!("700.8a")]),
-            ("Num", "Speed") if self.game.players.iter().any(|player| player.speed == 0) => {
+            ("Num", "Speed") if self.game.player(self.controller).speed == 0 => {
                 self.has(&[rule!("702.179f")]);
             }
             ("Num", "Life") if shared_life => self.has(&[rule!("810.9a")]),
@@ -127,19 +125,14 @@ pub fn rules_of_words(game: &Game, controller: PlayerId, ability: &Ability) -> V
 }
 
 impl Cx<'_> {
-    /// Has what is told next of what resolves rest on the rules that give its words a meaning, too.
-    pub(in crate::engine) fn tell_of_words(&mut self, id: ObjectId, bodies: &[Arc<Body>]) {
+    /// Has what is told next of an instruction or a condition rest on the rules that give its words a meaning, too.
+    pub(in crate::engine) fn tell_of_words<T: Walk + Clone>(&self, of: &T, controller: PlayerId) {
         if self.trace.level == Level::Off {
             return;
         }
-        let controller = self.game.object(id).controller;
         let mut words = Words { game: &self.game, controller, rules: BTreeSet::new() };
-        for body in bodies {
-            Body::clone(body).walk(&mut words);
-        }
-        if let ObjectKind::Ability(ability) = &self.game.object(id).kind {
-            Ability::clone(&ability.ability).walk(&mut words);
-        }
+        // Visitors may change what they visit, so they are given a copy.
+        of.clone().walk(&mut words);
         let mut rules: Vec<RuleId> = words.rules.into_iter().collect();
         if rules.contains(&rule!("700.8")) && self.could_be_in_two_roles(controller) {
             rules.push(rule!("700.8b"));

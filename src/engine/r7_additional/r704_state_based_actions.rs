@@ -140,10 +140,9 @@ impl Cx<'_> {
         let anything = !found.events.is_empty() || !found.cease.is_empty() || chosen;
         if anything {
             let mut rules = vec![rule!("704.3"), rule!("117.5")];
-            // 405.6f: they do not wait for the stack.
-            rules.extend((!self.game.stack.is_empty()).then(|| rule!("405.6f")));
-            // 704.1-2: by themselves and without the stack, whoever has priority.
-            rules.extend((!self.game.stack.is_empty()).then(|| [rule!("704.1"), rule!("704.2")]).into_iter().flatten());
+            // 405.6f, 704.1: by themselves, and before what is on the stack.
+            rules
+                .extend((!self.game.stack.is_empty()).then(|| [rule!("405.6f"), rule!("704.1")]).into_iter().flatten());
             // 704.8: what leaves is remembered as it is before what else is done to it.
             rules.extend(leaves_and_more(&found.events).then(|| rule!("704.8")));
             self.note(&rules, "state-based actions", |_| Vec::new());

@@ -49,7 +49,7 @@ pub fn condition(rule: RuleId) -> &'static str {
 /// The rules a state-based action is told under: its own, and those elsewhere that say the same, of winning and losing, of card
 /// types, of counters.
 pub fn rules_for(rule: RuleId) -> Vec<RuleId> {
-    const ROWS: [(RuleId, &[RuleId]); 28] = [
+    const ROWS: [(RuleId, &[RuleId]); 27] = [
         (rule!("704.5a"), &[rule!("104.3b"), rule!("119.6")]),
         (rule!("704.5b"), &[rule!("104.3c"), rule!("121.4")]),
         (rule!("704.5c"), &[rule!("104.3d"), rule!("122.1f")]),
@@ -58,7 +58,6 @@ pub fn rules_for(rule: RuleId) -> Vec<RuleId> {
         (rule!("704.5i"), &[rule!("306.9"), rule!("122.1e")]),
         (rule!("704.5m"), &[rule!("303.4c")]),
         (rule!("704.5n"), &[rule!("301.5c")]),
-        (rule!("704.5p"), &[rule!("303.4d"), rule!("310.9")]),
         (rule!("704.5q"), &[rule!("122.3")]),
         (rule!("704.5r"), &[rule!("122.4")]),
         (rule!("704.5s"), &[rule!("714.4"), rule!("714.2d")]),

@@ -121,6 +121,7 @@ impl Cx<'_> {
             let able: Vec<(u8, bool)> =
                 (0..halves).map(|half| (half, !object.is_unlocked(half))).filter(|(_, on)| or_lock || *on).collect();
             let Some((half, on)) = self.choose_half(player, *room, &able, frame)? else { continue };
+            self.told_with.extend(on.then(|| rule!("709.5f")));
             self.perform(vec![Event::Unlock { object: *room, half, player, on }])?;
             changed.push(*room);
         }
@@ -139,7 +140,9 @@ impl Cx<'_> {
         }
         let options = able.iter().map(|(half, _)| half_name(&self.game, room, *half)).collect();
         let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Word };
-        let (rule, prompt) = (rule!("709.5f"), "choose a door".to_owned());
+        // 709.5f, 709.5g: to unlock a locked half, to lock an unlocked one.
+        let rule = if able.iter().all(|(_, on)| !on) { rule!("709.5g") } else { rule!("709.5f") };
+        let prompt = "choose a door".to_owned();
         let decision = Decision { player, rule, source: Some(frame.source), prompt, ask };
         let Answer::Pick(picks) = self.choose(decision)? else { return Ok(None) };
         Ok(picks.first().and_then(|at| able.get(*at)).copied())

@@ -73,12 +73,13 @@ impl Game {
     /// The rules by which this player takes the first turn, besides those of 103.1.
     pub fn rules_of_starting_player(&self, first: PlayerId) -> Vec<RuleId> {
         let mut rules = Vec::new();
-        rules.extend(self.variant.shared_turns.then(|| rule!("805.3")));
+        let by_lot = self.variant.style != Style::Archenemy || self.is_rumble();
+        rules.extend((self.variant.shared_turns && by_lot).then(|| rule!("805.3")));
         rules.extend(match self.variant.style {
             Style::TeamVsTeam => Some(rule!("808.4")),
             Style::Emperor if self.is_emperor(first) => Some(rule!("809.4")),
             Style::Archenemy if self.is_rumble() => Some(rule!("904.12c")),
-            Style::Archenemy => Some(rule!("904.2a")),
+            Style::Archenemy => Some(rule!("904.6")),
             _ => None,
         });
         rules

@@ -154,6 +154,10 @@ pub struct Bound {
     pub amount: i64,
     /// Whether it was done, and did something.
     pub did: bool,
+    /// It counts as done though other things have happened for it (118.11).
+    pub replaced: bool,
+    /// It was a search that found nothing, which is done all the same (118.12b).
+    pub found_nothing: bool,
     /// What was gone through on the way to the objects: "the rest".
     pub rest: Vec<Entity>,
     /// The players who did it: "each player who does".

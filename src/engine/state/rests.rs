@@ -7,7 +7,7 @@ use crate::cr::RuleId;
 use crate::rule;
 
 /// The rules a question may rest on; each has its place.
-const RULES: [RuleId; 37] = [
+const RULES: [RuleId; 40] = [
     rule!("102.4"),
     rule!("105.5"),
     rule!("106.7"),
@@ -45,6 +45,9 @@ const RULES: [RuleId; 37] = [
     rule!("608.2h"),
     rule!("608.2i"),
     rule!("608.2j"),
+    rule!("702.2c"),
+    rule!("702.37f"),
+    rule!("702.168e"),
 ];
 
 /// Notes of the rules that answers have rested on since they were last taken. They are no part of the state: they play no part in

@@ -18,12 +18,18 @@ pub(super) fn types(object: &Object, is: &Characteristics) -> Option<Reason> {
     }
     if object.is_token() {
         rules.push(rule!("205.2c"));
+        // 111.3: as what created it says.
+        rules.push(rule!("111.3"));
     }
     if object.zone == Zone::Battlefield && !is.types.is_permanent() {
         return Some((vec![rule!("110.4c")], "of no permanent type, and a permanent still".to_owned()));
     }
-    let what = if object.is_token() { "a token that is " } else { "" };
-    (!rules.is_empty()).then(|| (rules, format!("{what}{}", names.join(" and "))))
+    let said = match (object.is_token(), names.join(" ")) {
+        (true, names) if names.starts_with(['a', 'e', 'i']) => format!("an {names} token"),
+        (true, names) => format!("a {names} token"),
+        (false, _) => names.join(" and "),
+    };
+    (!rules.is_empty()).then_some((rules, said))
 }
 
 /// 205.4c, 305.8: whether a land is basic; 205.4g: whether a permanent is snow.

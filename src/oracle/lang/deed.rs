@@ -127,7 +127,7 @@ deeds! {
     /// 701.48
     Learn: Player "learn" ["learn*"], rule!("701.48a");
     /// 701.49
-    Venture: Player "venture into the dungeon" ["venture* into the dungeon"], rule!("701.49a");
+    Venture: Player "venture into the dungeon" ["venture* into the dungeon"], rule!("701.49");
     /// 701.50
     Connive: Permanent "connive" ["connive*"], rule!("701.50a");
     /// 701.51

@@ -157,13 +157,8 @@ impl Runner<'_> {
         // 113.6a: what defines a card does so wherever it is.
         let elsewhere = object.zone != Zone::Battlefield && effects.iter().any(|line| line.of == Of::Defining);
         said_by.extend(elsewhere.then(|| rule!("113.6a")));
-        // 110.3, 112.3: what is printed, as several effects have changed it.
-        let printed = object.kind == ObjectKind::Card && object.base.is_none() && effects.len() > 1;
-        said_by.extend(match object.zone {
-            Zone::Battlefield if printed => Some(rule!("110.3")),
-            Zone::Stack => Some(rule!("112.3")),
-            _ => None,
-        });
+        // 112.3: what is printed, as effects have changed it.
+        said_by.extend((object.zone == Zone::Stack).then(|| rule!("112.3")));
         // 205.4b: other types leave the supertypes what they are.
         let types = effects
             .iter()
@@ -320,8 +315,6 @@ fn rules_between(effects: &[Because]) -> Vec<RuleId> {
     let mut rules = Vec::new();
     if of_seven < layers.len() && layers.len() > 1 {
         rules.push(rule!("613.1"));
-        // 613.1g: those of power and toughness are the last.
-        rules.extend((of_seven > 0).then(|| rule!("613.1g")));
     }
     rules.extend((of_seven > 1).then(|| rule!("613.4")));
     rules

@@ -558,11 +558,11 @@ impl Cx<'_> {
 
     /// 702.51a, 702.66a, 702.126a: tapped, or exiled, rather than pay a mana.
     fn help(&mut self, player: PlayerId, helper: &Helper) -> Done<()> {
-        // It comes in when the total cost is known; a creature tapped so has convoked the spell.
         let rules: &[_] = match helper.keyword {
-            Keyword::Convoke => &[rule!("702.51a"), rule!("702.51b"), rule!("702.51c")],
-            Keyword::Delve => &[rule!("702.66a"), rule!("702.66b")],
-            _ => &[rule!("702.126a"), rule!("702.126b")],
+            // 702.51c: a creature tapped so has convoked the spell.
+            Keyword::Convoke => &[rule!("702.51a"), rule!("702.51c")],
+            Keyword::Delve => &[rule!("702.66a")],
+            _ => &[rule!("702.126a")],
         };
         self.note(rules, "{} pays for a mana", |g| vec![Arg::object(g, helper.object)]);
         let event = if helper.keyword == Keyword::Delve {

@@ -223,6 +223,9 @@ impl Cx<'_> {
     /// 701.20: shows cards to all players.
     pub(in crate::engine) fn reveal(&mut self, player: PlayerId, cards: &[ObjectId]) {
         let cards = cards.to_vec();
+        if cards.is_empty() {
+            return self.note(&[rule!("701.20a")], "{} has nothing to reveal", |g| vec![Arg::player(g, player)]);
+        }
         // 701.20b: they stay where they are.
         self.note(&[rule!("701.20a"), rule!("701.20b")], "{} reveals {}", |g| {
             vec![Arg::player(g, player), Arg::List(cards.iter().map(|c| Arg::object(g, *c)).collect())]

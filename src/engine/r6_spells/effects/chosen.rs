@@ -131,7 +131,8 @@ impl Cx<'_> {
             }
         }
         let (source, most) = (Some(frame.source), parts.len());
-        let picked = self.pick_entities(actor, rule!("608.2d"), source, "choose", Purpose::Effect, options, 0, most)?;
+        let picked =
+            self.pick_entities(actor, self.rule_of_a_choice(), source, "choose", Purpose::Effect, options, 0, most)?;
         let picked: Vec<ObjectId> = picked.into_iter().filter_map(Entity::object).collect();
         if !each_as_one(&picked, &fitting) {
             return Err(Stop::illegal(
@@ -167,7 +168,7 @@ impl Cx<'_> {
         let options = able.into_iter().map(Entity::Object).collect();
         let source = Some(frame.source);
         let picked =
-            self.pick_entities(chooser, rule!("608.2d"), source, "choose", Purpose::Effect, options, min, max)?;
+            self.pick_entities(chooser, self.rule_of_a_choice(), source, "choose", Purpose::Effect, options, min, max)?;
         if let Objects::Some { filter, .. } | Objects::Among { filter, .. } = objects {
             self.all_fit(filter, &picked, frame)?;
         }
@@ -214,7 +215,8 @@ impl Cx<'_> {
         if *n == Num::ChosenNow {
             self.also_by(&[rule!("107.1c")]);
         }
-        let decision = Decision { player: actor, rule: rule!("608.2d"), source: Some(frame.source), prompt, ask };
+        let decision =
+            Decision { player: actor, rule: self.rule_of_a_choice(), source: Some(frame.source), prompt, ask };
         Ok(match self.choose(decision)? {
             crate::engine::choice::Answer::Number(n) => n.clamp(0, i64::from(most)) as u32,
             _ => 0,
@@ -335,7 +337,8 @@ impl Cx<'_> {
         let options = vec!["top".to_owned(), "bottom".to_owned()];
         let prompt = format!("put {} on the top or the bottom", self.game.name(object));
         let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Place };
-        let decision = Decision { player: actor, rule: rule!("608.2d"), source: Some(frame.source), prompt, ask };
+        let decision =
+            Decision { player: actor, rule: self.rule_of_a_choice(), source: Some(frame.source), prompt, ask };
         Ok(self.pick(decision, &[true, false])?.pop().unwrap_or(true))
     }
 
@@ -379,7 +382,7 @@ impl Cx<'_> {
             return Ok(Vec::new());
         }
         let least = u32::from(total as usize >= among.len());
-        self.division(actor, rule!("608.2d"), frame.source, total, among, least)
+        self.division(actor, self.rule_of_a_choice(), frame.source, total, among, least)
     }
 
     /// 304.4, 307.4, 400.4a: an instant or sorcery card can't enter the battlefield.

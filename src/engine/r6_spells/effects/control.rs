@@ -23,8 +23,12 @@ impl Cx<'_> {
             Effect::None => Ok(()),
             Effect::Seq(all) => self.carry_out_all(all, frame),
             Effect::Do { who, verb, bind } => {
+                self.tell_of_words(effect, frame.controller);
                 let players = self.who_does(who, frame)?;
-                self.verb(&players, who.is_each(), verb, *bind, frame)
+                let done = self.verb(&players, who.is_each(), verb, *bind, frame);
+                // What it rested on is not what the next instruction rests on.
+                self.take_besides(&[]);
+                done
             }
             Effect::May { who, effect, bind } => {
                 let mut did = false;
@@ -88,7 +92,10 @@ impl Cx<'_> {
                 }
                 if let Some(bind) = bind {
                     let inner = bound_in(effect).map(|n| frame.bound(n).is_none_or(|b| b.did)).unwrap_or(true);
+                    let of_any = |told: fn(&Bound) -> bool| did && frame.bound.iter().any(told);
+                    let (replaced, found_nothing) = (of_any(|b| b.replaced), of_any(|b| b.found_nothing));
                     let bound = frame.bind(*bind);
+                    (bound.replaced, bound.found_nothing) = (replaced, found_nothing);
                     bound.did = did && inner;
                     bound.by = by;
                 }
@@ -149,6 +156,20 @@ impl Cx<'_> {
             Effect::EachUnless { who, verb, cost, bind } => self.each_unless(who, verb, cost, *bind, frame),
             Effect::If { cond, then, otherwise } => {
                 let holds = self.ask_and_tell(|v| v.condition(cond, frame))?;
+                self.tell_of_words(cond, frame.controller);
+                if let Cond::Did(n) = cond
+                    && frame.bound(*n).is_some_and(|bound| bound.replaced)
+                {
+                    self.told_of_paying();
+                }
+                if let Cond::Did(n) = cond
+                    && frame.bound(*n).is_some_and(|bound| bound.found_nothing)
+                {
+                    self.note(&[rule!("118.12b")], "the search is done though nothing was found", |_| Vec::new());
+                }
+                if !holds && **otherwise == Effect::None && self.has_besides() {
+                    self.note(&[rule!("608.2c")], "that is not so, and nothing is done", |_| Vec::new());
+                }
                 if let (true, Cond::Rolled(roll, ..)) = (holds, cond) {
                     let result = frame.bound(*roll).map_or(0, |b| b.amount);
                     self.note(&[rule!("706.3a")], "the result is {}", |_| vec![Arg::Number(result)]);
@@ -290,7 +311,8 @@ impl Cx<'_> {
             Effect::Where(n, effect) => {
                 let outer = frame.x;
                 if *n != Num::X {
-                    frame.x = Some(self.ask(|v| v.number(n, frame))? as i32);
+                    frame.x = Some(self.ask_and_tell(|v| v.number(n, frame))? as i32);
+                    self.tell_of_words(n, frame.controller);
                 }
                 self.carry_out(effect, frame)?;
                 frame.x = outer;

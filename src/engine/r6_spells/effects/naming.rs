@@ -53,10 +53,8 @@ impl Cx<'_> {
                     found.extend(cards.into_iter().map(|card| (*player, card)));
                 }
                 // Who has found nothing has searched all the same (701.23b, 118.12b).
-                if found.is_empty() {
-                    self.also_by(&[rule!("118.12b")]);
-                }
-                Bound { did: true, by: players.to_vec(), ..several(found) }
+                let found_nothing = found.is_empty();
+                Bound { did: true, found_nothing, by: players.to_vec(), ..several(found) }
             }
             Verb::Piles(what) => {
                 let what = self.chosen_by(players, apart, what, frame)?;

@@ -41,10 +41,11 @@ impl Cx<'_> {
         let rule = match topic {
             Topic::Color => rule!("105.4"),
             Topic::Type if prompt == A_SUBTYPE => {
-                self.also_by(&[rule!("608.2d")]);
+                let rule = self.rule_of_a_choice();
+                self.also_by(&[rule]);
                 rule!("205.3e")
             }
-            _ => rule!("608.2d"),
+            _ => self.rule_of_a_choice(),
         };
         let decision = Decision { player, rule, source, prompt: prompt.to_owned(), ask };
         Ok(self.pick(decision, &values)?.pop())
@@ -76,8 +77,9 @@ impl Cx<'_> {
                     Choosable::CreatureType | Choosable::CreatureTypeOtherThan(_) => SubtypeKind::Creature,
                     _ => SubtypeKind::Land,
                 };
-                let options: Vec<(String, Subtype)> = kind
-                    .subtypes()
+                let options: Vec<(String, Subtype)> = self
+                    .game
+                    .subtypes_there_are(kind)
                     .into_iter()
                     .filter(|s| *what != Choosable::BasicLandType || s.is_basic_land_type())
                     .filter(|s| *what != Choosable::CreatureTypeOtherThan(*s))
@@ -123,7 +125,7 @@ impl Cx<'_> {
                 let options: Vec<Entity> =
                     self.ask(|v| v.players(players, frame))?.into_iter().map(Entity::Player).collect();
                 let prompt = "choose a player";
-                let rule = rule!("608.2d");
+                let rule = self.rule_of_a_choice();
                 let picked = self.pick_entities(player, rule, Some(source), prompt, Purpose::Effect, options, 1, 1)?;
                 let chosen = picked.first().copied().and_then(Entity::player);
                 self.game.object_mut(source).chosen.player = chosen;
@@ -145,7 +147,7 @@ impl Cx<'_> {
                 let (min, max) = (low.map_or(0, i64::from), high.map_or(MOST, i64::from));
                 let prompt = "choose a number".to_owned();
                 let ask = Ask::Number { min, max, x: false };
-                let rule = rule!("608.2d");
+                let rule = self.rule_of_a_choice();
                 let decision = Decision { player, rule, source: Some(source), prompt, ask };
                 let Answer::Number(n) = self.choose(decision)? else { return Ok(bound) };
                 bound.amount = n;

@@ -43,7 +43,7 @@ impl Cx<'_> {
                 if self.replaced > replaced && !bound.did {
                     bound.did = true;
                     bound.by.extend_from_slice(players);
-                    self.told_of_paying();
+                    bound.replaced = true;
                 }
                 // 611.2a, 701.24d, 701.22d, 701.25d, 701.34a: an effect has begun, a library may come out in the order it was in, and
                 // cards stay where they were.
@@ -73,7 +73,7 @@ impl Cx<'_> {
     }
 
     /// 118.11: what was called for has been done though other things have happened for it.
-    fn told_of_paying(&mut self) {
+    pub(in crate::engine) fn told_of_paying(&mut self) {
         self.note(
             &[rule!("118.11"), rule!("118.12")],
             "it counts as done though something else happens for it",

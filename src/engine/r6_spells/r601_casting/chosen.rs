@@ -87,7 +87,8 @@ impl Cx<'_> {
         } else {
             given.sacrificed.push(chosen)
         }
-        let mut rules = vec![rule];
+        // 702.180a: by the creature's power.
+        let mut rules = vec![if tap { rule!("702.180a") } else { rule }];
         rules.extend(
             (by.keyword == Keyword::Offering).then(|| [rule!("702.48a"), rule!("702.48c")]).into_iter().flatten(),
         );

@@ -17,6 +17,7 @@ use crate::card::{CardTypes, Layout, ManaCost, ManaSymbol, Supertypes};
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
+use crate::engine::perform::besides::{rule_of_the_main_phase, rules_of_having_priority};
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::r3_card_types::casting_rules;
 use crate::engine::r5_turn::r506_points::point_of_combat;
@@ -122,8 +123,10 @@ impl Cx<'_> {
             let bestowed = action.way == Way::Keyword(Keyword::Bestow);
             let types = if bestowed { face.printed.types - CardTypes::CREATURE } else { face.printed.types };
             rules.extend(casting_rules(types));
+            rules.extend(rule_of_the_main_phase(&self.game, player, types));
             rules.extend(rule_of_choosing_a_face(self.game.object(card).def.layout));
         }
+        rules.extend(rules_of_having_priority(&self.game, player));
         self.note(&rules, "{} casts {}", |g| vec![Arg::player(g, player), Arg::object(g, card)]);
         self.trace.open();
         self.can_be_cast_at_all(action)?;
@@ -180,6 +183,8 @@ impl Cx<'_> {
         let instead = self.game.object(spell).cast.as_deref().is_some_and(instead);
         rules.extend((instead && cost != before).then(|| rule!("118.9d")));
         rules.extend((cost.is_nothing() && !before.is_nothing()).then(|| rule!("118.7")));
+        // 702.102c: of a fused spell the costs of both halves.
+        rules.extend((action.way == Way::Keyword(Keyword::Fuse)).then(|| rule!("702.102c")));
         // 118.5: nothing to pay is paid all the same; 118.5a: by casting it like any other. 107.4d: {0} is such a cost.
         rules.extend(cost.is_nothing().then(|| rule!("118.5")));
         let zero = |mana: &ManaCost| mana.mana_value() == 0 && mana.x_count() == 0;

@@ -8,7 +8,6 @@ use crate::rule;
 pub(super) fn rules_of_way(keyword: Keyword, by: Option<&KeywordAbility>) -> Vec<RuleId> {
     let rules: &[RuleId] = match keyword {
         // By an effect or ability that lets it be cast so, as an alternative cost.
-        Keyword::Madness => &[rule!("702.35b")],
         Keyword::Suspend => &[rule!("702.62d")],
         Keyword::Rebound => &[rule!("702.88b")],
         // A card can be cast face down only so.
@@ -20,7 +19,6 @@ pub(super) fn rules_of_way(keyword: Keyword, by: Option<&KeywordAbility>) -> Vec
         // Evaluated as what it is then.
         Keyword::Bestow => &[rule!("702.103d")],
         Keyword::Prototype => &[rule!("718.3"), rule!("718.3a")],
-        Keyword::Fuse => &[rule!("702.102c")],
         Keyword::Escape => &[rule!("702.138b")],
         Keyword::Disturb => &[rule!("702.146b"), rule!("712.11a")],
         Keyword::MoreThanMeetsTheEye => &[rule!("712.11a")],

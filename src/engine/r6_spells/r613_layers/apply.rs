@@ -248,7 +248,7 @@ impl Run<'_, '_> {
                     LandTypes::All => true,
                 };
                 let mut set = Subtypes::new();
-                SubtypeKind::Land.subtypes().into_iter().filter(of).for_each(|s| set.insert(s));
+                SubtypeKind::Land.subtypes().filter(of).for_each(|s| set.insert(s));
                 Concrete::AddSubtypes(set)
             }
             Modification::ChosenType(in_addition) => {

@@ -73,9 +73,7 @@ impl Cx<'_> {
             if band.len() > 1 {
                 let members = band.clone();
                 // 702.22d: all of them attack the same; 702.22g: each is a permanent of its own.
-                let mut rules = vec![rule, rule!("508.1e"), rule!("702.22d"), rule!("702.22g")];
-                rules.extend((self.game.players.len() > 2).then(|| rule!("802.3b")));
-                self.note(&rules, "{} attack in a band", |g| {
+                self.note(&[rule, rule!("508.1e"), rule!("702.22d"), rule!("702.22g")], "{} attack in a band", |g| {
                     vec![Arg::List(members.iter().map(|id| Arg::object(g, *id)).collect())]
                 });
                 self.game.combat.bands.push(band);

@@ -427,8 +427,11 @@ impl Way<Vec<Pred>> for EitherWay {
 }
 
 pub(super) fn basic_land_types() -> Vec<Pred> {
-    let all = crate::card::SubtypeKind::Land.subtypes();
-    all.into_iter().filter(|subtype| subtype.is_basic_land_type()).map(Pred::Subtype).collect()
+    crate::card::SubtypeKind::Land
+        .subtypes()
+        .filter(|subtype| subtype.is_basic_land_type())
+        .map(Pred::Subtype)
+        .collect()
 }
 
 /// "creature", as the one target of a spell.

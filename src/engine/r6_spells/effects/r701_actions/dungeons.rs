@@ -91,9 +91,9 @@ impl Cx<'_> {
         let id = self.game.new_card_id();
         let card = self.game.add_object(def, ObjectKind::Card, id, player, Zone::Command);
         self.game.command.push(card);
-        // 309.2, 309.2b: from outside the game, and there it stays till it leaves the game.
+        // 309.2a: from outside the game.
         let rule = if quality.is_some() { rule!("701.49d") } else { rule!("701.49a") };
-        let rules = [rule, rule!("309.3"), rule!("309.2a"), rule!("309.2"), rule!("309.2b")];
+        let rules = [rule, rule!("309.2a")];
         self.note(&rules, "{} puts {} into the command zone", |g| vec![Arg::player(g, player), Arg::object(g, card)]);
         self.enter_room(player, card, dungeon, 0)
     }
