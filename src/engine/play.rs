@@ -169,6 +169,12 @@ impl Moment {
 }
 
 impl Play {
+    /// Puts a state back; what has been recorded since stays.
+    pub fn put_back(&mut self, game: Game) {
+        self.game = game;
+        self.known = Known::default();
+    }
+
     /// How it stands now.
     pub fn moment(&self) -> Moment {
         Moment { game: self.game.clone(), known: self.known.clone(), trace: self.trace.mark() }

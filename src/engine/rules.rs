@@ -432,7 +432,7 @@ impl Cx<'_> {
             let goes = |number, zone, text: &str| self.goes_instead(m.object, number, zone, text);
             if matches!(m.to.zone, Zone::Hand | Zone::Library) && self.game.variant.commander && object.commander {
                 // 903.9b: its owner may put a commander into the command zone instead.
-                let mut instead = goes(5, Zone::Command, "put your commander into the command zone instead? (903.9b)");
+                let mut instead = goes(COMMANDER, Zone::Command, "put your commander into the command zone instead?");
                 Arc::make_mut(&mut instead.replacement).optional = true;
                 found.push(instead);
             }
@@ -518,6 +518,9 @@ impl Cx<'_> {
 
 /// The number of the effect by which an Adventure is exiled as it resolves (715.3d).
 pub(super) const ADVENTURE: u8 = 11;
+
+/// 903.9b: a commander goes to the command zone instead of to a hand or a library.
+pub(super) const COMMANDER: u8 = 5;
 
 /// Whether it is a spell that was cast as an Adventure, or a copy of one.
 fn is_an_adventure(object: &super::state::Object) -> bool {

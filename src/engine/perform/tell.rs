@@ -122,10 +122,10 @@ impl Cx<'_> {
             Event::Draw { player, card: Some(card) } => ("{} draws {}", vec![p(*player), o(*card)]),
             Event::Draw { player, card: None } => ("{} can't draw from an empty library", vec![p(*player)]),
             Event::PutCounters { on, kind, amount: 1, .. } => {
-                ("a {} counter is put on {}", vec![Arg::Text(kind.to_string()), e(*on)])
+                ("{} counter is put on {}", vec![Arg::Text(with_article(&kind.to_string())), e(*on)])
             }
             Event::RemoveCounters { from, kind, amount: 1 } => {
-                ("a {} counter is removed from {}", vec![Arg::Text(kind.to_string()), e(*from)])
+                ("{} counter is removed from {}", vec![Arg::Text(with_article(&kind.to_string())), e(*from)])
             }
             Event::PutCounters { on, kind, amount, .. } => {
                 ("{} {} counters are put on {}", vec![n(*amount), Arg::Text(kind.to_string()), e(*on)])
@@ -137,7 +137,9 @@ impl Cx<'_> {
             Event::Attach { what, to } => ("{} becomes attached to {}", vec![o(*what), e(*to)]),
             Event::Unattach { what, from } => ("{} becomes unattached from {}", vec![o(*what), e(*from)]),
             Event::Cast { spell, player, .. } => ("{} has cast {}", vec![p(*player), o(*spell)]),
-            Event::CopySpell { spell, player } => ("{} has a copy of {} on the stack", vec![p(*player), o(*spell)]),
+            Event::CopySpell { spell, player } => {
+                ("{} is put on the stack under {}'s control", vec![o(*spell), p(*player)])
+            }
             // What was activated for mana, and what was targeted, has been told already.
             Event::Activate { mana: true, .. } | Event::Target { .. } => return,
             Event::Activate { source, player, .. } => {
@@ -209,6 +211,12 @@ impl Cx<'_> {
         rules.extend(self.take_besides(&rules));
         self.trace.add(&rules, says, || args);
     }
+}
+
+/// A word behind "a" or "an".
+fn with_article(word: &str) -> String {
+    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {word}")
 }
 
 /// How a deed is told.

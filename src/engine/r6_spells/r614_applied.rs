@@ -4,7 +4,7 @@ use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::rules::{ActiveReplacement, FIRST_SHIELD, ReplacementKey};
+use crate::engine::rules::{ActiveReplacement, COMMANDER, FIRST_SHIELD, ReplacementKey};
 use crate::engine::state::{Mana, ObjectId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
@@ -48,9 +48,13 @@ impl Cx<'_> {
         let replacement: &Replacement = &active.replacement;
         let source = active.frame.source;
         if replacement.optional {
-            let player = self.affected(&event)?;
+            // 903.9b: of a commander its owner, whoever controls it.
+            let (player, rule) = match active.key {
+                ReplacementKey::Rule(commander, COMMANDER) => (self.game.object(commander).owner, rule!("903.9b")),
+                _ => (self.affected(&event)?, rule!("614.6")),
+            };
             let text = active.text.to_string();
-            if !self.yes(player, rule!("614.6"), Some(source), text)? {
+            if !self.yes(player, rule, Some(source), text)? {
                 return Ok(vec![event]);
             }
         }

@@ -6,7 +6,7 @@ use crate::engine::eval::EventMatch;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::Derived;
-use crate::engine::rules::{ADVENTURE, ActiveReplacement, ReplacementKey};
+use crate::engine::rules::{ADVENTURE, ActiveReplacement, COMMANDER, ReplacementKey};
 use crate::engine::state::Game;
 use crate::engine::stop::Done;
 use crate::engine::trace::{Arg, Level};
@@ -118,7 +118,7 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
         _ if matches!(active.key, ReplacementKey::Rule(_, 2)) => vec![rule!("122.1c"), rule!("615.6")],
         _ if matches!(active.key, ReplacementKey::Rule(_, 3)) => vec![rule!("122.1d"), rule!("614.6")],
         _ if matches!(active.key, ReplacementKey::Rule(_, 4)) => vec![rule!("122.1h"), rule!("614.6")],
-        _ if matches!(active.key, ReplacementKey::Rule(_, 5)) => vec![rule!("903.9b"), rule!("614.6")],
+        _ if matches!(active.key, ReplacementKey::Rule(_, COMMANDER)) => vec![rule!("903.9b"), rule!("614.6")],
         _ if matches!(active.key, ReplacementKey::Rule(_, 9)) => vec![rule!("717.6"), rule!("614.6")],
         _ if matches!(active.key, ReplacementKey::Rule(_, ADVENTURE)) => vec![rule!("715.3d"), rule!("614.6")],
         _ if matches!(active.key, ReplacementKey::Rule(_, 10)) => vec![rule!("702.145b"), rule!("614.1c")],

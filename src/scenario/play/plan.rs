@@ -200,6 +200,16 @@ impl Runner<'_> {
             .filter(|(_, e)| matches!((&e.verb, attacks), (Verb::Attack(_), true) | (Verb::Block(_), false)))
             .map(|(i, _)| i)
             .collect();
+        for i in &mine {
+            let Some(entry) = entries.get(*i) else { continue };
+            if let Some(violation) = self.not_theirs_to_declare(entry) {
+                self.refused_to_declare(entry, violation)?;
+                if let Some(slot) = progress.done.get_mut(*i) {
+                    *slot = true;
+                }
+            }
+        }
+        let mine: Vec<usize> = mine.into_iter().filter(|i| progress.done.get(*i) == Some(&false)).collect();
         if mine.is_empty() {
             return self.step_declaring_nothing(attacks);
         }
@@ -259,8 +269,11 @@ impl Runner<'_> {
                         .extend(pairs.map(|(who, what)| (who.value.clone(), what.as_ref().map(|w| w.value.clone()))));
                 }
                 Verb::Block(block) => {
-                    let by = entry.by.as_ref().map_or_else(|| self.defender(), |by| PlayerId(by.value as u8));
                     for (who, what) in &block.0 {
+                        let by = match &entry.by {
+                            Some(by) => PlayerId(by.value as u8),
+                            None => self.defender_with(&who.value),
+                        };
                         declarations.blocks.extend(what.iter().map(|what| (by, who.value.clone(), what.value.clone())));
                     }
                 }

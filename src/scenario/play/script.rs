@@ -4,7 +4,7 @@ use super::{Ended, Going, Runner};
 use crate::cr::RuleId;
 use crate::engine::choice::Ask;
 use crate::engine::refusals::{is_because_of, rules_besides};
-use crate::engine::state::{PlayerId, Stage, Step};
+use crate::engine::state::{Entity, PlayerId, Stage, Step};
 use crate::engine::trace::Arg;
 use crate::engine::{Stop, Unit, Violation};
 use crate::rule;
@@ -12,9 +12,9 @@ use crate::scenario::answers::{Declarations, Undeclared};
 use crate::scenario::expect::Finding;
 use crate::scenario::model::{Entry, Verb};
 use crate::scenario::play::Status;
-use crate::scenario::raw::Answer;
 use crate::scenario::raw::answer::Tagged;
 use crate::scenario::raw::entry::Resolve;
+use crate::scenario::raw::{Answer, Reference};
 use crate::scenario::refer::Seen;
 use crate::scenario::texts::same_name;
 use crate::scenario::{At, Problem, Span};
@@ -79,9 +79,13 @@ impl Runner<'_> {
                 done
             }
             _ => {
+                let before = entry.illegal.then(|| self.play.game.clone());
                 let player = self.actor(entry)?;
-                if entry.illegal {
-                    return self.refused(player, entry);
+                if let Some(before) = before {
+                    self.refused(player, entry)?;
+                    // Nothing has happened, nor has anybody passed for it.
+                    self.play.put_back(before);
+                    return Ok(());
                 }
                 match self.act(player, entry)? {
                     Ok(()) => Ok(()),
@@ -336,6 +340,13 @@ impl Runner<'_> {
             }
         }
         self.look()?;
+        // Whose creatures they are may show only now.
+        let declarations = if attacks { declarations } else { self.declarations(entries) };
+        if let Some((entry, violation)) =
+            entries.iter().find_map(|entry| Some((*entry, self.not_theirs_to_declare(entry)?)))
+        {
+            return self.refused_to_declare(entry, violation);
+        }
         self.answers.declarations = declarations;
         let if_legal = entries.iter().any(|entry| entry.if_legal);
         if illegal {
@@ -362,6 +373,60 @@ impl Runner<'_> {
     pub(super) fn defender(&self) -> PlayerId {
         let game = &self.play.game;
         game.combat.attackers.first().map_or_else(|| game.next_player(game.turn.active), |a| a.defending)
+    }
+
+    /// The defending player who controls the creature meant; the first one where none does.
+    pub(super) fn defender_with(&self, creature: &Reference) -> PlayerId {
+        let seen = Seen::of(&self.play);
+        let view = seen.view();
+        let defenders = self.defenders();
+        let creatures: Vec<Entity> = seen.game.permanents().map(|object| Entity::Object(object.id)).collect();
+        let meant = self.names().among(&seen, creature, &creatures);
+        let controllers = meant.iter().filter_map(|at| creatures.get(*at)?.object()).map(|id| view.controller(id));
+        let controllers: Vec<PlayerId> = controllers.collect();
+        let first = self.defender();
+        if controllers.contains(&first) {
+            return first;
+        }
+        defenders.into_iter().find(|player| controllers.contains(player)).unwrap_or(first)
+    }
+
+    /// The defending players (506.2).
+    fn defenders(&self) -> Vec<PlayerId> {
+        let game = &self.play.game;
+        let attacked = |player: &PlayerId| {
+            let team = game.together(*player);
+            game.combat.attackers.iter().any(|attacker| team.contains(&attacker.defending))
+        };
+        game.player_ids().filter(attacked).collect()
+    }
+
+    /// 508.1, 509.1: why this player declares no attackers or blockers now, if the entry names one.
+    pub(super) fn not_theirs_to_declare(&self, entry: &Entry) -> Option<Violation> {
+        let by = PlayerId(entry.by.as_ref()?.value as u8);
+        let game = &self.play.game;
+        let name = &game.player(by).name;
+        match &entry.verb {
+            Verb::Attack(_) if !game.is_active(by) => {
+                Some(undone(rule!("508.1"), format!("only the active player declares attackers, and {name} is not")))
+            }
+            Verb::Block(_) if !game.combat.attackers.is_empty() && !self.defenders().contains(&by) => {
+                Some(undone(rule!("509.1"), format!("only a defending player declares blockers, and {name} is none")))
+            }
+            _ => None,
+        }
+    }
+
+    /// A declaration by somebody who makes none now: refused, as it must be or not.
+    pub(super) fn refused_to_declare(&mut self, entry: &Entry, violation: Violation) -> Going {
+        if !entry.illegal {
+            return Err(self.illegal(entry, Stop::Illegal(Box::new(violation))));
+        }
+        self.misnamed(entry)?;
+        self.refusals.push(self.play.trace.records.len());
+        let finding = self.told_refused(entry, &violation);
+        self.found(entry.at, [finding]);
+        Ok(())
     }
 
     /// A declaration that must be refused: nothing is declared then.

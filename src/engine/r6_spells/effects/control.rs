@@ -14,6 +14,15 @@ use crate::oracle::lang::{
 };
 use crate::rule;
 
+/// Which instruction a condition asks of whether it was done: "if you do", "if you don't".
+fn asks_whether_done(cond: &Cond) -> Option<u8> {
+    match cond {
+        Cond::Did(n) => Some(*n),
+        Cond::Not(inner) => asks_whether_done(inner),
+        _ => None,
+    }
+}
+
 impl Cx<'_> {
     /// Carries out an instruction, in the order written (608.2c).
     pub fn carry_out(&mut self, effect: &Effect, frame: &mut Frame) -> Done<()> {
@@ -157,15 +166,13 @@ impl Cx<'_> {
             Effect::If { cond, then, otherwise } => {
                 let holds = self.ask_and_tell(|v| v.condition(cond, frame))?;
                 self.tell_of_words(cond, frame.controller);
-                if let Cond::Did(n) = cond
-                    && frame.bound(*n).is_some_and(|bound| bound.replaced)
-                {
-                    self.told_of_paying();
-                }
-                if let Cond::Did(n) = cond
-                    && frame.bound(*n).is_some_and(|bound| bound.found_nothing)
-                {
-                    self.note(&[rule!("118.12b")], "the search is done though nothing was found", |_| Vec::new());
+                if let Some(bound) = asks_whether_done(cond).and_then(|n| frame.bound(n)) {
+                    if bound.replaced {
+                        self.told_of_paying();
+                    }
+                    if bound.found_nothing {
+                        self.note(&[rule!("118.12b")], "the search is done though nothing was found", |_| Vec::new());
+                    }
                 }
                 if !holds && **otherwise == Effect::None && self.has_besides() {
                     self.note(&[rule!("608.2c")], "that is not so, and nothing is done", |_| Vec::new());

@@ -22,7 +22,7 @@ use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::r3_card_types::casting_rules;
 use crate::engine::r5_turn::r506_points::point_of_combat;
 use crate::engine::r6_spells::r613_layers::face_down_values;
-use crate::engine::state::{CastInfo, Characteristics, FaceDef, Object, ObjectId, PlayerId, StackInfo, Zone};
+use crate::engine::state::{CastInfo, Characteristics, Entity, FaceDef, Object, ObjectId, PlayerId, StackInfo, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, PAID, TOTAL_COST};
 use crate::oracle::lang::{
@@ -465,7 +465,12 @@ impl Cx<'_> {
 
     /// Nothing can be targeted: because of what keeps the only candidates from it, where there are such.
     pub(in crate::engine) fn no_targets(&self, rule: RuleId, object: ObjectId) -> Stop {
-        match self.barred.first() {
+        let others = self.barred.iter().find(|(entity, _)| *entity != Entity::Object(object));
+        match others.or(self.barred.first()) {
+            Some((entity, violation)) if *entity == Entity::Object(object) => {
+                let because = "there is nothing but itself that it could target, and it can't target itself";
+                Stop::illegal(violation.rule, None, because)
+            }
             Some((_, violation)) => Stop::Illegal(Box::new(violation.clone())),
             None => Stop::illegal(rule, Some(object.into()), "there are no legal targets for it"),
         }
