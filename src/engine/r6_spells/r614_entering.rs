@@ -142,9 +142,11 @@ impl Cx<'_> {
             let there = self.as_would_exist(&event)?;
             // 707.9f: what the resulting permanent would be without that exception.
             if condition.is_some() {
-                self.note(&[rule!("707.9f")], "whether an exception applies is asked of the copy as it would be", |_| {
-                    Vec::new()
-                });
+                self.note(
+                    &[rule!("707.9f")],
+                    "whether an exception applies is asked of the copy as it would be",
+                    |_| Vec::new(),
+                );
             }
             let holds = match (condition, &there) {
                 (None, _) => true,
