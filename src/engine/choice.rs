@@ -147,6 +147,8 @@ pub enum Topic {
     Trigger,
     /// Cards to put in an order.
     Card,
+    /// Cards that are put into a graveyard at once (404.3).
+    Graveyard,
     /// The top or the bottom.
     Place,
     /// Keywords.

@@ -29,8 +29,11 @@ known! {
     case Enchantment "Case" "719.1";
     room Enchantment "Room" "709.5";
     role Enchantment "Role" "704.5y";
+    background Enchantment "Background" "702.124k";
     siege Battle "Siege" "310.11";
     assassin Creature "Assassin" "702.173a";
+    doctor Creature "Doctor" "702.124m";
+    time_lord Creature "Time Lord" "702.124m";
     cleric Creature "Cleric" "700.8";
     human Creature "Human" "702.140a";
     mercenary Creature "Mercenary" "700.12";

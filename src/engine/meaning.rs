@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::card::CardTypes;
 use crate::cr::RuleId;
-use crate::oracle::lang::{Ability, AbilityKind, Keyword, KeywordAbility};
+use crate::oracle::lang::{Ability, AbilityKind, Keyword, KeywordAbility, Num, Quality};
 use crate::oracle::{Meaning, Symbol, keyword_meaning};
 use crate::rule;
 
@@ -37,8 +37,21 @@ pub(in crate::engine) fn kind_of_ability(is: &Characteristics, origin: Origin) -
 }
 
 /// The rule that says what a keyword ability means: the first one about it (702.40a of storm).
-fn meaning_rule(keyword: Keyword) -> RuleId {
-    let rule = keyword.rule();
+///
+/// A variant that a rule of its own gives a meaning has that rule: bloodthirst X, vanishing without a number.
+fn meaning_rule(held: &KeywordAbility) -> RuleId {
+    let variant = match held.keyword {
+        Keyword::Bloodthirst if held.n == Some(Num::X) => Some(rule!("702.54b")),
+        Keyword::Vanishing if held.n.is_none() => Some(rule!("702.63b")),
+        Keyword::Devour if held.quality.is_some() => Some(rule!("702.82c")),
+        Keyword::Modular if held.quality == Some(Quality::Variant) => Some(rule!("702.44c")),
+        Keyword::Ninjutsu if held.quality == Some(Quality::Variant) => Some(rule!("702.49d")),
+        _ => None,
+    };
+    if let Some(variant) = variant {
+        return variant;
+    }
+    let rule = held.keyword.rule();
     match (rule.section_number(), rule.rule_number(), rule.letter()) {
         // 702.124j: of the partner abilities only "partner with" does something in the game.
         (702, Some(124), None) => rule!("702.124j"),
@@ -49,17 +62,26 @@ fn meaning_rule(keyword: Keyword) -> RuleId {
 
 /// The keyword that this ability is the meaning of.
 pub(in crate::engine) fn keyword_of(is: &Characteristics, origin: Origin) -> Option<Keyword> {
+    keyword_held(is, origin).map(|held| held.keyword)
+}
+
+/// The keyword ability that this ability is the meaning of, with what it says behind its name.
+pub(in crate::engine) fn keyword_held(is: &Characteristics, origin: Origin) -> Option<&KeywordAbility> {
     let Origin::Meaning(place, _) = origin else { return None };
     match &is.abilities.get(usize::from(place))?.ability.kind {
-        AbilityKind::Keyword(k) => Some(k.keyword),
-        _ => None,
+        AbilityKind::Keyword(k) => Some(k),
+        AbilityKind::Spell(_)
+        | AbilityKind::Activated(_)
+        | AbilityKind::Triggered(_)
+        | AbilityKind::Static(_)
+        | AbilityKind::Casting(_) => None,
     }
 }
 
 /// The rule of the keyword that this ability is the meaning of, or that stands before it with a dash (702).
 pub(in crate::engine) fn keyword_rule(is: &Characteristics, origin: Origin) -> Option<RuleId> {
-    if let Some(keyword) = keyword_of(is, origin) {
-        return Some(meaning_rule(keyword));
+    if let Some(held) = keyword_held(is, origin) {
+        return Some(meaning_rule(held));
     }
     if origin == DEFEAT {
         return Some(rule!("310.11b"));
@@ -83,7 +105,19 @@ pub(in crate::engine) fn keyword_rule(is: &Characteristics, origin: Origin) -> O
         Some(Symbol::Station(_)) => return Some(rule!("721.2a")),
         None => {}
     }
-    Keyword::named(word).map(Keyword::rule)
+    let keyword = Keyword::named(word)?;
+    // 702.169b-d: what "solved" means of each kind of ability.
+    Some(match &held.ability.kind {
+        AbilityKind::Static(_) if keyword == Keyword::Solved => rule!("702.169b"),
+        AbilityKind::Triggered(_) if keyword == Keyword::Solved => rule!("702.169c"),
+        AbilityKind::Activated(_) if keyword == Keyword::Solved => rule!("702.169d"),
+        AbilityKind::Spell(_)
+        | AbilityKind::Static(_)
+        | AbilityKind::Triggered(_)
+        | AbilityKind::Activated(_)
+        | AbilityKind::Keyword(_)
+        | AbilityKind::Casting(_) => keyword.rule(),
+    })
 }
 
 /// The abilities a keyword stands for (702); none for one the engine does itself.

@@ -32,6 +32,8 @@ struct Row {
     #[serde(default)]
     with_x: Vec<String>,
     #[serde(default)]
+    without_number: Vec<String>,
+    #[serde(default)]
     then: Option<String>,
     #[serde(default)]
     qualities: HashMap<String, String>,
@@ -94,12 +96,22 @@ fn work_out(keyword: &KeywordAbility) -> Meaning {
         None => {}
     }
     let texts = match (&keyword.quality, &keyword.n) {
+        // What has a name of its own does nothing more than that name says.
+        (Some(Quality::Partner(_)), _) => &row.text,
         (Some(_), _) if !row.with_quality.is_empty() => &row.with_quality,
         (_, Some(Num::X)) if !row.with_x.is_empty() => &row.with_x,
+        (_, None) if !row.without_number.is_empty() => &row.without_number,
         _ => &row.text,
     };
+    // 702.49d: commander ninjutsu means the same, in the command zone, too.
+    let variant = keyword.quality == Some(Quality::Variant);
+    let commanders = keyword.keyword == Keyword::Ninjutsu && variant;
     // A quality that no words have a place for would be lost.
-    if keyword.quality.is_some() && !texts.iter().any(|text| text.contains("{qualit")) {
+    if keyword.quality.is_some()
+        && !(commanders || keyword.keyword == Keyword::Modular && variant)
+        && !matches!(keyword.quality, Some(Quality::Partner(_)))
+        && !texts.iter().any(|text| text.contains("{qualit"))
+    {
         return Meaning::Unknown(format!("the keyword `{name}` with such parameters"));
     }
     let mut abilities = Vec::new();
@@ -117,7 +129,8 @@ fn work_out(keyword: &KeywordAbility) -> Meaning {
     };
     if let Some(zone) = zone {
         for ability in &mut abilities {
-            Arc::make_mut(ability).zones = vec![zone];
+            let zones = if commanders { vec![zone, Zone::Command] } else { vec![zone] };
+            Arc::make_mut(ability).zones = zones;
         }
     }
     Meaning::Abilities(abilities.into())
@@ -210,6 +223,7 @@ fn filled(text: &str, row: &Row, keyword: &KeywordAbility) -> Option<String> {
         let several = which == "qualities";
         let said = match &keyword.quality {
             Some(Quality::Text(words)) if !row.qualities.is_empty() => row.qualities.get(&**words)?.clone(),
+            Some(Quality::Gift(gift)) => row.qualities.get(gift.words())?.clone(),
             Some(quality) => super::grammar::keyword::quality_in_words(quality, several)?,
             None => usual?,
         };

@@ -424,7 +424,7 @@ impl<'a> Answers<'a> {
                 })
                 .map(Answer::Number)
             }
-            Ask::Order { items, .. } => self.order(game, player, items),
+            Ask::Order { items, topic } => self.order(game, player, items, *topic),
             Ask::Divide { total, among, default, min_each, .. } => {
                 let seen = self.seen(game);
                 self.divide(&seen, player, *total, among, default, *min_each)

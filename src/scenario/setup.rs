@@ -194,6 +194,7 @@ impl<'a> Builder<'a> {
                 (Some(AttackName::Multiple) | None, VariantName::AlternatingTeams) => AttackOption::Beside,
                 (Some(AttackName::Left), _) | (None, VariantName::GrandMelee) => AttackOption::Left,
                 (Some(AttackName::Right), _) => AttackOption::Right,
+                (Some(AttackName::One), _) => AttackOption::One,
                 (Some(AttackName::Multiple) | None, _) => AttackOption::Multiple,
             },
             emperors: variant.name == VariantName::Emperor,

@@ -34,7 +34,13 @@ impl View<'_> {
         let object = self.object(id);
         let noun = match filter.noun {
             Noun::Token => object.is_token(),
-            Noun::Card => matches!(object.kind, ObjectKind::Card),
+            // 111.6: a token is no card, whatever became of it.
+            Noun::Card => {
+                if object.is_token() {
+                    self.game.rests.on(crate::rule!("111.6"));
+                }
+                matches!(object.kind, ObjectKind::Card)
+            }
             Noun::Ability => object.is_ability(),
             Noun::Permanent | Noun::Spell | Noun::SpellOrAbility | Noun::Source | Noun::Either | Noun::Object => true,
         };
@@ -43,6 +49,8 @@ impl View<'_> {
 
     fn among(&self, player: Option<PlayerId>, players: &Players, frame: &Frame) -> Done<bool> {
         Ok(match player {
+            // 800.4i: what a player has done who has left the game is found all the same.
+            Some(player) if !self.game.player(player).in_game() => self.was_among(player, players, frame)?,
             Some(player) => self.players(players, frame)?.contains(&player),
             None => false,
         })
@@ -55,7 +63,7 @@ impl View<'_> {
             Players::Each | Players::APlayer => true,
             Players::EachOpponent | Players::AnOpponent => self.game.player(player).team != self.game.player(you).team,
             Players::EachOther => player != you,
-            others => self.among(Some(player), others, frame)?,
+            others => self.players(others, frame)?.contains(&player),
         })
     }
 

@@ -6,12 +6,12 @@ use crate::card::{CardTypes, Colors};
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::known;
-use crate::engine::state::{Entity, ObjectId, ObjectKind, Zone};
+use crate::engine::state::{Entity, ObjectId, ObjectKind, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, CounterKind, Deed, Designation, Filter, Keyword, Num, Objects, Pred, Ref, Rounding, RulesCounter,
-    SharedQuality, Together, Visit, Walk,
+    AbilityKind, CounterKind, Deed, Designation, Filter, Keyword, Num, Objects, Pred, Ref, Rounding, RuleChange,
+    RulesCounter, SharedQuality, StaticEffect, Together, Visit, Walk,
 };
 use crate::rule;
 
@@ -66,8 +66,8 @@ impl View<'_> {
             // 607.3: of several cards that are called the exiled card, the sum.
             Num::Power(Ref::Linked) | Num::Toughness(Ref::Linked) if self.refer(&Ref::Linked, frame).len() > 1 => {
                 let of = |o: ObjectId| match n {
-                    Num::Power(_) => self.is(o).power,
-                    _ => self.is(o).toughness,
+                    Num::Toughness(_) => self.is(o).toughness,
+                    _ => self.is(o).power,
                 };
                 let cards = self.refer(&Ref::Linked, frame).into_iter().filter_map(Entity::object);
                 cards.filter_map(of).map(i64::from).sum()
@@ -154,7 +154,7 @@ impl View<'_> {
                             cost.symbols().iter().filter(|s| colors.iter().any(|c| s.colors().has(*c))).count() as i64;
                     }
                 }
-                sum
+                sum + self.devotion_raised(frame.controller)?
             }
             Num::ManaSymbols(color, objects) => {
                 let mut sum = 0;
@@ -401,6 +401,22 @@ impl View<'_> {
         value.map_or(0, i64::from)
     }
 
+    /// 700.5a: how much more a player's devotion to each color is by what permanents of theirs say.
+    fn devotion_raised(&self, player: PlayerId) -> Done<i64> {
+        let mut more = 0;
+        for o in self.game.permanents().filter(|o| self.controller(o.id) == player) {
+            for held in &self.is(o.id).abilities {
+                let AbilityKind::Static(text) = &held.ability.kind else { continue };
+                for effect in &text.effects {
+                    if let StaticEffect::Rule(RuleChange::DevotionBy(n)) = effect {
+                        more += self.number(n, &Frame::of(o.id, player))?;
+                    }
+                }
+            }
+        }
+        Ok(more)
+    }
+
     /// 701.37c: the X of the monstrosity instruction by which a permanent became monstrous.
     fn x_of_monstrosity(&self, permanent: ObjectId) -> Option<i32> {
         if !self.object(permanent).designations.contains(&Designation::Monstrous) {
@@ -439,7 +455,7 @@ impl View<'_> {
     }
 
     /// The size of a player's party (700.8): at most one each of Cleric, Rogue, Warrior and Wizard, as many as can be.
-    fn party(&self, player: crate::engine::state::PlayerId) -> i64 {
+    fn party(&self, player: PlayerId) -> i64 {
         use crate::card::{Subtype, SubtypeKind};
         let roles: Vec<Subtype> = ["Cleric", "Rogue", "Warrior", "Wizard"]
             .iter()

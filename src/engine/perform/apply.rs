@@ -126,8 +126,34 @@ impl Cx<'_> {
                 *unlocked = if *on { *unlocked | 1 << half } else { *unlocked & !(1 << half) };
             }
             Event::RemoveFromCombat { object } => self.remove_from_combat(*object),
-            // What is only recorded.
-            _ => {}
+            // What is only recorded: layers, combat and the stack have done it already.
+            Event::Move(_)
+            | Event::CreateToken { .. }
+            | Event::Damage { .. }
+            | Event::Draw { .. }
+            | Event::Destroy { .. }
+            | Event::Unattach { .. }
+            | Event::Cast { .. }
+            | Event::CopySpell { .. }
+            | Event::Activate { .. }
+            | Event::PlayLand { .. }
+            | Event::Resolve { .. }
+            | Event::Counter { .. }
+            | Event::Target { .. }
+            | Event::Attack { .. }
+            | Event::Block { .. }
+            | Event::BecomeBlocked { .. }
+            | Event::BlockedBy { .. }
+            | Event::Unblocked { .. }
+            | Event::BeginTurn { .. }
+            | Event::BeginStep { .. }
+            | Event::Expend { .. }
+            | Event::Deed { .. }
+            | Event::Mill { .. }
+            | Event::FlipCoin { .. }
+            | Event::RollDie { .. }
+            | Event::ControlChanged { .. }
+            | Event::Regenerate { .. } => {}
         }
         if let Event::Become { player, what: PlayerDesignation::Monarch } = &event {
             let player = *player;
@@ -211,7 +237,35 @@ impl Cx<'_> {
                 game.object(*object).is_permanent() && game.object(*object).is_unlocked(*half) != *on
             }
             Event::RemoveFromCombat { object } => game.combat.is_part(*object),
-            _ => true,
+            Event::Move(_)
+            | Event::CreateToken { .. }
+            | Event::Damage { .. }
+            | Event::Draw { .. }
+            | Event::Destroy { .. }
+            | Event::Cast { .. }
+            | Event::CopySpell { .. }
+            | Event::Activate { .. }
+            | Event::PlayLand { .. }
+            | Event::Resolve { .. }
+            | Event::Counter { .. }
+            | Event::Target { .. }
+            | Event::Attack { .. }
+            | Event::Block { .. }
+            | Event::BecomeBlocked { .. }
+            | Event::BlockedBy { .. }
+            | Event::Unblocked { .. }
+            | Event::BeginTurn { .. }
+            | Event::BeginStep { .. }
+            | Event::Expend { .. }
+            | Event::Deed { .. }
+            | Event::Mill { .. }
+            | Event::DrawGame
+            | Event::SetSpeed { .. }
+            | Event::Become { .. }
+            | Event::FlipCoin { .. }
+            | Event::RollDie { .. }
+            | Event::ControlChanged { .. }
+            | Event::Regenerate { .. } => true,
         })
     }
 
@@ -392,7 +446,12 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
             crate::engine::event::Cause::Countered => rule!("701.6a"),
             crate::engine::event::Cause::Cast => rule!("601.2a"),
             crate::engine::event::Cause::Played => rule!("305.1"),
-            _ => rule!("400.7"),
+            crate::engine::event::Cause::Effect
+            | crate::engine::event::Cause::Drawn
+            | crate::engine::event::Cause::Resolved
+            | crate::engine::event::Cause::StateBased
+            | crate::engine::event::Cause::Rule
+            | crate::engine::event::Cause::Cost => rule!("400.7"),
         },
         Event::CreateToken { .. } => rule!("111.2"),
         Event::Tap { .. } => rule!("701.26a"),

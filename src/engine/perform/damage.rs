@@ -141,7 +141,10 @@ impl Cx<'_> {
         {
             // 903.12h: in Brawl nobody loses by it.
             rules.extend((self.game.variant.style == Style::Brawl).then(|| rule!("903.12h")));
-            let card = self.game.object(source).card;
+            // 903.3b-c: of several cards it is the one that is the commander.
+            let by = self.game.object(source);
+            let cards = [by.card].into_iter().chain(by.merged.iter().map(|part| part.card));
+            let card = cards.into_iter().find(|card| self.game.is_commander_card(*card)).unwrap_or(by.card);
             let dealt = self.game.player_in_little(player).commander_damage.entry(card).or_default();
             *dealt = dealt.saturating_add(amount);
         }

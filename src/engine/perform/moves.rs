@@ -31,12 +31,15 @@ impl Cx<'_> {
         // 108.4, 109.4: elsewhere nobody controls it.
         let controlled = matches!(m.to.zone, Zone::Battlefield | Zone::Stack | Zone::Command);
         let controller = m.controller.filter(|_| controlled).unwrap_or(owner);
+        // 903.3b-c: of several cards each is then a commander if it is one itself.
+        let apart = !object.merged.is_empty();
+        let commander = if apart { self.game.is_commander_card(object.card) } else { object.commander };
         let new = self.game.add_object(object.def.clone(), object.kind.clone(), object.card, owner, m.to.zone);
         {
             let made = self.game.object_mut(new);
             made.was = Some(old);
             made.controller = controller;
-            made.commander = object.commander;
+            made.commander = commander;
             // Tokens and copies of spells keep the values that make them what they are (707.2, 111.3).
             if object.kind != ObjectKind::Card {
                 made.base = object.base.clone();
@@ -100,10 +103,12 @@ impl Cx<'_> {
                 continue;
             }
             let kind = if part.token { ObjectKind::Token } else { ObjectKind::Card };
+            let part_commands = self.game.is_commander_card(part.card);
             let id = self.game.add_object(part.def.clone(), kind, part.card, part.owner, m.to.zone);
             let made = self.game.object_mut(id);
             made.was = Some(old);
             made.base = part.base.clone().filter(|_| part.token);
+            made.commander = part_commands;
             // 712.21, 730.3: as many cards as it was.
             let melded = object.base.is_some() && object.merged.iter().all(|part| !part.mutated);
             self.told_with.push(if melded { rule!("712.21") } else { rule!("730.3") });

@@ -8,7 +8,7 @@ use crate::cr::RuleId;
 use crate::engine::known;
 use crate::engine::r1_concepts::r106_mana::identity;
 use crate::engine::state::{CardDef, Characteristics, Deck, Game, ObjectId, ObjectKind, PlayerId, Style, Zone};
-use crate::oracle::lang::{AbilityKind, Keyword, RuleChange, StaticEffect};
+use crate::oracle::lang::{AbilityKind, Keyword, OfDecks, PartnerKind, Quality, RuleChange, StaticEffect};
 use crate::rule;
 
 /// Something that the rules ask of a deck.
@@ -40,15 +40,34 @@ pub fn asked_of_deck(game: &Game, player: PlayerId) -> Vec<Asked> {
     let in_deck = |id: &ObjectId| is_traditional(&game.object(*id).def);
     let deck: Vec<ObjectId> = own(|zone| zone != Zone::Outside).into_iter().filter(in_deck).collect();
     let sideboard: Vec<ObjectId> = own(|zone| zone == Zone::Outside).into_iter().filter(in_deck).collect();
+    let antes = deck.iter().chain(&sideboard).map(|id| &*game.object(*id).def).find(|def| is_for_ante(def));
     let mut all = match game.variant.style {
         Style::Commander => of_commander(game, &deck, &sideboard, 100),
         Style::Brawl => of_commander(game, &deck, &sideboard, 60),
         // 905.1d: of the cards drafted, which is limited play.
         Style::ConspiracyDraft => vec![at_least(rule!("100.2b"), deck.len(), 40)],
-        _ => constructed(game, &deck, &sideboard),
+        Style::Usual
+        | Style::FreeForAll
+        | Style::GrandMelee
+        | Style::TeamVsTeam
+        | Style::Emperor
+        | Style::TwoHeadedGiant
+        | Style::AlternatingTeams
+        | Style::Planechase
+        | Style::Vanguard
+        | Style::Archenemy => constructed(game, &deck, &sideboard),
     };
+    // 407.3: nobody plays for ante here.
+    all.extend(
+        antes.map(|def| Asked::new(&[rule!("407.3")], format!("no card for ante only; there is {}", def.name), false)),
+    );
     all.extend(supplementary(game, player));
     all
+}
+
+/// 407.3: whether a card says that it is removed from the deck by those who don't play for ante.
+fn is_for_ante(def: &CardDef) -> bool {
+    says_of_decks(def, |says| *says == OfDecks::AnteOnly)
 }
 
 /// 108.2a: whether a card is of a deck, and not of a supplementary one.
@@ -72,7 +91,7 @@ fn by_name(game: &Game, cards: &[ObjectId]) -> BTreeMap<String, usize> {
     for card in cards {
         let def = &game.object(*card).def;
         let basic = def.faces.iter().any(|face| face.printed.supertypes.contains(Supertypes::BASIC));
-        if !basic && &*def.name != BLANK && !says_of_decks(def, "any number of cards named") {
+        if !basic && &*def.name != BLANK && !says_of_decks(def, |says| matches!(says, OfDecks::AnyNumberOf(_))) {
             *names.entry(def.name.to_string()).or_default() += 1;
         }
     }
@@ -80,17 +99,27 @@ fn by_name(game: &Game, cards: &[ObjectId]) -> BTreeMap<String, usize> {
 }
 
 /// Whether a card says so much about the decks it may be in (113.6n).
-fn says_of_decks(def: &CardDef, words: &str) -> bool {
+fn says_of_decks(def: &CardDef, so: impl Fn(&OfDecks) -> bool) -> bool {
     let says = |is: &Characteristics| {
         is.abilities.iter().any(|held| match &held.ability.kind {
-            AbilityKind::Static(text) => {
-                let of_decks = |effect: &StaticEffect| matches!(effect, StaticEffect::Rule(RuleChange::DeckOnly(_)));
-                text.effects.iter().any(of_decks) && held.ability.text.contains(words)
-            }
-            _ => false,
+            AbilityKind::Static(text) => text
+                .effects
+                .iter()
+                .any(|effect| matches!(effect, StaticEffect::Rule(RuleChange::DeckOnly(says)) if so(says))),
+            AbilityKind::Spell(_)
+            | AbilityKind::Activated(_)
+            | AbilityKind::Triggered(_)
+            | AbilityKind::Keyword(_)
+            | AbilityKind::Casting(_) => false,
         })
     };
     def.faces.iter().any(|face| says(&face.printed))
+}
+
+/// 113.6n: the rule by which a card of these may be there as often as its own words say, if there is one.
+fn rule_of_any_number(game: &Game, cards: &[ObjectId]) -> Option<RuleId> {
+    let such = |card: &ObjectId| says_of_decks(&game.object(*card).def, |says| matches!(says, OfDecks::AnyNumberOf(_)));
+    cards.iter().any(such).then(|| rule!("113.6n"))
 }
 
 fn no_more_than(rules: &[RuleId], names: &BTreeMap<String, usize>, most: usize, of: &str) -> Asked {
@@ -104,7 +133,8 @@ fn constructed(game: &Game, deck: &[ObjectId], sideboard: &[ObjectId]) -> Vec<As
     let together: Vec<ObjectId> = deck.iter().chain(sideboard).copied().collect();
     let mut all = vec![at_least(rule!("100.2a"), deck.len(), 60)];
     let rules: &[RuleId] = if sideboard.is_empty() { &[rule!("100.2a")] } else { &[rule!("100.2a"), rule!("100.4a")] };
-    all.push(no_more_than(rules, &by_name(game, &together), 4, "of a name but basic lands"));
+    let rules: Vec<RuleId> = rules.iter().copied().chain(rule_of_any_number(game, &together)).collect();
+    all.push(no_more_than(&rules, &by_name(game, &together), 4, "of a name but basic lands"));
     if !sideboard.is_empty() {
         let n = sideboard.len();
         all.push(Asked::new(&[rule!("100.4a")], format!("a sideboard of at most 15 cards, not {n}"), n <= 15));
@@ -123,12 +153,14 @@ fn of_commander(game: &Game, deck: &[ObjectId], sideboard: &[ObjectId], size: us
     let defs: Vec<&CardDef> = commanders.iter().map(|id| &*game.object(*id).def).collect();
     let mut all = Vec::new();
     let n = deck.len();
-    all.push(Asked::new(
-        &[rule_of_size],
-        format!("exactly {size} cards with the commander, and it has {n}"),
-        n == size,
-    ));
-    all.push(no_more_than(&[rule!("903.5b")], &by_name(game, deck), 1, "of a name but basic lands"));
+    // 702.124b: of a hundred cards two are commanders.
+    let rules_of_size: &[RuleId] = match defs.len() {
+        2 if !brawl => &[rule_of_size, rule!("702.124b")],
+        _ => &[rule_of_size],
+    };
+    all.push(Asked::new(rules_of_size, format!("exactly {size} cards with the commander, and it has {n}"), n == size));
+    let rules: Vec<RuleId> = [rule!("903.5b")].into_iter().chain(rule_of_any_number(game, deck)).collect();
+    all.push(no_more_than(&rules, &by_name(game, deck), 1, "of a name but basic lands"));
     for def in &defs {
         all.push(could_command(def, brawl, rule_of_commander));
     }
@@ -136,7 +168,7 @@ fn of_commander(game: &Game, deck: &[ObjectId], sideboard: &[ObjectId], size: us
         [] => Asked::new(&[rule_of_commander], "a commander, and it has none", false),
         [_] => Asked::new(&[rule_of_commander], "a commander", true),
         [one, other] => partners(one, other),
-        _ => Asked::new(&[rule!("702.124g")], "two commanders at most", false),
+        [_, _, _, ..] => Asked::new(&[rule!("702.124g")], "two commanders at most", false),
     });
     let colors = defs.iter().fold(Colors::COLORLESS, |colors, def| colors | identity(def));
     let mut rules = vec![rule!("903.5c"), rule!("903.4")];
@@ -179,8 +211,12 @@ fn could_command(def: &CardDef, brawl: bool, rule: RuleId) -> Asked {
             || spacecraft
             || brawl && is.types.contains(CardTypes::PLANESWALKER)
     });
-    if !(legendary && such) && says_of_decks(def, "can be your commander") {
-        return Asked::new(&[rule!("903.3a"), rule], format!("{} says that it can be a commander", def.name), true);
+    if !(legendary && such) && says_of_decks(def, |says| *says == OfDecks::CanCommand) {
+        return Asked::new(
+            &[rule!("903.3a"), rule!("113.6n"), rule],
+            format!("{} says that it can be a commander", def.name),
+            true,
+        );
     }
     if !(legendary && such) && is_background(def) {
         return Asked::new(&[rule!("702.124k"), rule], format!("{} is a Background", def.name), true);
@@ -191,8 +227,7 @@ fn could_command(def: &CardDef, brawl: bool, rule: RuleId) -> Asked {
 
 fn is_background(def: &CardDef) -> bool {
     let of = |is: &Characteristics| {
-        is.supertypes.contains(Supertypes::LEGENDARY)
-            && is.subtypes.iter().any(|subtype| subtype.name() == "Background")
+        is.supertypes.contains(Supertypes::LEGENDARY) && is.subtypes.contains(known::background())
     };
     def.faces.first().is_some_and(|face| of(&face.printed))
 }
@@ -202,35 +237,20 @@ fn is_background(def: &CardDef) -> bool {
 enum Partnership {
     /// "Partner".
     Plain,
-    /// "Partner—Friends forever" and its like: the words.
-    Said(String),
+    /// "Partner—Friends forever" and its like.
+    Named(PartnerKind),
     /// "Partner with Name".
     With(String),
-    /// "Choose a Background".
-    Background,
-    /// "Doctor's companion".
-    Doctor,
 }
 
 fn partnerships(def: &CardDef) -> Vec<Partnership> {
-    let abilities = def.faces.first().into_iter().flat_map(|face| &face.printed.abilities);
-    let of = |text: &str| {
-        let lower = text.to_lowercase();
-        if lower.starts_with("choose a background") {
-            return Partnership::Background;
-        }
-        if lower.starts_with("doctor") {
-            return Partnership::Doctor;
-        }
-        match lower.strip_prefix("partner with ") {
-            Some(name) => Partnership::With(name.trim_end_matches('.').to_owned()),
-            None if lower.trim() == "partner" => Partnership::Plain,
-            None => Partnership::Said(lower.trim_start_matches("partner").trim_matches([' ', '—', '-']).to_owned()),
-        }
-    };
-    let partner =
-        abilities.filter(|held| matches!(&held.ability.kind, AbilityKind::Keyword(k) if k.keyword == Keyword::Partner));
-    partner.map(|held| of(&held.ability.text)).collect()
+    let held = def.faces.first().into_iter().flat_map(|face| face.printed.keyword(Keyword::Partner));
+    held.map(|partner| match &partner.quality {
+        Some(Quality::Partner(kind)) => Partnership::Named(*kind),
+        Some(Quality::Text(name)) => Partnership::With(name.to_lowercase()),
+        _ => Partnership::Plain,
+    })
+    .collect()
 }
 
 /// 702.124: whether two cards can be the commanders of one deck.
@@ -239,8 +259,8 @@ fn partners(one: &CardDef, other: &CardDef) -> Asked {
     let says = |how: &str| format!("{} and {} as commanders: {how}", one.name, other.name);
     let doctor = |def: &CardDef| {
         let of = |is: &Characteristics| {
-            let types: Vec<&str> = is.subtypes.iter().map(|subtype| subtype.name()).collect();
-            let such = types.len() == 2 && types.contains(&"Time Lord") && types.contains(&"Doctor");
+            let of = [known::time_lord(), known::doctor()];
+            let such = is.subtypes.iter().count() == of.len() && of.iter().all(|one| is.subtypes.contains(*one));
             such && is.supertypes.contains(Supertypes::LEGENDARY)
         };
         def.faces.first().is_some_and(|face| of(&face.printed))
@@ -249,17 +269,26 @@ fn partners(one: &CardDef, other: &CardDef) -> Asked {
     if a.contains(&Partnership::Plain) && b.contains(&Partnership::Plain) {
         return Asked::new(&[rule!("702.124h")], says("both have partner"), true);
     }
-    if a.iter().any(|way| matches!(way, Partnership::Said(_)) && b.contains(way)) {
+    let shared = |way: &Partnership| match way {
+        // What speaks of another card makes no pair of two that have it.
+        Partnership::Named(PartnerKind::Background | PartnerKind::Doctor)
+        | Partnership::Plain
+        | Partnership::With(_) => false,
+        Partnership::Named(_) => b.contains(way),
+    };
+    if a.iter().any(shared) {
         return Asked::new(&[rule!("702.124i")], says("both have the same partner ability"), true);
     }
     if names(&a, other) && names(&b, one) {
         return Asked::new(&[rule!("702.124j")], says("each is the other's partner"), true);
     }
-    let background = a.contains(&Partnership::Background) && is_background(other);
-    if background || b.contains(&Partnership::Background) && is_background(one) {
+    let background = a.contains(&Partnership::Named(PartnerKind::Background)) && is_background(other);
+    if background || b.contains(&Partnership::Named(PartnerKind::Background)) && is_background(one) {
         return Asked::new(&[rule!("702.124k")], says("one chooses a Background"), true);
     }
-    if a.contains(&Partnership::Doctor) && doctor(other) || b.contains(&Partnership::Doctor) && doctor(one) {
+    if a.contains(&Partnership::Named(PartnerKind::Doctor)) && doctor(other)
+        || b.contains(&Partnership::Named(PartnerKind::Doctor)) && doctor(one)
+    {
         return Asked::new(&[rule!("702.124m")], says("one is the companion of a Doctor"), true);
     }
     // 702.124f: different partner abilities don't go together.

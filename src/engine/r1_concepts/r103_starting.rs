@@ -1,7 +1,8 @@
 //! 103: starting the game: who begins, with how much life, and what may be done with an opening hand. Mulligans are in
 //! [`super::r103_mulligans`].
 //!
-//! Not done: 103.1c (Power Play); 103.2a, 103.2c and 103.3, which a scenario has done already: a library that it gives is in its order.
+//! Not done: 103.1c (Power Play). What shuffling makes of a deck (103.3) a scenario has said already: a library is in the order it
+//! gives.
 
 use crate::card::CardTypes;
 use crate::cr::RuleId;
@@ -75,6 +76,7 @@ impl Cx<'_> {
         self.tell_what_begins_in_the_command_zone();
         self.tell_of_the_options();
         self.tell_of_command_zones();
+        self.tell_of_the_decks(first);
         for player in self.game.turn_order_from(first) {
             let (life, rule) = self.game.starting_life(player);
             // A scenario may say otherwise, which no rule does.
@@ -89,6 +91,31 @@ impl Cx<'_> {
             }
         }
         self.draw_first_hands()
+    }
+
+    /// 103.2a, 103.3, 103.3a, 401.1: sideboards are set aside, and the decks, shuffled, become libraries.
+    fn tell_of_the_decks(&mut self, first: PlayerId) {
+        for player in self.game.turn_order_from(first) {
+            let aside = self.game.player(player).sideboard.len() as i64;
+            if aside > 0 {
+                self.note(&[rule!("103.2a")], "{} has set a sideboard of {} cards aside", |g| {
+                    vec![Arg::player(g, player), Arg::Number(aside)]
+                });
+            }
+            let cards = self.game.player(player).library.len() as i64;
+            self.note(
+                &[rule!("103.3"), rule!("401.1")],
+                "the shuffled deck of {}, {} cards, becomes the library",
+                |g| vec![Arg::player(g, player), Arg::Number(cards)],
+            );
+            for deck in [Deck::Planar, Deck::Scheme, Deck::Attraction] {
+                if !self.game.deck(player, deck).is_empty() {
+                    self.note(&[rule!("103.3a")], "{} shuffles the {}", |g| {
+                        vec![Arg::player(g, player), Arg::Text(deck.name().to_owned())]
+                    });
+                }
+            }
+        }
     }
 
     /// 103.2c, 103.2e: commanders and conspiracies are in the command zone before decks are shuffled.

@@ -167,6 +167,12 @@ impl Cx<'_> {
             crate::oracle::lang::Players::You => frame.controller,
             other => self.who_does(other, frame)?.first().copied().unwrap_or(frame.controller),
         };
+        // 801.5b: options, and not objects or players: whatever they are about.
+        if controller != frame.controller && !self.game.in_range(controller, frame.controller) {
+            self.note(&[rule!("801.5b")], "{} may choose any of the modes", |g| {
+                vec![crate::engine::trace::Arg::player(g, controller)]
+            });
+        }
         let rule = match &self.game.object(id).kind {
             _ if !matches!(modes.chooser, crate::oracle::lang::Players::You) => rule!("700.2e"),
             // 700.2d: the same one more than once, where the text lets it be.
@@ -420,7 +426,7 @@ impl Cx<'_> {
         }
     }
 
-    fn is_triggered(&self, id: ObjectId) -> bool {
+    pub(in crate::engine) fn is_triggered(&self, id: ObjectId) -> bool {
         matches!(&self.game.object(id).kind, ObjectKind::Ability(a) if a.triggered)
     }
 }

@@ -32,6 +32,11 @@ impl Cx<'_> {
         let mut m = Move::new(card, Place::zone(Zone::Battlefield), Cause::Played);
         m.controller = Some(player);
         m.by = Some(player);
+        // 702.187c: by mayhem without a cost.
+        let by_mayhem = from == Zone::Graveyard
+            && permission.is_none()
+            && self.see(|v| v.row(card).keyword(Keyword::Mayhem).any(|held| held.cost.is_none()))?;
+        self.told_with.extend(by_mayhem.then(|| rule!("702.187c")));
         // 305.2: more than one land in a turn takes an effect that allows it.
         let another = self.game.player(player).lands_played > 0;
         self.told_with.extend(another.then(|| [rule!("305.2"), rule!("305.2a")]).into_iter().flatten());

@@ -7,6 +7,7 @@ use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
 use crate::oracle::lang::{
     AsThough, Cost, CostPart, Count, CounterKind, Handling, Keyword, Num, Objects, Place, PlayerDeed, Ref, RuleChange,
     RulesCounter,
@@ -425,7 +426,9 @@ impl Cx<'_> {
 
     /// 118.4, 119.4: pays life; only a player with that much can, and paying 0 is always possible.
     pub fn pay_life(&mut self, player: PlayerId, n: i64) -> Done<()> {
+        // 119.4b: whatever life there is, and whatever forbids paying it.
         if n == 0 {
+            self.note(&[rule!("119.4b")], "{} pays 0 life", |g| vec![Arg::player(g, player)]);
             return Ok(());
         }
         if self.game.player(player).life < n {

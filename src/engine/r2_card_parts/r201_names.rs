@@ -7,7 +7,7 @@ use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::derive;
-use crate::engine::state::{CardDef, ObjectId, ObjectKind, Origin, PlayerId, Zone};
+use crate::engine::state::{CardDef, Object, ObjectId, ObjectKind, Origin, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::Filter;
@@ -18,6 +18,8 @@ struct Named {
     card: Arc<CardDef>,
     /// The face, half or part that has it; none for a split card's whole name.
     face: Option<usize>,
+    /// It is the combined back face of a meld pair.
+    combined: bool,
 }
 
 impl Cx<'_> {
@@ -38,7 +40,10 @@ impl Cx<'_> {
             let because = format!("`{name}` is two names: that of one half is chosen");
             return Ok(Err((rule!("201.4b"), because)));
         };
-        let part = rule_of_a_part(named.card.layout, face);
+        let part = match named.combined {
+            true => Some(rule!("201.4e")),
+            false => rule_of_a_part(named.card.layout, face),
+        };
         match kind {
             Some(kind) if !self.is_a_card_of(player, &named.card, face, kind, frame)? => {
                 let because = format!("`{name}` is not the name of such a card");
@@ -55,7 +60,11 @@ impl Cx<'_> {
             let card = &object.def;
             let face = card.faces.iter().position(|face| is(&face.printed.name));
             let whole = card.layout.is_split() && is(&card.name);
-            (face.is_some() || whole).then(|| Named { card: card.clone(), face })
+            let back = || card.melds.as_ref()?.into.as_ref().filter(|back| is(&back.name));
+            match face.is_some() || whole {
+                true => Some(Named { card: card.clone(), face, combined: false }),
+                false => back().map(|back| Named { card: back.clone(), face: Some(0), combined: true }),
+            }
         })
     }
 
@@ -69,7 +78,7 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<bool> {
         let mut game = self.game.clone();
-        let thing = game.objects.iter().find(|object| Arc::ptr_eq(&object.def, card)).map(|object| object.card);
+        let thing = game.objects.iter().find(|object| is_of(object, card)).map(|object| object.card);
         let Some(thing) = thing else { return Ok(true) };
         let one = game.add_object(card.clone(), ObjectKind::Card, thing, player, Zone::Outside);
         let values = card.faces.get(face).map(|face| face.printed.clone());
@@ -115,12 +124,17 @@ impl Cx<'_> {
     }
 }
 
+/// Whether an object is of this card, or of a meld pair that this is the combined back face of.
+fn is_of(object: &Object, card: &Arc<CardDef>) -> bool {
+    let back = object.def.melds.as_ref().and_then(|meld| meld.into.as_ref());
+    Arc::ptr_eq(&object.def, card) || back.is_some_and(|back| Arc::ptr_eq(back, card))
+}
+
 /// 201.4b-f: the rule by which the name of a part of a card may be chosen.
 fn rule_of_a_part(layout: Layout, face: usize) -> Option<RuleId> {
     match layout {
         layout if layout.is_split() => Some(rule!("201.4b")),
         Layout::Flip if face > 0 => Some(rule!("201.4c")),
-        Layout::Meld if face > 0 => Some(rule!("201.4e")),
         layout if layout.is_double_faced() && face > 0 => Some(rule!("201.4d")),
         Layout::Adventure if face > 0 => Some(rule!("201.4f")),
         _ => None,

@@ -289,6 +289,7 @@ impl Cx<'_> {
                 self.lore_counters()?;
                 self.visits_of_the_turn()?;
             }
+            Step::BeginningOfCombat => self.choose_the_defending_player()?,
             Step::DeclareAttackers => self.declare_attackers()?,
             Step::DeclareBlockers => self.declare_blockers()?,
             Step::FirstStrikeDamage | Step::CombatDamage => self.combat_damage()?,

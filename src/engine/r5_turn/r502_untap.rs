@@ -29,6 +29,23 @@ impl Cx<'_> {
             });
             (out.collect(), back.collect())
         })?;
+        // 610.4a: what waits for something to happen does not phase in.
+        let waiting: Vec<ObjectId> = self
+            .game
+            .effects
+            .iter()
+            .filter_map(|effect| match &effect.kind {
+                LastingKind::PhasesIn { object, .. } => Some(*object),
+                _ => None,
+            })
+            .collect();
+        for id in waiting {
+            if matches!(self.game.object(id).phased_out, Some(PhasedOut::Directly(p)) if self.game.is_active(p)) {
+                self.note(&[rule!("610.4a")], "{} does not phase in yet", |g| {
+                    vec![crate::engine::trace::Arg::object(g, id)]
+                });
+            }
+        }
         if !outs.is_empty() || !ins.is_empty() {
             self.note(&[rule!("502.1"), rule!("703.4a"), rule!("702.26a")], "permanents phase in and out", |_| {
                 Vec::new()
@@ -145,6 +162,11 @@ impl Cx<'_> {
         if self.game.daytime == Daytime::Neither || self.game.turn.number < 2 {
             return Ok(());
         }
+        // 502.2a: of any player of the team whose turn it was, where teams share turns.
+        let shared = self.game.variant.shared_turns;
+        let of_the_active = |active: PlayerId, player: PlayerId| {
+            player == active || shared && self.game.player(player).team == self.game.player(active).team
+        };
         let last = self.game.turn.number - 1;
         let start = self.game.history.partition_point(|h| h.turn < last);
         let spells = self
@@ -152,7 +174,7 @@ impl Cx<'_> {
             .history
             .from(start)
             .take_while(|h| h.turn == last)
-            .filter(|h| matches!(&h.event, Event::Cast { player, .. } if *player == h.active))
+            .filter(|h| matches!(&h.event, Event::Cast { player, .. } if of_the_active(h.active, *player)))
             .count();
         let (next, rule) = match self.game.daytime {
             // 731.2a: none cast: night. 731.2b: two or more: day.
@@ -160,7 +182,11 @@ impl Cx<'_> {
             Daytime::Night if spells >= 2 => (Daytime::Day, rule!("731.2b")),
             _ => return Ok(()),
         };
-        self.note(&[rule, rule!("731.2"), rule!("502.2"), rule!("703.4b")], "day and night change", |_| Vec::new());
+        self.note(
+            &[rule, rule!("731.2"), if shared { rule!("502.2a") } else { rule!("502.2") }, rule!("703.4b")],
+            "day and night change",
+            |_| Vec::new(),
+        );
         self.perform(vec![Event::SetDaytime(next)])?;
         self.day_and_night()
     }

@@ -14,6 +14,8 @@ struct Over {
     fighting: bool,
     /// It is attacked no more.
     attacked: bool,
+    /// It both blocks and is attacked, and goes on with the one.
+    goes_on: bool,
 }
 
 impl Cx<'_> {
@@ -42,12 +44,13 @@ impl Cx<'_> {
                 let fighter = types.contains(CardTypes::CREATURE) && !types.contains(CardTypes::BATTLE);
                 let is_attacked = combat.attackers.iter().any(|it| it.attacks == Some(Entity::Object(object)));
                 let attackable = types.intersects(CardTypes::PLANESWALKER | CardTypes::BATTLE);
-                Over { object, fighting: fights && !fighter, attacked: is_attacked && !attackable }
+                let (fighting, attacked) = (fights && !fighter, is_attacked && !attackable);
+                Over { object, fighting, attacked, goes_on: fights && is_attacked && fighting != attacked }
             };
             let there = parts.iter().copied().filter(|id| v.object(*id).is_permanent());
             there.map(of).filter(|over| over.fighting || over.attacked).collect()
         })?;
-        for Over { object, fighting, attacked } in over {
+        for Over { object, fighting, attacked, goes_on } in over {
             let says = self.see(|v| {
                 let types = v.is(object).types;
                 match () {
@@ -58,7 +61,8 @@ impl Cx<'_> {
                     () => "{} is removed from combat: it is no longer a planeswalker or a battle",
                 }
             })?;
-            self.note(&[rule!("506.4")], says, |g| vec![Arg::object(g, object)]);
+            let rules: &[_] = if goes_on { &[rule!("506.4"), rule!("506.4d")] } else { &[rule!("506.4")] };
+            self.note(rules, says, |g| vec![Arg::object(g, object)]);
             self.stops_in_combat(object, fighting, attacked);
         }
         Ok(())

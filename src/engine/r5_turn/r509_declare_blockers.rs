@@ -193,7 +193,10 @@ impl Cx<'_> {
                 let frame = Frame::of(attacker, view.controller(attacker));
                 for land in view.all(filter, &frame)? {
                     if view.controller(land) == defender && view.is(land).types.contains(CardTypes::LAND) {
-                        return no(rule!("702.14c"), "it has landwalk, and the defending player controls such a land");
+                        // 702.14d: that the blocker has it, too, changes nothing.
+                        let both = view.is(blocker).keyword(Keyword::Landwalk).any(|own| own.quality == walk.quality);
+                        let rule = if both { rule!("702.14d") } else { rule!("702.14c") };
+                        return no(rule, "it has landwalk, and the defending player controls such a land");
                     }
                 }
             }

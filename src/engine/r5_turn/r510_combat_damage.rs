@@ -190,6 +190,18 @@ impl Cx<'_> {
                 let among = vec![planeswalker.into(), player.into()];
                 return Ok(Some(Assignment { source: id, power, among, lethal, rule: rule!("702.19c") }));
             }
+            // 702.19f: without trample over planeswalkers nothing goes on to the player.
+            let rule = match target {
+                Some(Entity::Object(planeswalker))
+                    if self.see(|v| {
+                        v.is(id).has(Keyword::Trample) && v.is(planeswalker).types.contains(CardTypes::PLANESWALKER)
+                    })? =>
+                {
+                    let beyond = power > self.loyalty_left(planeswalker, so_far);
+                    if beyond { rule!("702.19f") } else { rule }
+                }
+                _ => rule,
+            };
             let Some(target) = target else {
                 let rules = [rule!("510.1b"), rule!("506.4c")];
                 self.assigns_nothing(id, &rules, "{} assigns no combat damage: it attacks nothing any more");

@@ -225,6 +225,26 @@ impl Cx<'_> {
         Ok(None)
     }
 
+    /// 702.177b: whether an effect lets an exhaust ability be activated once more now; none where there is no such effect.
+    fn exhausts_again(&self, player: PlayerId, object: ObjectId, origin: Origin) -> Done<Option<bool>> {
+        let exhausts = |id: ObjectId, origin: Origin| self.kind_of_ability(id, origin) == Some(Keyword::Exhaust);
+        let allowed = self
+            .rules()?
+            .iter()
+            .any(|active| matches!(active.rule(), RuleChange::ExhaustAgain) && active.frame.controller == player);
+        if !allowed || !self.game.is_active(player) || !exhausts(object, origin) {
+            return Ok(None);
+        }
+        let mine = |id: ObjectId| self.see(|v| v.controller(id) == player);
+        let mut begun = self.game.this_turn().any(|h| {
+            matches!(&h.event, Event::Activate { player: by, keyword: Some(Keyword::Exhaust), .. } if *by == player)
+        });
+        for o in self.game.permanents().filter(|o| !o.uses.is_empty()) {
+            begun |= mine(o.id)? && o.uses.iter().any(|(origin, used)| used.0 > 0 && exhausts(o.id, *origin));
+        }
+        Ok(Some(!begun))
+    }
+
     /// The same apart from priority: a mana ability may be activated in the middle of a payment (605.3a).
     pub(in crate::engine) fn activation_allowed(
         &self,
@@ -258,9 +278,15 @@ impl Cx<'_> {
                         "it has been activated as often as it can be this turn",
                     ));
                 }
-                ActivationLimit::Once if used.1 > 0 => {
-                    return Err(Stop::illegal(rule!("602.5b"), culprit, "it can be activated only once"));
-                }
+                ActivationLimit::Once if used.1 > 0 => match self.exhausts_again(player, object, origin)? {
+                    Some(true) => {}
+                    // 702.177b: one that has begun to be activated counts.
+                    Some(false) => {
+                        let because = "an exhaust ability has been activated this turn, or begun to be";
+                        return Err(Stop::illegal(rule!("702.177b"), culprit, because));
+                    }
+                    None => return Err(Stop::illegal(rule!("602.5b"), culprit, "it can be activated only once")),
+                },
                 ActivationLimit::If(cond) => {
                     let frame = Frame::of(object, player);
                     if !self.ask(|v| v.condition(cond, &frame))? {
@@ -374,5 +400,6 @@ pub fn is_mana_ability(activated: &Activated) -> bool {
 
 /// Whether carrying out an effect could add mana.
 pub(in crate::engine) fn adds_mana(effect: &Effect) -> bool {
-    matches!(effect.instruction(), Some(Verb::AddMana { .. })) || effect.parts().into_iter().any(adds_mana)
+    matches!(effect.instruction(), Some(Verb::AddMana { .. } | Verb::DoubleMana))
+        || effect.parts().into_iter().any(adds_mana)
 }

@@ -61,6 +61,7 @@ impl Cx<'_> {
             && let Some(cond) = &t.condition
         {
             let frame = self.stack_frame(id);
+            self.tell_of_words(cond, frame.controller);
             if !self.ask_and_tell(|v| v.condition(cond, &frame))? {
                 self.note(&[rule!("608.2a")], "its condition does not hold any more", |_| Vec::new());
                 return self.cease(id);

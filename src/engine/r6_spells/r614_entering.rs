@@ -134,12 +134,20 @@ impl Cx<'_> {
 
 impl Cx<'_> {
     /// 614.12: the copy with the counters that an exception says it enters with, as it would exist on the battlefield.
-    fn copy_enters_with(&self, event: Event, except: &[Modification], frame: &Frame) -> Done<Event> {
+    fn copy_enters_with(&mut self, event: Event, except: &[Modification], frame: &Frame) -> Done<Event> {
         let by = self.affected(&event)?;
         let mut with = Vec::new();
         for change in except {
             let Modification::EntersWith(counters, condition) = change else { continue };
             let there = self.as_would_exist(&event)?;
+            // 707.9f: what the resulting permanent would be without that exception.
+            if condition.is_some() {
+                self.note(
+                    &[rule!("707.9f")],
+                    "whether an exception applies is asked of the copy as it would be",
+                    |_| Vec::new(),
+                );
+            }
             let holds = match (condition, &there) {
                 (None, _) => true,
                 (Some(cond), Some((game, derived))) => View { game, table: &derived.table }.condition(cond, frame)?,

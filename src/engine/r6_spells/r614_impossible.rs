@@ -323,6 +323,23 @@ impl Cx<'_> {
         }
         let mut can = Vec::with_capacity(batch.len());
         for event in batch {
+            // 111.5: nor is a token created that could not enter.
+            if let Event::CreateToken { token, .. } = &event {
+                let token = *token;
+                let mut by = None;
+                for active in rules.iter().filter(|active| bars(active)) {
+                    let RuleChange::CantMove(filter, None, _) = active.rule() else { continue };
+                    if self.ask(|v| v.fits(filter, token, &active.frame))? {
+                        by = Some(active.frame.source);
+                    }
+                }
+                if let Some(source) = by {
+                    self.note(&[rule!("111.5"), rule!("101.2")], "{} is not created, because of {}", |g| {
+                        vec![Arg::object(g, token), Arg::object(g, source)]
+                    });
+                    continue;
+                }
+            }
             let there = match &event {
                 Event::Move(m) => self.as_would_exist(&event)?.map(|there| (m.object, there)),
                 _ => None,

@@ -158,6 +158,10 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
         (Instead::EntersTapped | Instead::EntersUntapped | Instead::EntersTappedUnless(_), _) => {
             as_it_enters(active, rule!("614.1d"))
         }
+        // 701.19b: a static ability regenerates each time.
+        (Instead::Regenerate, _) if matches!(active.key, ReplacementKey::Static(..)) => {
+            vec![rule!("614.8"), rule!("701.19b")]
+        }
         (Instead::Regenerate, _) => vec![rule!("614.8"), rule!("701.19a")],
         _ => match event {
             // 614.11: also of draws from an empty library (121.6a).

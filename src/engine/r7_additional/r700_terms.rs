@@ -2,14 +2,21 @@
 
 use std::collections::BTreeSet;
 
+use crate::card::CardTypes;
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::known;
+use crate::engine::meaning::keyword_held;
 use crate::engine::state::{Game, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::{Arg, Level};
-use crate::oracle::lang::{Ability, Cond, Designation, Keyword, PlayerDesignation, Pred, Visit, Walk};
+use crate::oracle::lang::{
+    Ability, Cond, Designation, EventPattern, Keyword, Noun, Num, PlayerDesignation, Pred, Quality, Visit, Walk, Zone,
+};
 use crate::rule;
+
+/// What is remembered of a tribute that was paid.
+const TRIBUTE: &str = "tribute";
 
 /// The rules of the words that a text has.
 struct Words<'g> {
@@ -64,12 +71,20 @@ impl Visit for Words<'_> {
             Cond::Kicked(Some(_)) | Cond::KickedFor(_) => self.has(&[rule!("702.33e"), rule!("702.33f")]),
             Cond::Kicked(None) => self.has(&[rule!("702.33e")]),
             Cond::Paid(Keyword::Bargain) => self.has(&[rule!("702.166c")]),
-            Cond::Paid(Keyword::Tribute) => self.has(&[rule!("702.104b")]),
+            Cond::Chose(word) if *word == TRIBUTE => self.has(&[rule!("702.104b")]),
             Cond::Has(_, PlayerDesignation::FullParty) => self.has(&[rule!("700.8c")]),
             Cond::Has(_, PlayerDesignation::MaxSpeed) => self.has(&[rule!("702.179e")]),
             Cond::Has(_, PlayerDesignation::Monarch) => self.has(&[rule!("725.1")]),
             Cond::Has(_, PlayerDesignation::Initiative) => self.has(&[rule!("726.1")]),
+            Cond::Happened(event, ..) if is_descent(event) => self.has(&[rule!("700.11")]),
             _ => {}
+        }
+        it.inside(self);
+    }
+
+    fn number(&mut self, it: &mut Num) {
+        if matches!(it, Num::Happened(event, _) if is_descent(event)) {
+            self.has(&[rule!("700.11")]);
         }
         it.inside(self);
     }
@@ -82,6 +97,23 @@ impl Visit for Words<'_> {
         }
         it.inside(self);
     }
+}
+
+/// 700.11: whether it is that a permanent card has been put into a graveyard.
+fn is_descent(event: &EventPattern) -> bool {
+    let EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: Some(_), batch: false } = event
+    else {
+        return false;
+    };
+    what.noun == Noun::Card
+        && what.post.is_empty()
+        && matches!(what.heads.as_slice(), [head] if head.adjectives.is_empty() && head.types == [Pred::PermanentCard])
+}
+
+/// 702.6e: whether a quality names planeswalkers.
+fn is_of_planeswalkers(quality: &Quality) -> bool {
+    let such = |pred: &Pred| matches!(pred, Pred::Type(types) if types.contains(CardTypes::PLANESWALKER));
+    matches!(quality, Quality::Objects(kind) if kind.heads.iter().any(|head| head.types.iter().any(such)))
 }
 
 /// The rules of the words in an ability of this player's that the rules give a meaning.
@@ -112,28 +144,27 @@ impl Cx<'_> {
     pub(in crate::engine) fn tell_of_the_keyword(&mut self, id: ObjectId) -> Done<()> {
         let ObjectKind::Ability(ability) = &self.game.object(id).kind else {
             // 702.102d: of a fused spell the left half first, then the right one.
-            if self.see(|v| v.is(id).name.contains(" // "))? {
+            if self.game.object(id).cast.as_deref().and_then(|cast| cast.alternative) == Some(Keyword::Fuse) {
                 self.note(&[rule!("702.102d")], "its halves are carried out one after the other", |_| Vec::new());
             }
             return Ok(());
         };
         let (source, origin) = (ability.source, ability.origin);
-        let said = ability.ability.text.to_string();
-        let Some(keyword) = self.keyword_of(source, origin) else { return Ok(()) };
-        let qualified = self.see(|v| v.is(source).keyword(keyword).any(|held| held.quality.is_some()))?;
+        let Some(held) = self.see(|v| keyword_held(v.is(source), origin).cloned())? else { return Ok(()) };
+        let keyword = held.keyword;
         let rules: &[RuleId] = match keyword {
             // The bonus is worked out now, and stays so.
             Keyword::Rampage => &[rule!("702.23b")],
             // What its cost comes to is worked out now.
-            Keyword::Ward if said.contains('X') => &[rule!("702.21b")],
+            Keyword::Ward if held.n.is_some() => &[rule!("702.21b")],
             Keyword::Embalm => &[rule!("702.128b")],
             Keyword::Backup => &[rule!("702.165c"), rule!("702.165d")],
             Keyword::Reconfigure => &[rule!("702.151b")],
-            Keyword::Ninjutsu if said.contains("command zone") => &[rule!("702.49b"), rule!("702.49d")],
+            Keyword::Ninjutsu if held.quality == Some(Quality::Variant) => &[rule!("702.49b"), rule!("702.49d")],
             Keyword::Ninjutsu => &[rule!("702.49b")],
             Keyword::Champion => &[rule!("702.72b"), rule!("702.72c")],
-            Keyword::Equip if said.to_lowercase().contains("planeswalker") => &[rule!("702.6e")],
-            Keyword::Equip if qualified => &[rule!("702.6c")],
+            Keyword::Equip if held.quality.as_ref().is_some_and(is_of_planeswalkers) => &[rule!("702.6e")],
+            Keyword::Equip if held.quality.is_some() => &[rule!("702.6c")],
             _ => &[],
         };
         if !rules.is_empty() {

@@ -259,7 +259,7 @@ impl Cx<'_> {
             return Ok(());
         }
         let frame = Frame::of(permanent, object.controller);
-        self.note(&[rule!("603.7a")], "{} was cast when a sorcery could not have been", |g| {
+        self.note(&[rule!("603.7a"), rule!("307.5a")], "{} was cast when a sorcery could not have been", |g| {
             vec![Arg::object(g, permanent)]
         });
         let it = Objects::That(Ref::This, Said::Pronoun);

@@ -562,11 +562,10 @@ fn commanders(cx: &Cx<'_>, _: &View<'_>, found: &mut Found) -> Done<()> {
     for h in cx.game.history.from(cx.game.checked as usize) {
         if let Event::Move(m) = &h.event
             && matches!(m.to.zone, Zone::Graveyard | Zone::Exile)
-            && let Some(id) = m.new
-            && cx.game.object(id).alive
-            && cx.game.object(id).commander
         {
-            found.commanders.push(id);
+            // 903.3b-c: each of the cards of a melded or merged permanent.
+            let cards = m.new.into_iter().chain(cx.game.came_apart_with(m));
+            found.commanders.extend(cards.filter(|id| cx.game.object(*id).alive && cx.game.object(*id).commander));
         }
     }
     Ok(())

@@ -139,8 +139,13 @@ impl Cx<'_> {
     pub(in crate::engine) fn choose_special_x(&mut self, player: PlayerId, object: ObjectId, min: i64) -> Done<i32> {
         let ask = Ask::Number { min, max: 1000, x: true };
         let prompt = "choose X".to_owned();
-        match self.choose(Decision { player, rule: rule!("107.3a"), source: Some(object), prompt, ask })? {
-            Answer::Number(x) => Ok(x as i32),
+        match self.choose(Decision { player, rule: rule!("107.3d"), source: Some(object), prompt, ask })? {
+            Answer::Number(x) => {
+                self.note(&[rule!("107.3d")], "X is {}, chosen as the cost is about to be paid", |_| {
+                    vec![Arg::Number(x)]
+                });
+                Ok(x as i32)
+            }
             _ => Ok(0),
         }
     }

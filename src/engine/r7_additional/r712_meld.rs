@@ -103,6 +103,7 @@ impl Cx<'_> {
         let made = self.game.object_mut(permanent);
         made.base = Some(values);
         made.merged.push(part);
+        self.is_commander_by_a_part(permanent, rule!("903.3b"));
         Ok(())
     }
 }

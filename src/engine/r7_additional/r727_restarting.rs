@@ -30,7 +30,9 @@ impl Cx<'_> {
         for (id, _) in others {
             self.cease(id)?;
         }
-        self.note(&[rule!("727.2")], "all cards are in their owners' decks again", |_| Vec::new());
+        // 727.5: but for those that are left where they are.
+        let rules: &[_] = if left.is_empty() { &[rule!("727.2")] } else { &[rule!("727.2"), rule!("727.5")] };
+        self.note(rules, "all cards are in their owners' decks again", |_| Vec::new());
         let back = |(id, _)| -> Event { Move::new(id, Place::zone(Zone::Library), Cause::Rule).into() };
         self.perform(cards.into_iter().map(back).collect())?;
         for player in self.game.player_ids() {
@@ -59,6 +61,13 @@ impl Cx<'_> {
         self.start_the_game(None)?;
         while self.game.turn.stage == Stage::Mulligans {
             self.declare_mulligans()?;
+        }
+        for player in self.game.player_ids().filter(|p| self.game.player(*p).drew_from_empty).collect::<Vec<_>>() {
+            self.note(
+                &[rule!("727.3")],
+                "{} could not draw seven cards, and loses as state-based actions are checked",
+                |g| vec![Arg::player(g, player)],
+            );
         }
         self.opening_hands()?;
         self.trace.close();

@@ -1,10 +1,13 @@
 //! 730: merging with permanents, as mutate does (702.140).
 
 use crate::card::CardTypes;
+use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::known;
-use crate::engine::state::{Characteristics, Entity, HeldAbility, Merged, Object, ObjectId, ObjectKind, Origin};
+use crate::engine::state::{
+    CardId, Characteristics, Entity, Game, HeldAbility, Merged, Object, ObjectId, ObjectKind, Origin,
+};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Body, Count, Effect, Filter, Head, Noun, Players, Pred, Ref, Said, TargetKind, TargetSpec};
@@ -54,6 +57,13 @@ pub(super) fn component(object: &Object) -> Merged {
     }
 }
 
+impl Game {
+    /// Whether a card is itself a player's commander, whatever it has become a part of (903.3).
+    pub(in crate::engine) fn is_commander_card(&self, card: CardId) -> bool {
+        self.variant.commander && self.objects.iter().any(|o| o.card == card && o.commander && o.merged.is_empty())
+    }
+}
+
 impl Cx<'_> {
     /// 702.140c, 730.2: a mutating creature spell merges with its target instead of entering the battlefield.
     pub(in crate::engine) fn merge(&mut self, spell: ObjectId) -> Done<()> {
@@ -78,6 +88,7 @@ impl Cx<'_> {
         } else {
             merged.push(below)
         }
+        self.is_commander_by_a_part(permanent, rule!("903.3c"));
         self.game.changed();
         self.happened(vec![Event::Deed {
             player,
@@ -88,6 +99,17 @@ impl Cx<'_> {
         }])?;
         self.tell_resolved(spell);
         Ok(())
+    }
+
+    /// 903.3b-c: a permanent of several cards, one of which is a player's commander, is that player's commander.
+    pub(super) fn is_commander_by_a_part(&mut self, permanent: ObjectId, rule: RuleId) {
+        let object = self.game.object(permanent);
+        let cards = [object.card].into_iter().chain(object.merged.iter().map(|part| part.card));
+        let is = cards.into_iter().any(|card| self.game.is_commander_card(card));
+        self.game.object_mut(permanent).commander = is;
+        if is {
+            self.note(&[rule], "{} is a commander, since one of its cards is", |g| vec![Arg::object(g, permanent)]);
+        }
     }
 
     /// 730.2a: the permanent is what lies on top; gives the component that did before. 730.2b-c: it is the same object.
@@ -119,7 +141,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::engine::state::{CardDef, CardId, FaceDef, PlayerId};
+    use crate::engine::state::{CardDef, FaceDef, PlayerId};
     use crate::oracle::lang::{Ability, AbilityKind, Keyword, KeywordAbility};
 
     fn having(keyword: Keyword) -> Characteristics {

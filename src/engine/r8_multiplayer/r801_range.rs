@@ -43,7 +43,14 @@ impl Game {
             Some(player) if self.opponents(self.turn.active).contains(&player) => {
                 self.too_far_to_attack(self.turn.active, player).unwrap_or(rule!("508.1b"))
             }
-            _ => rule!("508.1b"),
+            Some(_) => rule!("508.1b"),
+            None => {
+                let named = |o: &&Object| o.def.name.eq_ignore_ascii_case(name.trim());
+                // 310.8b: a battle's protector can't attack it.
+                let protects = |o: &Object| o.protector.is_some_and(|p| self.is_active(p));
+                let own = self.permanents().filter(named).any(protects);
+                if own { rule!("310.8b") } else { rule!("508.1b") }
+            }
         }
     }
 

@@ -2,8 +2,32 @@
 //! 811.4).
 
 use crate::cr::RuleId;
-use crate::engine::state::{AttackOption, Game, PlayerId};
+use crate::engine::choice::Purpose;
+use crate::engine::cx::Cx;
+use crate::engine::state::{AttackOption, Entity, Game, PlayerId};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
 use crate::rule;
+
+impl Cx<'_> {
+    /// 507.1: as combat begins, the active player chooses which opponent is the defending player, where not all of them are.
+    pub(in crate::engine) fn choose_the_defending_player(&mut self) -> Done<()> {
+        let active = self.game.turn.active;
+        let opponents = self.game.opponents(active);
+        if self.game.variant.attack != AttackOption::One || opponents.len() < 2 {
+            return Ok(());
+        }
+        let options = opponents.into_iter().filter(|p| self.game.in_range(active, *p)).map(Entity::Player).collect();
+        let (rule, prompt) = (rule!("507.1"), "choose the defending player");
+        let chosen = self.pick_entities(active, rule, None, prompt, Purpose::Effect, options, 1, 1)?;
+        self.game.combat.chosen = chosen.into_iter().find_map(Entity::player);
+        self.game.changed();
+        if let Some(defending) = self.game.combat.chosen {
+            self.note(&[rule, rule!("506.2a")], "{} is the defending player", |g| vec![Arg::player(g, defending)]);
+        }
+        Ok(())
+    }
+}
 
 impl Game {
     /// The rule by which something can't be chosen to be blocked: 802.4a where it may be attacking another player.
@@ -25,6 +49,7 @@ impl Game {
         let right = || order.last() == Some(&opponent);
         let (may, rule) = match self.variant.attack {
             AttackOption::Multiple => (true, rule!("802.2")),
+            AttackOption::One => (self.combat.chosen.is_none_or(|chosen| chosen == opponent), rule!("506.2a")),
             AttackOption::Left => (left(), rule!("803.1a")),
             AttackOption::Right => (right(), rule!("803.1b")),
             AttackOption::Beside if self.variant.emperors => (left() || right(), rule!("809.3c")),

@@ -120,6 +120,7 @@ impl Cx<'_> {
         }
         let whom = match self.game.variant.attack {
             AttackOption::Multiple => "players may attack all of their opponents",
+            AttackOption::One => "players may attack one opponent in a combat phase, whom they choose as it begins",
             AttackOption::Left => "players may attack only to their left",
             AttackOption::Right => "players may attack only to their right",
             AttackOption::Beside => "players may attack only opponents who sit beside them",

@@ -13,6 +13,8 @@ pub struct Combat {
     pub blockers: BTreeMap<ObjectId, Vec<ObjectId>>,
     /// The blockers in the order declared.
     pub block_order: Vec<ObjectId>,
+    /// The opponent who was chosen to be the defending player (507.1), where players attack only one.
+    pub chosen: Option<PlayerId>,
     /// Attackers were declared this phase.
     pub declared: bool,
     /// Attackers that were declared, rather than put onto the battlefield attacking.

@@ -162,6 +162,8 @@ pub enum AttackOption {
     /// 802: all opponents, several at once.
     #[default]
     Multiple,
+    /// 507.1: one opponent, chosen as combat begins.
+    One,
     /// 803.1a: the opponent to the left.
     Left,
     /// 803.1b: the opponent to the right.

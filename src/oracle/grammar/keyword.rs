@@ -58,7 +58,7 @@ phrases! {
         ["gift" quality:(Gifts)] { KeywordAbility { keyword: Keyword::Gift, cost: None, second_cost: None, n: None, quality } }
         ["prototype" cost:(KeywordCost) ["—" | "-"] quality:(Sizes)] { KeywordAbility { keyword: Keyword::Prototype, cost, second_cost: None, n: None, quality } }
         ["craft with" quality:(Materials) cost:(KeywordCost)] { KeywordAbility { keyword: Keyword::Craft, cost, second_cost: None, n: None, quality } }
-        [keyword:(PartnerKind)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality: None } }
+        [quality:(Partners)] { KeywordAbility { keyword: Keyword::Partner, cost: None, second_cost: None, n: None, quality } }
         [keyword] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality: None } }
         [keyword n:(MaybeNumeral)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality: None } }
         [keyword n:(MaybeNumeral) ?"—" cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n, quality: None } }
@@ -69,6 +69,7 @@ phrases! {
         [keyword quality:(Qualities) ?"—" cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality } }
         [keyword quality:(Qualities) n:(MaybeNumeral)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality } }
         ["multikicker" ?"—" cost:(KeywordCost)] { KeywordAbility { keyword: Keyword::Kicker, cost, second_cost: None, n: None, quality: Some(Quality::Variant) } }
+        ["modular — sunburst"] { KeywordAbility { keyword: Keyword::Modular, cost: None, second_cost: None, n: None, quality: Some(Quality::Variant) } }
         ["trample over planeswalkers"] { KeywordAbility { keyword: Keyword::Trample, cost: None, second_cost: None, n: None, quality: Some(Quality::Variant) } }
         ["megamorph" ?"—" cost:(KeywordCost)] { KeywordAbility { keyword: Keyword::Morph, cost, second_cost: None, n: None, quality: Some(Quality::Variant) } }
         ["commander ninjutsu" ?"—" cost:(KeywordCost)] { KeywordAbility { keyword: Keyword::Ninjutsu, cost, second_cost: None, n: None, quality: Some(Quality::Variant) } }
@@ -150,27 +151,31 @@ impl Way<Filter> for Sharing {
 phrase_of!(KeywordAbility, AnyKeyword);
 
 /// The kinds of partner abilities that do nothing once the game has begun (702.124h-m).
-struct PartnerKind;
+struct Partners;
 
-const PARTNERS: &[&str] = &[
-    "partner — Character select",
-    "partner — Father & son",
-    "partner — Friends forever",
-    "partner — Survivors",
-    "partner — character select",
-    "friends forever",
-    "choose a Background",
-    "doctor 's companion",
-    "Doctor 's companion",
+const PARTNERS: &[(&str, PartnerKind)] = &[
+    ("partner — Character select", PartnerKind::CharacterSelect),
+    ("partner — Father & son", PartnerKind::FatherAndSon),
+    ("partner — Friends forever", PartnerKind::FriendsForever),
+    ("partner — Survivors", PartnerKind::Survivors),
+    ("partner — character select", PartnerKind::CharacterSelect),
+    ("friends forever", PartnerKind::FriendsForever),
+    ("choose a Background", PartnerKind::Background),
+    ("doctor 's companion", PartnerKind::Doctor),
+    ("Doctor 's companion", PartnerKind::Doctor),
 ];
 
-impl Way<Keyword> for PartnerKind {
-    fn read(i: In<'_>) -> Read<'_, Keyword> {
-        one_of(i, PARTNERS).map(|(i, ())| (i, Keyword::Partner))
+impl Way<Option<Quality>> for Partners {
+    fn read(i: In<'_>) -> Read<'_, Option<Quality>> {
+        let found =
+            PARTNERS.iter().find_map(|(words, kind)| Some((i.lit(words).ok()?.0, Some(Quality::Partner(*kind)))));
+        found.map_or_else(|| i.stumble(), Ok)
     }
 
-    fn say(value: &Keyword, o: &mut Out<'_>) -> bool {
-        *value == Keyword::Partner && o.either(PARTNERS)
+    fn say(value: &Option<Quality>, o: &mut Out<'_>) -> bool {
+        let Some(Quality::Partner(kind)) = value else { return false };
+        let words: Vec<&'static str> = PARTNERS.iter().filter(|(_, is)| is == kind).map(|(words, _)| *words).collect();
+        o.either(&words)
     }
 }
 
@@ -260,22 +265,19 @@ silent! {
     EveryColor: Vec<Quality> = every_color();
 }
 
-/// What is given (702.174d-i).
-const GIFTS: &[&str] = &["a card", "a Food", "a tapped Fish", "an extra turn", "a Treasure", "an Octopus"];
-
 /// The words behind "gift".
 struct Gifts;
 
 impl Way<Option<Quality>> for Gifts {
     fn read(i: In<'_>) -> Read<'_, Option<Quality>> {
-        GIFTS
-            .iter()
-            .find_map(|gift| i.lit(gift).ok().map(|(rest, ())| (rest, Some(Quality::Text((*gift).into())))))
+        Gift::ALL
+            .into_iter()
+            .find_map(|gift| i.lit(gift.words()).ok().map(|(rest, ())| (rest, Some(Quality::Gift(gift)))))
             .map_or_else(|| i.stumble(), Ok)
     }
 
     fn say(value: &Option<Quality>, o: &mut Out<'_>) -> bool {
-        matches!(value, Some(Quality::Text(gift)) if GIFTS.contains(&&**gift) && o.plain(gift))
+        matches!(value, Some(Quality::Gift(gift)) if o.plain(gift.words()))
     }
 }
 

@@ -90,6 +90,8 @@ phrases! {
         [whose:(players::TheirOwn) "maximum hand size is" n:(Given<Spelled>)] { RuleChange::HandSize(whose, n) }
         [whose:(players::TheirOwn) "maximum hand size is equal to" n:(There)] { RuleChange::HandSize(whose, n) }
         [whose:(players::TheirOwn) "maximum hand size is increased by" n:(Spelled)] { RuleChange::HandSizeBy(whose, n) }
+        ["during your turn , as long as you haven't activated an exhaust ability this turn , you may activate exhaust abilities as though they haven't been activated"] { RuleChange::ExhaustAgain }
+        ["your devotion to each color and each combination of colors is increased by" n:(Spelled)] { RuleChange::DevotionBy(n) }
         [whose:(players::TheirOwn) "maximum hand size is reduced by" n:(Spelled)] { RuleChange::HandSizeBy(whose, Num::Negative(n)) }
         [what:(Subject) "are*" "goaded"] { RuleChange::Goad(what, Players::You) }
         [what:(super::modify::ItIs) "goaded"] { RuleChange::Goad(what, Players::You) }
@@ -133,7 +135,8 @@ phrases! {
         ["you don't lose this mana as steps and phases end"] { RuleChange::Suspends(Suspends::ManaEmptying, None, None) }
         [what:(super::verbs::WhoseSize) ["controller may have it assign combat damage as though it weren't blocked" | "controller may have it assign its combat damage as though it weren't blocked"]] { RuleChange::AsThoughUnblocked(what) }
         ["you may have" what "assign its combat damage as though it weren't blocked"] { RuleChange::AsThoughUnblocked(what) }
-        [name:(CommanderWords)] { RuleChange::DeckOnly(name) }
+        [["remove ~ from your deck before playing if you're not playing for ante" | "remove ~ from your deck if you're not playing for ante"]] { RuleChange::DeckOnly(OfDecks::AnteOnly) }
+        ["~ can be your commander"] { RuleChange::DeckOnly(OfDecks::CanCommand) }
         [rule:(ASaidRule)] { RuleChange::Restated(rule) }
         [who:(players::Subject) "may play" what:(Elsewhere)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may cast" what:(Elsewhere) cost:(HowPaid)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
@@ -158,7 +161,7 @@ phrases! {
         ["you don't lose unspent mana as steps and phases end"] { RuleChange::Suspends(Suspends::ManaEmptying, None, Some(Players::You)) }
         [who:(players::Subject) "can't pay life or sacrifice" what:(Several) "to cast spells or activate abilities"] { RuleChange::CantPay(who, what) }
         ["counters remain on ~ as it moves to any zone other than a player 's hand or library"] { RuleChange::KeepsCounters }
-        ["a deck can have any number of cards named" name:(super::modify::ItsName)] { RuleChange::DeckOnly(name) }
+        ["a deck can have any number of cards named" name:(super::modify::ItsName)] { RuleChange::DeckOnly(OfDecks::AnyNumberOf(name)) }
     }
 
 
@@ -412,19 +415,6 @@ impl Way<RuleChange> for Barred {
 phrase_of!(RuleChange, Rules);
 phrase_of!(Handling, Deeds);
 phrase_of!(PlayerDeed, PlayerDeeds);
-
-/// "~ can be your commander": nothing in a game (903.3).
-struct CommanderWords;
-
-impl Way<Box<str>> for CommanderWords {
-    fn read(i: In<'_>) -> Read<'_, Box<str>> {
-        i.lit("~ can be your commander").map(|(i, ())| (i, "can be your commander".into()))
-    }
-
-    fn say(value: &Box<str>, o: &mut Out<'_>) -> bool {
-        &**value == "can be your commander" && o.lit("~ can be your commander")
-    }
-}
 
 /// "A copy of a permanent spell becomes a token": a rule, said again.
 struct ASaidRule;
@@ -780,6 +770,7 @@ phrases! {
         ["crew*" "Vehicles" costs:(Crewing)] { costs }
         ["saddle*" ["Mounts and crews Vehicles" | "Mounts and crew Vehicles"] costs:(SaddlingAndCrewing)] { costs }
         ["saddle*" "Mounts" costs:(Saddling)] { costs }
+        ["station*" "permanents" costs:(Stationing)] { costs }
     }
 
     /// "2 greater".
@@ -795,6 +786,8 @@ silent! {
     AnySource: Filter = Filter { heads: Vec::new(), noun: Noun::Source, post: Vec::new() };
     /// Crew costs.
     Crewing: Vec<Keyword> = vec![Keyword::Crew];
+    /// Station costs.
+    Stationing: Vec<Keyword> = vec![Keyword::Station];
     /// Saddle costs.
     Saddling: Vec<Keyword> = vec![Keyword::Saddle];
     /// Either.

@@ -150,6 +150,7 @@ phrases! {
         ["choose*" what:(Choices)] { Verb::ChooseValue(what) }
         ["copy*" what count:(OneCopy) except:(Except)] { Verb::CopySpell { what, count, new_targets: false, except } }
         ["copy*" what count:(OneCopy) except:(Except) [". you may choose new targets for the copy" | ". you may choose new targets for that copy" | "and may choose new targets for the copy" | "and may choose a new target for the copy" | "and may choose a new target for that copy" | "and may choose new targets for that copy" | "and you may choose new targets for the copy" | ". you may choose new targets for the copies"]] { Verb::CopySpell { what, count, new_targets: true, except } }
+        ["copy*" what ". the copy targets" to] { Verb::CopyTargeting { what, to } }
         ["copy*" what "for each other" each:(super::select::One) {CouldTarget} {DifferentOnes}] { Verb::CopyForEach { what, each } }
         ["choose*" "new targets for" what] { Verb::ChangeTargets(what, TargetChange::New) }
         ["change*" "the target of" what] { Verb::ChangeTargets(what, TargetChange::Change) }
@@ -180,6 +181,7 @@ phrases! {
         ["after" after:(AfterWhat) ", there is an additional combat phase"] { Verb::ExtraPhase { combat: true, then_main: false, after } }
         [["there is an additional combat phase after" | "there's an additional combat phase after"] after:(AfterWhat) [", followed by an additional main phase" | "followed by an additional main phase"]] { Verb::ExtraPhase { combat: true, then_main: true, after } }
         [["there is an additional combat phase after" | "there's an additional combat phase after"] after:(AfterWhat)] { Verb::ExtraPhase { combat: true, then_main: false, after } }
+        [["double the amount of each type of mana in your mana pool" | "double the amount of each type of unspent mana you have"]] { Verb::DoubleMana }
         ["double*" what:(WhoseSize) (power, toughness):(SizePart) duration] { Verb::Multiply { what, power, toughness, times: 2, duration } }
         ["take*" "the initiative"] { Verb::Become(PlayerDesignation::Initiative) }
         [create:(Create)] { create }

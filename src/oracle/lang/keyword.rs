@@ -36,8 +36,64 @@ pub enum Quality {
     Size(i32, i32),
     /// The variant of the keyword that has a name of its own: multikicker (702.33c), megamorph (702.37b), commander ninjutsu (702.49d).
     Variant,
+    /// What a gift is (702.174d-i).
+    Gift(Gift),
+    /// A partner ability with a name of its own (702.124i, 702.124k, 702.124m).
+    Partner(PartnerKind),
     /// Free text: "Partner with Brallin", "Splice onto Arcane", "Champion an Elf" come as filters; names as text.
     Text(Box<str>),
+}
+
+/// What is given to the opponent to whom a gift is promised (702.174d-i).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Gift {
+    /// A card is drawn.
+    Card,
+    /// A Food token.
+    Food,
+    /// A tapped Fish token.
+    Fish,
+    /// A turn after this one.
+    ExtraTurn,
+    /// A Treasure token.
+    Treasure,
+    /// An Octopus token.
+    Octopus,
+}
+
+impl Gift {
+    /// Each of them.
+    pub const ALL: [Self; 6] = [Self::Card, Self::Food, Self::Fish, Self::ExtraTurn, Self::Treasure, Self::Octopus];
+
+    /// The words behind "gift".
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Card => "a card",
+            Self::Food => "a Food",
+            Self::Fish => "a tapped Fish",
+            Self::ExtraTurn => "an extra turn",
+            Self::Treasure => "a Treasure",
+            Self::Octopus => "an Octopus",
+        }
+    }
+}
+
+/// The partner abilities with a name of their own: two commanders that have the same one can be the commanders of one deck
+/// (702.124i), or one that has it and another that it speaks of (702.124k, 702.124m).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PartnerKind {
+    /// "Partner—Character select".
+    CharacterSelect,
+    /// "Partner—Father & son".
+    FatherAndSon,
+    /// "Partner—Friends forever".
+    FriendsForever,
+    /// "Partner—Survivors".
+    Survivors,
+    /// "Choose a Background".
+    Background,
+    /// "Doctor's companion".
+    Doctor,
 }
 
 /// The name of a keyword ability, lower case as in 702: `first strike`, `landwalk`. Interned: equal names are equal ids.

@@ -168,6 +168,17 @@ pub enum CrewsWith {
     Toughness,
 }
 
+/// What a card says about the decks it may be in (113.6n).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum OfDecks {
+    /// "can be your commander" (903.3a).
+    CanCommand,
+    /// "Remove this card from your deck before playing if you're not playing for ante" (407.3).
+    AnteOnly,
+    /// "A deck can have any number of cards named": the name.
+    AnyNumberOf(Box<str>),
+}
+
 /// A change of what may, must or can't be done. Can't beats may and must (101.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum RuleChange {
@@ -337,10 +348,15 @@ pub enum RuleChange {
     NoExtraTurns(Players),
     /// "Your maximum hand size is reduced by two."
     HandSizeBy(Players, Num),
+    /// "During your turn, as long as you haven't activated an exhaust ability this turn, you may activate exhaust abilities as though
+    /// they haven't been activated" (702.177b).
+    ExhaustAgain,
+    /// "Your devotion to each color and each combination of colors is increased by one" (700.5a).
+    DevotionBy(Num),
     /// "is goaded".
     Goad(Objects, Players),
     /// "can be your commander", "a deck can have any number of cards named": no effect in a game.
-    DeckOnly(Box<str>),
+    DeckOnly(OfDecks),
     /// What the rules say anyway: "a copy of a permanent spell becomes a token" (608.3f).
     Restated(Box<str>),
     /// "can attack only ...", "no more than one creature can attack each combat".
@@ -589,6 +605,8 @@ impl RuleChange {
             | Self::HandsRevealed(_)
             | Self::HandSize(..)
             | Self::HandSizeBy(..)
+            | Self::DevotionBy(_)
+            | Self::ExhaustAgain
             | Self::PlayerHas(..)
             | Self::CantMove(..)
             | Self::Skip(..)

@@ -166,6 +166,8 @@ pub enum Verb {
     LoseCounters(Num, Option<CounterKind>),
     /// 702.179c: "your speed increases by 1".
     IncreaseSpeed(Num),
+    /// "Double the amount of each type of mana in your mana pool" (701.10f).
+    DoubleMana,
     /// 701.34: proliferate.
     Proliferate,
     /// A continuous effect on objects: "gets +3/+3 and gains trample until end of turn".
@@ -210,6 +212,13 @@ pub enum Verb {
         what: Objects,
         /// What else it could target.
         each: Filter,
+    },
+    /// 707.10e: "copy that spell. The copy targets that token".
+    CopyTargeting {
+        /// What.
+        what: Objects,
+        /// What the copy targets.
+        to: Objects,
     },
     /// 115.7: "change the target", "choose new targets".
     ChangeTargets(Objects, TargetChange),

@@ -79,11 +79,13 @@ impl Verb {
             | Self::GetCounters(..)
             | Self::LoseCounters(..)
             | Self::IncreaseSpeed(_)
+            | Self::DoubleMana
             | Self::Modify { .. }
             | Self::Counter(_)
             | Self::CounterInto(..)
             | Self::CopySpell { .. }
             | Self::CopyForEach { .. }
+            | Self::CopyTargeting { .. }
             | Self::Search { .. }
             | Self::Reveal(_)
             | Self::Look(_)
@@ -163,6 +165,7 @@ impl Verb {
             Self::DoubleCounters(..) | Self::Multiply { .. } => "701.10",
             Self::Proliferate => "701.34",
             Self::IncreaseSpeed(_) => "702.179c",
+            Self::DoubleMana => "701.10f",
             Self::Modify { .. } | Self::Rule(..) => "611.2",
             Self::Costs(..) => "601.2f",
             Self::ForNext(..) => "611.2f",
@@ -171,6 +174,7 @@ impl Verb {
             Self::Counter(_) | Self::CounterInto(..) => "701.6",
             Self::CopySpell { .. } => "707.10",
             Self::CopyForEach { .. } => "707.10d",
+            Self::CopyTargeting { .. } => "707.10e",
             Self::BecomeCopy { .. } => "707.2",
             Self::ChangeTargets(..) => "115.7",
             Self::Search { .. } => "701.23",

@@ -318,9 +318,9 @@ walk! {
         Sacrifice(a), Tap(a), Untap(a), TapOrUntap(a), Draw(a), Discard(a), Mill(a), GainLife(a), LoseLife(a),
         SetLife(a), ExchangeLife(a), AddMana { mana, only, then, .. }, Create { count, token, whom, attached_to, with, .. },
         PutCounters { count, on, .. }, PutCounterOf(_, b), PutKinds(a, b), RemoveCounters(a, _, c), MoveCounters(a, _, c, d),
-        PutCountersOf(a, b), DoubleCounters(_, b), LoseCounters(a, _), IncreaseSpeed(a), GetCounters(a, _),
+        PutCountersOf(a, b), DoubleCounters(_, b), LoseCounters(a, _), IncreaseSpeed(a), DoubleMana, GetCounters(a, _),
         Modify { what, changes, duration }, Rule(a, b), Replace(a, b), ReplaceOf(a, b, c), Costs(a, b), ForNext(a, b, c), Counter(a), CounterInto(a, b),
-        CopySpell { what, count, except, .. }, CopyForEach { what, each }, ChangeTargets(a, b), Search { of, count, filters, .. }, Shuffle(a),
+        CopySpell { what, count, except, .. }, CopyForEach { what, each }, CopyTargeting { what, to }, ChangeTargets(a, b), Search { of, count, filters, .. }, Shuffle(a),
         Reveal(a), Look(a), ChooseObjects(a), ChooseValue(a), Scry(a), Surveil(a), Fight(a, b), Attach(a, b),
         Unattach(a), ExchangeControl(a, b), Transform(a), Convert(a), Flip(a), TurnFace(a, _), Phase(a, _), PhaseUntil { what, until, .. },
         Regenerate(a), RemoveDamage(a), ExchangeWithHand(a, b), Haunt(a, b), Pair(a, b), RemoveFromCombat(a), BecomeBlocked(a), SkipNext(_, b), Cast { what, cost, .. },
@@ -379,7 +379,7 @@ walk! {
     }
     struct KeywordAbility { cost, second_cost, n, quality }
     enum Quality {
-        Objects(a), Players(a), Each(a), Several(a, b), Everything, Chosen, Variant, Size(..), Text(..),
+        Objects(a), Players(a), Each(a), Several(a, b), Everything, Chosen, Variant, Size(..), Text(..), Gift(..), Partner(..),
     }
     enum Modification => change, changes {
         Control(a), FullText(a), CopyOf(a), SetTypes(a), AddTypes(a), RemoveTypes(a), Gain(a), Have(a), GainChoice(a),
@@ -402,7 +402,7 @@ walk! {
         CantBlockAlone(a), AttackOnlyAlone(a), Tax { what, whom, cost, times, .. }, Skip(a, _), DontTrigger(a, b),
         TriggersAgain { source, event }, AnyMana(a, b, _), DamageByToughness(a), Crews { what, .. }, NoCombatDamage(a),
         AsThoughUnblocked(a), DamageCantBePrevented(_, b), UntapLimit(a, _, c), KeepsMana(a, _), LostManaBecomes(a,
-        _), SearchesTop(a, _), ProliferatesTwice(a), NoExtraTurns(a), HandSizeBy(a, b), Goad(a, b), AttackerLimit(_,
+        _), SearchesTop(a, _), ProliferatesTwice(a), NoExtraTurns(a), HandSizeBy(a, b), DevotionBy(a), ExhaustAgain, Goad(a, b), AttackerLimit(_,
         b),
         AlternativeCost(a, b, c), RollsAnother(a), CounterLimit(a, _, c),
         DeckOnly(..), Restated(..), BlockerLimit(..), KeepsCounters,

@@ -88,6 +88,9 @@ impl Visit for Resolver<'_> {
                 inner.is_static = true;
                 told.effects.walk(&mut inner);
                 told.otherwise.walk(&mut inner);
+                for effect in &mut told.effects {
+                    others_than_each(effect);
+                }
             }
             // "{2} less to cast for each creature sacrificed this way": for each of those announced for an additional cost of any
             // number (601.2b), of which nothing has been paid yet.
@@ -1278,5 +1281,26 @@ fn under_condition(cond: &mut Cond, then: &mut Effect, otherwise: &Effect) -> Op
             Some(std::mem::take(then))
         }
         _ => None,
+    }
+}
+
+/// "Each creature gets +1/+1 for each other creature": other than the creature that gets it.
+fn others_than_each(effect: &mut StaticEffect) {
+    let StaticEffect::Modify { what: Objects::All(..), changes } = effect else { return };
+    for change in changes {
+        if let Modification::AddPt(power, toughness) = change {
+            power.walk(&mut OtherThanEach);
+            toughness.walk(&mut OtherThanEach);
+        }
+    }
+}
+
+/// Makes of each "other" one than the object at hand.
+struct OtherThanEach;
+
+impl Visit for OtherThanEach {
+    fn filter(&mut self, it: &mut Filter) {
+        super::other_than(it, &Ref::Each);
+        it.inside(self);
     }
 }

@@ -431,7 +431,10 @@ impl Answers<'_> {
         game: &Game,
         player: PlayerId,
         items: &[(String, Option<ObjectId>)],
+        topic: Topic,
     ) -> Option<Answer> {
+        // 404.3: what says an order for something else is not meant for a graveyard.
+        let graves = topic == Topic::Graveyard;
         // One thing has no order: an answer with its name is for another decision.
         if items.len() < 2 {
             return None;
@@ -458,7 +461,9 @@ impl Answers<'_> {
                 break;
             }
             match &answer.value {
-                Written::Tagged(Tagged::Order(list)) => {
+                Written::Tagged(Tagged::Order(list) | Tagged::Graveyard(list))
+                    if graves == matches!(&answer.value, Written::Tagged(Tagged::Graveyard(_))) =>
+                {
                     let mut with = order.clone();
                     for item in list {
                         if let Some(i) = find(&item.value, &with) {
@@ -471,7 +476,7 @@ impl Answers<'_> {
                         break;
                     }
                 }
-                Written::Text(_) => {
+                Written::Text(_) if !graves => {
                     if let Some(i) = find(&answer.value, &order) {
                         order.push(i);
                         picked.push(n);
@@ -482,6 +487,9 @@ impl Answers<'_> {
         }
         // With one left the order is settled; and things that are the same need none.
         let same = items.iter().all(|item| Some(&item.0) == items.first().map(|first| &first.0));
+        if order.is_empty() && graves {
+            return None;
+        }
         if order.is_empty() && !same {
             let (n, like) = self.most_alike(game, player, items)?;
             order.push(like);

@@ -37,6 +37,8 @@ pub enum Tagged {
     Modes(Vec<At<Answer>>),
     /// An order: of triggers, replacement effects, cards, blockers.
     Order(Vec<At<Answer>>),
+    /// The order in which cards are put into a graveyard at once (404.3), the first on top.
+    Graveyard(Vec<At<Answer>>),
     /// Damage or counters divided, by name.
     Divide(Names<u32>),
     /// Damage or counters divided, in the order of the decision.
@@ -66,8 +68,20 @@ pub enum Coin {
 }
 
 /// The keys of [`Tagged`].
-const TAGS: &[&str] =
-    &["x", "mode", "modes", "order", "divide", "amounts", "coin", "roll", "planar_die", "target", "choose"];
+const TAGS: &[&str] = &[
+    "x",
+    "mode",
+    "modes",
+    "order",
+    "graveyard",
+    "divide",
+    "amounts",
+    "coin",
+    "roll",
+    "planar_die",
+    "target",
+    "choose",
+];
 
 impl Read for Answer {
     const WHAT: &str = "an answer";
@@ -131,6 +145,7 @@ impl Tagged {
             "mode" => Self::Mode(Read::read(value, problems)?),
             "modes" => Self::Modes(Read::read(value, problems)?),
             "order" => Self::Order(Read::read(value, problems)?),
+            "graveyard" => Self::Graveyard(Read::read(value, problems)?),
             "divide" => Self::Divide(Read::read(value, problems)?),
             "amounts" => Self::Amounts(Read::read(value, problems)?),
             "coin" => Self::Coin(Read::read(value, problems)?),
@@ -184,6 +199,7 @@ impl Answer {
                 Tagged::Mode(mode) => format!("mode: {}", mode.words()),
                 Tagged::Modes(modes) => format!("modes: [{}]", list(modes)),
                 Tagged::Order(order) => format!("order: [{}]", list(order)),
+                Tagged::Graveyard(order) => format!("graveyard: [{}]", list(order)),
                 Tagged::Divide(parts) => {
                     let parts: Vec<String> =
                         parts.into_iter().map(|(name, n)| format!("{}: {n}", name.value)).collect();

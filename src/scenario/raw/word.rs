@@ -242,6 +242,8 @@ words! {
         Right = "right",
         /// 802
         Multiple = "multiple",
+        /// 507.1
+        One = "one",
     }
 }
 

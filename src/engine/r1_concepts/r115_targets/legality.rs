@@ -130,7 +130,9 @@ impl View<'_> {
                     || chosen.name.as_ref().is_some_and(|n| is.name == *n)
             }
             Quality::Text(text) => self.is(object).name.eq_ignore_ascii_case(text),
-            Quality::Variant | Quality::Size(..) | Quality::Several(..) => false,
+            Quality::Variant | Quality::Size(..) | Quality::Several(..) | Quality::Gift(_) | Quality::Partner(_) => {
+                false
+            }
         })
     }
 }

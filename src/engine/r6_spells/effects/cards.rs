@@ -7,7 +7,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Count, Deed, Filter, Head, Num, Objects, Place, Players, RuleChange};
+use crate::oracle::lang::{Count, Deed, Filter, Head, Num, Objects, Place, Players, Pred, RuleChange};
 use crate::rule;
 
 impl Cx<'_> {
@@ -154,6 +154,20 @@ impl Cx<'_> {
                     if fits && !found.contains(card) {
                         able.push(*card);
                     }
+                }
+                // 701.23c: nothing is found by a quality that is not defined.
+                let undefined = |pred: &Pred| match pred {
+                    Pred::SameName(what) => self.see(|v| v.one(what, frame).is_none()),
+                    _ => Ok(false),
+                };
+                let mut nothing_said = false;
+                for pred in filter.into_iter().flat_map(|filter| &filter.post) {
+                    nothing_said |= undefined(pred)?;
+                }
+                if nothing_said {
+                    self.note(&[rule!("701.23c")], "what {} searches for is not defined", |g| {
+                        vec![Arg::player(g, player)]
+                    });
                 }
                 // 701.23b: what is in a zone all can see is found where all are looked for.
                 if *count == Count::All {

@@ -255,7 +255,10 @@ impl Cx<'_> {
             }
             Effect::Choose { who, count, between, villainous } => {
                 let rule = if *villainous { rule!("701.55a") } else { rule!("608.2d") };
-                for player in self.who_does(who, frame)? {
+                let choosers = self.who_does(who, frame)?;
+                // 701.55d: each of several does all of it before the next does.
+                let one_by_one = (*villainous && choosers.len() > 1).then(|| rule!("701.55d"));
+                for player in choosers {
                     let (min, max) = self.bounds(count, between.len(), frame)?;
                     // 701.55b: an option may be chosen though it is impossible.
                     let options = between.clone();
@@ -270,7 +273,8 @@ impl Cx<'_> {
                         Decision { player, rule, source: Some(frame.source), prompt: "choose one".to_owned(), ask };
                     let says =
                         if *villainous { "{} faces a villainous choice" } else { "{} chooses one of several things" };
-                    self.note(&[rule], says, |g| vec![Arg::player(g, player)]);
+                    let rules: Vec<_> = [rule].into_iter().chain(one_by_one).collect();
+                    self.note(&rules, says, |g| vec![Arg::player(g, player)]);
                     let each = frame.each.replace(player.into());
                     for chosen in self.pick(decision, &options)? {
                         self.carry_out(&chosen, frame)?;

@@ -202,6 +202,14 @@ impl Cx<'_> {
                 }
                 of(copies)
             }
+            Verb::CopyTargeting { what, to } => {
+                let mut copies = Vec::new();
+                for (player, object) in self.chosen_by(players, apart, what, frame)? {
+                    let those = self.ask_and_tell(|v| v.objects(to, frame))?;
+                    copies.extend(self.copy_targeting(player, object, those)?);
+                }
+                of(copies)
+            }
             Verb::Modify { what, changes, duration } => {
                 let objects = self.chosen_by(players, apart, what, frame)?;
                 // "Target opponent gains control of", "each player gains control of": they do, each of what is that player's.

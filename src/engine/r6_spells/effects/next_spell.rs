@@ -58,9 +58,10 @@ impl Cx<'_> {
             }
         };
         let player = frame.controller;
-        self.note(&[rule!("611.2a"), rule!("611.2c")], "an effect waits for the next such spell {} casts", |g| {
-            vec![Arg::player(g, player)]
-        });
+        // 611.2f: what modifies the spell begins as that is put onto the stack.
+        let modifies = matches!(change, NextSpell::Has(_));
+        let rules: &[_] = if modifies { &[rule!("611.2f")] } else { &[rule!("611.2a"), rule!("611.2c")] };
+        self.note(rules, "an effect waits for the next such spell {} casts", |g| vec![Arg::player(g, player)]);
         self.add_effect(frame, kind, until);
         Ok(())
     }

@@ -398,11 +398,20 @@ impl Cx<'_> {
     }
 
     /// 509.1h: an effect makes an attacker blocked though nothing blocks it.
-    pub(super) fn become_blocked(&mut self, attacker: ObjectId) -> Option<Event> {
-        let a = self.game.combat.attackers.iter_mut().find(|a| a.creature == attacker)?;
-        let was = a.blocked.replace(true);
+    pub(super) fn become_blocked(&mut self, attacker: ObjectId) -> Vec<Event> {
+        // 702.22i: with one member of a band the entire band.
+        let bands = self.game.combat.bands.iter();
+        let band = bands.filter(|band| band.contains(&attacker)).max_by_key(|band| band.len()).cloned();
+        if band.as_ref().is_some_and(|band| band.len() > 1) {
+            self.note(&[rule!("702.22i")], "the whole band becomes blocked", |_| Vec::new());
+        }
+        let attackers = self.game.combat.attackers.iter_mut();
+        let those =
+            attackers.filter(|a| a.creature == attacker || band.as_ref().is_some_and(|b| b.contains(&a.creature)));
+        let newly = those.filter_map(|a| (a.blocked.replace(true) != Some(true)).then_some(a.creature));
+        let newly: Vec<ObjectId> = newly.collect();
         self.game.changed();
-        (was != Some(true)).then(|| Event::BecomeBlocked { attacker, by: Vec::new() })
+        newly.into_iter().map(|attacker| Event::BecomeBlocked { attacker, by: Vec::new() }).collect()
     }
 
     /// Those of these that nothing keeps from having this done to them.

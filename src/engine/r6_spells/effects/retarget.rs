@@ -90,6 +90,41 @@ impl Cx<'_> {
         Ok(all)
     }
 
+    /// 707.10e: a copy all of whose targets are one of these objects, if that could be each of them; of several the player chooses.
+    pub(super) fn copy_targeting(
+        &mut self,
+        player: PlayerId,
+        id: ObjectId,
+        those: Vec<ObjectId>,
+    ) -> Done<Vec<ObjectId>> {
+        let rule = rule!("707.10e");
+        let options: Vec<Entity> = those.into_iter().map(Entity::Object).collect();
+        let prompt = "choose what the copy targets";
+        let chosen = self.pick_entities(player, rule, Some(id), prompt, Purpose::Effect, options, 1, 1)?;
+        let Some(target) = chosen.first().copied() else { return Ok(Vec::new()) };
+        let of_spell = self.stack_frame(id);
+        let specs = self.slots(id)?;
+        let mut could = !specs.is_empty();
+        for spec in &specs {
+            could = could && self.legal_targets(id, spec, &of_spell)?.contains(&target);
+        }
+        if !could {
+            self.note(&[rule], "{} is not copied: {} is no legal target for all of its targets", |g| {
+                vec![Arg::object(g, id), Arg::entity(g, target)]
+            });
+            return Ok(Vec::new());
+        }
+        let copies = self.copy_on_stack(player, id, 1, false, &[])?;
+        for copy in &copies {
+            for slot in 0..specs.len() {
+                let now = self.targets_in(*copy, slot);
+                let new = now.iter().map(|_| target).collect();
+                self.retarget(rule, *copy, slot, &now, new)?;
+            }
+        }
+        Ok(copies)
+    }
+
     fn targets_in(&self, id: ObjectId, slot: usize) -> Vec<Entity> {
         self.game.object(id).stack.as_ref().and_then(|s| s.targets.get(slot).cloned()).unwrap_or_default()
     }
@@ -116,7 +151,7 @@ impl Cx<'_> {
             let divided = info.and_then(|info| info.division.get(slot)).is_some_and(|parts| !parts.is_empty());
             rules.extend(divided.then(|| rule!("115.7f")));
             let modal = on_stack.cast.as_deref().is_some_and(|cast| !cast.modes.is_empty());
-            rules.extend(modal.then(|| rule!("115.8")));
+            rules.extend(modal.then(|| [rule!("115.8"), rule!("700.2f")]).into_iter().flatten());
             self.note(&rules, "targets of {} are now: {}", |g| {
                 vec![Arg::object(g, id), Arg::List(now.iter().map(|e| Arg::entity(g, *e)).collect())]
             });

@@ -152,7 +152,11 @@ impl Cx<'_> {
     fn token_values(&mut self, spec: &TokenSpec, player: PlayerId, frame: &mut Frame) -> Done<Vec<TokenValues>> {
         if let Some(of) = &spec.copy_of {
             let mut all = Vec::new();
-            for object in self.chosen(player, of, frame)? {
+            let models = self.chosen(player, of, frame)?;
+            if models.is_empty() {
+                self.note(&[rule!("111.12")], "there is nothing to copy, so no token is created", |_| Vec::new());
+            }
+            for object in models {
                 let object = self.as_it_was(of, object);
                 // 707.3: of a copy, what it has copied.
                 let again =
@@ -167,6 +171,13 @@ impl Cx<'_> {
                 }
                 let except = self.own_exceptions(&spec.except, frame);
                 let mut values = self.copied_values(object, &except)?;
+                // 111.5: no token of an instant or sorcery card.
+                if !values.types.is_permanent() {
+                    self.note(&[rule!("111.5")], "{} is no permanent card, so no token is created", |g| {
+                        vec![Arg::object(g, object)]
+                    });
+                    continue;
+                }
                 values.base_power = values.power;
                 values.base_toughness = values.toughness;
                 let faces = self.both_faces(object, &except)?;

@@ -6,11 +6,12 @@ use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
-use crate::engine::state::{Bound, Entity, HappeningId, LastingKind, ObjectId, PlayerId, Zone};
+use crate::engine::state::{Bound, Entity, HappeningId, LastingKind, Mana, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
+use crate::engine::view::View;
 use crate::oracle::lang::{
-    Casual, Deed, Handling, HowDone, ManaMade, Num, Objects, Place, PlayerDesignation, Ref, Role, Verb,
+    Casual, Deed, Handling, HowDone, Keyword, ManaMade, Num, Objects, Place, PlayerDesignation, Ref, Role, Verb,
 };
 use crate::rule;
 
@@ -130,7 +131,10 @@ impl Cx<'_> {
                 | Num::HandSize(_)
                 | Num::Life(_)
         );
-        let n = self.ask_and_tell(|v| v.number(n, frame))?;
+        let n = match self.stationed_with(n, frame)? {
+            Some(counts) => counts,
+            None => self.ask_and_tell(|v| v.number(n, frame))?,
+        };
         if asks {
             self.also_by(&[rule!("608.2h")]);
         }
@@ -138,6 +142,25 @@ impl Cx<'_> {
             self.also_by(&[rule!("107.1b")]);
         }
         Ok(n.clamp(0, i64::from(u32::MAX)) as u32)
+    }
+
+    /// 702.184c: what a station ability counts of the creature tapped for it, where an effect says that it is not the power.
+    fn stationed_with(&self, n: &Num, frame: &Frame) -> Done<Option<i64>> {
+        let (Num::Power(Ref::Paid), Some(origin)) = (n, frame.origin) else { return Ok(None) };
+        let Some(creature) = frame.paid.first().copied() else { return Ok(None) };
+        if self.keyword_of(frame.source, origin) != Some(Keyword::Station) || !self.game.object(creature).is_permanent()
+        {
+            return Ok(None);
+        }
+        let derived = self.derived()?;
+        let view = View { game: &self.game, table: &derived.table };
+        let counts = i64::from(self.crews_with(&view, creature, Keyword::Station)?);
+        let power = view.is(creature).power.map(i64::from);
+        if power == Some(counts) {
+            return Ok(None);
+        }
+        self.also_by(&[rule!("702.184c")]);
+        Ok(Some(counts))
     }
 
     /// 101.4, 608.2e: several players choose in turn order, then all of it is done at once.
@@ -211,7 +234,7 @@ impl Cx<'_> {
                     let mine = Frame { controller: *player, ..self.as_done_by(frame, *player, apart) };
                     let derived = self.derived()?;
                     let able: Vec<ObjectId> = {
-                        let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+                        let view = View { game: &self.game, table: &derived.table };
                         view.objects(objects, &mine)?
                             .into_iter()
                             .filter(|o| view.object(*o).is_permanent() && view.controller(*o) == *player)
@@ -310,6 +333,26 @@ impl Cx<'_> {
                     done.extend(self.add_mana(*player, mana, &kept, &theirs)?);
                 }
                 Ok(done)
+            }
+            // 701.10f: as much again of each type; 106.6: what restricts the other mana does not restrict this.
+            Verb::DoubleMana => {
+                let mut events = Vec::new();
+                for player in players {
+                    let more = |mana: &Mana| Mana {
+                        color: mana.color,
+                        snow: false,
+                        source: Some(frame.source),
+                        only: None,
+                        lasting: false,
+                        rider: None,
+                    };
+                    let mana = self.game.player(*player).mana.iter().map(more).collect();
+                    events.push(Event::AddMana { player: *player, mana, source: Some(frame.source), tapped: false });
+                }
+                self.told_with = vec![rule!("701.10f"), rule!("106.6")];
+                let done = self.perform(events);
+                self.told_with.clear();
+                done
             }
             Verb::IncreaseSpeed(n) => {
                 let mut events = Vec::new();
@@ -521,7 +564,9 @@ impl Cx<'_> {
                 let objects = self.chosen(actor, what, frame)?;
                 // 610.4b-c: what it is to last until has happened already.
                 let Some(until) = self.until(until, frame)? else {
-                    self.note(&[rule!("610.4c")], "it does not phase out: it would phase in at once", |_| Vec::new());
+                    let triggered = self.game.stack.last().is_some_and(|id| self.is_triggered(*id));
+                    let rule = if triggered { rule!("610.4c") } else { rule!("610.4b") };
+                    self.note(&[rule], "it does not phase out: it would phase in at once", |_| Vec::new());
                     return Ok(Vec::new());
                 };
                 let done =

@@ -14,8 +14,8 @@ use crate::engine::state::{Entity, ObjectId, Origin, PaidCost, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    AbilityClass, AbilityKind, Activated, ActivationLimit, Casting, Cost, CostChange, CostDelta, CostPart, Keyword,
-    KeywordAbility, Num, Quality, SpendOn, UNNAMED_COST, Verb,
+    AbilityClass, AbilityKind, Activated, ActivationLimit, Casting, Cost, CostChange, CostDelta, CostPart, Gift,
+    Keyword, KeywordAbility, Num, Quality, SpendOn, UNNAMED_COST, Verb,
 };
 use crate::rule;
 
@@ -100,7 +100,7 @@ impl Cx<'_> {
         cost: &mut Cost,
     ) -> Done<()> {
         if k.keyword == Keyword::Gift {
-            return self.promise_gift(player, spell, text);
+            return self.promise_gift(player, spell, k, text);
         }
         let mut offered: Vec<(u8, RuleId, Cost)> = Vec::new();
         if let Some(rule) = optional_cost(k) {
@@ -162,7 +162,7 @@ impl Cx<'_> {
     }
 
     /// 702.174a: as an additional cost an opponent may be chosen, to whom the gift is promised.
-    fn promise_gift(&mut self, player: PlayerId, spell: ObjectId, text: &str) -> Done<()> {
+    fn promise_gift(&mut self, player: PlayerId, spell: ObjectId, k: &KeywordAbility, text: &str) -> Done<()> {
         let rule = rule!("702.174a");
         let opponents: Vec<Entity> = self.game.opponents(player).into_iter().map(Entity::Player).collect();
         if opponents.is_empty() || !self.yes(player, rule, Some(spell), format!("promise {text}?"))? {
@@ -173,7 +173,10 @@ impl Cx<'_> {
         if let Some(Entity::Player(opponent)) = chosen.first().copied() {
             let permanent = self.see(|v| v.is(spell).types.is_permanent())?;
             let mut rules = vec![rule, rule!("702.174k"), rule!("702.174b")];
-            rules.extend(super::told::rule_of_gift(text));
+            rules.extend(match &k.quality {
+                Some(Quality::Gift(gift)) => Some(rule_of_gift(*gift)),
+                _ => None,
+            });
             // 702.174j: what a spell gives it gives before all else.
             rules.extend((!permanent).then(|| rule!("702.174j")));
             self.note(&rules, "the gift is promised to {}", |g| vec![Arg::player(g, opponent)]);
@@ -229,7 +232,10 @@ impl Cx<'_> {
             let card = self.game.object(spell).card;
             let times = self.game.player(player).commander_casts.get(&card).copied().unwrap_or(0);
             if times > 0 {
-                self.note(&[rule!("903.8")], "commander tax: {{}} more", |_| vec![Arg::Number(i64::from(times) * 2)]);
+                // 702.124d: only as often as this one of the two was.
+                let other = self.game.player(player).commander_casts.iter().any(|(of, n)| *of != card && *n > 0);
+                let rules: Vec<RuleId> = [rule!("903.8")].into_iter().chain(other.then(|| rule!("702.124d"))).collect();
+                self.note(&rules, "commander tax: {{}} more", |_| vec![Arg::Number(i64::from(times) * 2)]);
                 more.push(ManaSymbol::Generic(times * 2));
             }
             *self.game.player_mut(player).commander_casts.entry(card).or_default() += 1;
@@ -394,8 +400,12 @@ impl Cx<'_> {
             let mut rules = vec![rule!("601.2f")];
             rules.extend(affinity.then(|| rule!("702.41a")));
             rules.extend(keyword);
+            // 702.125b: players who have left are no opponents any more.
+            let left = self.game.players.iter().any(|player| !player.in_game());
+            rules.extend((left && keyword == Some(rule!("702.125a"))).then(|| rule!("702.125b")));
             self.note(&rules, "the cost changes because of {}", |g| vec![Arg::object(g, frame.source)]);
         }
+        self.combine_loyalty(announced, cost);
         // What X stands for is generic mana as well (107.4b).
         let x = self.game.object(announced).cast.as_ref().and_then(|cast| cast.x);
         let mut mana = ManaCost::default();
@@ -437,6 +447,26 @@ impl Cx<'_> {
             reduce_waterbending(cost, unused);
         }
         Ok(())
+    }
+
+    /// 606.5: several costs of adding or removing loyalty counters are one.
+    fn combine_loyalty(&mut self, announced: ObjectId, cost: &mut Cost) {
+        let x = self.game.object(announced).cast.as_ref().and_then(|cast| cast.x).unwrap_or(0);
+        let each: Vec<i32> = cost
+            .parts
+            .iter()
+            .filter_map(|part| match part {
+                CostPart::Loyalty(n) => Some(n.unwrap_or(-x)),
+                _ => None,
+            })
+            .collect();
+        if each.len() < 2 {
+            return;
+        }
+        let sum = each.iter().sum::<i32>();
+        cost.parts.retain(|part| !matches!(part, CostPart::Loyalty(_)));
+        cost.parts.push(CostPart::Loyalty(Some(sum)));
+        self.note(&[rule!("606.5")], "its loyalty costs are one cost: {}", |_| vec![Arg::Text(format!("{sum:+}"))]);
     }
 
     /// The cost changes of static abilities, and of the spell's own text and keywords (113.6e: they function on the stack).
@@ -596,5 +626,17 @@ fn reduce_waterbending(cost: &mut Cost, generic: u32) {
             continue;
         };
         **own = own.less_generic(generic);
+    }
+}
+
+/// 702.174d-i: what a gift of that name is.
+fn rule_of_gift(gift: Gift) -> RuleId {
+    match gift {
+        Gift::Food => rule!("702.174d"),
+        Gift::Card => rule!("702.174e"),
+        Gift::Fish => rule!("702.174f"),
+        Gift::ExtraTurn => rule!("702.174g"),
+        Gift::Treasure => rule!("702.174h"),
+        Gift::Octopus => rule!("702.174i"),
     }
 }

@@ -51,17 +51,3 @@ pub(super) fn rules_of_paying(by: &KeywordAbility, instance: u8) -> Vec<RuleId> 
     rules.extend(several.filter(|_| instance > 0));
     rules
 }
-
-/// 702.174d-i: what a gift of that name is.
-pub(super) fn rule_of_gift(text: &str) -> Option<RuleId> {
-    let rows = [
-        ("food", rule!("702.174d")),
-        ("card", rule!("702.174e")),
-        ("fish", rule!("702.174f")),
-        ("extra turn", rule!("702.174g")),
-        ("treasure", rule!("702.174h")),
-        ("octopus", rule!("702.174i")),
-    ];
-    let said = text.to_lowercase();
-    rows.into_iter().find(|(word, _)| said.contains(word)).map(|(_, rule)| rule)
-}

@@ -24,6 +24,7 @@ impl Cx<'_> {
         let need = self.ask(|v| v.number(n, frame))?;
         let derived = self.derived()?;
         let mut able: Vec<(i64, ObjectId)> = Vec::new();
+        let mut kept_from_it = false;
         let vehicle = {
             let view = View { game: &self.game, table: &derived.table };
             let vehicle = view.is(source).subtypes.contains(known::vehicle());
@@ -31,7 +32,9 @@ impl Cx<'_> {
             for id in view.all(kind, &mine)? {
                 // 702.122c: what can't crew Vehicles can't be tapped for it.
                 let free = !view.object(id).tapped && view.controller(id) == player;
-                if free && (!vehicle || self.can_be(&view, id, Handling::Crewing)?) {
+                let able_to = !vehicle || self.can_be(&view, id, Handling::Crewing)?;
+                kept_from_it |= free && !able_to;
+                if free && able_to {
                     let cost = if vehicle { Keyword::Crew } else { Keyword::Saddle };
                     able.push((i64::from(self.crews_with(&view, id, cost)?), id));
                 }
@@ -45,7 +48,8 @@ impl Cx<'_> {
         while sum < need {
             let Some((power, _)) = able.get(fewest).filter(|(power, _)| *power > 0) else {
                 let because = format!("the creatures that could be tapped have a total power of {sum}, not {need}");
-                return Err(Stop::illegal(rule!("118.3"), Some(source.into()), because));
+                let rule = if kept_from_it { rule!("702.122c") } else { rule!("118.3") };
+                return Err(Stop::illegal(rule, Some(source.into()), because));
             };
             sum += power;
             fewest += 1;
@@ -72,7 +76,7 @@ impl Cx<'_> {
     }
 
     /// What a creature counts for when it is tapped to crew or to saddle: its power, or what an effect says of it.
-    fn crews_with(&self, view: &View<'_>, id: ObjectId, cost: Keyword) -> Done<i32> {
+    pub(in crate::engine) fn crews_with(&self, view: &View<'_>, id: ObjectId, cost: Keyword) -> Done<i32> {
         let mut counts = view.is(id).power.unwrap_or(0);
         for active in self.rules()?.iter() {
             if let RuleChange::Crews { what, costs, with } = active.rule()

@@ -36,6 +36,24 @@ fn say_loyalty(n: Option<i32>, o: &mut Out<'_>) -> bool {
     o.plain(&words) || o.attempt(|o| o.lit("[") && o.plain(&words) && o.lit("]"))
 }
 
+/// "[+1]" where it is added to the costs of loyalty abilities (606.5).
+pub(super) struct LoyaltyCost;
+
+impl Way<Cost> for LoyaltyCost {
+    fn read(i: In<'_>) -> Read<'_, Cost> {
+        let (i, ()) = i.lit("[")?;
+        let (i, n) = i.word_as(loyalty)?;
+        let (i, ()) = i.lit("]")?;
+        Ok((i, Cost { parts: vec![CostPart::Loyalty(n)] }))
+    }
+
+    fn say(value: &Cost, o: &mut Out<'_>) -> bool {
+        let [CostPart::Loyalty(Some(n))] = value.parts.as_slice() else { return false };
+        let words = format!("{n:+}");
+        o.lit("[") && o.plain(&words) && o.lit("]")
+    }
+}
+
 pub(super) fn read_activated(i: In<'_>) -> Read<'_, Ability> {
     let (i, cost) = match read_loyalty(i) {
         Ok((rest, n)) => (rest, Cost { parts: vec![CostPart::Loyalty(n)] }),

@@ -29,6 +29,7 @@ phrases! {
         ["~ 's" abilities:(KeywordOf) "ability" what:(Itself)] { Of { what, who: None, abilities, target: None } }
         ["activated abilities of" what:(SpellsOf)] { Of { what, who: None, abilities: Some(AbilityClass::Activated), target: None } }
         ["activated abilities of" what:(TheOne)] { Of { what, who: None, abilities: Some(AbilityClass::Activated), target: None } }
+        [["planeswalkers ' loyalty abilities you activate" | "loyalty abilities you activate"]] { Of { what: None, who: Some(Players::You), abilities: Some(AbilityClass::Loyalty), target: None } }
         ["loyalty abilities of" what:(SpellsOf)] { Of { what, who: None, abilities: Some(AbilityClass::Loyalty), target: None } }
         [what:(ItsOwn) "activated abilities"] { Of { what, who: None, abilities: Some(AbilityClass::Activated), target: None } }
         [["abilities you activate" | "activated abilities you activate"]] { Of { what: None, who: Some(Players::You), abilities: Some(AbilityClass::Activated), target: None } }
@@ -52,6 +53,7 @@ phrases! {
     /// "an additional 1 life".
     Additional: CostDelta {
         [change:(Less)] { change }
+        ["an additional" cost:(activated::LoyaltyCost)] { CostDelta::Additional(cost) }
         ["an additional" cost] { CostDelta::Additional(cost) }
     }
 
