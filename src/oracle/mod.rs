@@ -138,6 +138,15 @@ pub fn say_cost(cost: &lang::Cost) -> Option<String> {
     cost.say(&mut out).then(|| spaced_as_written(&out.text))
 }
 
+/// A noun phrase said again in English, for a question to a player; none where it can't be said apart from its text.
+pub fn say_objects(objects: &lang::Objects) -> Option<String> {
+    let mut out = Out::new(None);
+    out.targets.push(vec![some_target(); 16]);
+    let mut objects = objects.clone();
+    lang::Visit::objects(&mut ByPronoun, &mut objects);
+    objects.say(&mut out).then(|| spaced_as_written(&out.text))
+}
+
 /// A keyword ability said again in English: "islandwalk", "protection from red".
 pub fn say_keyword(keyword: &KeywordAbility) -> Option<String> {
     let mut out = Out::new(None);

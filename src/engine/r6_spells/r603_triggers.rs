@@ -267,6 +267,9 @@ impl Cx<'_> {
         let controller = lost.or_else(|| owner.and_then(|row| row.controller)).unwrap_or(usual);
         let now = self.derived()?;
         let view = View { game: &self.game, table: &now.table };
+        // 603.10a: what looks back sees what has left by the event as it was immediately before, in its condition, too.
+        let earlier = (back && t.condition.is_some()).then(|| self.game.with_those_that_left(happenings)).flatten();
+        let asked_of = View { game: earlier.as_ref().unwrap_or(&self.game), table: &now.table };
         let mut frame = Frame::of(active.object, controller);
         frame.origin = Some(active.origin);
         let mut matched: Vec<&Happening> = Vec::new();
@@ -308,7 +311,7 @@ impl Cx<'_> {
             let asked = Frame { event: Some(happening), events: events.clone(), ..frame.clone() };
             // 603.4: the intervening "if" must hold as it triggers.
             if let Some(cond) = &t.condition
-                && !view.condition(cond, &asked)?
+                && !asked_of.condition(cond, &asked)?
             {
                 self.unmet.borrow_mut().push((rule!("603.4"), active.object, active.ability.clone()));
                 continue;
@@ -522,6 +525,8 @@ impl Cx<'_> {
     /// 603.7: delayed triggered abilities.
     fn match_delayed(&mut self, happenings: &[Arc<Happening>], found: &mut Vec<WaitingTrigger>) -> Done<()> {
         let mut used = Vec::new();
+        let others = found.len();
+        self.game.rests.take();
         {
             let now = self.derived()?;
             let view = View { game: &self.game, table: &now.table };
@@ -572,6 +577,10 @@ impl Cx<'_> {
                     }
                 }
             }
+        }
+        let rests = self.game.rests.take();
+        if found.len() > others {
+            self.also_by(&rests);
         }
         if !used.is_empty() {
             self.game.effects.retain(|e| !used.contains(&e.id));

@@ -13,7 +13,7 @@ use crate::rule;
 
 use super::r614_entering::entering;
 use super::r614_replacement::{Afterwards, bounded};
-use super::r614_told::{rules_of, words};
+use super::r614_told::{counts_permanents, rules_of, words};
 
 impl Cx<'_> {
     /// The events that take the place of one; what comes of the effect meanwhile has had it applied, and all that were
@@ -64,7 +64,10 @@ impl Cx<'_> {
         rules.extend(besides);
         // 614.12: it was judged as it would be on the battlefield, where that is another than it is now.
         if replacement.instead.is_of_entering() && self.trace.level != Level::Off {
-            rules.extend(self.as_would_exist(&event)?.map(|_| rule!("614.12")));
+            // So are counters counted without what enters with it, which is not there yet.
+            let counted = self.entering.len() > 1 && counts_permanents(&replacement.instead);
+            let another = counted || self.as_would_exist(&event)?.is_some();
+            rules.extend(another.then(|| rule!("614.12")));
         }
         // 614.11a: what replaces a draw is done with before the sequence goes on.
         let of_several = matches!(event, Event::Draw { .. }) && std::mem::take(&mut self.draws_left) > 0;

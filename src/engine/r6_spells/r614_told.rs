@@ -11,7 +11,10 @@ use crate::engine::state::Game;
 use crate::engine::stop::Done;
 use crate::engine::trace::{Arg, Level};
 use crate::engine::view::View;
-use crate::oracle::lang::{AbilityKind, Duration, Effect, EventPattern, Instead, Players, Pred, Ref, Uses, Verb, Zone};
+use crate::oracle::lang::{
+    Ability, AbilityKind, Duration, Effect, EventPattern, Instead, Num, Objects, Players, Pred, Ref, StaticEffect,
+    Uses, Verb, Zone,
+};
 use crate::oracle::say_effect;
 use crate::rule;
 
@@ -32,6 +35,31 @@ impl Cx<'_> {
             let applies = would.event_matches(pattern, about, &frame)?;
             if applies != self.ask(|v| v.event_matches(pattern, about, &frame))? {
                 found.push((active.frame.source, applies));
+            }
+        }
+        // What its own words would do as it enters, and it would not have them.
+        if let Event::Move(m) = event
+            && !m.to.face_down
+        {
+            let of_entering = |ability: &Ability| {
+                match &ability.kind {
+                AbilityKind::Static(said) => said.effects.iter().any(|effect| {
+                    matches!(effect, StaticEffect::Replace(replacement) if replacement.instead.is_of_entering())
+                }),
+                _ => false,
+            }
+            };
+            let row = would.is(m.object);
+            let own = self.game.object(m.object).printed().abilities.iter().map(|held| &held.ability);
+            let copied = m.entering.copy_of.is_some();
+            let lost = own.filter(|ability| !copied && of_entering(ability));
+            let lost = lost.filter(|ability| !row.abilities.iter().any(|held| held.ability == **ability));
+            for text in lost.map(|ability| ability.text.clone()).collect::<Vec<_>>() {
+                self.note(
+                    &[rule!("614.12")],
+                    "{} would not have this on the battlefield, so it does not apply: {}",
+                    |g| vec![Arg::object(g, m.object), Arg::Text(text.to_string())],
+                );
             }
         }
         for (source, applies) in found {
@@ -170,5 +198,26 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
             Event::Move(_) => vec![rule!("614.6"), rule!("614.1"), rule!("400.6")],
             _ => vec![rule!("614.6"), rule!("614.1")],
         },
+    }
+}
+
+/// Whether something enters with as many counters as there are permanents, or as those have of something.
+pub(super) fn counts_permanents(instead: &Instead) -> bool {
+    let counters = match instead {
+        Instead::EntersWith(counters) | Instead::EntersTappedWith(counters) | Instead::EntersWithBy(_, counters) => {
+            counters
+        }
+        _ => return false,
+    };
+    counters.iter().any(|(n, _)| counts(n))
+}
+
+fn counts(n: &Num) -> bool {
+    match n {
+        Num::Count(objects) | Num::CountersAmong(objects, _) => {
+            matches!(&**objects, Objects::All(filter, _) if filter.zones().contains(&Zone::Battlefield))
+        }
+        Num::EqualTo(n) | Num::Times(_, n) => counts(n),
+        _ => false,
     }
 }

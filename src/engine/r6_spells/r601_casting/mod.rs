@@ -275,6 +275,15 @@ impl Cx<'_> {
                 let because = "it has no mana cost, which can't be paid";
                 return Err(Stop::illegal(rule!("118.6"), culprit, because));
             }
+            // 702.37c, 702.168b: what lets it be played is about what it is face up.
+            if let (true, Way::Keyword(keyword)) = (shape::is_face_down(&action.way), &action.way)
+                && !self.permissions(player, action.card, action.face, true)?.is_empty()
+                && let Some(row) = rows::row_of(*keyword)
+            {
+                let because =
+                    "what lets the player play it is not about a creature card without a name, which it is face down";
+                return Err(Stop::illegal(row.rule, culprit, because));
+            }
             return Err(Stop::illegal(rule!("601.3"), culprit, "nothing lets the player cast it from where it is"));
         }
         self.may_begin_now(player, action)
@@ -565,7 +574,7 @@ pub fn format_cost(cost: &Cost) -> String {
         let alone = |part: &CostPart| crate::oracle::say_cost(&Cost { parts: vec![part.clone()] });
         match crate::oracle::say_cost(&rest) {
             Some(all) => words.push(all),
-            None => words.extend(rest.parts.iter().map(|it| alone(it).unwrap_or_else(|| "a cost".to_owned()))),
+            None => words.extend(rest.parts.iter().map(|it| alone(it).unwrap_or_else(|| what_it_takes(it)))),
         }
     }
     words.retain(|words| !words.is_empty());
@@ -575,6 +584,32 @@ pub fn format_cost(cost: &Cost) -> String {
         true => "{0}".to_owned(),
         false => words.join(", "),
     }
+}
+
+/// What a part of a cost that can't be said apart from its text takes.
+fn what_it_takes(part: &CostPart) -> String {
+    let takes = match part {
+        CostPart::Mana(mana) => return mana.to_string(),
+        CostPart::Either(all) => return all.iter().map(format_cost).collect::<Vec<_>>().join(" or "),
+        CostPart::Tap => "{T}",
+        CostPart::Untap => "{Q}",
+        CostPart::Loyalty(_) => "loyalty counters",
+        CostPart::Life(_) => "pay life",
+        CostPart::Sacrifice(_) => "sacrifice what is said",
+        CostPart::Discard(_) => "discard what is said",
+        CostPart::Exile(_) => "exile what is said",
+        CostPart::Return(_) => "return what is said",
+        CostPart::TapOthers(_) | CostPart::TapPower(..) => "tap what is said",
+        CostPart::UntapOthers(_) => "untap what is said",
+        CostPart::RemoveCounters(..) | CostPart::RemoveAmong(..) => "remove counters",
+        CostPart::PutCounters(..) => "put counters on what is said",
+        CostPart::Reveal(_) => "reveal what is said",
+        CostPart::Mill(_) => "mill cards",
+        CostPart::Energy(_) => "pay {E}",
+        CostPart::Exert => "exert it",
+        CostPart::Do(_) | CostPart::Have(..) => "do what is said",
+    };
+    takes.to_owned()
 }
 
 /// That it was forbidden before it was begun: nothing is reversed.
