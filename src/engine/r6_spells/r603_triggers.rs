@@ -72,6 +72,7 @@ impl Cx<'_> {
             rules.extend((rule == rule!("801.7a")).then(|| rule!("801.7")));
             self.note(&rules, why, |g| vec![Arg::object(g, object), Arg::Text(ability.text.to_string())]);
         }
+        self.tell_lost_triggers(&happenings, &after)?;
         self.inherent(&happenings, &mut found)?;
         self.keywords_of_cards(&happenings, &mut found)?;
         let mut mana = Vec::new();
@@ -79,6 +80,8 @@ impl Cx<'_> {
         let mut told_of: BTreeSet<Occasion> = BTreeSet::new();
         for trigger in found {
             let mut rules = self.rules_of_trigger(&trigger);
+            let now = self.rules_of_what_it_is_now(&trigger, before);
+            rules.extend(now.into_iter().filter(|rule| !rules.contains(rule)).collect::<Vec<_>>());
             // 603.2c: one event may hold several occurrences of what it triggers on. 603.2d: for the very same it triggers again
             // where an effect says so.
             let ability = (trigger.source, trigger.origin);
@@ -772,7 +775,7 @@ pub(in crate::engine) fn is_triggered_mana_ability(t: &Triggered) -> bool {
 }
 
 /// 603.10a-g: whether an ability with this pattern looks at the state before this event.
-fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
+pub(super) fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
     match pattern {
         EventPattern::Or(parts) => parts.iter().any(|p| looks_back(p, event)),
         // 603.10a: leaving the battlefield, leaving a graveyard, going to hand or library from where all could see it.

@@ -60,7 +60,7 @@ impl Cx<'_> {
         rules.extend(matches!(replacement.instead, Instead::PreventThen(..)).then(|| rule!("615.5")));
         let in_vain = prevents && self.is_unpreventable(&event)?;
         // 615.12a: once, though the damage is left.
-        rules.extend(in_vain.then(|| [rule!("615.12"), rule!("615.12a")]).into_iter().flatten());
+        rules.extend(in_vain.then(|| [rule!("615.12"), rule!("615.12a"), rule!("101.2")]).into_iter().flatten());
         rules.extend(besides);
         // 614.12: it was judged as it would be on the battlefield, where that is another than it is now.
         if replacement.instead.is_of_entering() && self.trace.level != Level::Off {

@@ -72,6 +72,69 @@ impl Cx<'_> {
         Ok(())
     }
 
+    /// 615.12, 101.2: tells what would prevent damage that can't be prevented.
+    pub(super) fn tell_of_the_unpreventable(
+        &mut self,
+        event: &Event,
+        used: &[ReplacementKey],
+        there: Option<&(Game, Derived)>,
+    ) -> Done<()> {
+        if self.trace.level == Level::Off || !self.is_unpreventable(event)? {
+            return Ok(());
+        }
+        for active in self.applicable_or_in_vain(event, used, there, true)? {
+            let mut rules = vec![rule!("615.12"), rule!("101.2")];
+            rules.extend(matches!(active.key, ReplacementKey::Rule(_, 6)).then(|| rule!("702.16e")));
+            let source = active.frame.source;
+            self.note(&rules, "the damage can't be prevented, so {} prevents none of it", |g| {
+                vec![Arg::object(g, source)]
+            });
+        }
+        Ok(())
+    }
+
+    /// 614.4: tells of replacement effects that are not there in time: of abilities that what would move has lost, and of what
+    /// enters at the same time.
+    pub(super) fn tell_lost_replacements(&mut self, event: &Event) -> Done<()> {
+        let Event::Move(m) = event else { return Ok(()) };
+        if self.trace.level == Level::Off || self.setting_up {
+            return Ok(());
+        }
+        let others = self.entering.iter().copied().filter(|other| *other != m.object);
+        let mut found = Vec::new();
+        for id in std::iter::once(m.object).chain(others) {
+            let object = self.game.object(id);
+            let own = id == m.object;
+            if !own && m.to.zone != Zone::Battlefield {
+                continue;
+            }
+            let frame = Frame { would: Some(Box::new(event.clone())), ..Frame::of(id, object.controller) };
+            for held in &object.printed().abilities {
+                let AbilityKind::Static(said) = &held.ability.kind else { continue };
+                let lost = !own || self.see(|v| !v.is(id).abilities.iter().any(|there| there.origin == held.origin))?;
+                for effect in said.effects.iter().filter(|_| lost) {
+                    let StaticEffect::Replace(replacement) = effect else { continue };
+                    let about = EventMatch { event, happening: None };
+                    let such = !(own && replacement.instead.is_of_entering())
+                        && self.ask(|v| v.event_matches(&replacement.event, about, &frame))?;
+                    if such {
+                        found.push((id, own, held.ability.text.to_string()));
+                    }
+                }
+            }
+        }
+        for (id, own, text) in found {
+            let mut rules = vec![rule!("614.4")];
+            rules.extend(self.game.object(id).face_down.filter(|_| own).map(|_| rule!("708.2")));
+            let says = match own {
+                true => "{} has lost this then, so that it does not apply: {}",
+                false => "{} enters at the same time, so that this does not apply: {}",
+            };
+            self.note(&rules, says, |g| vec![Arg::object(g, id), Arg::Text(text.clone())]);
+        }
+        Ok(())
+    }
+
     /// 603.2g: an event that was prevented or replaced triggers nothing; said where something would have triggered on it.
     /// Of an event that something else has taken the place of it is asked only where that is a move to another zone: what
     /// has another amount, or is dealt elsewhere, has happened all the same.

@@ -304,7 +304,7 @@ impl Runner<'_> {
             let named = same_name(&name, text) || name.to_lowercase().contains(&text.to_lowercase());
             text.is_empty()
                 || (named && !object.is_ability())
-                || (object.is_ability() && holds(&text_on_stack(&seen, object), of_ability(text), &name))
+                || (object.is_ability() && !named && holds(&text_on_stack(&seen, object), of_ability(text), &name))
         };
         let stack = &self.play.game.stack;
         // No words say nothing about the stack.

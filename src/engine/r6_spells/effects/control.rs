@@ -615,7 +615,8 @@ impl Cx<'_> {
             Some(format!("“{}”", sentence.trim_end_matches('.')))
         };
         let whose = || format!("do what the text of {} says", self.game.name(frame.source));
-        crate::oracle::say_effect(effect).or_else(offer).unwrap_or_else(whose)
+        let said = crate::oracle::say_effect(effect).or_else(offer).unwrap_or_else(whose);
+        said.replace('~', &self.game.name(frame.source))
     }
 
     /// An instruction in words, for prompts.

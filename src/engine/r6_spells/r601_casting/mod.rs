@@ -25,7 +25,8 @@ use crate::engine::state::{CastInfo, Characteristics, FaceDef, Object, ObjectId,
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, PAID, TOTAL_COST};
 use crate::oracle::lang::{
-    AbilityKind, CastCost, Casting, Cost, CostPart, Keyword, KeywordAbility, Place, PlayerDeed, RuleChange, SpendAs,
+    AbilityKind, CastCost, Casting, Cost, CostPart, Keyword, KeywordAbility, Objects, Place, PlayerDeed, RuleChange,
+    SpendAs,
 };
 use crate::rule;
 
@@ -64,6 +65,12 @@ impl Cx<'_> {
         self.may_begin_to_cast(player, action)?;
         let permission = self.permission(player, action)?;
         // 601.1a: to play a card that is no land is to cast it.
+        if let Some(permission) = permission.as_ref().filter(|p| p.source != action.card) {
+            let source = permission.source;
+            self.note(&[rule!("601.3")], "{} lets {} cast {} from where it is", |g| {
+                vec![Arg::object(g, source), Arg::player(g, player), Arg::object(g, action.card)]
+            });
+        }
         self.told_with.extend(permission.as_ref().filter(|p| p.play).map(|_| rule!("601.1a")));
         let spell = self.cast_as_said(player, action, permission.as_ref().and_then(|p| p.any_mana))?;
         self.use_up(permission.as_ref());
@@ -586,30 +593,36 @@ pub fn format_cost(cost: &Cost) -> String {
     }
 }
 
-/// What a part of a cost that can't be said apart from its text takes.
+/// What a part of a cost takes that can't be said apart from its text.
 fn what_it_takes(part: &CostPart) -> String {
-    let takes = match part {
-        CostPart::Mana(mana) => return mana.to_string(),
-        CostPart::Either(all) => return all.iter().map(format_cost).collect::<Vec<_>>().join(" or "),
-        CostPart::Tap => "{T}",
-        CostPart::Untap => "{Q}",
-        CostPart::Loyalty(_) => "loyalty counters",
-        CostPart::Life(_) => "pay life",
-        CostPart::Sacrifice(_) => "sacrifice what is said",
-        CostPart::Discard(_) => "discard what is said",
-        CostPart::Exile(_) => "exile what is said",
-        CostPart::Return(_) => "return what is said",
-        CostPart::TapOthers(_) | CostPart::TapPower(..) => "tap what is said",
-        CostPart::UntapOthers(_) => "untap what is said",
-        CostPart::RemoveCounters(..) | CostPart::RemoveAmong(..) => "remove counters",
-        CostPart::PutCounters(..) => "put counters on what is said",
-        CostPart::Reveal(_) => "reveal what is said",
-        CostPart::Mill(_) => "mill cards",
-        CostPart::Energy(_) => "pay {E}",
-        CostPart::Exert => "exert it",
-        CostPart::Do(_) | CostPart::Have(..) => "do what is said",
+    let said = |verb: &str, what: &Objects| {
+        let what =
+            crate::oracle::say_objects(what).map_or_else(|| "what is said".to_owned(), |it| it.replace('~', "this"));
+        format!("{verb} {what}")
     };
-    takes.to_owned()
+    match part {
+        CostPart::Mana(mana) => mana.to_string(),
+        CostPart::Either(all) => all.iter().map(format_cost).collect::<Vec<_>>().join(" or "),
+        CostPart::Tap => "{T}".to_owned(),
+        CostPart::Untap => "{Q}".to_owned(),
+        CostPart::Loyalty(_) => "loyalty counters".to_owned(),
+        CostPart::Life(_) => "pay life".to_owned(),
+        CostPart::Sacrifice(what) => said("sacrifice", what),
+        CostPart::Discard(what) => said("discard", what),
+        CostPart::Exile(what) => said("exile", what),
+        CostPart::Return(what) => said("return", what),
+        CostPart::TapOthers(what) => said("tap", what),
+        CostPart::TapPower(..) => "tap creatures".to_owned(),
+        CostPart::UntapOthers(what) => said("untap", what),
+        CostPart::RemoveCounters(_, _, what) => said("remove counters from", what),
+        CostPart::RemoveAmong(..) => "remove counters".to_owned(),
+        CostPart::PutCounters(_, _, what) => said("put counters on", what),
+        CostPart::Reveal(what) => said("reveal", what),
+        CostPart::Mill(_) => "mill cards".to_owned(),
+        CostPart::Energy(_) => "pay {E}".to_owned(),
+        CostPart::Exert => "exert this".to_owned(),
+        CostPart::Do(_) | CostPart::Have(..) => "do what is said".to_owned(),
+    }
 }
 
 /// That it was forbidden before it was begun: nothing is reversed.
