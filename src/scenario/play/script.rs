@@ -91,9 +91,9 @@ impl Runner<'_> {
                 done
             }
             _ => {
-                let before = self.play.clone();
+                let before = entry.illegal.then(|| self.play.clone());
                 let player = self.actor(entry)?;
-                if entry.illegal {
+                if let Some(before) = before {
                     let done = self.refused(player, entry);
                     // Whoever had priority before that has it still: nothing has happened.
                     let trace = std::mem::take(&mut self.play.trace);
