@@ -72,7 +72,15 @@ impl Run for Legal {
             cx.show(&out)?;
             return Ok(Exit::Holds);
         };
-        let head = format!("{}: {} has priority and may", when(game), named(cx, &player));
+        // 723.5: who controls a player decides for that player.
+        let voice = game.turn.priority.map(|priority| game.player(game.voice_of(priority)).name.to_string());
+        let head = match voice.filter(|voice| *voice != player) {
+            Some(voice) => {
+                let (voice, player) = (named(cx, &voice), named(cx, &player));
+                format!("{}: {player} has priority, and {voice}, who decides for {player}, may", when(game))
+            }
+            None => format!("{}: {} has priority and may", when(game), named(cx, &player)),
+        };
         out.push_str(&format!("{}\n\n", prose::wrap(&head, cx.terminal.prose_width(), "", "  ")));
         out.push_str(&rows(cx, &["action", "what", "of, by or from", "rule"], actions.iter().map(row)));
         out.push_str(&format!("{}\n", prose::count(actions.len(), "legal action")));

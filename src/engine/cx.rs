@@ -85,6 +85,8 @@ pub struct Cx<'d> {
     pub(super) proposing: u32,
     /// It is only asked whether something can be done: what would surely follow need not be done.
     pub(super) only_asked: bool,
+    /// It is only asked what can be paid for without activating mana abilities (118.3c).
+    pub(super) no_mana_abilities: bool,
     /// A board is being set up: only what an object's own text says of its entering applies (614.1c-d).
     pub setting_up: bool,
     /// Steps of work done since a player last decided anything: a bound against endless loops (104.4b, 732).
@@ -192,6 +194,7 @@ impl<'d> Cx<'d> {
             looks_ahead: None,
             proposing: 0,
             only_asked: false,
+            no_mana_abilities: false,
             setting_up: false,
             work: 0,
             counted: 0,

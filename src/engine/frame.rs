@@ -50,6 +50,8 @@ pub struct Frame {
     pub again: bool,
     /// 805.9: which of several active players is meant, where that has been chosen.
     pub active: Option<PlayerId>,
+    /// A player has chosen that it is done: it was only said that they may.
+    pub by_choice: bool,
     /// What an instruction was to move: it is none of "the others", though it may have stayed where it was.
     pub taken: Vec<ObjectId>,
 }
@@ -82,6 +84,7 @@ impl Frame {
             host: None,
             again: false,
             active: None,
+            by_choice: false,
             taken: Vec::new(),
         }
     }

@@ -28,6 +28,8 @@ const ROWS: &[(RuleId, &[RuleId])] = &[
     (rule!("604.6"), &[rule!("113.6e"), rule!("601.3")]),
     (rule!("606.3"), &[rule!("113.5"), rule!("209.2"), rule!("306.5d")]),
     (rule!("702.11c"), &[rule!("613.10")]),
+    (rule!("702.37c"), &[rule!("601.3"), rule!("708.4")]),
+    (rule!("702.168b"), &[rule!("601.3"), rule!("708.4")]),
 ];
 
 /// The rules besides.

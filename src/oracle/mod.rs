@@ -129,13 +129,24 @@ pub fn say_effect(effect: &lang::Effect) -> Option<String> {
             lang::Effect::Do { verb, .. } => verb.say(&mut out),
             _ => false,
         };
-    said.then(|| spaced_as_written(&out.text))
+    // What goes onto the battlefield is put there; it is returned to it.
+    let put = |text: String| if text.contains(" onto ") { text.replace("return", "put") } else { text };
+    said.then(|| put(spaced_as_written(&out.text)))
 }
 
 /// A cost said again in English.
 pub fn say_cost(cost: &lang::Cost) -> Option<String> {
     let mut out = Out::new(None);
     cost.say(&mut out).then(|| spaced_as_written(&out.text))
+}
+
+/// A noun phrase said again in English, for a question to a player; none where it can't be said apart from its text.
+pub fn say_objects(objects: &lang::Objects) -> Option<String> {
+    let mut out = Out::new(None);
+    out.targets.push(vec![some_target(); 16]);
+    let mut objects = objects.clone();
+    lang::Visit::objects(&mut ByPronoun, &mut objects);
+    objects.say(&mut out).then(|| spaced_as_written(&out.text))
 }
 
 /// A keyword ability said again in English: "islandwalk", "protection from red".

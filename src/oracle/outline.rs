@@ -491,6 +491,18 @@ mod tests {
     }
 
     #[test]
+    fn what_is_said_is_what_is_done() {
+        let gain = read("Sorcery", "Flip a coin until you lose a flip. You gain 1 life for each flip you win.");
+        let last = gain[0].parts.last().unwrap();
+        assert!(last.words.contains("gain 1 life for each flip you win"), "{}", last.words);
+        let double = read("Enchantment", "If you would gain life, you gain twice that much life instead.");
+        assert!(double[0].parts[0].words.contains("you gain twice that much life instead"), "{:?}", double[0].parts);
+        let damage = "If a source you control would deal damage to a player, it deals double that damage to that player instead.";
+        let damage = read("Enchantment", damage);
+        assert!(damage[0].parts[0].words.contains("deals double that damage to that player"), "{:?}", damage[0].parts);
+    }
+
+    #[test]
     fn what_is_not_understood_is_marked() {
         let all = read("Instant", "Draw a card.\nFrobnicate target creature.");
         assert_eq!(all[0].not_understood, None);

@@ -36,6 +36,8 @@ pub struct Finding {
     pub holds: bool,
     /// When it was looked at; none at the end.
     pub moment: Option<Moment>,
+    /// The rule that forbids what was asked about.
+    pub forbidden_by: Option<RuleId>,
 }
 
 /// A moment at which a scenario looks at the game.
@@ -52,7 +54,7 @@ pub struct Moment {
 impl Finding {
     /// A finding.
     pub fn new(at: Span, expected: String, found: String, holds: bool) -> Self {
-        Self { at, expected, found, holds, moment: None }
+        Self { at, expected, found, holds, moment: None, forbidden_by: None }
     }
 
     /// A value compared.
@@ -93,11 +95,9 @@ pub fn judge(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<Finding> {
     for entry in expect.cannot.iter().flatten() {
         found.push(judge.possible(entry, false));
     }
-    for rule in expect.cites.iter().flatten() {
-        found.push(cited(rule, play, true));
-    }
-    for rule in expect.not_cites.iter().flatten() {
-        found.push(cited(rule, play, false));
+    let refused: Vec<RuleId> = found.iter().filter_map(|one| one.forbidden_by).collect();
+    for (rules, wanted) in [(&expect.cites, true), (&expect.not_cites, false)] {
+        found.extend(rules.iter().flatten().map(|rule| cited(rule, play, &refused, wanted)));
     }
     found
 }
@@ -147,9 +147,9 @@ pub fn possible(entry: &super::raw::Entry, play: &Play, names: Names<'_>) -> Res
     Judge { play, seen: &seen, names }.attempt(entry, Span::default())
 }
 
-/// Whether a rule, or one under it, is cited by the trace.
-pub fn cited(rule: &At<RuleId>, play: &Play, wanted: bool) -> Finding {
-    let under = play.trace.cited.iter().find(|cited| rule.value.covers(**cited));
+/// Whether a rule, or one under it, is cited by the trace, or is among these by which what was asked about is refused.
+pub fn cited(rule: &At<RuleId>, play: &Play, refused: &[RuleId], wanted: bool) -> Finding {
+    let under = play.trace.cited.iter().chain(refused).find(|cited| rule.value.covers(**cited));
     let expected = format!("{}rule {} in the trace", if wanted { "" } else { "no " }, rule.value);
     let found = under.map_or_else(|| "none".to_owned(), |cited| format!("rule {cited}"));
     Finding::new(rule.at, expected, found, under.is_some() == wanted)

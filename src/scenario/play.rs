@@ -216,8 +216,9 @@ impl<'a> Runner<'a> {
                     let found = judge(&expect.value, &self.play, self.names());
                     self.findings.extend(found);
                 }
+                let refused: Vec<_> = self.findings.iter().filter_map(|finding| finding.forbidden_by).collect();
                 for rule in &self.scenario.cites {
-                    self.findings.push(super::expect::cited(rule, &self.play, true));
+                    self.findings.push(super::expect::cited(rule, &self.play, &refused, true));
                 }
                 if self.findings.iter().any(|f| !f.holds) {
                     status = Status::Failed;

@@ -143,6 +143,9 @@ fn style(name: VariantName) -> Style {
 /// The most cards a scenario can have: several times what any game has.
 const MOST_CARDS: u32 = 100_000;
 
+/// The most mana a symbol puts into a pool.
+const MOST_MANA: u32 = 10_000;
+
 /// The most there can be of one card in one place.
 pub(super) const MOST_OF_ONE: u32 = 20_000;
 
@@ -327,7 +330,12 @@ impl<'a> Builder<'a> {
                     lasting: false,
                     rider: None,
                 };
-                self.game.player_mut(id).mana.extend(std::iter::repeat_n(one, n.min(1_000) as usize));
+                if n > MOST_MANA {
+                    let message = format!("{n} mana is more than {MOST_MANA}, the most a scenario can have at once");
+                    self.problems.push(Problem::error(mana.at, message).rule(rule!("106.4")));
+                    continue;
+                }
+                self.game.player_mut(id).mana.extend(std::iter::repeat_n(one, n as usize));
             }
         }
         for name in board.designations.iter().flatten() {

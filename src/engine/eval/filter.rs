@@ -1,10 +1,12 @@
 //! Whether an object is of a kind.
 
+use std::sync::Arc;
+
 use crate::card::{CardTypes, Colors, SubtypeKind, Supertypes};
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::known;
-use crate::engine::r6_spells::r602_activating::is_mana_ability;
+use crate::engine::r6_spells::r602_activating::{adds_mana, is_mana_ability};
 use crate::engine::state::{Attacker, Characteristics, Entity, LastingKind, ObjectId, ObjectKind};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
@@ -188,7 +190,15 @@ impl View<'_> {
             }
             Pred::HasActivated(class) => {
                 let such = |kind: &AbilityKind| match kind {
-                    AbilityKind::Activated(activated) => *class != AbilityClass::NotMana || !is_mana_ability(activated),
+                    AbilityKind::Activated(activated) if *class == AbilityClass::NotMana => {
+                        let mana = is_mana_ability(activated);
+                        // One that could add mana is none for its target, or as it is a loyalty ability.
+                        if !mana && adds_mana(&activated.body.effect) {
+                            self.game.rests.on(rule!("605.1a"));
+                        }
+                        !mana
+                    }
+                    AbilityKind::Activated(_) => true,
                     _ => false,
                 };
                 self.is(id).all_abilities().iter().any(|(_, ability)| match &ability.kind {
@@ -278,8 +288,16 @@ impl View<'_> {
             }
             Pred::ChosenColor => self.object(frame.source).chosen.color.is_some_and(|c| is.colors.has(c)),
             Pred::ChosenName => {
-                let chosen = self.object(frame.source).chosen.name.clone();
-                chosen.is_some_and(|name| is.name.split(" // ").any(|n| n.eq_ignore_ascii_case(&name)))
+                let chosen = &self.object(frame.source).chosen;
+                let fits = |name: &Arc<str>| is.name.split(" // ").any(|n| n.eq_ignore_ascii_case(name));
+                // 607.2d: each that was chosen by an ability linked to this one; the ability itself means the one it has just had
+                // chosen.
+                let linked = frame.origin.is_none() || frame.origin != chosen.name_by;
+                let earlier = linked && !chosen.earlier_names.is_empty();
+                if earlier {
+                    self.game.rests.on(rule!("607.2d"));
+                }
+                chosen.name.as_ref().is_some_and(fits) || earlier && chosen.earlier_names.iter().any(fits)
             }
             Pred::SharesType(what, quality) => self
                 .refer_or_gone(what, frame)

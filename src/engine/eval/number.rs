@@ -69,6 +69,7 @@ impl View<'_> {
                     Num::Toughness(_) => self.is(o).toughness,
                     _ => self.is(o).power,
                 };
+                self.game.rests.on(rule!("607.3"));
                 let cards = self.refer(&Ref::Linked, frame).into_iter().filter_map(Entity::object);
                 cards.filter_map(of).map(i64::from).sum()
             }

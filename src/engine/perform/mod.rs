@@ -7,6 +7,7 @@ mod apply;
 pub mod besides;
 mod circumstances;
 pub mod damage;
+mod entering_order;
 mod found;
 mod moves;
 mod nothing;
@@ -57,6 +58,7 @@ impl Cx<'_> {
         let batch = self.let_in(batch)?;
         let mut batch = self.auras_enter(batch)?;
         self.enter_in_turn_order(&mut batch);
+        let mut batch = self.enter_in_chosen_order(batch)?;
         self.phase_out_with_hosts(&mut batch);
         self.arrange_in_graveyards(&mut batch)?;
         self.also_by(&rests);
@@ -301,6 +303,8 @@ impl Cx<'_> {
         for event in events {
             self.record(event, number, None, &mut done);
         }
+        // 611.2a: what lasts until this happens is over as it has happened, before anything triggers on it (603.10).
+        self.expire_gone()?;
         self.trigger(&done, before)?;
         Ok(done)
     }

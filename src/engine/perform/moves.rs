@@ -63,9 +63,15 @@ impl Cx<'_> {
                 }
             }
         }
-        // 400.7: it is a new object, but its own words let it keep its counters.
+        // 400.7: it is a new object, but its own words let it keep its counters; 122.2: they cease to exist where it hasn't those
+        // words, as face down in exile (406.3) or on the battlefield (708.2).
+        let face_down = object.hidden || m.to.face_down && m.to.zone == Zone::Battlefield;
         if !matches!(m.to.zone, Zone::Hand | Zone::Library) && keeps_counters(&object) {
-            self.game.object_mut(new).counters.clone_from(&object.counters);
+            match face_down {
+                false => self.game.object_mut(new).counters.clone_from(&object.counters),
+                true if object.counters.is_empty() => {}
+                true => self.told_with.push(rule!("122.2")),
+            }
         }
         // 722.3c: the copy goes on being what its permanent is prepared to cast.
         if m.to.zone == Zone::Stack {

@@ -41,6 +41,7 @@ impl Cx<'_> {
         while !self.is_settled() {
             self.worked(|| "state-based actions and triggers".to_owned())?;
             self.notice_control()?;
+            self.see_revealed_tops()?;
             let acted = self.state_based_actions()?;
             if self.game.over {
                 return Ok(());

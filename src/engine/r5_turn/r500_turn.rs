@@ -116,9 +116,11 @@ impl Cx<'_> {
         if extra.is_some()
             && let Some(source) = self.no_extra_turn(player)?
         {
-            self.note(&[rule!("614.10"), rule!("614.1b")], "{} skips an extra turn because of {}", |g| {
-                vec![Arg::player(g, player), Arg::object(g, source)]
-            });
+            self.note(
+                &[rule!("614.10"), rule!("614.1b"), rule!("614.1a")],
+                "{} skips an extra turn because of {}",
+                |g| vec![Arg::player(g, player), Arg::object(g, source)],
+            );
             return self.next_turn();
         }
         if self.skips(player, StepKind::Turn)? {

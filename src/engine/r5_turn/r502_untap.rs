@@ -62,10 +62,15 @@ impl Cx<'_> {
             v.game.permanents().filter(|o| o.tapped && v.game.is_active(v.controller(o.id))).map(|o| o.id).collect()
         })?;
         for id in tapped {
+            self.game.rests.take();
             match self.untaps(id)? {
                 Some(true) => untap.push(id),
-                Some(false) => self
-                    .note(&[rule!("502.3")], "{} does not untap", |g| vec![crate::engine::trace::Arg::object(g, id)]),
+                Some(false) => {
+                    self.also_by(&self.game.rests.take());
+                    self.note(&[rule!("502.3")], "{} does not untap", |g| {
+                        vec![crate::engine::trace::Arg::object(g, id)]
+                    });
+                }
                 None => {
                     let name = self.game.name(id);
                     let controller = self.see(|v| v.controller(id))?;

@@ -352,7 +352,9 @@ impl Cx<'_> {
         let mut found = Vec::new();
         for active in self.rules()?.iter() {
             match active.rule() {
-                RuleChange::MustAttack(objects, _) if active.is_about(view, objects, id)? => {
+                RuleChange::MustAttack(objects, _) | RuleChange::MustAttackBeside(_, objects)
+                    if active.is_about(view, objects, id)? =>
+                {
                     found.push(self.what_it_says(active));
                 }
                 RuleChange::Goad(objects, _) if active.is_about(view, objects, id)? => {
@@ -374,6 +376,22 @@ impl Cx<'_> {
     ) -> Done<()> {
         if self.trace.level == Level::Off {
             return Ok(());
+        }
+        // What can't attack at all obeys no requirement by staying.
+        for player in self.game.active_players() {
+            for creature in self.creatures_of(player)?.into_iter().filter(|creature| !creatures.contains(creature)) {
+                let why_not = self.could_attack(creature)?;
+                let Err(Stop::Illegal(why_not)) = why_not else { continue };
+                let mut demanded = false;
+                for target in targets {
+                    demanded |= self.ask(|v| self.requirements(v, creature, *target, declared))? > 0;
+                }
+                if demanded {
+                    self.note(&[rule!("508.1d"), why_not.rule], "{} must attack if able, but can't: {}", |g| {
+                        vec![Arg::object(g, creature), Arg::Text(why_not.because.clone())]
+                    });
+                }
+            }
         }
         for creature in creatures.iter().filter(|creature| !declared.iter().any(|(other, _)| other == *creature)) {
             let mut asks: Option<(Cost, ObjectId)> = None;
@@ -489,6 +507,27 @@ impl Cx<'_> {
             return Err(Stop::illegal(rule!("508.1d"), culprit.map(Entity::Object), because));
         }
         Ok(())
+    }
+
+    /// 508.4c: whether something would have kept a creature from being declared as an attacker of this beside those that attack:
+    /// defender, or an effect that restricts the declaration.
+    pub(super) fn is_kept_from_attacking(&self, id: ObjectId, target: Entity) -> Done<bool> {
+        let derived = self.derived()?;
+        let view = View { game: &self.game, table: &derived.table };
+        let cant = self.rules()?.iter().try_fold(false, |cant, active| match active.rule() {
+            RuleChange::CantAttack(objects, None) | RuleChange::CantAttackOrBlock(objects) => {
+                Ok(cant || active.is_about(&view, objects, id)?)
+            }
+            _ => Ok(cant),
+        })?;
+        let attackers = self.game.combat.attackers.iter().filter(|other| other.creature != id);
+        let mut together: Vec<Attack> = attackers.filter_map(|other| Some((other.creature, other.attacks?))).collect();
+        together.push((id, target));
+        let limits = self.attack_limits(&view, &self.attackable(view.controller(id))?)?;
+        Ok(cant
+            || view.is(id).has(Keyword::Defender)
+            || self.why_not_attack(&view, id, target)?.is_some()
+            || limits.broken(&together).is_some())
     }
 
     fn attack_limits(&self, view: &View<'_>, targets: &[Entity]) -> Done<Limits> {

@@ -57,8 +57,7 @@ impl Cx<'_> {
             let picked = self.pick_entities(player, rule, source, prompt, Purpose::Effect, targets, 1, 1)?;
             if let Some(target) = picked.first() {
                 // 508.4c: what would have kept it from being declared does not matter.
-                let barred = self.see(|v| v.is(*creature).has(Keyword::Defender))?
-                    || !self.ask(|v| self.may_attack(v, *creature, *target))?;
+                let barred = self.is_kept_from_attacking(*creature, *target)?;
                 let rules: &[RuleId] = if barred { &[rule!("508.4"), rule!("508.4c")] } else { &[rule!("508.4")] };
                 self.note(rules, "{} is attacking {}", |g| vec![Arg::object(g, *creature), Arg::entity(g, *target)]);
                 self.comes_attacking(*creature, *target)?;

@@ -4,6 +4,7 @@ pub mod effects;
 pub mod r601_casting;
 pub mod r602_activating;
 pub(in crate::engine) mod r603_kinds;
+mod r603_lost;
 pub mod r603_triggers;
 pub mod r608_resolving;
 pub mod r611_continuous;

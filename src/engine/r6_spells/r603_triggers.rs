@@ -72,6 +72,7 @@ impl Cx<'_> {
             rules.extend((rule == rule!("801.7a")).then(|| rule!("801.7")));
             self.note(&rules, why, |g| vec![Arg::object(g, object), Arg::Text(ability.text.to_string())]);
         }
+        self.tell_lost_triggers(&happenings, &after)?;
         self.inherent(&happenings, &mut found)?;
         self.keywords_of_cards(&happenings, &mut found)?;
         let mut mana = Vec::new();
@@ -79,6 +80,8 @@ impl Cx<'_> {
         let mut told_of: BTreeSet<Occasion> = BTreeSet::new();
         for trigger in found {
             let mut rules = self.rules_of_trigger(&trigger);
+            let now = self.rules_of_what_it_is_now(&trigger, before);
+            rules.extend(now.into_iter().filter(|rule| !rules.contains(rule)).collect::<Vec<_>>());
             // 603.2c: one event may hold several occurrences of what it triggers on. 603.2d: for the very same it triggers again
             // where an effect says so.
             let ability = (trigger.source, trigger.origin);
@@ -267,6 +270,9 @@ impl Cx<'_> {
         let controller = lost.or_else(|| owner.and_then(|row| row.controller)).unwrap_or(usual);
         let now = self.derived()?;
         let view = View { game: &self.game, table: &now.table };
+        // 603.10a: what looks back sees what has left by the event as it was immediately before, in its condition, too.
+        let earlier = (back && t.condition.is_some()).then(|| self.game.with_those_that_left(happenings)).flatten();
+        let asked_of = View { game: earlier.as_ref().unwrap_or(&self.game), table: &now.table };
         let mut frame = Frame::of(active.object, controller);
         frame.origin = Some(active.origin);
         let mut matched: Vec<&Happening> = Vec::new();
@@ -308,7 +314,7 @@ impl Cx<'_> {
             let asked = Frame { event: Some(happening), events: events.clone(), ..frame.clone() };
             // 603.4: the intervening "if" must hold as it triggers.
             if let Some(cond) = &t.condition
-                && !view.condition(cond, &asked)?
+                && !asked_of.condition(cond, &asked)?
             {
                 self.unmet.borrow_mut().push((rule!("603.4"), active.object, active.ability.clone()));
                 continue;
@@ -522,6 +528,8 @@ impl Cx<'_> {
     /// 603.7: delayed triggered abilities.
     fn match_delayed(&mut self, happenings: &[Arc<Happening>], found: &mut Vec<WaitingTrigger>) -> Done<()> {
         let mut used = Vec::new();
+        let others = found.len();
+        self.game.rests.take();
         {
             let now = self.derived()?;
             let view = View { game: &self.game, table: &now.table };
@@ -572,6 +580,10 @@ impl Cx<'_> {
                     }
                 }
             }
+        }
+        let rests = self.game.rests.take();
+        if found.len() > others {
+            self.also_by(&rests);
         }
         if !used.is_empty() {
             self.game.effects.retain(|e| !used.contains(&e.id));
@@ -767,7 +779,7 @@ pub(in crate::engine) fn is_triggered_mana_ability(t: &Triggered) -> bool {
 }
 
 /// 603.10a-g: whether an ability with this pattern looks at the state before this event.
-fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
+pub(super) fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
     match pattern {
         EventPattern::Or(parts) => parts.iter().any(|p| looks_back(p, event)),
         // 603.10a: leaving the battlefield, leaving a graveyard, going to hand or library from where all could see it.

@@ -13,7 +13,7 @@ use crate::rule;
 
 use super::r614_entering::entering;
 use super::r614_replacement::{Afterwards, bounded};
-use super::r614_told::{rules_of, words};
+use super::r614_told::{counts_permanents, rules_of, words};
 
 impl Cx<'_> {
     /// The events that take the place of one; what comes of the effect meanwhile has had it applied, and all that were
@@ -47,6 +47,10 @@ impl Cx<'_> {
         let mut frame = Frame { would: Some(Box::new(event.clone())), ..active.frame.clone() };
         let replacement: &Replacement = &active.replacement;
         let source = active.frame.source;
+        // What is set up is what the board says it is: that it is a copy is said there (`copy_of`).
+        if replacement.optional && self.setting_up && matches!(replacement.instead, Instead::EntersAsCopy { .. }) {
+            return Ok(vec![event]);
+        }
         if replacement.optional {
             // 903.9b: of a commander its owner, whoever controls it.
             let (player, rule) = match active.key {
@@ -64,11 +68,14 @@ impl Cx<'_> {
         rules.extend(matches!(replacement.instead, Instead::PreventThen(..)).then(|| rule!("615.5")));
         let in_vain = prevents && self.is_unpreventable(&event)?;
         // 615.12a: once, though the damage is left.
-        rules.extend(in_vain.then(|| [rule!("615.12"), rule!("615.12a")]).into_iter().flatten());
+        rules.extend(in_vain.then(|| [rule!("615.12"), rule!("615.12a"), rule!("101.2")]).into_iter().flatten());
         rules.extend(besides);
         // 614.12: it was judged as it would be on the battlefield, where that is another than it is now.
         if replacement.instead.is_of_entering() && self.trace.level != Level::Off {
-            rules.extend(self.as_would_exist(&event)?.map(|_| rule!("614.12")));
+            // So are counters counted without what enters with it, which is not there yet.
+            let counted = self.entering.len() > 1 && counts_permanents(&replacement.instead);
+            let another = counted || self.as_would_exist(&event)?.is_some();
+            rules.extend(another.then(|| rule!("614.12")));
         }
         // 614.11a: what replaces a draw is done with before the sequence goes on.
         let of_several = matches!(event, Event::Draw { .. }) && std::mem::take(&mut self.draws_left) > 0;

@@ -155,6 +155,17 @@ impl Cx<'_> {
         used: &[ReplacementKey],
         there: Option<&(Game, Derived)>,
     ) -> Done<Vec<ActiveReplacement>> {
+        self.applicable_or_in_vain(event, used, there, false)
+    }
+
+    /// The same, or those that would apply if they could prevent unpreventable damage.
+    pub(super) fn applicable_or_in_vain(
+        &self,
+        event: &Event,
+        used: &[ReplacementKey],
+        there: Option<&(Game, Derived)>,
+        wanted_in_vain: bool,
+    ) -> Done<Vec<ActiveReplacement>> {
         let mut found = Vec::new();
         // 104.3a: who concedes leaves at once, whatever would happen instead of losing.
         if matches!(event, Event::LoseGame { rule, .. } if *rule == rule!("104.3a")) {
@@ -198,7 +209,7 @@ impl Cx<'_> {
             let reaches = !prevents
                 || by_rule
                 || self.prevention_reaches(&active.replacement.event, event, active.frame.controller)?;
-            if applies && !in_vain && reaches {
+            if applies && in_vain == wanted_in_vain && reaches {
                 found.push(active);
             }
         }
@@ -211,6 +222,10 @@ impl Cx<'_> {
         let mut found = self.applicable_there(event, &earlier.used, there.as_ref())?;
         if let Some(there) = there.as_ref().filter(|_| earlier.untouched()) {
             self.tell_as_would_exist(event, there)?;
+        }
+        if earlier.untouched() {
+            self.tell_lost_replacements(event)?;
+            self.tell_of_the_unpreventable(event, &earlier.used, there.as_ref())?;
         }
         self.tell_used(event, earlier)?;
         self.creation_first(event, &mut found);

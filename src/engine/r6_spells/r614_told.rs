@@ -11,7 +11,10 @@ use crate::engine::state::Game;
 use crate::engine::stop::Done;
 use crate::engine::trace::{Arg, Level};
 use crate::engine::view::View;
-use crate::oracle::lang::{AbilityKind, Duration, Effect, EventPattern, Instead, Players, Pred, Ref, Uses, Verb, Zone};
+use crate::oracle::lang::{
+    Ability, AbilityKind, Duration, Effect, EventPattern, Instead, Num, Objects, Players, Pred, Ref, StaticEffect,
+    Uses, Verb, Zone,
+};
 use crate::oracle::say_effect;
 use crate::rule;
 
@@ -34,12 +37,100 @@ impl Cx<'_> {
                 found.push((active.frame.source, applies));
             }
         }
+        // What its own words would do as it enters, and it would not have them.
+        if let Event::Move(m) = event
+            && !m.to.face_down
+        {
+            let of_entering = |ability: &Ability| {
+                match &ability.kind {
+                AbilityKind::Static(said) => said.effects.iter().any(|effect| {
+                    matches!(effect, StaticEffect::Replace(replacement) if replacement.instead.is_of_entering())
+                }),
+                _ => false,
+            }
+            };
+            let row = would.is(m.object);
+            let own = self.game.object(m.object).printed().abilities.iter().map(|held| &held.ability);
+            let copied = m.entering.copy_of.is_some();
+            let lost = own.filter(|ability| !copied && of_entering(ability));
+            let lost = lost.filter(|ability| !row.abilities.iter().any(|held| held.ability == **ability));
+            for text in lost.map(|ability| ability.text.clone()).collect::<Vec<_>>() {
+                self.note(
+                    &[rule!("614.12")],
+                    "{} would not have this on the battlefield, so it does not apply: {}",
+                    |g| vec![Arg::object(g, m.object), Arg::Text(text.to_string())],
+                );
+            }
+        }
         for (source, applies) in found {
             let says = match applies {
                 true => "{} applies, for what this would be on the battlefield",
                 false => "{} does not apply, for what this would be on the battlefield",
             };
             self.note(&[rule!("614.12")], says, |g| vec![Arg::object(g, source)]);
+        }
+        Ok(())
+    }
+
+    /// 615.12, 101.2: tells what would prevent damage that can't be prevented.
+    pub(super) fn tell_of_the_unpreventable(
+        &mut self,
+        event: &Event,
+        used: &[ReplacementKey],
+        there: Option<&(Game, Derived)>,
+    ) -> Done<()> {
+        if self.trace.level == Level::Off || !self.is_unpreventable(event)? {
+            return Ok(());
+        }
+        for active in self.applicable_or_in_vain(event, used, there, true)? {
+            let mut rules = vec![rule!("615.12"), rule!("101.2")];
+            rules.extend(matches!(active.key, ReplacementKey::Rule(_, 6)).then(|| rule!("702.16e")));
+            let source = active.frame.source;
+            self.note(&rules, "the damage can't be prevented, so {} prevents none of it", |g| {
+                vec![Arg::object(g, source)]
+            });
+        }
+        Ok(())
+    }
+
+    /// 614.4: tells of replacement effects that are not there in time: of abilities that what would move has lost, and of what
+    /// enters at the same time.
+    pub(super) fn tell_lost_replacements(&mut self, event: &Event) -> Done<()> {
+        let Event::Move(m) = event else { return Ok(()) };
+        if self.trace.level == Level::Off || self.setting_up {
+            return Ok(());
+        }
+        let others = self.entering.iter().copied().filter(|other| *other != m.object);
+        let mut found = Vec::new();
+        for id in std::iter::once(m.object).chain(others) {
+            let object = self.game.object(id);
+            let own = id == m.object;
+            if !own && m.to.zone != Zone::Battlefield {
+                continue;
+            }
+            let frame = Frame { would: Some(Box::new(event.clone())), ..Frame::of(id, object.controller) };
+            for held in &object.printed().abilities {
+                let AbilityKind::Static(said) = &held.ability.kind else { continue };
+                let lost = !own || self.see(|v| !v.is(id).abilities.iter().any(|there| there.origin == held.origin))?;
+                for effect in said.effects.iter().filter(|_| lost) {
+                    let StaticEffect::Replace(replacement) = effect else { continue };
+                    let about = EventMatch { event, happening: None };
+                    let such = !(own && replacement.instead.is_of_entering())
+                        && self.ask(|v| v.event_matches(&replacement.event, about, &frame))?;
+                    if such {
+                        found.push((id, own, held.ability.text.to_string()));
+                    }
+                }
+            }
+        }
+        for (id, own, text) in found {
+            let mut rules = vec![rule!("614.4")];
+            rules.extend(self.game.object(id).face_down.filter(|_| own).map(|_| rule!("708.2")));
+            let says = match own {
+                true => "{} has lost this then, so that it does not apply: {}",
+                false => "{} enters at the same time, so that this does not apply: {}",
+            };
+            self.note(&rules, says, |g| vec![Arg::object(g, id), Arg::Text(text.clone())]);
         }
         Ok(())
     }
@@ -178,5 +269,26 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
             Event::Move(_) => vec![rule!("614.6"), rule!("614.1a"), rule!("400.6")],
             _ => vec![rule!("614.6"), rule!("614.1a")],
         },
+    }
+}
+
+/// Whether something enters with as many counters as there are permanents, or as those have of something.
+pub(super) fn counts_permanents(instead: &Instead) -> bool {
+    let counters = match instead {
+        Instead::EntersWith(counters) | Instead::EntersTappedWith(counters) | Instead::EntersWithBy(_, counters) => {
+            counters
+        }
+        _ => return false,
+    };
+    counters.iter().any(|(n, _)| counts(n))
+}
+
+fn counts(n: &Num) -> bool {
+    match n {
+        Num::Count(objects) | Num::CountersAmong(objects, _) => {
+            matches!(&**objects, Objects::All(filter, _) if filter.zones().contains(&Zone::Battlefield))
+        }
+        Num::EqualTo(n) | Num::Times(_, n) => counts(n),
+        _ => false,
     }
 }

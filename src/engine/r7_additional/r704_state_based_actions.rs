@@ -119,6 +119,13 @@ impl Cx<'_> {
         for (player, permanents) in std::mem::take(&mut found.legends) {
             let options: Vec<Entity> = permanents.iter().copied().map(Entity::Object).collect();
             let prompt = "choose the legendary permanent to keep";
+            // 707.2: one has that name for what it copies.
+            let copies = self.see(|v| {
+                permanents
+                    .iter()
+                    .any(|id| v.is(*id).name != v.object(*id).printed().name && v.object(*id).face_down.is_none())
+            })?;
+            self.also_by(if copies { &[rule!("707.2")] } else { &[] });
             let kept = self.pick_entities(player, rule!("704.5j"), None, prompt, Purpose::Effect, options, 1, 1)?;
             for object in permanents {
                 if !kept.contains(&Entity::Object(object)) {

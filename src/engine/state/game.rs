@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::engine::event::Event;
 use crate::oracle::lang::{CounterKind, Daytime};
 
 use super::{
@@ -360,6 +361,7 @@ impl Game {
             modes_chosen: Vec::new(),
             loyalty_used: 0,
             unseen: false,
+            shown_on_top: false,
             paired: None,
             merged: Vec::new(),
             commander: false,
@@ -511,6 +513,22 @@ impl Game {
         there.zone = zone;
         there.controller = controller;
         game
+    }
+
+    /// The game with the permanents that have left by these events among those that are there, each as it last was: for what
+    /// looks back in time (603.10a). `None` where none has left.
+    pub fn with_those_that_left(&self, happenings: &[Arc<Happening>]) -> Option<Self> {
+        let moved = happenings.iter().filter_map(|happening| match &happening.event {
+            Event::Move(m) if m.from == Zone::Battlefield && m.to.zone != Zone::Battlefield => Some(m.object),
+            _ => None,
+        });
+        let left: Vec<ObjectId> = moved.collect();
+        if left.is_empty() {
+            return None;
+        }
+        let mut game = self.clone();
+        game.battlefield.extend(left);
+        Some(game)
     }
 
     /// The happening with this id.

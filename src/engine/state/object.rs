@@ -295,6 +295,8 @@ pub struct Object {
     pub loyalty_used: u32,
     /// Drawn while a spell was being cast or an ability activated: nobody knows yet what it is (121.8).
     pub unseen: bool,
+    /// It was the top card of a library that is played with revealed (401.6).
+    pub shown_on_top: bool,
     /// Paired with (702.95).
     pub paired: Option<ObjectId>,
     /// Cards merged under it or melded with it (730, 712.4), top first after this one.
@@ -398,8 +400,12 @@ pub struct Chosen {
     pub color: Option<crate::card::Color>,
     /// A second color, where two are chosen.
     pub other_color: Option<crate::card::Color>,
-    /// A card name.
+    /// A card name, the last that was chosen.
     pub name: Option<Arc<str>>,
+    /// Where the object has the ability from by which that name was chosen.
+    pub name_by: Option<Origin>,
+    /// Those that were chosen by the same ability before (607.2d).
+    pub earlier_names: Vec<Arc<str>>,
     /// A subtype.
     pub subtype: Option<crate::card::Subtype>,
     /// A card type.

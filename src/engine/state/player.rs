@@ -61,6 +61,8 @@ pub struct Player {
     pub mulligans: u32,
     /// Whether the hand is kept, so that no more mulligans are taken (103.5).
     pub keeps: bool,
+    /// The top card of the library, where it is played with revealed (401.6).
+    pub shown_top: Option<ObjectId>,
     /// Whether this player's cards are revealed to all.
     pub hand_revealed: bool,
 }

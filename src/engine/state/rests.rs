@@ -7,7 +7,7 @@ use crate::cr::RuleId;
 use crate::rule;
 
 /// The rules a question may rest on; each has its place.
-const RULES: [RuleId; 40] = [
+const RULES: [RuleId; 43] = [
     rule!("102.4"),
     rule!("105.5"),
     rule!("106.7"),
@@ -41,7 +41,10 @@ const RULES: [RuleId; 40] = [
     rule!("205.4c"),
     rule!("205.4g"),
     rule!("307.5a"),
+    rule!("605.1a"),
     rule!("607.2c"),
+    rule!("607.2d"),
+    rule!("607.3"),
     rule!("608.2h"),
     rule!("608.2i"),
     rule!("608.2j"),

@@ -384,8 +384,23 @@ impl Way<KeywordAbility> for AnyKeyword {
         say_glued(value, o)
             || say_bound(value, o)
             || say_companion(value, o)
+            || say_of_one(value, o)
             || <Ordinary as Way<KeywordAbility>>::say(value, o)
     }
+}
+
+/// "enchant creature", "equip Human {2}": keywords that are about one object, which no word stands before.
+fn say_of_one(value: &KeywordAbility, o: &mut Out<'_>) -> bool {
+    let KeywordAbility { keyword, cost, second_cost: None, n: None, quality: Some(Quality::Objects(what)) } = value
+    else {
+        return false;
+    };
+    matches!(*keyword, Keyword::Enchant | Keyword::Equip)
+        && o.attempt(|o| {
+            keyword.say(o)
+                && <One as Way<Filter>>::say(what, o)
+                && cost.as_ref().is_none_or(|cost| o.optional("—") && <super::cost::Costs as Way<Cost>>::say(cost, o))
+        })
 }
 
 /// "companion — each permanent card in your starting deck has mana value 2 or less.": what the deck must be is asked before

@@ -226,7 +226,7 @@ impl Deed {
         Some(match self {
             Self::Scry => rule!("701.22d"),
             Self::Surveil => rule!("701.25d"),
-            Self::Explore => rule!("701.44b"),
+            Self::Explore | Self::ExploreLand | Self::ExploreNonland => rule!("701.44b"),
             Self::Amass => rule!("701.47b"),
             Self::Connive => rule!("701.50b"),
             Self::TemptedByRing => rule!("701.54d"),

@@ -18,7 +18,9 @@ use crate::card::CardTypes;
 
 use super::grammar::condition::LAST;
 use super::lang::*;
-use nouns::{COUNTED, DAMAGED, DONE, fit, hangs_on_each_player, is_plural, nouns_of, of_each_player, singular};
+use nouns::{
+    COUNTED, DAMAGED, DONE, OPPONENT, fit, hangs_on_each_player, is_plural, nouns_of, of_each_player, singular,
+};
 
 mod amounts;
 pub(super) mod keywords;
@@ -457,6 +459,12 @@ impl<'t> Resolver<'t> {
             }
             _ => {}
         }
+        // "That opponent": of several players that were named the one that was called so.
+        if said == "that opponent"
+            && let Some(called) = self.antecedents.iter().rev().find(|it| it.nouns.iter().any(|noun| noun == OPPONENT))
+        {
+            return Some(called.to.clone());
+        }
         let several = matches!(said, "those players" | "those opponents");
         self.antecedents
             .iter()
@@ -892,6 +900,24 @@ fn is_exclusive(one: &Cond, other: &Cond) -> bool {
         }
         _ => false,
     }
+}
+
+/// What "another" is other than, where it is said of something else than this object.
+struct Another(Ref);
+
+impl Visit for Another {
+    fn predicate(&mut self, it: &mut Pred) {
+        match it {
+            Pred::Other => *it = Pred::OtherThan(self.0.clone()),
+            _ => it.inside(self),
+        }
+    }
+}
+
+/// Whether a noun phrase is about this object, or about others than this.
+fn is_of_this(what: &Filter) -> bool {
+    let named = |pred: &Pred| matches!(pred, Pred::Is(_) | Pred::IsOr(..) | Pred::Other | Pred::OtherThan(_));
+    what.post.iter().chain(what.heads.iter().flat_map(|head| &head.adjectives)).any(named)
 }
 
 /// "Other" is other than this, and not than the object itself.

@@ -1,6 +1,6 @@
 //! What is noted as it is said: what an event names, what an instruction acts on or makes.
 
-use super::nouns::{COUNTED, DAMAGED, TOUCHED, is_several, nouns_of};
+use super::nouns::{COUNTED, DAMAGED, OPPONENT, TOUCHED, is_several, nouns_of};
 use super::{Antecedent, Kind, Resolver};
 use crate::oracle::lang::*;
 
@@ -69,8 +69,12 @@ impl Resolver<'_> {
             }
             E::PlayerAttacks { who, with, whom, at_least } => {
                 self.event_amount = true;
-                if whom.is_some() {
-                    self.note(Ref::Event(Role::Defender), Kind::Player, false, Vec::new());
+                if let Some(whom) = whom {
+                    // "Attacks one of your opponents": that opponent is not the one who attacks.
+                    let opponent = matches!(whom, AttackTarget::Player(Players::EachOpponent | Players::AnOpponent))
+                        && !matches!(who, Players::EachOpponent | Players::AnOpponent);
+                    let nouns = opponent.then(|| OPPONENT.to_owned()).into_iter().collect();
+                    self.note(Ref::Event(Role::Defender), Kind::Player, false, nouns);
                 }
                 // "Whenever enchanted player is attacked" names nobody who attacks.
                 if *who != Players::Each || *at_least > 0 {

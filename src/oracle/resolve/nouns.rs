@@ -19,6 +19,9 @@ pub(super) fn hangs_on_each_player(pred: &Pred) -> bool {
     }
 }
 
+/// What a player who was named so may be called again.
+pub(super) const OPPONENT: &str = "opponent";
+
 /// What was damaged is found by these words only; what "it" and the like mean was said before.
 pub(super) const DAMAGED: &str = "dealt damage this way";
 

@@ -142,6 +142,12 @@ impl Visit for Resolver<'_> {
         if let EventPattern::Dies { what, batch: false } = &it.event {
             self.asked = what.post.iter().find_map(|pred| asked_of(pred, &Ref::Event(Role::Subject)));
         }
+        // "Whenever a creature dies, if another creature is on the battlefield": than the one that dies.
+        if let EventPattern::Dies { what, .. } | EventPattern::Enters { what, .. } = &it.event
+            && !super::is_of_this(what)
+        {
+            it.condition.walk(&mut super::Another(Ref::Event(Role::Subject)));
+        }
         it.condition.walk(self);
         it.body.walk(self);
     }

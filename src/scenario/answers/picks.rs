@@ -495,10 +495,15 @@ impl Answers<'_> {
             order.push(like);
             picked.push(n);
         }
-        for n in picked {
-            self.use_up(player, n);
-        }
         order.extend((0..items.len()).filter(|i| !order.contains(i)).collect::<Vec<_>>());
+        // Things of one text are in this order without a word, too: to say so makes no difference.
+        let in_vain = same && order.iter().enumerate().all(|(place, at)| place == *at);
+        for n in picked {
+            match in_vain {
+                true => self.keep(player, n),
+                false => self.use_up(player, n),
+            }
+        }
         Some(Answer::Pick(order))
     }
 

@@ -33,6 +33,12 @@ impl<'a> Answers<'a> {
         self.kept.extend(flags.filter(|(_, (before, now))| before != now).map(|(n, _)| (player, n)));
     }
 
+    /// Excuses an answer that says what would have been taken without it.
+    pub(super) fn keep(&mut self, player: PlayerId, n: usize) {
+        let player = self.voice(player);
+        self.kept.push((player, n));
+    }
+
     /// The answers not used yet, those last that a decision with nothing to decide has taken.
     pub(super) fn unsaid_first(&self, player: PlayerId) -> Vec<(usize, &'a At<Written>)> {
         let mut list = self.list(player);

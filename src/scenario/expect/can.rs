@@ -36,7 +36,15 @@ impl Judge<'_> {
             ),
             Err(stop) => (crate::scenario::play::stop_words(&self.play.game, stop), false),
         };
-        Finding::new(entry.at, expected, found, holds)
+        let forbidden_by = match &tried {
+            Err(Stop::Illegal(violation)) if holds => Some(violation.rule),
+            _ => None,
+        };
+        let expected = match (forbidden_by, because) {
+            (Some(rule), None) => format!("{expected} ({rule})"),
+            _ => expected,
+        };
+        Finding { forbidden_by, ..Finding::new(entry.at, expected, found, holds) }
     }
 
     pub(super) fn attempt(&self, entry: &Entry, at: crate::scenario::Span) -> Result<(), Stop> {

@@ -313,10 +313,11 @@ impl Runner<'_> {
         let fits = |id: &crate::engine::state::ObjectId, text: &str| {
             let object = seen.game.object(*id);
             let name = seen.name(*id);
+            // A name is that of a spell; an ability is meant by its words.
+            let named = same_name(&name, text) || name.to_lowercase().contains(&text.to_lowercase());
             text.is_empty()
-                || same_name(&name, text)
-                || name.to_lowercase().contains(&text.to_lowercase())
-                || (object.is_ability() && holds(&text_on_stack(&seen, object), of_ability(text), &name))
+                || (named && !object.is_ability())
+                || (object.is_ability() && !named && holds(&text_on_stack(&seen, object), of_ability(text), &name))
         };
         let stack = &self.play.game.stack;
         // No words say nothing about the stack.

@@ -38,6 +38,18 @@ impl Runner<'_> {
             self.entry(entry)?;
             i += 1;
         }
+        // A declaration that was refused as the last thing leaves open what is declared instead: where to declare nothing is refused,
+        // too, the scenario ends there.
+        let refused =
+            entries.last().is_some_and(|last| last.illegal && matches!(last.verb, Verb::Attack(_) | Verb::Block(_)));
+        if refused && self.scenario.stop.is_none() {
+            let here = self.play.clone();
+            if self.play.step(&mut self.answers).is_err() {
+                self.play = here;
+                return Ok(());
+            }
+            self.play = here;
+        }
         self.advance_to_priority()?;
         self.advance_to_stop()
     }

@@ -128,6 +128,9 @@ impl Cx<'_> {
 
     /// The mana abilities a player could activate now for a payment.
     pub(super) fn mana_sources(&self, player: PlayerId, except: &[ObjectId]) -> Done<Vec<Source>> {
+        if self.no_mana_abilities {
+            return Ok(Vec::new());
+        }
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
         let more = self.more_mana(&derived);

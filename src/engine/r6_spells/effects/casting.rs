@@ -145,6 +145,9 @@ impl Cx<'_> {
                 _ => self.one_text(player, frame, "choose what to cast", Topic::Word, &possible)?,
             };
             if let Some(action) = chosen {
+                if !frame.by_choice && !self.makes_mana_to_cast(player, &action, manner.any_mana)? {
+                    continue;
+                }
                 let spell = self.cast_as_said(player, &action, manner.any_mana)?;
                 let exiled = self.exiles(manner.exiled, spell, player);
                 if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
@@ -225,6 +228,29 @@ impl Cx<'_> {
             }
         }
         Ok(found)
+    }
+
+    /// 118.3c: what has to be cast if able is cast with the mana there is; whether to activate mana abilities for it is up to the
+    /// player.
+    fn makes_mana_to_cast(&mut self, player: PlayerId, action: &CastAction, any_mana: Option<SpendAs>) -> Done<bool> {
+        let mut least = crate::engine::decide::Least;
+        let mut tried = self.try_out(&mut least);
+        tried.no_mana_abilities = true;
+        match tried.cast_as_said(player, action, any_mana) {
+            Ok(_) => return Ok(true),
+            Err(Stop::Illegal(_) | Stop::BadAnswer(_)) => {}
+            Err(other) => return Err(other),
+        }
+        let prompt = format!("activate mana abilities to cast {}?", self.game.name(action.card));
+        let (rule, source) = (rule!("118.3c"), Some(action.card));
+        let decision = Decision { player, rule, source, prompt, ask: Ask::YesNo };
+        let makes = self.offer(decision, Answer::Yes(true))? == Answer::Yes(true);
+        if !makes {
+            self.note(&[rule, rule!("601.3")], "{} need not activate mana abilities, so {} is not cast", |g| {
+                vec![Arg::player(g, player), Arg::object(g, action.card)]
+            });
+        }
+        Ok(makes)
     }
 
     /// Whether casting it would be legal: tried on a copy of the game, with the first answers that are possible.

@@ -131,8 +131,9 @@ impl Cx<'_> {
             }
         }
         let (source, most) = (Some(frame.source), parts.len());
-        let picked =
-            self.pick_entities(actor, self.rule_of_a_choice(), source, "choose", Purpose::Effect, options, 0, most)?;
+        let said: Option<Vec<String>> = parts.iter().map(crate::oracle::say_objects).collect();
+        let prompt = said.map_or_else(|| "choose".to_owned(), |said| format!("choose {}", said.join(" and/or ")));
+        let picked = self.pick_entities(actor, self.rule_of_a_choice(), source, prompt, Purpose::Effect, options, 0, most)?;
         let picked: Vec<ObjectId> = picked.into_iter().filter_map(Entity::object).collect();
         if !each_as_one(&picked, &fitting) {
             return Err(Stop::illegal(
@@ -167,8 +168,10 @@ impl Cx<'_> {
         };
         let options = able.into_iter().map(Entity::Object).collect();
         let source = Some(frame.source);
+        let prompt =
+            crate::oracle::say_objects(objects).map_or_else(|| "choose".to_owned(), |said| format!("choose {said}"));
         let picked =
-            self.pick_entities(chooser, self.rule_of_a_choice(), source, "choose", Purpose::Effect, options, min, max)?;
+            self.pick_entities(chooser, self.rule_of_a_choice(), source, prompt, Purpose::Effect, options, min, max)?;
         if let Objects::Some { filter, .. } | Objects::Among { filter, .. } = objects {
             self.all_fit(filter, &picked, frame)?;
         }

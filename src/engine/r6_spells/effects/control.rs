@@ -24,6 +24,14 @@ fn asks_whether_done(cond: &Cond) -> Option<u8> {
 }
 
 impl Cx<'_> {
+    /// Carries out what a player has chosen to do.
+    fn carry_out_by_choice(&mut self, effect: &Effect, frame: &mut Frame) -> Done<()> {
+        let outer = std::mem::replace(&mut frame.by_choice, true);
+        let done = self.carry_out(effect, frame);
+        frame.by_choice = outer;
+        done
+    }
+
     /// Carries out an instruction, in the order written (608.2c).
     pub fn carry_out(&mut self, effect: &Effect, frame: &mut Frame) -> Done<()> {
         self.has_room()?;
@@ -71,7 +79,7 @@ impl Cx<'_> {
                     if !self.possible(effect, player, frame)? {
                         self.settled_with_no(player, rule!("608.2d"), Some(source));
                     } else if takes_at_will(effect) {
-                        self.carry_out(effect, frame)?;
+                        self.carry_out_by_choice(effect, frame)?;
                         did = bound_in(effect).is_none_or(|n| frame.bound(n).is_some_and(|b| b.did));
                         by.extend(did.then_some(player));
                     } else if self.yes(
@@ -82,7 +90,7 @@ impl Cx<'_> {
                     )? {
                         did = true;
                         self.is_done_this_turn(frame.stack);
-                        self.carry_out(effect, frame)?;
+                        self.carry_out_by_choice(effect, frame)?;
                         by.extend(
                             bound_in(effect).is_none_or(|n| frame.bound(n).is_none_or(|b| b.did)).then_some(player),
                         );
@@ -444,7 +452,7 @@ impl Cx<'_> {
                 willing.push(*player);
                 // 101.4, 101.4b: what one player means to do is known to the next before that one decides anything.
                 if players.len() > 1 {
-                    let mut theirs = frame.clone();
+                    let mut theirs = Frame { by_choice: true, ..frame.clone() };
                     self.decide_ahead(|cx| cx.verb(&[*player], true, verb, *inside, &mut theirs))?;
                 }
             }
@@ -457,7 +465,9 @@ impl Cx<'_> {
             *frame.bind(*inside) = Bound::default();
         }
         if !willing.is_empty() {
+            let outer = std::mem::replace(&mut frame.by_choice, true);
             self.verb(&willing, true, verb, *inside, frame)?;
+            frame.by_choice = outer;
             // What turned out to be no question is not asked of anything else.
             self.decided_ahead.clear();
         }
@@ -638,7 +648,8 @@ impl Cx<'_> {
             Some(format!("“{}”", sentence.trim_end_matches('.')))
         };
         let whose = || format!("do what the text of {} says", self.game.name(frame.source));
-        crate::oracle::say_effect(effect).or_else(offer).unwrap_or_else(whose)
+        let said = crate::oracle::say_effect(effect).or_else(offer).unwrap_or_else(whose);
+        said.replace('~', &self.game.name(frame.source))
     }
 
     /// An instruction in words, for prompts.

@@ -119,7 +119,14 @@ impl Cx<'_> {
                 if let Some(rule) = self.rule_of_an_inset_name(&name) {
                     self.note(&[rule], "{} is the alternative name of a card", |_| vec![Arg::Text(name.to_string())]);
                 }
-                self.game.object_mut(source).chosen.name = Some(name.into());
+                let chosen = &mut self.game.object_mut(source).chosen;
+                match frame.origin {
+                    // 607.2d: an ability that is linked to this one knows each name that was chosen by it.
+                    Some(_) if chosen.name_by == frame.origin => chosen.earlier_names.extend(chosen.name.take()),
+                    _ => chosen.earlier_names.clear(),
+                }
+                chosen.name_by = frame.origin;
+                chosen.name = Some(name.into());
             }
             Choosable::Player(players) => {
                 let options: Vec<Entity> =

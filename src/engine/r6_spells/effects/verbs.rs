@@ -655,6 +655,7 @@ impl Cx<'_> {
             Verb::Reorder(what) => {
                 let cards = self.chosen(actor, what, frame)?;
                 self.reorder(actor, cards)?;
+                self.see_revealed_tops()?;
                 Ok(Vec::new())
             }
             Verb::ExchangeLife(with) => self.exchange_life(actor, with, frame),

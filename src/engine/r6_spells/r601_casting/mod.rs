@@ -26,7 +26,8 @@ use crate::engine::state::{CastInfo, Characteristics, Entity, FaceDef, Object, O
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, PAID, TOTAL_COST};
 use crate::oracle::lang::{
-    AbilityKind, CastCost, Casting, Cost, CostPart, Keyword, KeywordAbility, Place, PlayerDeed, RuleChange, SpendAs,
+    AbilityKind, CastCost, Casting, Cost, CostPart, Keyword, KeywordAbility, Objects, Place, PlayerDeed, RuleChange,
+    SpendAs,
 };
 use crate::rule;
 
@@ -65,6 +66,12 @@ impl Cx<'_> {
         self.may_begin_to_cast(player, action)?;
         let permission = self.permission(player, action)?;
         // 601.1a: to play a card that is no land is to cast it.
+        if let Some(permission) = permission.as_ref().filter(|p| p.source != action.card) {
+            let source = permission.source;
+            self.note(&[rule!("601.3")], "{} lets {} cast {} from where it is", |g| {
+                vec![Arg::object(g, source), Arg::player(g, player), Arg::object(g, action.card)]
+            });
+        }
         self.told_with.extend(permission.as_ref().filter(|p| p.play).map(|_| rule!("601.1a")));
         let spell = self.cast_as_said(player, action, permission.as_ref().and_then(|p| p.any_mana))?;
         self.use_up(permission.as_ref());
@@ -279,6 +286,15 @@ impl Cx<'_> {
             if at_hand && self.face_of(action).is_some_and(|face| face.printed.mana_cost.is_none()) {
                 let because = "it has no mana cost, which can't be paid";
                 return Err(Stop::illegal(rule!("118.6"), culprit, because));
+            }
+            // 702.37c, 702.168b: what lets it be played is about what it is face up.
+            if let (true, Way::Keyword(keyword)) = (shape::is_face_down(&action.way), &action.way)
+                && !self.permissions(player, action.card, action.face, true)?.is_empty()
+                && let Some(row) = rows::row_of(*keyword)
+            {
+                let because =
+                    "what lets the player play it is not about a creature card without a name, which it is face down";
+                return Err(Stop::illegal(row.rule, culprit, because));
             }
             // 118.9: in the hand it is not the place that is wrong.
             let because = match object.zone == Zone::Hand && object.owner == player && action.way != Way::Normal {
@@ -580,7 +596,7 @@ pub fn format_cost(cost: &Cost) -> String {
         let alone = |part: &CostPart| crate::oracle::say_cost(&Cost { parts: vec![part.clone()] });
         match crate::oracle::say_cost(&rest) {
             Some(all) => words.push(all),
-            None => words.extend(rest.parts.iter().map(|it| alone(it).unwrap_or_else(|| "a cost".to_owned()))),
+            None => words.extend(rest.parts.iter().map(|it| alone(it).unwrap_or_else(|| what_it_takes(it)))),
         }
     }
     words.retain(|words| !words.is_empty());
@@ -589,6 +605,38 @@ pub fn format_cost(cost: &Cost) -> String {
         // {0} is nothing to pay, too (107.4d).
         true => "{0}".to_owned(),
         false => words.join(", "),
+    }
+}
+
+/// What a part of a cost takes that can't be said apart from its text.
+fn what_it_takes(part: &CostPart) -> String {
+    let said = |verb: &str, what: &Objects| {
+        let what =
+            crate::oracle::say_objects(what).map_or_else(|| "what is said".to_owned(), |it| it.replace('~', "this"));
+        format!("{verb} {what}")
+    };
+    match part {
+        CostPart::Mana(mana) => mana.to_string(),
+        CostPart::Either(all) => all.iter().map(format_cost).collect::<Vec<_>>().join(" or "),
+        CostPart::Tap => "{T}".to_owned(),
+        CostPart::Untap => "{Q}".to_owned(),
+        CostPart::Loyalty(_) => "loyalty counters".to_owned(),
+        CostPart::Life(_) => "pay life".to_owned(),
+        CostPart::Sacrifice(what) => said("sacrifice", what),
+        CostPart::Discard(what) => said("discard", what),
+        CostPart::Exile(what) => said("exile", what),
+        CostPart::Return(what) => said("return", what),
+        CostPart::TapOthers(what) => said("tap", what),
+        CostPart::TapPower(..) => "tap creatures".to_owned(),
+        CostPart::UntapOthers(what) => said("untap", what),
+        CostPart::RemoveCounters(_, _, what) => said("remove counters from", what),
+        CostPart::RemoveAmong(..) => "remove counters".to_owned(),
+        CostPart::PutCounters(_, _, what) => said("put counters on", what),
+        CostPart::Reveal(what) => said("reveal", what),
+        CostPart::Mill(_) => "mill cards".to_owned(),
+        CostPart::Energy(_) => "pay {E}".to_owned(),
+        CostPart::Exert => "exert this".to_owned(),
+        CostPart::Do(_) | CostPart::Have(..) => "do what is said".to_owned(),
     }
 }
 

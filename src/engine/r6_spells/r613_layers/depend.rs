@@ -88,6 +88,10 @@ impl Run<'_, '_> {
         }
         // The earliest that waits for nothing still to come; those in a loop ignore each other (613.8b).
         let loops = has_loop(line.len(), &group, on);
+        if self.record.is_some() && loops {
+            let in_a_loop = |at: &usize| on(*at).iter().any(|other| reaches(line.len(), *other, *at, on));
+            waited.loops.extend(group.iter().copied().filter(in_a_loop).filter_map(key));
+        }
         for &at in &group {
             let before: Vec<usize> =
                 on(at).iter().copied().filter(|other| !loops || !reaches(line.len(), *other, at, on)).collect();

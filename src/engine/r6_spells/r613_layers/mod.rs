@@ -21,6 +21,7 @@ use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
 use crate::card::CardTypes;
+use crate::cr::RuleId;
 use crate::engine::known;
 use crate::engine::state::{
     Characteristics, FaceDown, Game, HeldAbility, LastingKind, Object, ObjectId, Origin, Timestamp,
@@ -120,13 +121,17 @@ pub struct Applied {
     /// The change, as worked out.
     pub change: Concrete,
     /// The rule of the keyword that the ability at work is the meaning of (702).
-    pub keyword: Option<crate::cr::RuleId>,
+    pub keyword: Option<RuleId>,
     /// What kind of effect it is of.
     pub of: Of,
     /// It waited for others it depends on (613.8): their sources.
     pub depends_on: Vec<ObjectId>,
     /// It depends on them only since others were applied in the layer (613.8c).
     pub anew: bool,
+    /// It and another depend on each other (613.8b).
+    pub in_a_loop: bool,
+    /// The rules that what it does to the object rests on besides.
+    pub rests: Vec<RuleId>,
     /// What the object was after it, where that is recorded.
     pub after: Option<Arc<Characteristics>>,
 }
@@ -318,6 +323,8 @@ struct Waited {
     at_first: Option<BTreeSet<(Key, Key)>>,
     /// Those that came to depend on another only by what has been applied since (613.8c).
     anew: BTreeSet<Key>,
+    /// Those that depend on each other (613.8b).
+    loops: BTreeSet<Key>,
     /// What they would have been applied to, had they gone first.
     would: BTreeMap<Key, (Rc<Instance>, Set)>,
 }
@@ -597,7 +604,9 @@ impl Run<'_, '_> {
         if worked.objects.iter().any(|id| self.is_recorded(id)) {
             let depends_on: Vec<ObjectId> = waited.on.remove(&effect.key).unwrap_or_default().into_iter().collect();
             let anew = waited.anew.contains(&effect.key);
+            let in_a_loop = waited.loops.contains(&effect.key);
             let keyword = self.keyword_of(effect);
+            let rests = self.rests_of(layer, effect);
             for (object, change) in worked.each() {
                 stale |= apply::change(&mut self.table, object, change);
                 if let Some(record) = self.record.as_mut().filter(|record| record.objects.contains(&object))
@@ -613,6 +622,8 @@ impl Run<'_, '_> {
                         of: effect.of(),
                         depends_on: depends_on.clone(),
                         anew,
+                        in_a_loop,
+                        rests: rests.clone(),
                         after: record.values.then(|| after.clone()),
                     });
                 }
@@ -627,7 +638,16 @@ impl Run<'_, '_> {
         stale
     }
 
-    fn keyword_of(&self, instance: &Instance) -> Option<crate::cr::RuleId> {
+    /// The rules that working out what an effect does in a layer rests on: it is worked out once more, apart from all else asked.
+    fn rests_of(&mut self, layer: Layer, effect: &Instance) -> Vec<RuleId> {
+        let before = self.game.rests.take();
+        let again = self.worked(layer, effect);
+        let rests = self.game.rests.take();
+        before.into_iter().for_each(|rule| self.game.rests.on(rule));
+        if again.is_ok() { rests } else { Vec::new() }
+    }
+
+    fn keyword_of(&self, instance: &Instance) -> Option<RuleId> {
         let Key::Static(object, origin, _) = instance.key else { return None };
         crate::engine::meaning::keyword_rule(self.table.get(object)?, origin)
     }
@@ -844,6 +864,8 @@ impl Run<'_, '_> {
                 of,
                 depends_on,
                 anew,
+                in_a_loop: false,
+                rests: Vec::new(),
                 after,
             });
         }

@@ -64,6 +64,10 @@ pub fn rules_of_change(one: &Applied) -> Vec<RuleId> {
     let waits = || [rule!("613.8"), rule!("613.8a"), rule!("613.8b")];
     rules.extend((!one.depends_on.is_empty()).then(waits).into_iter().flatten());
     rules.extend(one.anew.then(|| rule!("613.8c")));
+    // 613.8b: of those that depend on each other neither waits for the other; 613.7: timestamps alone decide.
+    let ignored = || [rule!("613.8b"), rule!("613.7")];
+    rules.extend(one.in_a_loop.then(ignored).into_iter().flatten());
+    rules.extend(one.rests.iter().copied());
     rules
 }
 

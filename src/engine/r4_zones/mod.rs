@@ -1,0 +1,3 @@
+//! 4: zones.
+
+mod r401_library;
