@@ -57,6 +57,10 @@ pub(super) struct Unit {
 pub(super) struct Free {
     /// As though it were of any color, or of any type.
     pub as_any: Option<SpendAs>,
+    /// For each color, as mana of which others that may be spent.
+    pub own: [Colors; 5],
+    /// All mana but that of this color may be spent only as though it were colorless.
+    pub only: Option<Color>,
 }
 
 impl Free {
@@ -86,7 +90,11 @@ pub(super) fn meets(need: Need, unit: &Unit, free: Free) -> Option<Option<Color>
         Kind::Of(..) if unit.pays == Pays::Thing => None,
         Kind::Of(colors, _) if unit.pays == Pays::Mana && free.meets(colors) => Some(first),
         Kind::Of(colors, colorless) => unit.kinds.iter().copied().find(|kind| match kind {
-            Some(color) => colors.has(*color),
+            Some(color) if unit.pays == Pays::Mana && free.only.is_some_and(|only| only != *color) => colorless,
+            Some(color) => {
+                let as_others = free.own.get(*color as usize).copied().unwrap_or_default();
+                colors.has(*color) || unit.pays == Pays::Mana && as_others.intersects(colors)
+            }
             None => colorless && unit.pays == Pays::Mana,
         }),
     }
