@@ -240,7 +240,7 @@ impl Cx<'_> {
             if let RuleChange::LifeForMana(players, color) = active.rule()
                 && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
             {
-                for_life = for_life | Colors::of(*color);
+                for_life |= Colors::of(*color);
             }
         }
         Ok(ManaCost::new(cost.symbols().iter().map(|symbol| match *symbol {
@@ -282,7 +282,7 @@ impl Cx<'_> {
                 RuleChange::ColorAs { color, to, others_colorless, .. } => {
                     let more = to.map_or(Colors::all(), Colors::of);
                     if let Some(own) = free.own.get_mut(*color as usize) {
-                        *own = *own | more;
+                        *own |= more;
                     }
                     if *others_colorless {
                         free.only = Some(*color);

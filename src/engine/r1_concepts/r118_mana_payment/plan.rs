@@ -64,6 +64,11 @@ pub(super) struct Free {
 }
 
 impl Free {
+    /// Whether mana of this kind may be spent as what it is.
+    fn lets_be(self, kind: Option<Color>) -> bool {
+        self.only.is_none_or(|only| kind.is_none_or(|color| color == only))
+    }
+
     /// Whether any mana meets a need of these colors; a need of none of them is one of colorless mana.
     fn meets(self, colors: Colors) -> bool {
         match self.as_any {
@@ -88,9 +93,10 @@ pub(super) fn meets(need: Need, unit: &Unit, free: Free) -> Option<Option<Color>
         Kind::Generic => Some(first),
         Kind::Snow => (unit.pays == Pays::Mana && unit.snow).then_some(first),
         Kind::Of(..) if unit.pays == Pays::Thing => None,
-        Kind::Of(colors, _) if unit.pays == Pays::Mana && free.meets(colors) => Some(first),
+        // Mana that may be spent only as though it were colorless is of no color, whatever else mana may be spent as.
+        Kind::Of(colors, _) if unit.pays == Pays::Mana && free.meets(colors) && free.lets_be(first) => Some(first),
         Kind::Of(colors, colorless) => unit.kinds.iter().copied().find(|kind| match kind {
-            Some(color) if unit.pays == Pays::Mana && free.only.is_some_and(|only| only != *color) => colorless,
+            Some(_) if unit.pays == Pays::Mana && !free.lets_be(*kind) => colorless,
             Some(color) => {
                 let as_others = free.own.get(*color as usize).copied().unwrap_or_default();
                 colors.has(*color) || unit.pays == Pays::Mana && as_others.intersects(colors)

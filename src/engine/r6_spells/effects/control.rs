@@ -103,7 +103,7 @@ impl Cx<'_> {
                 }
                 if let Some(n) = times {
                     let n = self.repeated(self.ask(|v| v.number(n, frame))?)?;
-                    total.parts = (0..n).flat_map(|_| total.parts.iter().cloned().collect::<Vec<_>>()).collect();
+                    total.parts = (0..n).flat_map(|_| total.parts.to_vec()).collect();
                 }
                 // "Any player", "an opponent": whoever of them wants to, asked in turn order; nobody chooses one beforehand. "Each
                 // player": every one of them who wants to.

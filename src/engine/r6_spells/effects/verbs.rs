@@ -552,9 +552,9 @@ impl Cx<'_> {
                     for (from, to) in [(*one, *other), (*other, *one)] {
                         let of = self.game.player(*player);
                         let cards: Vec<ObjectId> = match from {
-                            Zone::Hand => of.hand.iter().copied().collect(),
-                            Zone::Library => of.library.iter().copied().collect(),
-                            Zone::Graveyard => of.graveyard.iter().copied().collect(),
+                            Zone::Hand => of.hand.to_vec(),
+                            Zone::Library => of.library.to_vec(),
+                            Zone::Graveyard => of.graveyard.to_vec(),
                             _ => return Err(Stop::unsupported("an exchange of zones that players don't own")),
                         };
                         events.extend(cards.into_iter().map(|card| {
