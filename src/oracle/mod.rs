@@ -241,7 +241,10 @@ fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell: bool) -> 
             }
             _ => (paragraph, mark),
         };
-        if ["named ", "name is ~", "name is still ~"].iter().any(|words| paragraph.words.contains(words)) {
+        if ["named ", "name is ~", "name is still ~", " , a legendary "]
+            .iter()
+            .any(|words| paragraph.words.contains(words))
+        {
             let named = compiled.text.abilities.iter_mut().skip(mark.0);
             named.for_each(|ability| lang::Walk::walk(Arc::make_mut(ability), &mut Names(name)));
         }
@@ -341,6 +344,13 @@ fn parted(paragraph: text::Paragraph, is_spell: bool) -> Vec<text::Paragraph> {
     if let Some(at) = words.find(LESS_FOR_IT).filter(|_| words.starts_with(OPTIONAL_COST)) {
         let behind = paragraph.behind(at + END.len());
         return vec![paragraph.before(at + " .".len()), behind];
+    }
+    // "Reveal the first card you draw each turn. Whenever you reveal a land card this way, ...": abilities linked to each other.
+    const WHENEVER: &str = " . whenever you reveal ";
+    let reveals = ["reveal the first card you draw", "you may reveal the first card you draw", "whenever you reveal "];
+    if let Some(at) = words.find(WHENEVER).filter(|_| reveals.iter().any(|front| words.starts_with(front))) {
+        let behind = paragraph.behind(at + END.len());
+        return std::iter::once(paragraph.before(at + " .".len())).chain(parted(behind, is_spell)).collect();
     }
     match words.rfind(END).map(|at| at + END.len()) {
         Some(at)
@@ -593,6 +603,37 @@ fn otherwise_apart(mut ability: Ability) -> Vec<Ability> {
     vec![ability, other]
 }
 
+/// "You may cast this card from your graveyard. If you do, it enters with a counter on it": leave that is given there, and how it then
+/// enters, which is said of it wherever it is (113.6).
+fn entering_apart(mut ability: Ability) -> Vec<Ability> {
+    let AbilityKind::Static(told) = &mut ability.kind else { return vec![ability] };
+    if ability.zones.is_empty() {
+        return vec![ability];
+    }
+    let of_entering = |effect: &lang::StaticEffect| match effect {
+        lang::StaticEffect::Replace(it) => {
+            matches!(&it.event, lang::EventPattern::Enters { what, .. } if what.post.contains(&lang::Pred::CastThisWay))
+        }
+        _ => false,
+    };
+    let (mut entering, leave): (Vec<_>, Vec<_>) = std::mem::take(&mut told.effects).into_iter().partition(of_entering);
+    told.effects = leave;
+    for effect in &mut entering {
+        if let lang::StaticEffect::Replace(lang::Replacement {
+            event: lang::EventPattern::Enters { what, .. }, ..
+        }) = effect
+        {
+            what.post.insert(0, lang::Pred::Is(lang::Ref::This));
+        }
+    }
+    if entering.is_empty() {
+        return vec![ability];
+    }
+    let kind = AbilityKind::Static(lang::Static { condition: None, effects: entering, otherwise: Vec::new() });
+    let other = Ability { text: ability.text.clone(), word: ability.word.clone(), kind, zones: Vec::new() };
+    vec![ability, other]
+}
+
 /// Why words are no ability.
 enum Failure {
     /// They can't be read; this far was come.
@@ -636,12 +677,40 @@ fn parse_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, Failure> {
     if !ability::say(&ability, &mut said) || said.text != words {
         return Err(Failure::Unsaid(said.furthest.max(said.text.len()).min(words.len())));
     }
-    resolve::resolve(ability, &targets)
-        .map(|mut ability| {
-            zones::set(&mut ability);
-            ability
-        })
-        .and_then(|ability| resolve::keywords::of_each(ability).ok_or_else(|| "the same is true for".into()))
-        .map(|all| all.into_iter().flat_map(otherwise_apart).collect())
-        .map_err(|words_of| Failure::Unsaid(words.find(&*words_of).unwrap_or(0)))
+    let resolved = |ability| {
+        resolve::resolve(ability, &targets)
+            .map(|mut ability| {
+                zones::set(&mut ability);
+                ability
+            })
+            .and_then(|ability| resolve::keywords::of_each(ability).ok_or_else(|| "the same is true for".into()))
+            .map(|all| all.into_iter().flat_map(otherwise_apart).flat_map(entering_apart).collect::<Vec<_>>())
+            .map_err(|words_of| Failure::Unsaid(words.find(&*words_of).unwrap_or(0)))
+    };
+    let all: Vec<Vec<Ability>> = cost_apart(ability).into_iter().map(resolved).collect::<Result<_, _>>()?;
+    Ok(all.into_iter().flatten().collect())
+}
+
+/// "As an additional cost to cast this spell, you may sacrifice a creature. When you do, ...": the cost, and what triggers on the
+/// spell that was cast for it.
+fn cost_apart(ability: Ability) -> Vec<Ability> {
+    let AbilityKind::Casting(lang::Casting::AdditionalThen { cost, then }) = ability.kind else { return vec![ability] };
+    let this = lang::Filter {
+        heads: Vec::new(),
+        noun: lang::Noun::Object,
+        post: vec![lang::Pred::Is(lang::Ref::Word("~".into()))],
+    };
+    let event =
+        lang::EventPattern::Casts { who: lang::Players::You, what: this, nth: None, from: None, or_copies: false };
+    let triggered = lang::Triggered {
+        event,
+        word: lang::TriggerWord::When,
+        condition: Some(lang::Cond::Kicked(Some(lang::UNNAMED_COST))),
+        body: lang::Body { modes: None, targets: Vec::new(), effect: then },
+        limit: None,
+    };
+    vec![
+        Ability::of(AbilityKind::Casting(lang::Casting::Additional { cost, optional: true })),
+        Ability::of(AbilityKind::Triggered(triggered)),
+    ]
 }

@@ -266,7 +266,7 @@ impl Tree<'_> {
             AbilityKind::Casting(it) => {
                 let words = self.said(it, ability::say_casting).unwrap_or_default();
                 let rule = match it {
-                    Casting::Additional { .. } => "118.8",
+                    Casting::Additional { .. } | Casting::AdditionalThen { .. } => "118.8",
                     Casting::Alternative { .. } => "118.9",
                     Casting::Change(_) => "601.2f",
                     Casting::Opening(_) => "103.6",

@@ -359,6 +359,18 @@ fn goes_on(behind: &[Word<'_>]) -> bool {
     }
 }
 
+/// Whether a part of the card's name is something else here: a subtype before a noun ("a green Lizard creature" on a card named
+/// Lizard), or the beginning of the name of a token that is created ("create Thorn, the Last Blade, a legendary ...").
+fn names_another(words: &[Word<'_>], at: usize, length: usize) -> bool {
+    let word = |at: usize| words.get(at).map(|(word, _)| &**word);
+    let behind = word(at + length);
+    let is_type = length == 1
+        && word(at).is_some_and(|word| words::subtype_any(word).is_some())
+        && behind.is_some_and(|noun| SELF_NOUNS.contains(&noun) || noun == "spell" || noun == "creatures");
+    let created = at.checked_sub(1).and_then(word).is_some_and(|verb| matches!(verb, "create" | "creates"));
+    is_type || created && behind == Some(",")
+}
+
 /// Whether a word is this word of the name; a text may leave accents out.
 fn is_named(word: &str, name: &str) -> bool {
     word == name || (!name.is_ascii() && word.is_ascii() && crate::card::name_key(word) == crate::card::name_key(name))
@@ -422,6 +434,7 @@ fn self_named<'a>(words: Vec<Word<'a>>, names: &[Vec<String>], full: usize) -> V
             Some(name) if words.get(at + name.len()).is_some_and(|(next, _)| &**next == "target") => 0,
             // "Ajani's Pridemate" is the name of something else.
             Some(name) if name.len() < full && goes_on(words.get(at + name.len()..).unwrap_or_default()) => 0,
+            Some(name) if name.len() < full && names_another(&words, at, name.len()) => 0,
             Some(name) => name.len(),
             None if word.eq_ignore_ascii_case("this")
                 && words.get(at + 1).is_some_and(|(noun, _)| SELF_NOUNS.contains(&&**noun)) =>

@@ -1,6 +1,7 @@
 //! Whether a condition holds.
 
 use crate::card::ManaSymbol;
+use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HeldAbility, Mana, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
@@ -99,6 +100,10 @@ impl View<'_> {
                 }
                 false
             }
+            Cond::AddedMana => self.game.this_turn().any(|h| match &h.event {
+                Event::AddMana { source: Some(source), mana, .. } => *source == frame.source && !mana.is_empty(),
+                _ => false,
+            }),
             Cond::MakesMana(cost) => self.makes_mana(cost, frame),
             Cond::Daytime(when) => self.game.daytime == *when,
             Cond::ManaSpent(what, on) => self.spent(what, on, frame)?,

@@ -287,6 +287,11 @@ impl View<'_> {
                 }
             }
             Pred::ChosenColor => self.object(frame.source).chosen.color.is_some_and(|c| is.colors.has(c)),
+            Pred::ChosenKind => match self.object(frame.source).chosen.word.as_deref() {
+                Some("land") => is.types.contains(CardTypes::LAND),
+                Some("nonland") => !is.types.contains(CardTypes::LAND),
+                _ => false,
+            },
             Pred::ChosenName => {
                 let chosen = &self.object(frame.source).chosen;
                 let fits = |name: &Arc<str>| is.name.split(" // ").any(|n| n.eq_ignore_ascii_case(name));
@@ -399,7 +404,14 @@ impl View<'_> {
             Pred::BlockedThisTurn => self.blocked_this_turn(id),
             Pred::PutThereFrom(zone) => self.put_there_this_turn(id, *zone),
             Pred::CastThisWay => {
-                object.cast.as_ref().and_then(|c| c.permission).is_some_and(|(source, _)| source == frame.source)
+                let this = |source: ObjectId| {
+                    // 400.7: a card that lets itself be cast is another object once it is.
+                    source == frame.source
+                        || self.object(source).became == Some(id) && frame.source == id
+                        || self.object(source).became.is_some_and(|now| self.object(now).became == Some(id))
+                            && frame.source == id
+                };
+                object.cast.as_ref().and_then(|c| c.permission).is_some_and(|(source, _)| this(source))
             }
             // Said of all that are chosen; each of them alone is such.
             Pred::Together(_) => true,

@@ -8,8 +8,8 @@ use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AttackTarget, DamageTo, Door, EventPattern, Filter, Keyword, Noun, Origin, Players, Pred, Recipients, Ref, Role,
-    Rolled, RulesCounter, StepKind, TargetOf, Together, Whose, Window, Zone,
+    AttackTarget, DamageTo, Deed, Door, EventPattern, Filter, Keyword, Noun, Origin, Players, Pred, Recipients, Ref,
+    Role, Rolled, RulesCounter, StepKind, TargetOf, Together, Whose, Window, Zone,
 };
 use crate::rule;
 
@@ -500,8 +500,10 @@ impl View<'_> {
                 let n = u32::try_from(*n).unwrap_or(0);
                 *before < n && n <= *now && self.among(Some(*player), who, frame)?
             }
-            (EventPattern::Does { who, what, deed }, Event::Deed { player, object, deed: done, .. }) => {
+            (EventPattern::Does { who, what, deed }, Event::Deed { player, object, deed: done, about, .. }) => {
                 deed == done
+                    // 607.2: "this way" is by the ability of the same object.
+                    && (*deed != Deed::RevealDrawn || *about == Some(frame.source))
                     && match who {
                         Some(players) => self.among(Some(*player), players, frame)?,
                         None => true,

@@ -333,7 +333,7 @@ impl View<'_> {
             }
             // Taken as a choice where the text is resolved; nothing else leads here.
             Num::Later => return Err(Stop::unsupported("a number told elsewhere")),
-            Num::UpTo(_) | Num::ChosenNow => {
+            Num::UpTo(_) | Num::ChosenNow | Num::OneOrMore => {
                 return Err(Stop::unsupported("a number chosen in the middle of an instruction"));
             }
         })

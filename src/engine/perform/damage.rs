@@ -9,7 +9,7 @@ use crate::engine::state::{Characteristics, Entity, HappeningId, ObjectId, Playe
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{CounterKind, Keyword, RulesCounter};
+use crate::oracle::lang::{CounterKind, Keyword, RuleChange, RulesCounter};
 use crate::rule;
 
 impl Cx<'_> {
@@ -38,7 +38,7 @@ impl Cx<'_> {
                 if !self.game.player(player).in_game() {
                     return Ok(());
                 }
-                if by.has(Keyword::Infect) {
+                if by.has(Keyword::Infect) || self.as_though_infect(player)? {
                     // 120.3b
                     rules.extend([rule!("120.3b"), rule!("702.90b")]);
                     results.push(Event::PutCounters {
@@ -201,6 +201,18 @@ impl Cx<'_> {
         ];
         let held = ROWS.into_iter().filter(|(keyword, ..)| by.has(*keyword));
         held.map(|(_, wherever, left)| if it.alive { wherever } else { left }).collect()
+    }
+
+    /// Whether damage is dealt to a player as though its source had infect.
+    fn as_though_infect(&self, player: PlayerId) -> Done<bool> {
+        for active in self.rules()?.iter() {
+            if let RuleChange::DamageAsInfect(players) = active.rule()
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// What damage does to a permanent that loses counters for it: no more of them than it has.

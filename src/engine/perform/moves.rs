@@ -6,12 +6,13 @@ use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::replace::Entering;
 use crate::engine::state::{
-    CastInfo, Characteristics, Entity, FaceDown, HappeningId, ObjectId, ObjectKind, PlayerId, Stage,
+    CastInfo, Characteristics, Entity, FaceDown, Happening, HappeningId, ObjectId, ObjectKind, PlayerId, Stage,
 };
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    AbilityKind, CounterKind, Designation, Keyword, Modification, Place, RuleChange, RulesCounter, StaticEffect, Zone,
+    AbilityKind, CounterKind, Deed, Designation, Keyword, Modification, Place, RuleChange, RulesCounter, StaticEffect,
+    Zone,
 };
 use crate::rule;
 
@@ -407,6 +408,40 @@ impl Cx<'_> {
             self.game.changed();
         }
         self.record(Event::Draw { player, card: new }, batch, None, done);
+        match new {
+            Some(new) => self.revealed_as_drawn(player, new, batch, done),
+            None => Ok(()),
+        }
+    }
+
+    /// 701.20a: the first card a player draws in a turn is revealed as it is drawn, where an effect says so.
+    fn revealed_as_drawn(
+        &mut self,
+        player: PlayerId,
+        card: ObjectId,
+        batch: u32,
+        done: &mut Vec<HappeningId>,
+    ) -> Done<()> {
+        let drawn = |h: &Happening| matches!(h.event, Event::Draw { player: p, card: Some(_) } if p == player);
+        if self.game.turn.is_yet_to_come() || self.game.this_turn().filter(|h| drawn(h)).count() != 1 {
+            return Ok(());
+        }
+        let own = self.game.is_active(player);
+        for active in self.rules()?.iter() {
+            let RuleChange::RevealsFirstDraw { who, own_turns, optional } = active.rule() else { continue };
+            if *own_turns && !own || !self.ask(|v| v.players(who, &active.frame))?.contains(&player) {
+                continue;
+            }
+            let source = active.frame.source;
+            let prompt = format!("reveal {}?", self.game.name(card));
+            if *optional && !self.yes(player, rule!("701.20a"), Some(source), prompt)? {
+                continue;
+            }
+            self.note(&[rule!("701.20a")], "{} is revealed as it is drawn", |g| vec![Arg::object(g, card)]);
+            let event =
+                Event::Deed { player, object: Some(card), deed: Deed::RevealDrawn, amount: 1, about: Some(source) };
+            self.record(event, batch, None, done);
+        }
         Ok(())
     }
 

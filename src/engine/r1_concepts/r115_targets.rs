@@ -9,10 +9,13 @@ use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId, ObjectKind, Origin, PlayerId};
+use crate::engine::state::{Characteristics, Entity, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
-use crate::oracle::lang::{Body, Count, Keyword, ModeLimit, Modes, Noun, Num, TargetKind, TargetSpec, Together, Zone};
+use crate::oracle::lang::{
+    AbilityKind, Body, Casting, Count, Filter, Keyword, ModeLimit, Modes, Noun, Num, TargetKind, TargetSpec, Together,
+    Zone,
+};
 use crate::rule;
 
 impl Cx<'_> {
@@ -24,6 +27,11 @@ impl Cx<'_> {
                 let mut frame = Frame::of(a.source, object.controller).captured(&a.captured);
                 frame.event = a.event.or(frame.event);
                 frame.origin = Some(a.origin);
+                // An ability of a spell may speak of what was paid to cast that.
+                let of = self.game.object(a.source);
+                if let Some(cast) = of.cast.as_ref().filter(|_| of.zone == Zone::Stack && frame.paid.is_empty()) {
+                    frame.paid.clone_from(&cast.objects);
+                }
                 frame
             }
             _ => Frame::of(id, object.controller),
@@ -268,6 +276,14 @@ impl Cx<'_> {
             for (entity, violation) in barred {
                 self.bar(entity, violation);
             }
+            // 601.2c: what the spell says can't be chosen as it is cast; it is asked no more as it resolves (608.2b).
+            for what in self.see(|v| not_to_be_chosen(v.is(id)))? {
+                let such = self.ask(|v| {
+                    let such = |o: &ObjectId| v.matches(&what, *o, frame);
+                    options.iter().filter_map(|e| e.object()).map(|o| Ok((o, such(&o)?))).collect::<Done<Vec<_>>>()
+                })?;
+                options.retain(|e| !such.iter().any(|(o, so)| *so && e.object() == Some(*o)));
+            }
             for other in &spec.other_than {
                 let taken = mine.get(usize::from(*other)).cloned().unwrap_or_default();
                 options.retain(|o| !taken.contains(o));
@@ -498,7 +514,7 @@ pub fn group(paragraph: usize, nth_mode: Option<usize>) -> u8 {
 }
 
 /// 601.2c: the rules by which targets are chosen only where a cost was paid, by the keywords of the spell.
-fn rules_without_targets(is: &crate::engine::state::Characteristics) -> Vec<crate::cr::RuleId> {
+fn rules_without_targets(is: &Characteristics) -> Vec<crate::cr::RuleId> {
     use crate::oracle::lang::Keyword;
     const ROWS: [(Keyword, crate::cr::RuleId); 4] = [
         (Keyword::Kicker, rule!("702.33g")),
@@ -508,4 +524,13 @@ fn rules_without_targets(is: &crate::engine::state::Characteristics) -> Vec<crat
     ];
     let held = ROWS.into_iter().filter(|(keyword, _)| is.has(*keyword)).map(|(_, rule)| rule);
     [rule!("601.2c")].into_iter().chain(held).collect()
+}
+
+/// What a spell itself says can't be chosen as its target as it is cast.
+fn not_to_be_chosen(is: &Characteristics) -> Vec<Filter> {
+    let said = |held: &HeldAbility| match &held.ability.kind {
+        AbilityKind::Casting(Casting::NoTarget(what)) => Some(what.clone()),
+        _ => None,
+    };
+    is.abilities.iter().filter_map(said).collect()
 }

@@ -13,7 +13,7 @@ use crate::rule;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SpecialAction {
     /// Its name, as scenarios write it: `turn_face_up`, `suspend`, `foretell`, `plot`, `unlock`, `roll_planar_die`,
-    /// `reveal_conspiracy`, `end_effect`.
+    /// `reveal_conspiracy`, `end_effect`, `ignore_effect`.
     pub name: String,
     /// The card or permanent.
     pub object: ObjectId,
@@ -49,6 +49,10 @@ impl Cx<'_> {
         let land = self.game.object(card).became.unwrap_or(card);
         if self.game.object(land).zone == Zone::Battlefield {
             self.game.object_mut(land).face = face;
+        }
+        // A permission that serves once each turn has served.
+        if let Some((source, nth)) = permission.and_then(|p| Some((p.source, p.once?))) {
+            self.game.object_mut(land).played_by = Some((source, nth));
         }
         self.happened(vec![Event::PlayLand { land, player, from }])?;
         Ok(())
@@ -151,6 +155,7 @@ impl Cx<'_> {
             "roll_planar_die" => self.take_planar_roll(player, action.object),
             "reveal_conspiracy" => self.reveal_conspiracy(player, action.object),
             "end_effect" => self.end_for_its_cost(player, action.object),
+            "ignore_effect" => self.ignore_for_its_cost(player, action.object),
             "companion" => self.companion_to_hand(player, action.object),
             other => Err(Stop::unsupported(format!("the special action `{other}`"))),
         }
@@ -168,7 +173,12 @@ impl Cx<'_> {
                 let unlock = |half| ("unlock", half, self.may_unlock(player, object, half).map(|_| ()));
                 let ends = self.game.effects.iter().any(|e| e.source == object && e.ends_for.is_some());
                 let end = ends.then(|| ("end_effect", 0, self.may_end_effect(player, object).map(|_| ())));
-                (0..halves).map(unlock).chain(end).collect()
+                let mut ignorable = false;
+                for active in self.rules()?.iter() {
+                    ignorable |= active.frame.source == object && matches!(active.rule(), RuleChange::MayIgnore(_));
+                }
+                let ignore = ignorable.then(|| ("ignore_effect", 0, self.may_ignore(player, object).map(|_| ())));
+                (0..halves).map(unlock).chain(end).chain(ignore).collect()
             }
             Zone::Command => {
                 vec![

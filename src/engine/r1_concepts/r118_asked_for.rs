@@ -85,8 +85,15 @@ impl Cx<'_> {
     /// 107.3f: an X that nothing says is chosen as the cost is paid.
     fn choose_x_to_pay(&mut self, player: PlayerId, cost: &Cost, frame: &mut Frame, source: ObjectId) -> Done<()> {
         const MOST: i32 = 100;
+        let mut most = MOST;
+        for part in &cost.parts {
+            if let CostPart::XAtMost(n) = part {
+                let n = self.ask(|v| v.number(n, frame))?.clamp(0, i64::from(MOST));
+                most = most.min(i32::try_from(n).unwrap_or(MOST));
+            }
+        }
         let mut max = 0;
-        while max < MOST {
+        while max < most {
             let more = Frame { x: Some(max + 1), ..frame.clone() };
             if !self.could_pay(player, cost, PayFor::Effect(source), &more)? {
                 break;
@@ -101,6 +108,29 @@ impl Cx<'_> {
             self.note(&[rule!("107.3f")], "{} chooses X: {}", |g| vec![Arg::player(g, player), Arg::Number(x)]);
         }
         Ok(())
+    }
+
+    /// What a cost comes to that is told by the mana cost of something, or is lowered for each of a number (118.7): the mana itself.
+    /// What has no mana cost has none to be paid (118.6).
+    pub fn cost_as_told(&self, cost: &Cost, frame: &Frame) -> Done<Cost> {
+        let (mut parts, mut less) = (Vec::new(), 0);
+        for part in &cost.parts {
+            match part {
+                CostPart::ManaCostOf(of, by) => {
+                    let of = self.see(|v| v.one(of, frame))?;
+                    let mana = of.map(|of| self.see(|v| v.is(of).mana_cost.clone())).transpose()?.flatten();
+                    parts.push(mana.map_or_else(|| CostPart::Either(Vec::new()), CostPart::Mana));
+                    less += Cost { parts: vec![CostPart::Mana(by.clone())] }.generic();
+                }
+                CostPart::ReducedBy(by, n) => {
+                    let n = self.ask(|v| v.number(n, frame))?.max(0);
+                    let each = Cost { parts: vec![CostPart::Mana(by.clone())] }.generic();
+                    less += each.saturating_mul(u32::try_from(n).unwrap_or(u32::MAX));
+                }
+                other => parts.push(other.clone()),
+            }
+        }
+        Ok(Cost { parts }.less_generic(less))
     }
 
     /// Whether the player could pay this cost now (118.3).

@@ -101,7 +101,8 @@ impl Cx<'_> {
         let source = frame.source;
         let culprit = || Some(Entity::Object(source));
         match part {
-            CostPart::Mana(_) => {}
+            // What limits or lowers the rest is no payment of its own.
+            CostPart::Mana(_) | CostPart::XAtMost(_) | CostPart::ManaCostOf(..) | CostPart::ReducedBy(..) => {}
             CostPart::Tap => {
                 self.can_tap(source)?;
                 let mut rules = vec![rule!("107.5")];

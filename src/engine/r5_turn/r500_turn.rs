@@ -388,7 +388,19 @@ impl Cx<'_> {
             if self.game.effects.iter().any(|e| e.until == Until::EndOfCombat) {
                 self.note(&[rule!("511.2"), rule!("500.5a")], "effects until end of combat end", |_| Vec::new());
             }
-            self.end_effects_when(|until| *until == Until::EndOfCombat)?;
+            let (number, active) = (self.game.turn.number, self.game.active_players());
+            self.end_effects_when(|until| match until {
+                Until::EndOfCombat => true,
+                Until::EndOfCombatOf(of, since) => number > *since && active.contains(of),
+                _ => false,
+            })?;
+        }
+        // A turn that had no combat phase ends what would have lasted until its end.
+        if step == Step::Cleanup {
+            let (number, active) = (self.game.turn.number, self.game.active_players());
+            self.end_effects_when(
+                |until| matches!(until, Until::EndOfCombatOf(of, since) if number > *since && active.contains(of)),
+            )?;
         }
         if step == Step::Cleanup && self.game.turn.cleanup_again {
             // 514.3a: another cleanup step follows.

@@ -2,10 +2,11 @@
 
 use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::state::{Entity, LastingKind, ObjectId, PhasedOut, PlayerId};
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::state::{Entity, LastingKind, ObjectId, PhasedOut, PlayerId, Until};
 use crate::engine::stop::Done;
-use crate::oracle::lang::{Daytime, Handling, Keyword, RuleChange};
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{Daytime, Handling, Keyword, Place, RuleChange, Zone};
 use crate::rule;
 
 impl Cx<'_> {
@@ -68,7 +69,7 @@ impl Cx<'_> {
                 Some(false) => {
                     self.also_by(&self.game.rests.take());
                     self.note(&[rule!("502.3")], "{} does not untap", |g| {
-                        vec![crate::engine::trace::Arg::object(g, id)]
+                        vec![Arg::object(g, id)]
                     });
                 }
                 None => {
@@ -87,8 +88,39 @@ impl Cx<'_> {
         if !untap.is_empty() {
             self.note(&[rule!("502.3"), rule!("703.4c")], "the active player's permanents untap", |_| Vec::new());
         }
-        self.perform(untap.into_iter().map(|object| Event::Untap { object }).collect())?;
+        let returned = self.returned_as_they_untap()?;
+        let untap = untap.into_iter().filter(|o| !returned.contains(o)).map(|object| Event::Untap { object });
+        let moves = returned.iter().map(|o| Move::new(*o, Place::zone(Zone::Hand), Cause::Effect).into());
+        let events: Vec<Event> = moves.chain(untap).collect();
+        self.perform(events)?;
         Ok(())
+    }
+
+    /// What an effect returns to its owner's hand in this step, as the active player untaps permanents: by nothing that goes on the
+    /// stack.
+    fn returned_as_they_untap(&mut self) -> Done<Vec<ObjectId>> {
+        let active = self.game.active_players();
+        let due = self
+            .game
+            .effects
+            .iter()
+            .filter(|effect| matches!(effect.until, Until::UntapStepOf(p) if active.contains(&p)));
+        let returned: Vec<ObjectId> = due
+            .filter_map(|effect| match &effect.kind {
+                LastingKind::Rule(rule, list) if matches!(**rule, RuleChange::ReturnsAsYouUntap(_)) => {
+                    Some(list.clone())
+                }
+                _ => None,
+            })
+            .flatten()
+            .filter(|id| self.game.object(*id).is_permanent())
+            .collect();
+        if !returned.is_empty() {
+            self.note(&[rule!("502.3")], "as permanents untap, {} return", |g| {
+                vec![Arg::List(returned.iter().map(|id| Arg::object(g, *id)).collect())]
+            });
+        }
+        Ok(returned)
     }
 
     /// 502.3: without what is more than a player can untap of a kind; the player chooses which of them do.
@@ -116,7 +148,7 @@ impl Cx<'_> {
                 let kept = |id: &ObjectId| !such.contains(id) || chosen.contains(&Entity::Object(*id));
                 untap.retain(kept);
                 self.note(&[rule, rule!("101.2")], "no more of them untap, because of {}", |g| {
-                    vec![crate::engine::trace::Arg::object(g, active.frame.source)]
+                    vec![Arg::object(g, active.frame.source)]
                 });
             }
         }

@@ -173,7 +173,10 @@ impl Cx<'_> {
         // 113.6: most abilities function only on the battlefield.
         let functions = |a: &Arc<Ability>| super::r613_layers::functions(&self.game, object, a);
         if !self.ability(object, origin)?.as_ref().is_some_and(functions) {
-            return Err(Stop::illegal(rule!("113.6"), culprit, "the ability does not function where the object is"));
+            // 702.29a: cycling says itself that it functions in a hand.
+            let cycling = self.keyword_of(object, origin) == Some(Keyword::Cycling);
+            let rule = if cycling { rule!("702.29a") } else { rule!("113.6") };
+            return Err(Stop::illegal(rule, culprit, "the ability does not function where the object is"));
         }
         let controller = self.see(|v| v.controller(object))?;
         // 602.2: only its controller, unless it says otherwise.

@@ -1,19 +1,23 @@
 //! What can't happen (101.2, 614.17): neither replaced nor done.
 
+use std::sync::Arc;
+
 use crate::card::{CardTypes, Layout};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event};
+use crate::engine::frame::Frame;
 use crate::engine::perform::tell::zone_name;
+use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::r7_additional::rule_of_the_team;
 use crate::engine::r9_variants::{rule_of_staying, rules_of_staying};
 use crate::engine::rules::ActiveRule;
-use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId};
-use crate::engine::stop::Done;
+use crate::engine::state::{Entity, Game, LastingKind, ObjectId, ObjectKind, PlayerId, Until};
+use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    CausedDeed, CounterKind, Filter, Handling, Keyword, Noun, PlayerDeed, PlayerDesignation, RuleChange, RulesCounter,
-    Zone,
+    CausedDeed, Cost, CounterKind, Filter, Handling, Keyword, Noun, PlayerDeed, PlayerDesignation, RuleChange,
+    RulesCounter, Zone,
 };
 use crate::rule;
 
@@ -230,12 +234,51 @@ impl Cx<'_> {
             if let RuleChange::PlayersCant(players, what) = active.rule()
                 && (*what == deed
                     || *what == PlayerDeed::ChangeLife && matches!(deed, PlayerDeed::GainLife | PlayerDeed::LoseLife))
-                && self.ask(|v| v.players(players, &active.frame))?.iter().any(|player| whom.contains(player))
+                && self
+                    .ask(|v| v.players(players, &active.frame))?
+                    .iter()
+                    .any(|player| whom.contains(player) && !self.ignores(*player, active.frame.source))
             {
                 return Ok(Some(active.frame.source));
             }
         }
         Ok(None)
+    }
+
+    /// 116.2d: whether a player has taken the action to ignore what this object's ability says.
+    fn ignores(&self, player: PlayerId, source: ObjectId) -> bool {
+        self.game.effects.iter().any(|effect| {
+            effect.source == source
+                && effect.controller == player
+                && matches!(&effect.kind, LastingKind::Rule(rule, _) if **rule == RuleChange::Ignored)
+        })
+    }
+
+    /// 116.2d: a player pays to ignore until end of turn what this object's ability says.
+    pub(in crate::engine) fn ignore_for_its_cost(&mut self, player: PlayerId, object: ObjectId) -> Done<()> {
+        let cost = self.may_ignore(player, object)?;
+        let frame = Frame::of(object, player);
+        self.pay(player, &cost, PayFor::Special(object), &mut frame.clone())?;
+        self.note(&[rule!("116.2d")], "{} ignores the effect of {}", |g| {
+            vec![Arg::player(g, player), Arg::object(g, object)]
+        });
+        let until = Until::EndOfTurn(self.game.turn.number);
+        self.add_effect(&frame, LastingKind::Rule(Arc::new(RuleChange::Ignored), Vec::new()), until);
+        Ok(())
+    }
+
+    /// What it costs a player to ignore what this object's ability says.
+    pub(in crate::engine) fn may_ignore(&self, player: PlayerId, object: ObjectId) -> Done<Cost> {
+        self.has_priority(player, rule!("116.2d"))?;
+        for active in self.rules()?.iter() {
+            if let RuleChange::MayIgnore(cost) = active.rule()
+                && active.frame.source == object
+            {
+                return Ok(cost.clone());
+            }
+        }
+        let because = "it has no effect that a player could ignore";
+        Err(Stop::illegal(rule!("116.2d"), Some(object.into()), because))
     }
 
     /// The source of an effect that says spells and abilities of this object's controller can't cause the player to do this.

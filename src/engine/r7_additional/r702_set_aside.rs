@@ -16,7 +16,8 @@ use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
     Ability, AbilityKind, Body, CastCost, Casting, Cond, Cost, CostPart, Deed, Effect, EventPattern, Exiling, Keyword,
-    KeywordAbility, Num, Objects, Place, Players, Ref, RulesCounter, Said, StepKind, TriggerWord, Triggered, Verb,
+    KeywordAbility, Modification, Num, Objects, Place, Players, Ref, RulesCounter, Said, StepKind, TriggerWord,
+    Triggered, Verb,
 };
 use crate::rule;
 
@@ -67,8 +68,30 @@ impl Cx<'_> {
         place.face_down = true;
         let mut m = Move::new(card, place, Cause::Exiled);
         m.by = Some(player);
+        // What an effect has given it foretell with, "equal to its mana cost reduced by {2}", is kept with the card.
+        let given = self.given_foretell(card, player)?;
         self.perform(vec![m.into()])?;
+        let exiled = self.game.newest(card);
+        if let Some(given) = given.filter(|_| self.game.object(exiled).zone == Zone::Exile) {
+            let kind = LastingKind::Modify { objects: vec![exiled], changes: Arc::new(vec![given]) };
+            self.add_effect(&Frame::of(exiled, player), kind, Until::Forever);
+        }
         self.set_aside(player, card, Keyword::Foretell, Deed::Foretell)
+    }
+
+    /// The foretell ability that a card has from an effect, with its cost told by the mana cost worked out.
+    fn given_foretell(&self, card: ObjectId, player: PlayerId) -> Done<Option<Modification>> {
+        let held = self.see(|v| v.is(card).keyword(Keyword::Foretell).next().cloned())?;
+        let told = |cost: &Cost| cost.parts.iter().any(|part| matches!(part, CostPart::ManaCostOf(..)));
+        let Some((ability, cost)) = held.and_then(|held| held.cost.clone().map(|cost| (held, cost))) else {
+            return Ok(None);
+        };
+        if !told(&cost) {
+            return Ok(None);
+        }
+        let cost = Some(self.cost_as_told(&cost, &Frame::of(card, player))?);
+        let foretell = KeywordAbility { cost, ..ability };
+        Ok(Some(Modification::Gain(vec![Arc::new(Ability::of(AbilityKind::Keyword(foretell)))])))
     }
 
     /// 116.2h: during the player's own turn.

@@ -28,6 +28,7 @@ impl Cx<'_> {
         self.note(&[rule!("800.4k")], "{} has left the game, and has no turn", |g| vec![Arg::player(g, player)]);
         let until_then = |until: &Until| match until {
             Until::TurnOf(of) | Until::EndOfTurnOf(of) | Until::UntapStepOf(of) | Until::Step(_, of) => *of == player,
+            Until::EndOfCombatOf(of, _) => *of == player,
             Until::EndOfTurn(_)
             | Until::EndOfCombat
             | Until::AsLongAs(_)

@@ -112,6 +112,8 @@ pub enum Until {
     EndOfTurnOf(PlayerId),
     /// This combat phase ends.
     EndOfCombat,
+    /// A combat phase ends in a turn of this player after the turn with this number.
+    EndOfCombatOf(PlayerId, u32),
     /// The condition stops to hold; it then ends for good (611.2b).
     AsLongAs(Cond),
     /// The object leaves the battlefield.

@@ -372,6 +372,7 @@ impl Game {
             bestowed: false,
             mutating: false,
             set_aside: None,
+            played_by: None,
             on_adventure: None,
             prepared_by: None,
         }));

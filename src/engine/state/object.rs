@@ -317,6 +317,8 @@ pub struct Object {
     pub mutating: bool,
     /// Foretold (702.143), plotted (702.170) or warped (702.185): the keyword, and the turn in which it was exiled.
     pub set_aside: Option<(Keyword, u32)>,
+    /// The permission that serves once each turn by which it was played as a land: the object it is of, and which of those of it.
+    pub played_by: Option<(ObjectId, u8)>,
     /// Exiled as an Adventure that resolved (715.3d): who may play it from there.
     pub on_adventure: Option<PlayerId>,
     /// A copy of the prepare spell of this permanent, in exile or cast from there (722.3c).
@@ -459,8 +461,9 @@ pub struct CastInfo {
     pub late: bool,
     /// Mana may be spent on it as though it were of any color or type.
     pub any_mana: Option<SpendAs>,
-    /// The object whose ability gave the permission by which it was cast, and whether that serves once each turn.
-    pub permission: Option<(ObjectId, bool)>,
+    /// The object whose ability gave the permission by which it was cast, and, where that serves once each turn, which of those
+    /// of that object it was.
+    pub permission: Option<(ObjectId, Option<u8>)>,
     /// The effect that let it be cast exiles it where it would be put into a graveyard.
     pub exiled: bool,
 }

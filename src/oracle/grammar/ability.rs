@@ -328,6 +328,7 @@ phrases! {
     CastingWords: Casting {
         [["as an additional cost to cast this spell ," | "as an additional cost to cast ~ ,"] cost] { Casting::Additional { cost, optional: false } }
         [["as an additional cost to cast this spell , you may" | "as an additional cost to cast ~ , you may"] cost] { Casting::Additional { cost, optional: true } }
+        ["as an additional cost to cast this spell , you may" cost ". when you do ," then:(super::effect::Sentence)] { Casting::AdditionalThen { cost, then } }
         [["you may pay" | "you may"] cost "rather than pay this spell 's mana cost" condition:(NoCond)] { Casting::Alternative { cost, condition } }
         ["if" condition:(There) ", you may" cost "rather than pay this spell 's mana cost"] { Casting::Alternative { cost, condition } }
         ["if" condition:(There) ", rather than pay this spell 's mana cost , you may" cost] { Casting::Alternative { cost, condition } }
@@ -339,6 +340,7 @@ phrases! {
         ["spend only mana produced by" what:(Several) "to cast this spell"] { Casting::SpendOnly(ManaUsed::From(what)) }
         [(cmp, n):(limits::XLimit)] { Casting::XLimit(cmp, n) }
         [on:(limits::SpendOnly)] { Casting::Spend(on) }
+        ["you can't choose" what:(super::select::AKind) ["as ~ 's target as you cast this spell" | "as this spell 's target as you cast it"]] { Casting::NoTarget(what) }
         [["cast this spell only" | "cast ~ only"] cond:(OnlyWhen)] { Casting::OnlyIf(cond) }
         ["you can't cast this spell if" cond:(super::effect::NotSo)] { Casting::OnlyIf(cond) }
         ["you can't cast this spell unless" cond] { Casting::OnlyIf(cond) }

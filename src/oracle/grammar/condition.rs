@@ -35,7 +35,7 @@ phrases! {
         ["~ is paired with a creature" pred:(PairedOne)] { Cond::Is(Ref::This, pred) }
         [is:(ItIs)] { is }
         [not:(ItIsnt)] { Cond::Not(not) }
-        [["you do" | "they do" | "that player does" | "he or she does" | "the player does" | "its controller does" | "a player does" | "any player does" | "an opponent does"]] { Cond::Did(LAST) }
+        [["you do" | "they do" | "that player does" | "he or she does" | "the player does" | "its controller does" | "a player does either" | "a player does" | "any player does" | "an opponent does"]] { Cond::Did(LAST) }
         [["one or more counters are removed from ~ this way" | "one or more counters are removed this way" | "you remove one or more counters this way"]] { Cond::Did(LAST) }
         [did:(DidNot)] { Cond::Not(did) }
         [["it was kicked" | "this spell was kicked" | "~ was kicked" | "that spell was kicked"]] { Cond::Kicked(None) }
@@ -57,6 +57,7 @@ phrases! {
         [it ["dies this way" | "died this way" | "is put into a graveyard this way" | "was put into a graveyard this way"] died:(DiedSo)] { Cond::Is(it, died) }
         [there:(Remains)] { there }
         [often:(PlayerCastMany)] { often }
+        [many:(ways::ManyOfThose)] { many }
         [["it escaped" | "~ escaped"]] { Cond::Paid(Keyword::Escape) }
         [["the gift was promised"]] { Cond::Paid(Keyword::Gift) }
         [["this spell was bargained" | "it was bargained" | "~ was bargained" | "it's bargained"]] { Cond::Paid(Keyword::Bargain) }
@@ -66,6 +67,7 @@ phrases! {
         [yours:(CastFromYours)] { Cond::And(yours) }
         [["it's" | "it is"] whose:(TheirOwn) "turn"] { Cond::TurnOf(whose) }
         [not:(NotTurn)] { Cond::Not(not) }
+        [not:(NotAddedMana)] { Cond::Not(not) }
         [who:(players::Subject) "have*" "the city 's blessing"] { Cond::Has(who, PlayerDesignation::CitysBlessing) }
         [who:(YouAre) "the monarch"] { Cond::Has(who, PlayerDesignation::Monarch) }
         [["there is no monarch" | "there's no monarch"] somebody:(SomeMonarch)] { Cond::Not(somebody) }
@@ -148,6 +150,11 @@ phrases! {
     /// "it's not your turn".
     NotTurn: Cond {
         [["it's not" | "it isn't"] whose:(TheirOwn) "turn"] { Cond::TurnOf(whose) }
+    }
+
+    /// "you haven't added mana with this ability this turn".
+    NotAddedMana: Cond {
+        ["you haven't added mana with this ability this turn"] { Cond::AddedMana }
     }
 
     /// "you lose the flip".

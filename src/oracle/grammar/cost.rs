@@ -38,6 +38,8 @@ phrases! {
         ["exert ~"] { CostPart::Exert }
         ["pay*" mana] { CostPart::Mana(mana) }
         ["pay*" mana:(ManyOf)] { CostPart::Mana(mana) }
+        [of:(super::refer::Own) "mana cost" less:(Unreduced)] { CostPart::ManaCostOf(of, less) }
+        [of:(super::refer::Own) "mana cost reduced by" ?"up to" less] { CostPart::ManaCostOf(of, less) }
         ["have*" who verb:(ByAnother)] { CostPart::Have(who, verb) }
         ["have*" dealt:(DealtToPayer)] { CostPart::Do(dealt) }
     }
@@ -53,6 +55,7 @@ phrases! {
         [["a" | "an"] kind:(Counters) "counter"] { (Num::Const(1), kind) }
         [n:(Spelled) kind:(Counters) ["counters" | "counter"]] { (n, kind) }
         ["any number of" kind:(Counters) "counters"] { (Num::ChosenNow, kind) }
+        ["one or more" kind:(Counters) "counters"] { (Num::OneOrMore, kind) }
         ["all" kind:(Counters) "counters"] { (Num::All, kind) }
     }
 }
@@ -97,10 +100,67 @@ impl Way<Verb> for ByAnother {
 silent! {
     /// As much as the player who pays likes.
     AnyAmount: Num = Num::ChosenNow;
+    /// With nothing less.
+    Unreduced: ManaCost = ManaCost::new([]);
     /// The player who pays.
     ToPayer: Recipients = Recipients::Players(Players::You);
     /// As much mana as that player likes, of any type (107.3).
     AnyMana: ManaCost = ManaCost::new([crate::card::ManaSymbol::Variable(crate::card::Variable::X)]);
+}
+
+/// "{X}, where X is less than or equal to the amount of life you gained": a cost, and the most that X may be.
+pub(crate) struct UpToX;
+
+const X_AT_MOST: &str = ", where X is less than or equal to";
+
+impl Way<Cost> for UpToX {
+    fn read(i: In<'_>) -> Read<'_, Cost> {
+        let (i, mut cost) = <Costs as Way<Cost>>::read(i)?;
+        let (i, ()) = i.lit(X_AT_MOST)?;
+        let (rest, most) = <super::number::Values as Way<Num>>::read(i)?;
+        if !cost.has_x() {
+            return i.stumble();
+        }
+        cost.parts.push(CostPart::XAtMost(most));
+        Ok((rest, cost))
+    }
+
+    fn say(value: &Cost, o: &mut Out<'_>) -> bool {
+        let Some((CostPart::XAtMost(most), parts)) = value.parts.split_last() else { return false };
+        let cost = Cost { parts: parts.to_vec() };
+        o.attempt(|o| {
+            <Costs as Way<Cost>>::say(&cost, o) && o.lit(X_AT_MOST) && <super::number::Values as Way<Num>>::say(most, o)
+        })
+    }
+}
+
+/// "{10}. This cost is reduced by {2} for each ...": a cost, and what makes it less.
+pub(crate) struct Reduced;
+
+const REDUCED: &str = ". this cost is reduced by";
+
+impl Way<Cost> for Reduced {
+    fn read(i: In<'_>) -> Read<'_, Cost> {
+        let (i, mut cost) = <Costs as Way<Cost>>::read(i)?;
+        let (i, ()) = i.lit(REDUCED)?;
+        let (i, less) = ManaCost::parse(i)?;
+        let (i, ()) = i.lit("for each")?;
+        let (i, each) = <super::number::ForEach as Way<Num>>::read(i)?;
+        cost.parts.push(CostPart::ReducedBy(less, each));
+        Ok((i, cost))
+    }
+
+    fn say(value: &Cost, o: &mut Out<'_>) -> bool {
+        let Some((CostPart::ReducedBy(less, each), parts)) = value.parts.split_last() else { return false };
+        let cost = Cost { parts: parts.to_vec() };
+        o.attempt(|o| {
+            <Costs as Way<Cost>>::say(&cost, o)
+                && o.lit(REDUCED)
+                && less.say(o)
+                && o.lit("for each")
+                && <super::number::ForEach as Way<Num>>::say(each, o)
+        })
+    }
 }
 
 /// "six {C}".
@@ -272,9 +332,14 @@ fn say_part(part: &CostPart, o: &mut Out<'_>) -> bool {
 struct EitherPart;
 
 impl Way<CostPart> for EitherPart {
-    fn read(i: In<'_>) -> Read<'_, CostPart> {
+    fn read<'a>(i: In<'a>) -> Read<'a, CostPart> {
         let (rest, one) = one_part(i)?;
-        match rest.lit("or").and_then(|(rest, ())| one_part(rest.agreeing(i.agree))) {
+        // Some texts let the second verb agree with a noun where the subject is "they".
+        let second = |rest: In<'a>| match one_part(rest.agreeing(i.agree)) {
+            Err(_) if i.agree == Agree::Bare => one_part(rest.agreeing(Agree::Third)),
+            read => read,
+        };
+        match rest.lit("or").and_then(|(rest, ())| second(rest)) {
             Ok((rest, two)) => {
                 let either = [one, two].map(|part| Cost { parts: vec![part] });
                 Ok((rest, CostPart::Either(either.into())))
@@ -289,10 +354,13 @@ impl Way<CostPart> for EitherPart {
         let ([one], [two]) = (one.as_slice(), two.as_slice()) else { return false };
         let agree = o.agree;
         o.attempt(|o| {
-            say_one_part(one, o) && o.lit("or") && {
+            let second = |agree, o: &mut Out<'_>| {
                 o.agree = agree;
                 say_one_part(two, o)
-            }
+            };
+            say_one_part(one, o)
+                && o.lit("or")
+                && (o.attempt(|o| second(agree, o)) || agree == Agree::Bare && second(Agree::Third, o))
         })
     }
 }

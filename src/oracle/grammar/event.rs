@@ -125,6 +125,7 @@ phrases! {
         [what:(Thing) ["transform* into ~" | "transform*"]] { EventPattern::Transforms { what } }
         [what:(Thing) ["are* turned face up" | "turn* face up"]] { EventPattern::TurnedFaceUp { what } }
         [who:(players::Subject) "play*" what:(Thing)] { EventPattern::PlaysLand { who, what, from: None } }
+        [who:(Given<players::JustYou>) "reveal*" what:(Given<Thing>) "this way" deed:(AsDrawn)] { EventPattern::Does { who, what, deed } }
         [who:(players::JustYou) deed:(DeedOfYours)] { EventPattern::Does { who: Some(who), what: None, deed } }
         [who:(players::Subject) deed:(DeedWaited)] { EventPattern::Does { who: Some(who), what: None, deed } }
         [what:(Given<Thing>) deed:(PermanentDeed)] { EventPattern::Does { who: None, what, deed } }
@@ -323,6 +324,11 @@ phrases! {
         [what:(AbilityOfKeyword)] { what }
         [what:(AKind)] { what }
     }
+}
+
+silent! {
+    /// As it is drawn.
+    AsDrawn: Deed = Deed::RevealDrawn;
 }
 
 /// What only you can do something to.

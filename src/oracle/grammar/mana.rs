@@ -113,7 +113,7 @@ phrases! {
     Rider: ManaRider {
         [[". when you spend this mana to cast" | ". when that mana is spent to cast" | ". when that mana is used to cast"] on:(OnSpell) "," effect:(super::effect::Clauses)] { ManaRider { on, effect, triggers: true } }
         [", and that spell can't be countered" on:(AnySpell) effect:(StaysUncountered)] { ManaRider { on, effect, triggers: false } }
-        [[". if that mana is spent on" | ". if that mana is spent to cast"] on:(OnSpell) "," effect:(super::effect::Clauses)] { ManaRider { on, effect, triggers: false } }
+        [[". if that mana is spent on" | ". if that mana is spent to cast" | ". if this mana is spent to cast" | ". if you spend this mana to cast"] on:(OnSpell) "," effect:(super::effect::Clauses)] { ManaRider { on, effect, triggers: false } }
     }
 
     /// The spell it is spent on.
@@ -164,6 +164,19 @@ impl Way<ManaUsed> for Uses {
         let alone = std::slice::from_ref(value);
         let all = if let ManaUsed::Either(all) = value { all } else { alone };
         o.attempt(|o| o.lit("to") && say_several(all, USES, o, <Further as Way<ManaUsed>>::say))
+    }
+}
+
+/// "{B}": the symbol of one color.
+pub(crate) struct OneSymbol;
+
+impl Way<crate::card::Color> for OneSymbol {
+    fn read(i: In<'_>) -> Read<'_, crate::card::Color> {
+        i.word_as(|word| crate::card::Color::ALL.into_iter().find(|color| symbol_of(*color) == word))
+    }
+
+    fn say(value: &crate::card::Color, o: &mut Out<'_>) -> bool {
+        o.plain(&symbol_of(*value))
     }
 }
 

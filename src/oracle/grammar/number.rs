@@ -268,6 +268,7 @@ phrases! {
         [result:(super::dice::Results)] { result }
         ["the chosen number"] { Num::Chosen }
         ["that damage"] { Num::EventAmount }
+        ["the amount of life you gained"] { Num::EventAmount }
         [["the damage prevented this way" | "the amount of damage prevented this way"]] { Num::EventAmount }
         [["the amount of mana spent to cast" | "the mana spent to cast"] it] { Num::ManaSpentOn(it) }
         ["the amount of" mana "spent to cast" it] { Num::ManaUsedOn(ManaUsed::Symbols(mana), it) }

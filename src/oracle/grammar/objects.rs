@@ -31,6 +31,7 @@ phrases! {
         ["the" what:(select::NthSpell)] { Objects::All(what, Quantifier::Each) }
         [what:(Several)] { Objects::All(what, Quantifier::Plural) }
         [some:(SomeOf)] { some }
+        [each:(those::OfEachType)] { Objects::And(each) }
         [some:(OneOfKinds)] { some }
         [["all other cards revealed this way" | "all other cards exiled this way" | "the other cards revealed this way" | "the other cards exiled this way" | "each other card revealed this way" | "each other card exiled this way"]] { Objects::Rest(LAST) }
         [among:(AmongThem)] { among }
@@ -56,6 +57,7 @@ phrases! {
         ["the top" count:(Spelled) "cards" of:(ThatLibrary)] { Objects::Top { count, of, bottom: false } }
         ["the top card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: false } }
         ["the top" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
+        ["the top" count:(Spelled) "cards of the library" of:(TheirLibrary)] { Objects::Top { count, of, bottom: false } }
         [count:(Spelled) "cards from the top of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
         ["the bottom card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: true } }
         ["the bottom" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: true } }
@@ -85,6 +87,8 @@ phrase_of!(Objects, Any);
 pub(crate) const WHOSE_LIBRARY: &str = "whose library";
 
 silent! {
+    /// The library of the player who does it.
+    TheirLibrary: Box<Players> = Box::new(Players::That(Ref::Word("they".into()), Said::Pronoun));
     /// The player whose library was spoken of, until references are resolved.
     ThatLibrary: Box<Players> = Box::new(Players::That(Ref::Word(WHOSE_LIBRARY.into()), Said::Pronoun));
 }

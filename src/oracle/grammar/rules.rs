@@ -49,6 +49,7 @@ phrases! {
         ["all creatures able to block" both:(ItOrHost) "do so"] { RuleChange::MustBeBlocked(both, true) }
         [what:(Subject) "can block" n:(MoreCreatures) ["each combat" | "this turn"]] { RuleChange::BlockAdditional(what, n) }
         [what:(Subject) "can block any number of creatures" ?"each combat" ?"this turn"] { RuleChange::BlockAdditional(what, None) }
+        ["your opponents and" what:(Subject) "can be the targets of spells and abilities you control as though they didn't have hexproof" who:(Opponents)] { RuleChange::NoHexproof(who, what) }
         [what:(Subject) "can" how:(AsIf)] { RuleChange::AsThough(what, how) }
         [what:(Subject) "don't*" "untap during" ["its controller 's untap step" | "their controller 's untap step" | "their controllers ' untap steps" | "their untap steps" | "its controllers ' untap steps" | "untap steps"]] { RuleChange::DoesntUntap(what) }
         [what:(Yours) "don't*" "untap during your untap step"] { RuleChange::DoesntUntap(what) }
@@ -124,6 +125,15 @@ phrases! {
         [["if a triggered ability of" | "if an ability of"] source:(Thing) "triggers , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event: None } }
         [event:(Gerund) ["don't cause abilities of" | "doesn't cause abilities of"] what:(Several) "to trigger"] { RuleChange::DontTrigger(what, event) }
         [event:(Gerund) ["don't cause abilities to trigger" | "doesn't cause abilities to trigger"] what:(AnySource)] { RuleChange::DontTrigger(what, event) }
+        ["for each" color:(super::mana::OneSymbol) "in a cost , you may pay 2 life rather than pay that mana" who:(Yourself)] { RuleChange::LifeForMana(who, color) }
+        [["any player may pay" | "any player may"] cost "for that player to ignore this effect until end of turn"] { RuleChange::MayIgnore(cost) }
+        ["reveal the first card you draw" own_turns:(WhichTurns) who:(Yourself)] { RuleChange::RevealsFirstDraw { who, own_turns, optional: false } }
+        ["you may reveal the first card you draw" own_turns:(WhichTurns) "as you draw it" who:(Yourself)] { RuleChange::RevealsFirstDraw { who, own_turns, optional: true } }
+        ["all damage is dealt to" who "as though its source had infect"] { RuleChange::DamageAsInfect(who) }
+        ["you may spend" color:(ColorWord) "mana as though it were" to:(AsColor) who:(Yourself) on:(OfWhatever)] { RuleChange::ColorAs { who, color, to, others_colorless: false, on } }
+        ["you may spend" color:(ColorWord) "mana as though it were" to:(AsColor) ". you may spend other mana only as though it were colorless mana" who:(Yourself) on:(OfWhatever)] { RuleChange::ColorAs { who, color, to, others_colorless: true, on } }
+        ["you may spend" color:(ColorWord) "mana as though it were" to:(AsColor) "to pay the activation costs of" on:(ItsSource) "abilities" who:(Yourself)] { RuleChange::ColorAs { who, color, to, others_colorless: false, on } }
+        [who:(players::Subject) any:(super::mana::Spending) "to activate abilities of" what:(Given<Several>)] { RuleChange::AnyMana(who, what, any) }
         [who:(players::Subject) any:(super::mana::Spending)] { RuleChange::AnyMana(who, None, any) }
         [who:(players::Subject) any:(super::mana::Spending) "to cast" what:(Given<Several>)] { RuleChange::AnyMana(who, what, any) }
         ["skip your" step] { RuleChange::Skip(Players::You, step) }
@@ -193,6 +203,18 @@ phrases! {
     OneColor: Option<crate::card::Color> {
         [color:(Given<ColorWord>)] { color }
         ["colorless"] { None }
+    }
+
+    /// Whether only in one's own turns.
+    WhichTurns: bool {
+        [["on each of your turns" | "during each of your turns"]] { true }
+        ["each turn"] { false }
+    }
+
+    /// As mana of which color: of one, or of any.
+    AsColor: Option<crate::card::Color> {
+        ["mana of any color"] { None }
+        [color:(Given<ColorWord>) "mana"] { color }
     }
 
     /// When an instant may be cast.
@@ -354,6 +376,8 @@ phrases! {
 }
 
 silent! {
+    /// Your opponents.
+    Opponents: Players = Players::EachOpponent;
     /// Casting when no sorcery could be cast.
     AtInstantSpeed: PlayerDeed = PlayerDeed::CastAtInstantSpeed;
     /// Whatever they are abilities of.

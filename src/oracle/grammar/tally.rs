@@ -23,6 +23,7 @@ phrases! {
         ["times this ability has resolved this turn"] { Num::TimesResolved }
         ["times you descended this turn" event:(super::facts::Descended)] { Num::Happened(event, Window::ThisTurn) }
         [["times you've cast your commander from the command zone this game" | "times you've cast a commander from the command zone this game"] event:(CommanderCast)] { Num::Happened(event, Window::ThisGame) }
+        [["times it's been cast from the command zone this game" | "times it has been cast from the command zone this game"] event:(ThatCommanderCast)] { Num::Happened(event, Window::ThisGame) }
         ["times" n:(Often)] { n }
     }
 
@@ -111,6 +112,18 @@ silent! {
     Mutating: Deed = Deed::Mutate;
     /// The targets of this spell but one (601.2f).
     BeyondTheFirst: Num = Num::Minus(Box::new(Num::TargetsOf(Ref::Word("~".into()))), Box::new(Num::Const(1)));
+    /// A commander that was spoken of, by its name, for each time it was cast it was another object (400.7).
+    ThatCommanderCast: EventPattern = EventPattern::Casts {
+        who: Players::Each,
+        what: Filter {
+            heads: Vec::new(),
+            noun: Noun::Spell,
+            post: vec![Pred::Commander, Pred::SameName(Ref::Word("it".into()))],
+        },
+        nth: None,
+        from: Some(Origin::COMMAND),
+        or_copies: false,
+    };
     /// Your commander is cast from the command zone.
     CommanderCast: EventPattern = EventPattern::Casts {
         who: Players::You,

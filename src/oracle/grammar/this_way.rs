@@ -16,9 +16,15 @@ const THAT: &[&str] =
 
 impl Way<Replacement> for EntersThisWay {
     fn read(i: In<'_>) -> Read<'_, Replacement> {
-        let (i, ()) = i.lit("if you cast")?;
-        let (i, kind) = <AKind as Way<Filter>>::read(i)?;
-        let (i, ()) = i.lit("this way ,")?;
+        let (i, kind) = match i.lit("if you do ,") {
+            // Of what was cast, whatever it is.
+            Ok((i, ())) => (i, None),
+            Err(_) => {
+                let (i, ()) = i.lit("if you cast")?;
+                let (i, kind) = <AKind as Way<Filter>>::read(i)?;
+                i.lit("this way ,").map(|(i, ())| (i, Some(kind)))?
+            }
+        };
         let (i, ()) = one_of(i, THAT)?;
         let (i, instead) = longest(
             i,
@@ -27,7 +33,8 @@ impl Way<Replacement> for EntersThisWay {
                 <WithCounters as Way<Vec<(Num, CounterKind)>>>::read(i).map(|(i, with)| (i, Instead::EntersWith(with)))
             }],
         )?;
-        let post = vec![Pred::CastThisWay, Pred::Fits(Box::new(kind))];
+        let kind = kind.map(|kind| Pred::Fits(Box::new(kind)));
+        let post = std::iter::once(Pred::CastThisWay).chain(kind).collect();
         let what = Filter { heads: Vec::new(), noun: Noun::Object, post };
         let event = EventPattern::Enters { what, from: None, batch: false };
         Ok((i, Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }))
@@ -36,10 +43,10 @@ impl Way<Replacement> for EntersThisWay {
     fn say(value: &Replacement, o: &mut Out<'_>) -> bool {
         let Some(kind) = kind_of(value) else { return false };
         o.attempt(|o| {
-            o.lit("if you cast")
-                && <AKind as Way<Filter>>::say(kind, o)
-                && o.lit("this way ,")
-                && o.either(THAT)
+            (match kind {
+                Some(kind) => o.lit("if you cast") && <AKind as Way<Filter>>::say(kind, o) && o.lit("this way ,"),
+                None => o.lit("if you do ,"),
+            }) && o.either(THAT)
                 && match &value.instead {
                     Instead::EntersTapped => o.lit("enters tapped"),
                     Instead::EntersWith(with) => o.lit("enters with") && <WithCounters as Way<_>>::say(with, o),
@@ -49,11 +56,12 @@ impl Way<Replacement> for EntersThisWay {
     }
 }
 
-/// The kind of spell such a sentence is about; none if it is another.
-pub(crate) fn kind_of(replacement: &Replacement) -> Option<&Filter> {
+/// The kind of spell such a sentence is about, or none where that is not said; nothing if it is another sentence.
+pub(crate) fn kind_of(replacement: &Replacement) -> Option<Option<&Filter>> {
     match &replacement.event {
         EventPattern::Enters { what, .. } => match what.post.as_slice() {
-            [Pred::CastThisWay, Pred::Fits(kind)] => Some(kind),
+            [Pred::CastThisWay, Pred::Fits(kind)] => Some(Some(kind)),
+            [Pred::CastThisWay] | [Pred::Is(Ref::This), Pred::CastThisWay] => Some(None),
             _ => None,
         },
         _ => None,
@@ -70,6 +78,7 @@ mod tests {
             false,
             &[
                 "Once during each of your turns, you may cast an artifact spell from your graveyard. If you cast a spell this way, that artifact enters tapped.",
+                "You may cast this card from your graveyard. If you do, it enters with a finality counter on it.",
                 "Once during each of your turns, you may cast a creature spell from your graveyard. If you cast a spell this way, that creature enters with a finality counter on it.",
             ],
         );

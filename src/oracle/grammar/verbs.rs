@@ -191,6 +191,7 @@ phrases! {
         [r:(super::dealt::ForATime)] { r }
         [r:(super::would::ReplacingNow)] { r }
         ["exchange*" what "with" filter:(super::select::AKind)] { Verb::ExchangeWithHand(what, filter) }
+        ["exchange*" "your" a:(super::event::OwnZone) "and" b:(super::event::OwnZone)] { Verb::ExchangeZones(a, b) }
         ["exile*" what "haunting" on] { Verb::Haunt(what, on) }
         ["exchange*" "control of" a:(ExchangeA) b] { Verb::ExchangeControl(a, b) }
         ["turn*" what "face up"] { Verb::TurnFace(what, true) }
@@ -302,6 +303,7 @@ phrases! {
         ["a number between" low:(Given<Numeral>) "and" high:(Given<Numeral>)] { Choosable::Number(low, high) }
         ["a number" low:(Given<Numeral>) ["or greater" | "or more"] high:(NoBound)] { Choosable::Number(low, high) }
         ["odd or even"] { Choosable::OddOrEven }
+        ["land or nonland" words:(super::chosen::LandOrNonland)] { Choosable::Word(words) }
         [words:(super::chosen::Words)] { Choosable::Word(words) }
     }
 
@@ -347,6 +349,7 @@ phrases! {
         [costs:(super::ability::CostsForATime)] { costs }
         [rule:(TurnRule)] { Verb::Rule(rule, Duration::EndOfTurn) }
         [rule:(super::rules::NoneOfItsAbilities) duration:(ForGood)] { Verb::Rule(rule, duration) }
+        [rule:(ReturnUntapping) duration:(UntilYouUntap)] { Verb::Rule(rule, duration) }
         [rule:(AttackThen) duration:(ItsNextTurn)] { Verb::Rule(rule, duration) }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount:(super::number::SaidLast)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
@@ -378,6 +381,16 @@ phrases! {
     /// Where no time is said (611.2a).
     ForGood: Duration {
         [] { Duration::Forever }
+    }
+
+    /// "as you untap your permanents, return ~ to its owner's hand", with the step in front.
+    ReturnUntapping: RuleChange {
+        ["during your next untap step , as you untap your permanents , return" what "to its owner 's hand"] { RuleChange::ReturnsAsYouUntap(what) }
+    }
+
+    /// In that step, which was said in front.
+    UntilYouUntap: Duration {
+        [] { Duration::YourNextUntapStep }
     }
 
     /// "attacks ~", before the turn in which it has to.

@@ -197,6 +197,7 @@ phrases! {
         ["if" event:(WouldHappen) ["and" | "while"] condition:(There) instead:(InsteadThat)] { Replacement { event, condition, instead, optional: false, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may skip that draw instead"] { Replacement { event, condition: None, instead: Instead::Nothing, optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may" effect:(Clauses) "instead"] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
+        ["if" event:(WouldHappen) ", you may instead" effect:(ThenPut)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may instead" effect:(Clauses)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ["and" | "while"] condition:(There) ", you may instead" effect:(Clauses)] { Replacement { event, condition, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) instead:(RevealedTo)] { Replacement { event, condition: None, instead, optional: true, uses: Uses::Always } }
@@ -800,5 +801,27 @@ impl Way<Effect> for AndThen {
                     && o.lit("instead")
                     && rest.iter().all(|next| o.lit(".") && <Sentence as Way<Effect>>::say(next, o))
             })
+    }
+}
+
+/// "reveal cards from the top of your library until you reveal a land card. Put that card into your hand": what is done instead, with
+/// a sentence about what was found.
+struct ThenPut;
+
+impl Way<Effect> for ThenPut {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, first) = <Clauses as Way<Effect>>::read(i)?;
+        let (i, ()) = i.lit(".")?;
+        if !i.s.starts_with("put ") && !i.cx.dispatch.is_probe() {
+            return i.stumble();
+        }
+        let (i, then) = <Sentence as Way<Effect>>::read(i)?;
+        Ok((i, Effect::Seq(vec![first, then])))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Seq(both) = value else { return false };
+        let [first, then] = both.as_slice() else { return false };
+        o.attempt(|o| <Clauses as Way<Effect>>::say(first, o) && o.lit(".") && <Sentence as Way<Effect>>::say(then, o))
     }
 }

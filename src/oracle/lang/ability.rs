@@ -290,6 +290,14 @@ pub enum Casting {
         /// "you may".
         optional: bool,
     },
+    /// "As an additional cost to cast this spell, you may sacrifice one or more creatures. When you do, ..." (603.12): the compiler
+    /// makes an optional cost of it, and an ability that triggers as the spell has been cast for it; it lets none of these out.
+    AdditionalThen {
+        /// The cost.
+        cost: Cost,
+        /// What is done then.
+        then: Effect,
+    },
     /// "You may pay {0} rather than pay this spell's mana cost if ...", "You may exile a card rather than ...".
     Alternative {
         /// The cost.
@@ -315,6 +323,8 @@ pub enum Casting {
     Spend(SpendOn),
     /// "X can't be 0", "X can't be greater than".
     XLimit(super::Cmp, Num),
+    /// "You can't choose an untapped permanent as this Aura's target as you cast this spell": what can't be chosen then (601.2c).
+    NoTarget(Filter),
     /// "Spend only mana produced by ...", "spend only black mana on X".
     SpendOnly(super::ManaUsed),
     /// What may be done with the card before the game begins (103.6).

@@ -69,6 +69,8 @@ pub enum Cond {
     MostVotes(Box<str>, bool),
     /// "if you controlled a Dragon as you cast this spell": whether it held then.
     AsCast(Box<Cond>),
+    /// "you've added mana with this ability this turn", which is said of not having done so.
+    AddedMana,
     /// Always, where a text needs no condition.
     Always,
 }

@@ -152,4 +152,10 @@ pub enum CostPart {
     Have(super::Players, Box<Verb>),
     /// "{2} and discard a card or pay 3 life": one of these.
     Either(Vec<Cost>),
+    /// ", where X is less than or equal to the amount of life you gained": nothing to pay, but no more than so much for X.
+    XAtMost(Num),
+    /// "its mana cost reduced by up to {2}": of which object, and by how much of it.
+    ManaCostOf(super::Ref, ManaCost),
+    /// "This cost is reduced by {2} for each ...": nothing to pay, but so much less of the rest for each of a number.
+    ReducedBy(ManaCost, Num),
 }

@@ -74,6 +74,8 @@ deeds! {
     Scry: Player "scry" ["scry*"], rule!("701.22a");
     /// 701.23
     Search: Player "search" ["search* their library"], rule!("701.23a");
+    /// 701.20a: a card is revealed as it is drawn, by an effect that says so of the first; the words stand with what is revealed.
+    RevealDrawn: Player "reveal as it is drawn" [], rule!("701.20a");
     /// 701.24
     Shuffle: Player "shuffle" ["shuffle* your library", "shuffle* their library"], rule!("701.24a");
     /// 701.25

@@ -162,10 +162,16 @@ pub enum Rider {
     Exiled(super::Exiling),
     /// "If you cast a spell this way, pay life equal to its mana value rather than pay its mana cost."
     LifeForManaCost,
+    /// "A spell cast this way costs {2} more to cast."
+    CostsMore(Cost),
+    /// "A spell cast by an opponent this way costs {2} more to cast."
+    CostsOpponentsMore(Cost),
     /// "Mana of any type can be spent to cast it."
     AnyMana(super::SpendAs),
     /// "The flashback cost is equal to its mana cost": of a keyword that is given with no cost.
     ForManaCost(super::Keyword),
+    /// "Its foretell cost is equal to its mana cost reduced by {2}": the mana cost, less so much.
+    ForManaCostLess(super::Keyword, ManaCost),
     /// "The escape cost is equal to the card's mana cost plus exile three other cards": the mana cost, and this.
     ForManaCostPlus(super::Keyword, Cost),
 }
@@ -192,8 +198,12 @@ pub enum Duration {
     EndOfYourNextTurn,
     /// "during target opponent's next turn", of what matters in that turn only: until its end.
     EndOfNextTurnOf(Box<Players>),
+    /// "until end of combat on your next turn".
+    EndOfYourNextCombat,
     /// "until end of combat", "this combat".
     EndOfCombat,
+    /// "during any turn you attacked with a Rogue": for good, but only while this holds.
+    While(Box<Cond>),
     /// "for as long as ...".
     AsLongAs(Box<Cond>),
     /// "until this leaves the battlefield" (610.3).

@@ -134,6 +134,7 @@ impl Keyword {
     pub fn is_priced(self) -> bool {
         const PRICED: &[Keyword] = &[
             Keyword::Flashback,
+            Keyword::Foretell,
             Keyword::Madness,
             Keyword::Replicate,
             Keyword::Scavenge,

@@ -346,6 +346,42 @@ pub enum RuleChange {
     UntapLimit(Players, i32, Filter),
     /// "If an opponent would begin an extra turn, that player skips that turn instead" (614.10).
     NoExtraTurns(Players),
+    /// "For each {B} in a cost, you may pay 2 life rather than pay that mana": each such symbol may be paid so.
+    LifeForMana(Players, crate::card::Color),
+    /// "You may spend white mana as though it were mana of any color", "... as though it were red mana" (609.4b).
+    ColorAs {
+        /// Who.
+        who: Players,
+        /// Mana of which color.
+        color: crate::card::Color,
+        /// As which; none for any color.
+        to: Option<crate::card::Color>,
+        /// "You may spend other mana only as though it were colorless mana."
+        others_colorless: bool,
+        /// "to pay the activation costs of this creature's abilities": of what, where that is said.
+        on: Option<Filter>,
+    },
+    /// "Your opponents and creatures they control can be the targets of spells and abilities you control as though they didn't have
+    /// hexproof": these players and these objects.
+    NoHexproof(Players, Objects),
+    /// "Any player may pay {2} for that player to ignore this effect until end of turn" (116.2d): what the same ability says that
+    /// players can't do.
+    MayIgnore(Cost),
+    /// What a player who has paid for that ignores: the effects of the object this comes from.
+    Ignored,
+    /// "During your next untap step, as you untap your permanents, return this land to its owner's hand".
+    ReturnsAsYouUntap(Objects),
+    /// "Reveal the first card you draw each turn": as it is drawn.
+    RevealsFirstDraw {
+        /// Who.
+        who: Players,
+        /// "on each of your turns": in those alone.
+        own_turns: bool,
+        /// "you may".
+        optional: bool,
+    },
+    /// "All damage is dealt to you as though its source had infect" (120.3b).
+    DamageAsInfect(Players),
     /// "Your maximum hand size is reduced by two."
     HandSizeBy(Players, Num),
     /// "During your turn, as long as you haven't activated an exhaust ability this turn, you may activate exhaust abilities as though
@@ -584,6 +620,8 @@ impl RuleChange {
             | Self::DoesntRemove(what)
             | Self::Goad(what, _)
             | Self::NoCombatDamage(what)
+            | Self::ReturnsAsYouUntap(what)
+            | Self::NoHexproof(_, what)
             | Self::DamageByToughness(what) => Some(what),
             Self::Suspends(_, what, _) => what.as_ref(),
             Self::CantBeCountered(_)
@@ -626,6 +664,12 @@ impl RuleChange {
             | Self::ProliferatesTwice(_)
             | Self::KeepsMana(..)
             | Self::LostManaBecomes(..)
+            | Self::LifeForMana(..)
+            | Self::ColorAs { .. }
+            | Self::DamageAsInfect(_)
+            | Self::RevealsFirstDraw { .. }
+            | Self::MayIgnore(_)
+            | Self::Ignored
             | Self::RollsAnother(_) => None,
         }
     }

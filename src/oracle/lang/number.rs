@@ -130,6 +130,8 @@ pub enum Num {
     UpTo(Box<Num>),
     /// "any amount", "any number": chosen by the player when it is done.
     ChosenNow,
+    /// "one or more": chosen by the player when it is done, but not none.
+    OneOrMore,
     /// "a number of": told behind the clause, with "equal to"; the compiler lets none of these out.
     Later,
     /// An amount said behind what it is dealt to, until references are resolved.

@@ -236,6 +236,25 @@ impl Filter {
     }
 }
 
+impl Filter {
+    /// One of the kind for each type that permanents have (110.4), which may be the same: "a permanent of each permanent type".
+    pub fn one_of_each_type(&self) -> Vec<Objects> {
+        let each = CardTypes::PERMANENT.each().map(|one| {
+            let head = Head { adjectives: Vec::new(), types: vec![Pred::Type(one.alone())] };
+            let filter = Self { heads: vec![head], ..self.clone() };
+            Objects::Some { count: Count::Exactly(Num::Const(1)), filter, random: false, chooser: None }
+        });
+        each.collect()
+    }
+
+    /// The kind of which these are one for each permanent type, where they are that.
+    pub fn of_each_type(all: &[Objects]) -> Option<Self> {
+        let Some(Objects::Some { filter, .. }) = all.first() else { return None };
+        let kind = Self { heads: vec![Head::default()], ..filter.clone() };
+        (*all == kind.one_of_each_type()).then_some(kind)
+    }
+}
+
 /// One alternative of a noun phrase.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Head {
@@ -360,6 +379,8 @@ pub enum Pred {
     ChosenType,
     /// "of the chosen color".
     ChosenColor,
+    /// "of the chosen kind": a land or not, by the word that was chosen.
+    ChosenKind,
     /// "with the chosen name".
     ChosenName,
     /// "that shares a creature type with it".
@@ -549,6 +570,7 @@ impl Pred {
             | Self::ChosenType
             | Self::ChosenColor
             | Self::ChosenName
+            | Self::ChosenKind
             | Self::SharesType(..)
             | Self::ControlledBy(..)
             | Self::NotControlledBy(..)

@@ -288,6 +288,8 @@ pub enum Verb {
     Regenerate(Objects),
     /// 702.65a: "exchange this permanent with an Aura card in your hand".
     ExchangeWithHand(Objects, Filter),
+    /// "exchange your graveyard and library": all cards of each of the two zones go to the other, at once.
+    ExchangeZones(Zone, Zone),
     /// 702.55a: "exile it haunting target creature".
     Haunt(Objects, Objects),
     /// "remove all damage marked on".

@@ -103,6 +103,7 @@ impl Verb {
             | Self::Phase(..)
             | Self::PhaseUntil { .. }
             | Self::ExchangeWithHand(..)
+            | Self::ExchangeZones(..)
             | Self::Haunt(..)
             | Self::RemoveDamage(_)
             | Self::Pair(..)
@@ -193,6 +194,7 @@ impl Verb {
             Self::Unattach(_) => "701.3d",
             Self::ExchangeControl(..) => "701.12b",
             Self::ExchangeWithHand(..) => "702.65a",
+            Self::ExchangeZones(..) => "701.12f",
             Self::Haunt(..) => "702.55a",
             Self::BecomePlotted(_) => "702.170c",
             Self::Transform(_) => "701.27",

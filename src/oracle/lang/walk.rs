@@ -271,20 +271,20 @@ walk! {
         LessNum(a), MoreNum(a), Additional(a), Less(..), LessColored(..), LessTo(..), AtLeast(..), More(..),
     }
     enum Casting {
-        Additional { cost, .. }, Alternative { cost, condition }, OnlyIf(a), Change(a),
-        AsThoughFlash { condition, cost, .. }, XLimit(_, b), Spend(..), SpendOnly(a), Opening(a), Mulligan(a),
+        Additional { cost, .. }, AdditionalThen { cost, then }, Alternative { cost, condition }, OnlyIf(a), Change(a),
+        AsThoughFlash { condition, cost, .. }, XLimit(_, b), Spend(..), NoTarget(a), SpendOnly(a), Opening(a), Mulligan(a),
     }
     struct OpeningHand { to, then }
     enum Cond => condition {
         And(a), Or(a), Not(a), Behind(a), AsCast(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b), CostPaid(a), KickedFor(a),
         CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a, b), EventIs(a), Did(..), EachDid(..),
         Kicked(..), Paid(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Heads(..), Chose(..), MakesMana(..), MostVotes(..),
-        Always,
+        AddedMana, Always,
     }
     struct Cost { parts }
     enum CostPart => cost_part {
         Life(a), Sacrifice(a), Discard(a), Exile(a), Return(a), TapOthers(a), TapPower(a, b), UntapOthers(a),
-        RemoveCounters(a, _, c), RemoveAmong(a, _, c), PutCounters(a, _, c), Reveal(a), Mill(a), Energy(a), Do(a), Have(a, b), Either(a), Mana(..),
+        RemoveCounters(a, _, c), RemoveAmong(a, _, c), PutCounters(a, _, c), Reveal(a), Mill(a), Energy(a), Do(a), Have(a, b), Either(a), XAtMost(a), ManaCostOf(a, _), ReducedBy(_, b), Mana(..),
         Tap, Untap, Loyalty(..), Exert,
     }
     enum Effect => effect {
@@ -296,7 +296,7 @@ walk! {
         Objects(a), Players(a), Times(a),
     }
     enum Duration {
-        AsLongAs(a), EndOfNextTurnOf(a), UntilLeaves(a), UntilThat(a), NextStep(_, b), UntilAnotherExiled, EndOfTurn, YourNextTurn, EndOfYourNextTurn, EndOfCombat,
+        AsLongAs(a), While(a), EndOfYourNextCombat, EndOfNextTurnOf(a), UntilLeaves(a), UntilThat(a), NextStep(_, b), UntilAnotherExiled, EndOfTurn, YourNextTurn, EndOfYourNextTurn, EndOfCombat,
         Forever, NextUntapStep, YourNextUntapStep, UntilPlaneswalk,
     }
     struct Place { whom, beneath, under, with, attached_to, said }
@@ -323,7 +323,7 @@ walk! {
         CopySpell { what, count, except, .. }, CopyForEach { what, each }, CopyTargeting { what, to }, ChangeTargets(a, b), Search { of, count, filters, .. }, Shuffle(a),
         Reveal(a), Look(a), ChooseObjects(a), ChooseValue(a), Scry(a), Surveil(a), Fight(a, b), Attach(a, b),
         Unattach(a), ExchangeControl(a, b), Transform(a), Convert(a), Flip(a), TurnFace(a, _), Phase(a, _), PhaseUntil { what, until, .. },
-        Regenerate(a), RemoveDamage(a), ExchangeWithHand(a, b), Haunt(a, b), Pair(a, b), RemoveFromCombat(a), BecomeBlocked(a), SkipNext(_, b), Cast { what, cost, .. },
+        Regenerate(a), RemoveDamage(a), ExchangeWithHand(a, b), ExchangeZones(..), Haunt(a, b), Pair(a, b), RemoveFromCombat(a), BecomeBlocked(a), SkipNext(_, b), Cast { what, cost, .. },
         MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), FlipForFaces(a), Roll { count, plus, .. },
         TakePile(_), Designate(a, _), LoseDesignation(a, _), Action(a), Piles(a), Multiply { what, duration, .. },
         Reorder(a), RestartGame(a), RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration },
@@ -402,7 +402,7 @@ walk! {
         CantBlockAlone(a), AttackOnlyAlone(a), Tax { what, whom, cost, times, .. }, Skip(a, _), DontTrigger(a, b),
         TriggersAgain { source, event }, AnyMana(a, b, _), DamageByToughness(a), Crews { what, .. }, NoCombatDamage(a),
         AsThoughUnblocked(a), DamageCantBePrevented(_, b), UntapLimit(a, _, c), KeepsMana(a, _), LostManaBecomes(a,
-        _), SearchesTop(a, _), ProliferatesTwice(a), NoExtraTurns(a), HandSizeBy(a, b), DevotionBy(a), ExhaustAgain, Goad(a, b), AttackerLimit(_,
+        _), LifeForMana(a, _), ColorAs { who, on, .. }, DamageAsInfect(a), RevealsFirstDraw { who, .. }, NoHexproof(a, b), ReturnsAsYouUntap(a), MayIgnore(a), Ignored, SearchesTop(a, _), ProliferatesTwice(a), NoExtraTurns(a), HandSizeBy(a, b), DevotionBy(a), ExhaustAgain, Goad(a, b), AttackerLimit(_,
         b),
         AlternativeCost(a, b, c), RollsAnother(a), CounterLimit(a, _, c),
         DeckOnly(..), Restated(..), BlockerLimit(..), KeepsCounters,
@@ -422,7 +422,7 @@ walk! {
         AtMost(a, b), Difference(a, b), MostOf(a, b), ManaSymbols(_, b), EqualTo(a), Later, Const(..), X, EventAmount,
         ManaUsedOn(a, b), CounterKinds(a),
         BoundAmount(..), Devotion(..), ColorsSpent, TimesKicked, TimesPaid(..), Chosen, Result(..),
-        Excess(..), ChosenDevotion, StartingLife, HighestLife, LowestLife, TimesResolved, Votes(..), CommanderColors, Helpers(_, b), ManaInPool(..), All, ChosenNow,
+        Excess(..), ChosenDevotion, StartingLife, HighestLife, LowestLife, TimesResolved, Votes(..), CommanderColors, Helpers(_, b), ManaInPool(..), All, ChosenNow, OneOrMore,
     }
     struct Replacement => replacement { event, condition, instead, uses }
     enum Uses {
@@ -459,7 +459,7 @@ walk! {
         Color(..), Colorless,
         Multicolored, ColorCount(..), Monocolored, Historic, Outlaw, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
         FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
-        NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, Died, DealtDamageThisTurn, DrawnThisTurn, EnteredThisTurn,
+        NoAbilities, Named(..), ChosenType, ChosenColor, ChosenKind, ChosenName, Other, Died, DealtDamageThisTurn, DrawnThisTurn, EnteredThisTurn,
         AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), MilledThisTurn, HasLandwalk(a), Together(a), SingleTarget, AbilityIs(..),
         CastFrom(..), CastThisWay, CastFor(..), HasAdventure, Kicked, HasX, OfYourChoice(..), ExiledWithThis,
         Designated(..), ManaValueParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), OutsideIdentity,

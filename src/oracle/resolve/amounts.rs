@@ -68,8 +68,8 @@ pub(super) fn any_number_as_x(cost: &mut Cost) -> bool {
         return false;
     }
     let number = |part: &mut CostPart| match part {
-        CostPart::RemoveCounters(n @ Num::ChosenNow, ..)
-        | CostPart::RemoveAmong(n @ Num::ChosenNow, ..)
+        CostPart::RemoveCounters(n @ (Num::ChosenNow | Num::OneOrMore), ..)
+        | CostPart::RemoveAmong(n @ (Num::ChosenNow | Num::OneOrMore), ..)
         | CostPart::Life(n @ Num::ChosenNow)
         | CostPart::Energy(n @ Num::ChosenNow) => {
             *n = Num::X;

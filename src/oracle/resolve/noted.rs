@@ -31,6 +31,14 @@ impl Resolver<'_> {
             E::AtLeast(event, _) => {
                 self.event_amount = true;
                 self.note_event(event);
+                // "Becomes blocked by one or more creatures": those creatures.
+                let several =
+                    matches!(&**event, E::Blocks { which: Some(_), .. } | E::BecomesBlocked { by: Some(_), .. });
+                if let Some(other) =
+                    self.antecedents.last_mut().filter(|it| several && it.to == Ref::Event(Role::Other))
+                {
+                    other.several = true;
+                }
             }
             E::While(event, _) | E::Nth(event, _) | E::Amount(event, ..) => self.note_event(event),
             E::Enters { what, batch, .. } => {
@@ -342,6 +350,12 @@ impl Resolver<'_> {
             let stays = matches!(verb, Verb::Reveal(_) | Verb::Look(_) | Verb::ChooseObjects(_));
             if let Verb::ChooseObjects(Objects::Some { filter, .. }) = verb {
                 self.chosen = Some((bind, filter.clone(), self.doer.clone()));
+            }
+            // "Chooses a permanent they control of each permanent type": the rest are the other permanents.
+            if let Verb::ChooseObjects(Objects::And(all)) = verb
+                && let Some(kind) = Filter::of_each_type(all)
+            {
+                self.chosen = Some((bind, kind, self.doer.clone()));
             }
             if let Verb::Move { what: Objects::Target(_) | Objects::That(..), to } = verb
                 && to.whose.as_deref().is_some_and(|whose| whose.ends_with("owner 's"))

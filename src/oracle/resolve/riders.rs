@@ -38,8 +38,10 @@ pub(super) fn ridden_static(effects: &mut Vec<StaticEffect>) -> bool {
                 match rider {
                     Rider::Exiled(said) => *exiled = *said,
                     Rider::AnyMana(said) => *any_mana = Some(*said),
-                    Rider::ForManaCost(_) | Rider::ForManaCostPlus(..) => {}
+                    Rider::ForManaCost(_) | Rider::ForManaCostLess(..) | Rider::ForManaCostPlus(..) => {}
                     Rider::LifeForManaCost => *cost = CastCost::LifeEqualToManaValue,
+                    Rider::CostsMore(more) => *cost = CastCost::Plus(more.clone()),
+                    Rider::CostsOpponentsMore(_) => return false,
                 }
             }
         }
@@ -60,11 +62,18 @@ fn gives_without_cost(changes: &[Modification], of: Keyword) -> bool {
 
 /// Whether a rider prices a keyword that the changes give with no cost; what it costs besides the mana cost is put in.
 fn is_priced_by(rider: &Rider, changes: &mut [Modification]) -> bool {
-    let (Rider::ForManaCost(of) | Rider::ForManaCostPlus(of, _)) = rider else { return false };
+    let (Rider::ForManaCost(of) | Rider::ForManaCostLess(of, _) | Rider::ForManaCostPlus(of, _)) = rider else {
+        return false;
+    };
     if !gives_without_cost(changes, *of) {
         return false;
     }
-    let Rider::ForManaCostPlus(_, more) = rider else { return true };
+    let more = match rider {
+        Rider::ForManaCostPlus(_, more) => more.clone(),
+        // What is less is worked out as the card is cast, from what its mana cost is then.
+        Rider::ForManaCostLess(_, less) => Cost { parts: vec![CostPart::ManaCostOf(Ref::This, less.clone())] },
+        _ => return true,
+    };
     for change in changes {
         let (Modification::Gain(abilities) | Modification::Have(abilities)) = change else { continue };
         for ability in abilities {
@@ -90,17 +99,46 @@ impl Visit for Ridden {
         if let Effect::Do { verb: Verb::Modify { changes, .. }, .. } = it {
             self.found |= is_priced_by(&self.rider, changes);
         }
+        // Only an opponent of yours pays more: which of the two it is, is known as the permission is given.
+        if let (Rider::CostsOpponentsMore(more), Effect::May { who, effect, .. }) = (&self.rider, &*it)
+            && matches!(&**effect, Effect::Do { verb: Verb::MayPlay { cost: CastCost::Normal, .. }, .. })
+        {
+            let to = |who: Players, cost: CastCost| {
+                let mut one = it.clone();
+                if let Effect::May { who: may, effect, .. } = &mut one {
+                    *may = who;
+                    if let Effect::Do { verb: Verb::MayPlay { cost: paid, .. }, .. } = &mut **effect {
+                        *paid = cost;
+                    }
+                }
+                one
+            };
+            let is_opponent = |so: bool| {
+                let opponent = Cond::PlayerIs(Ref::Each, Box::new(Players::EachOpponent));
+                let cond = if so { opponent } else { Cond::Not(Box::new(opponent)) };
+                Players::Who(Box::new(who.clone()), Box::new(cond))
+            };
+            self.found = true;
+            *it = Effect::Seq(vec![
+                to(is_opponent(true), CastCost::Plus(more.clone())),
+                to(is_opponent(false), CastCost::Normal),
+            ]);
+            return;
+        }
         if let Effect::Do {
             verb: Verb::Cast { cost, any_mana, exiled, .. } | Verb::MayPlay { cost, any_mana, exiled, .. },
             ..
         } = it
+            && !matches!(self.rider, Rider::CostsOpponentsMore(_))
         {
             self.found = true;
             match &self.rider {
                 Rider::Exiled(said) => *exiled = *said,
                 Rider::AnyMana(said) => *any_mana = Some(*said),
-                Rider::ForManaCost(_) | Rider::ForManaCostPlus(..) => {}
+                Rider::ForManaCost(_) | Rider::ForManaCostLess(..) | Rider::ForManaCostPlus(..) => {}
                 Rider::LifeForManaCost => *cost = CastCost::LifeEqualToManaValue,
+                Rider::CostsMore(more) => *cost = CastCost::Plus(more.clone()),
+                Rider::CostsOpponentsMore(_) => {}
             }
         }
         it.inside(self);

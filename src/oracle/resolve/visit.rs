@@ -18,6 +18,17 @@ use super::rewritten::{
 use super::riders::{Prevention, Ridden, ridden_static};
 use super::{Antecedent, Kind, Known, Resolver, taken_apart};
 
+/// "This spell", in an ability of it that triggers: not the ability itself.
+struct OfThis;
+
+impl Visit for OfThis {
+    fn reference(&mut self, it: &mut Ref) {
+        if *it == Ref::ThisSpell {
+            *it = Ref::This;
+        }
+    }
+}
+
 impl Visit for Resolver<'_> {
     fn ability(&mut self, it: &mut Ability) {
         // A quoted ability is an ability of its own: nothing in it points outside.
@@ -39,7 +50,18 @@ impl Visit for Resolver<'_> {
                     });
                     inner.note_paid(part);
                 }
+                // "Remove one or more counters": not none.
+                let some = |part: &CostPart| {
+                    matches!(
+                        part,
+                        CostPart::RemoveCounters(Num::OneOrMore, ..) | CostPart::RemoveAmong(Num::OneOrMore, ..)
+                    )
+                };
+                let not_none = activated.cost.parts.iter().any(some);
                 inner.paid_any = any_number_as_x(&mut activated.cost);
+                if not_none {
+                    activated.limits.push(ActivationLimit::X(Cmp::Ge, Num::Const(1)));
+                }
                 inner.paid_counters = activated.cost.parts.iter().any(removes_counters);
                 activated.cost_changes.iter_mut().for_each(of_the_ability);
                 activated.inside(&mut inner);
@@ -53,6 +75,12 @@ impl Visit for Resolver<'_> {
             AbilityKind::Static(told) => {
                 if !ridden_static(&mut told.effects) {
                     self.fail("this way");
+                }
+                // What players may ignore is what the same ability says that they can't do, and nothing else.
+                let ignored = |effect: &StaticEffect| matches!(effect, StaticEffect::Rule(RuleChange::MayIgnore(_)));
+                let barred = |effect: &StaticEffect| matches!(effect, StaticEffect::Rule(RuleChange::PlayersCant(..)));
+                if told.effects.iter().any(ignored) && !told.effects.iter().all(|it| ignored(it) || barred(it)) {
+                    self.fail("to ignore this effect");
                 }
                 told.effects.dedup_by(lost_beside);
                 if !super::rewritten::under_one_condition(told) {
@@ -97,6 +125,12 @@ impl Visit for Resolver<'_> {
             AbilityKind::Casting(Casting::Change(change)) => {
                 change.times.iter_mut().for_each(paid_for_casting);
                 it.kind.inside(&mut inner);
+            }
+            // What triggers as a spell has been cast for an optional cost may speak of what that took.
+            AbilityKind::Triggered(Triggered { condition: Some(Cond::Kicked(Some(UNNAMED_COST))), .. }) => {
+                inner.paid.extend(["sacrificed", "discarded", "revealed"]);
+                it.kind.inside(&mut inner);
+                it.kind.walk(&mut OfThis);
             }
             AbilityKind::Keyword(_) => {
                 inner.is_keyword = true;
@@ -462,6 +496,17 @@ impl Visit for Resolver<'_> {
                 self.antecedents.truncate(mark);
                 cost.walk(self);
                 times.walk(self);
+                // "You may reveal a card from outside the game or choose one in exile. Put that card into your hand": either of them.
+                let of_one = |one: &Cost| match one.parts.as_slice() {
+                    [CostPart::Reveal(_)] => true,
+                    [CostPart::Do(verb)] => matches!(&**verb, Verb::ChooseObjects(_)),
+                    _ => false,
+                };
+                if let [CostPart::Either(costs)] = cost.parts.as_slice()
+                    && costs.iter().all(of_one)
+                {
+                    self.note(Ref::Paid, Kind::Object, false, vec!["card".into()]);
+                }
                 // What is then paid is the amount spoken of.
                 if pays_any_number(cost) {
                     self.paid_any = true;

@@ -313,7 +313,10 @@ impl Cx<'_> {
                     }
                     match keyword.keyword {
                         Keyword::Shroud => return no(rule!("702.18a"), Some(target), "the player has shroud"),
-                        Keyword::Hexproof if self.game.opponents(p).contains(&controller) => {
+                        Keyword::Hexproof
+                            if self.game.opponents(p).contains(&controller)
+                                && !self.player_as_though_no_hexproof(p, controller)? =>
+                        {
                             return no(rule!("702.11c"), Some(target), "the player has hexproof");
                         }
                         Keyword::Protection => {
@@ -332,9 +335,23 @@ impl Cx<'_> {
         Ok(None)
     }
 
+    /// Whether a player may be targeted by another as though without hexproof.
+    fn player_as_though_no_hexproof(&self, player: PlayerId, by: PlayerId) -> Done<bool> {
+        for active in self.rules()?.iter() {
+            if let RuleChange::NoHexproof(players, _) = active.rule()
+                && active.frame.controller == by
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     pub(super) fn as_though_no_hexproof(&self, view: &View<'_>, object: ObjectId, by: PlayerId) -> Done<bool> {
         for active in self.rules()?.iter() {
-            if let RuleChange::AsThough(objects, crate::oracle::lang::AsThough::NoHexproof) = active.rule()
+            if let RuleChange::AsThough(objects, crate::oracle::lang::AsThough::NoHexproof)
+            | RuleChange::NoHexproof(_, objects) = active.rule()
                 && active.frame.controller == by
                 && active.is_about(view, objects, object)?
             {

@@ -18,7 +18,7 @@ use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{Mana, Object, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{ACTIVATED_FOR_MANA, Arg, FROM_POOL};
-use crate::oracle::lang::{AbilityKind, Casting, Keyword, Place, RuleChange, SpendAs};
+use crate::oracle::lang::{AbilityKind, Casting, Keyword, Noun, Place, RuleChange, SpendAs};
 use crate::rule;
 
 use plan::{Free, Kind, Need, Pays, Unit, cover, meets};
@@ -100,6 +100,10 @@ impl Cx<'_> {
         what: PayFor,
         except: &[ObjectId],
     ) -> Done<ManaPaid> {
+        let printed = cost;
+        let cost = &self.with_life_for_mana(player, cost)?;
+        // 107.4f: what a symbol lets be paid with life; else an effect lets it be, as the cost is paid.
+        let for_life = if printed == cost { rule!("107.4f") } else { rule!("118.3b") };
         let sources = self.mana_sources(player, except)?;
         let helpers = self.helpers(player, what)?;
         let mut objects: Vec<ObjectId> =
@@ -112,7 +116,7 @@ impl Cx<'_> {
         let from = self.wanted_for_mana(player, &objects);
         let with = if taken.is_empty() { Vec::new() } else { self.wanted_with_mana(player, &taken) };
         let mut wanted = Wanted { from, with };
-        let free = Free { as_any: self.spends_as(player, what)? };
+        let free = self.spends_as(player, what)?;
         let mut best: Option<Plan> = None;
         if is_beyond(cost, x) {
             let name = &self.game.player(player).name;
@@ -139,7 +143,7 @@ impl Cx<'_> {
             }
             (Some(mana), Some(life)) => {
                 let prompt = format!("pay {} life rather than mana for {cost}?", life.life);
-                let decision = Decision { player, rule: rule!("107.4f"), source: None, prompt, ask: Ask::YesNo };
+                let decision = Decision { player, rule: for_life, source: None, prompt, ask: Ask::YesNo };
                 let yes = self.offer(decision, Answer::Yes(false))?;
                 let life_it_is = yes == Answer::Yes(true);
                 best.replace(if life_it_is { life } else { mana });
@@ -148,7 +152,7 @@ impl Cx<'_> {
                 // With no mana for it, life it is.
                 if let (None, Some(life)) = (&mana, &life) {
                     let prompt = format!("pay {} life rather than mana for {cost}?", life.life);
-                    let decision = Decision { player, rule: rule!("107.4f"), source: None, prompt, ask: Ask::YesNo };
+                    let decision = Decision { player, rule: for_life, source: None, prompt, ask: Ask::YesNo };
                     self.settled(&decision, &Answer::Yes(true));
                 }
                 best = mana.or(life);
@@ -156,7 +160,7 @@ impl Cx<'_> {
         }
         let Some(plan) = best else {
             // 107.4a: enough mana, but not of the colors that the symbols stand for.
-            let any = Free { as_any: Some(SpendAs::Type) };
+            let any = Free { as_any: Some(SpendAs::Type), ..Free::default() };
             let colors = !self.plans(player, &ways, &sources, &helpers, &wanted, what, any)?.is_empty();
             let has = |kind: fn(&ManaSymbol) -> bool| cost.symbols().iter().any(kind);
             let rule = match colors {
@@ -229,28 +233,65 @@ impl Cx<'_> {
         Ok(plans)
     }
 
-    /// 609.4b: whether mana may be spent on this as though it were mana of any color, or of any type, which is more.
-    fn spends_as(&self, player: PlayerId, what: PayFor) -> Done<Option<SpendAs>> {
-        let mut most = match what {
+    /// The cost with each symbol of a color for which an effect lets this player pay life read as one that life may pay.
+    fn with_life_for_mana(&self, player: PlayerId, cost: &ManaCost) -> Done<ManaCost> {
+        let mut for_life = Colors::COLORLESS;
+        for active in self.rules()?.iter() {
+            if let RuleChange::LifeForMana(players, color) = active.rule()
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            {
+                for_life |= Colors::of(*color);
+            }
+        }
+        Ok(ManaCost::new(cost.symbols().iter().map(|symbol| match *symbol {
+            ManaSymbol::Colored(color) if for_life.has(color) => ManaSymbol::Phyrexian(color),
+            other => other,
+        })))
+    }
+
+    /// 609.4b: as what mana may be spent on this: of any color, or of any type, which is more, or that of one color as another.
+    fn spends_as(&self, player: PlayerId, what: PayFor) -> Done<Free> {
+        let as_any = match what {
             PayFor::Spell(spell) => self.game.object(spell).cast.as_ref().and_then(|c| c.any_mana),
             _ => None,
         };
+        let mut free = Free { as_any, ..Free::default() };
         for active in self.rules()?.iter() {
-            if let RuleChange::AnyMana(players, filter, as_any) = active.rule()
-                && most != Some(SpendAs::Type)
-                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            let (players, filter) = match active.rule() {
+                RuleChange::AnyMana(players, filter, _) => (players, filter),
+                RuleChange::ColorAs { who, on, .. } => (who, on),
+                _ => continue,
+            };
+            let applies = self.ask(|v| v.players(players, &active.frame))?.contains(&player)
                 && match (filter, what) {
                     (None, _) => true,
-                    (Some(filter), PayFor::Spell(o) | PayFor::Ability(o)) => {
-                        self.ask(|v| v.matches_anywhere(filter, o, &active.frame))?
+                    // What is said of permanents is said of activating their abilities, what is said of spells of casting them.
+                    (Some(filter), PayFor::Spell(o)) => {
+                        !matches!(filter.noun, Noun::Permanent | Noun::Object)
+                            && self.ask(|v| v.matches_anywhere(filter, o, &active.frame))?
+                    }
+                    (Some(filter), PayFor::Ability(o)) => {
+                        matches!(filter.noun, Noun::Permanent | Noun::Object)
+                            && self.ask(|v| v.matches_anywhere(filter, o, &active.frame))?
                     }
                     (Some(_), _) => false,
+                };
+            match active.rule() {
+                _ if !applies => {}
+                RuleChange::AnyMana(_, _, as_any) if free.as_any != Some(SpendAs::Type) => free.as_any = Some(*as_any),
+                RuleChange::ColorAs { color, to, others_colorless, .. } => {
+                    let more = to.map_or(Colors::all(), Colors::of);
+                    if let Some(own) = free.own.get_mut(*color as usize) {
+                        *own |= more;
+                    }
+                    if *others_colorless {
+                        free.only = Some(*color);
+                    }
                 }
-            {
-                most = Some(*as_any);
+                _ => {}
             }
         }
-        Ok(most)
+        Ok(free)
     }
 
     /// "Spend only mana produced by creatures to cast this spell": whether this object's mana may be spent on it.
@@ -508,7 +549,8 @@ impl Cx<'_> {
         let said = match free.as_any {
             Some(SpendAs::Color) => "mana is spent as though it were mana of any color",
             Some(SpendAs::Type) => "mana is spent as though it were mana of any type",
-            None => return,
+            None if free == Free::default() => return,
+            None => "mana is spent as though it were of another kind",
         };
         let needs: Vec<Need> = needs.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
         let unit = |mana: &Mana| Unit {

@@ -57,9 +57,18 @@ pub(super) struct Unit {
 pub(super) struct Free {
     /// As though it were of any color, or of any type.
     pub as_any: Option<SpendAs>,
+    /// For each color, as mana of which others that may be spent.
+    pub own: [Colors; 5],
+    /// All mana but that of this color may be spent only as though it were colorless.
+    pub only: Option<Color>,
 }
 
 impl Free {
+    /// Whether mana of this kind may be spent as what it is.
+    fn lets_be(self, kind: Option<Color>) -> bool {
+        self.only.is_none_or(|only| kind.is_none_or(|color| color == only))
+    }
+
     /// Whether any mana meets a need of these colors; a need of none of them is one of colorless mana.
     fn meets(self, colors: Colors) -> bool {
         match self.as_any {
@@ -84,9 +93,14 @@ pub(super) fn meets(need: Need, unit: &Unit, free: Free) -> Option<Option<Color>
         Kind::Generic => Some(first),
         Kind::Snow => (unit.pays == Pays::Mana && unit.snow).then_some(first),
         Kind::Of(..) if unit.pays == Pays::Thing => None,
-        Kind::Of(colors, _) if unit.pays == Pays::Mana && free.meets(colors) => Some(first),
+        // Mana that may be spent only as though it were colorless is of no color, whatever else mana may be spent as.
+        Kind::Of(colors, _) if unit.pays == Pays::Mana && free.meets(colors) && free.lets_be(first) => Some(first),
         Kind::Of(colors, colorless) => unit.kinds.iter().copied().find(|kind| match kind {
-            Some(color) => colors.has(*color),
+            Some(_) if unit.pays == Pays::Mana && !free.lets_be(*kind) => colorless,
+            Some(color) => {
+                let as_others = free.own.get(*color as usize).copied().unwrap_or_default();
+                colors.has(*color) || unit.pays == Pays::Mana && as_others.intersects(colors)
+            }
             None => colorless && unit.pays == Pays::Mana,
         }),
     }

@@ -396,6 +396,12 @@ impl Cx<'_> {
     ) -> Done<Vec<Option<crate::card::Color>>> {
         use crate::card::Color;
         let named = |c: Option<Color>| c.map_or("colorless", Color::name).to_owned();
+        // Of no mana nothing is chosen.
+        if let ManaMade::AnyColor(n, _) | ManaMade::Combination(n, _) = made
+            && self.ask(|v| v.number(n, frame)).is_ok_and(|n| n <= 0)
+        {
+            return Ok(Vec::new());
+        }
         // Mana in any combination of colors is chosen mana by mana.
         let one_by_one = match made {
             ManaMade::AnyColor(n, false) => Some((n, Color::ALL.to_vec())),

@@ -62,14 +62,19 @@ impl Cx<'_> {
                 self.chosen_for_parts(actor, parts, frame)
             }
             Objects::And(parts) => {
-                let mut all = Vec::new();
+                let mut all: Vec<ObjectId> = Vec::new();
+                // "A permanent of each permanent type": what has two of them may be chosen for both.
+                let of_each_type = Filter::of_each_type(parts).is_some();
                 for part in parts {
                     // "An artifact and a creature" are two: what was chosen for one is not chosen again.
                     if let Objects::Some { .. } = part {
                         let usual = self.game.player(actor).hand.clone();
                         let mut able = self.ask_and_tell(|v| v.objects_or(part, &usual, frame))?;
-                        able.retain(|object| !all.contains(object) && !self.entering.contains(object));
-                        all.extend(self.chosen_among(actor, part, able, frame)?);
+                        able.retain(|object| {
+                            (of_each_type || !all.contains(object)) && !self.entering.contains(object)
+                        });
+                        let chosen = self.chosen_among(actor, part, able, frame)?;
+                        all.extend(chosen.into_iter().filter(|object| !all.contains(object)).collect::<Vec<_>>());
                     } else {
                         all.extend(self.chosen(actor, part, frame)?);
                     }

@@ -120,10 +120,14 @@ impl Cx<'_> {
             }
             Effect::Pay { who, cost, must, times, then, otherwise, bind } => {
                 let (mut paid, mut any) = (false, false);
-                let mut total = cost.clone();
+                let mut total = self.cost_as_told(cost, frame)?;
+                // 118.7: what lowers a cost that an effect asks for.
+                if total != *cost {
+                    self.also_by(&[rule!("118.7")]);
+                }
                 if let Some(n) = times {
                     let n = self.repeated(self.ask(|v| v.number(n, frame))?)?;
-                    total.parts = (0..n).flat_map(|_| cost.parts.iter().cloned()).collect();
+                    total.parts = (0..n).flat_map(|_| total.parts.to_vec()).collect();
                 }
                 // "Any player", "an opponent": whoever of them wants to, asked in turn order; nobody chooses one beforehand. "Each
                 // player": every one of them who wants to.

@@ -589,6 +589,29 @@ impl Cx<'_> {
                 }
                 Ok(Vec::new())
             }
+            // 701.12f: cards of each zone go to the other at once, where one of the two is empty, too.
+            Verb::ExchangeZones(one, other) => {
+                let mut events: Vec<Event> = Vec::new();
+                for player in players {
+                    self.note(&[rule!("701.12f")], "{} exchanges two zones", |g| vec![Arg::player(g, *player)]);
+                    for (from, to) in [(*one, *other), (*other, *one)] {
+                        let of = self.game.player(*player);
+                        let cards: Vec<ObjectId> = match from {
+                            Zone::Hand => of.hand.to_vec(),
+                            Zone::Library => of.library.to_vec(),
+                            Zone::Graveyard => of.graveyard.to_vec(),
+                            _ => return Err(Stop::unsupported("an exchange of zones that players don't own")),
+                        };
+                        events.extend(cards.into_iter().map(|card| {
+                            let mut m = Move::new(card, Place::zone(to), Cause::Effect);
+                            m.by = Some(*player);
+                            m.source = Some(frame.source);
+                            Event::from(m)
+                        }));
+                    }
+                }
+                self.perform(events)
+            }
             Verb::ExchangeWithHand(what, kind) => {
                 if let Some(object) = self.single(actor, what, frame)? {
                     self.exchange_with_hand(actor, object, kind, frame)?;

@@ -9,12 +9,14 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::{derive_since, face_down_values, make_aura};
-use crate::engine::state::{CastInfo, Characteristics, EffectId, KeywordSet, LastingKind, ObjectId, PlayerId, Zone};
+use crate::engine::state::{
+    CastInfo, Characteristics, EffectId, KeywordSet, LastingKind, ObjectId, PlayerId, Until, Zone,
+};
 use crate::engine::stop::Done;
 use crate::engine::view::{Table, View};
 use crate::oracle::lang::{
-    Ability, AbilityKind, CastCost, Casting, Cost, CostPart, Exiling, Filter, Keyword, KeywordAbility, Modification,
-    Noun, Num, Objects, Pred, RuleChange, SpendAs, StaticEffect,
+    Ability, AbilityKind, CastCost, Casting, Cost, CostPart, Duration, Exiling, Filter, Keyword, KeywordAbility,
+    Modification, Noun, Num, Objects, Pred, RuleChange, SpendAs, StaticEffect,
 };
 use crate::rule;
 
@@ -264,14 +266,19 @@ impl Cx<'_> {
     ) -> Done<Vec<Permission>> {
         let mut found = Vec::new();
         let mut table = None;
+        let mut nth_of: Vec<ObjectId> = Vec::new();
         for active in self.rules()?.iter() {
             let RuleChange::PlayFrom { who, what, play, cost, any_mana, once_each_turn, top_only, flash, exiled } =
                 active.rule()
             else {
                 continue;
             };
-            let (source, once) = (active.frame.source, *once_each_turn);
-            let used = once && self.permission_used(source);
+            let source = active.frame.source;
+            // One object may give several such permissions: "... of each permanent type".
+            let nth = u8::try_from(nth_of.iter().filter(|of| **of == source).count()).unwrap_or(u8::MAX);
+            nth_of.push(source);
+            let once = once_each_turn.then_some(nth);
+            let used = once.is_some_and(|nth| self.permission_used(source, nth));
             let table = match &mut table {
                 Some(known) => known,
                 unknown => unknown.insert(as_played()?),
@@ -298,6 +305,12 @@ impl Cx<'_> {
             if *who != player || land && !*play {
                 continue;
             }
+            if let Until::Asked(Duration::While(cond)) = &effect.until {
+                let frame = Frame::of(effect.source, effect.controller).captured(&effect.captured);
+                if !self.ask(|v| v.condition(cond, &frame))? {
+                    continue;
+                }
+            }
             let described = match what {
                 Some(what) => {
                     let table = match &mut table {
@@ -313,7 +326,7 @@ impl Cx<'_> {
                 let (any_mana, flash, exiled) = (*any_mana, *flash, *exiled);
                 let (source, up) = (effect.source, one.then_some(effect.id));
                 let (cost, play) = (cost.clone(), *play);
-                found.push(Permission { source, cost, any_mana, flash, exiled, once: false, up, play });
+                found.push(Permission { source, cost, any_mana, flash, exiled, once: None, up, play });
             }
         }
         Ok(found)
@@ -338,11 +351,13 @@ impl Cx<'_> {
     }
 
     /// Whether a permission that serves once each turn has served this turn.
-    fn permission_used(&self, source: ObjectId) -> bool {
+    fn permission_used(&self, source: ObjectId, nth: u8) -> bool {
+        let by_it = |id: ObjectId| {
+            self.game.object(id).cast.as_ref().is_some_and(|c| c.permission == Some((source, Some(nth))))
+        };
         self.game.this_turn().any(|h| match &h.event {
-            Event::Cast { spell, .. } => {
-                self.game.object(*spell).cast.as_ref().is_some_and(|c| c.permission == Some((source, true)))
-            }
+            Event::Cast { spell, .. } => by_it(*spell),
+            Event::PlayLand { land, .. } => self.game.object(*land).played_by == Some((source, nth)),
             _ => false,
         })
     }
@@ -500,8 +515,8 @@ pub(in crate::engine) struct Permission {
     pub flash: bool,
     /// The spell is exiled where it would be put into a graveyard.
     pub exiled: Exiling,
-    /// It serves once each turn.
-    pub once: bool,
+    /// It serves once each turn: which of those of its source it is.
+    pub once: Option<u8>,
     /// It is for one card: the effect that is used up.
     pub up: Option<EffectId>,
     /// To play it, as a land or as a spell.

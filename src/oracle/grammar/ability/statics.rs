@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::*;
+use crate::card::{CardType, CardTypes};
 use crate::oracle::grammar::keyword::Names;
 use crate::oracle::grammar::number::Values;
 use crate::oracle::grammar::rules::{self, OncePlayedInYours};
@@ -244,6 +245,10 @@ pub(super) fn read_effects<'a>(i: In<'a>, joints: &[&str]) -> Read<'a, Vec<Stati
     'more: loop {
         for joint in joints {
             let Ok((rest, ())) = at.lit(joint) else { continue };
+            // A sentence about what was cast by the leave before it is none of its own.
+            if *joint == "." && rest.s.starts_with("if you do ,") && all.iter().any(lets_play) {
+                continue;
+            }
             let before = rest.cx.elide.get();
             let mut best = None;
             keep_longer(&mut best, <Statics as Way<StaticEffect>>::read(rest.agreeing(Agree::Bare)));
@@ -317,6 +322,7 @@ fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
                 Ok((i, all.into_iter().map(StaticEffect::Rule).collect()))
             },
             &read_you_and_yours,
+            &read_of_each_type,
             // "Spells you cast cost {1} less to cast and can't be countered."
             &|i| {
                 let (i, cost) = <Statics as Way<StaticEffect>>::read(i)?;
@@ -349,6 +355,35 @@ fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
     )
 }
 
+/// "You may play a land and cast a permanent spell of each permanent type from your graveyard", of one's own turns: once in each of
+/// them for each of the types (110.4).
+fn read_of_each_type(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
+    i.lit(OF_EACH_TYPE).map(|(i, ())| (i, of_each_type()))
+}
+
+const OF_EACH_TYPE: &str = "you may play a land and cast a permanent spell of each permanent type from your graveyard";
+
+fn of_each_type() -> Vec<StaticEffect> {
+    let once = |one: CardType| {
+        let land = one == CardType::Land;
+        let head = Head { adjectives: Vec::new(), types: vec![Pred::Type(one.alone())] };
+        let post = vec![Pred::In(Zone::Graveyard, Some(Box::new(Players::You)))];
+        let what = Filter { heads: vec![head], noun: if land { Noun::Card } else { Noun::Spell }, post };
+        StaticEffect::Rule(RuleChange::PlayFrom {
+            who: Players::You,
+            what,
+            play: land,
+            cost: CastCost::Normal,
+            any_mana: None,
+            once_each_turn: true,
+            top_only: false,
+            flash: false,
+            exiled: Exiling::Never,
+        })
+    };
+    CardTypes::PERMANENT.each().map(once).collect()
+}
+
 /// Behind spells that cost less.
 const UNCOUNTERED: &str = "and can't be countered";
 /// What enters otherwise.
@@ -378,7 +413,7 @@ fn say_all_barred(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
 }
 
 fn say_twofold(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
-    if say_all_barred(all, o) || say_you_and_yours(all, o) {
+    if say_all_barred(all, o) || say_you_and_yours(all, o) || (*all == of_each_type() && o.lit(OF_EACH_TYPE)) {
         return true;
     }
     match all {
@@ -463,6 +498,9 @@ fn say_you_and_yours(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
         })
 }
 
+/// Before what may be done in each turn of one's own.
+const EACH_OF_YOURS: &str = "during each of your turns ,";
+
 pub(super) fn read_static(i: In<'_>) -> Read<'_, Static> {
     let (i, (condition, effects)) = longest(
         i,
@@ -485,6 +523,12 @@ pub(super) fn read_static(i: In<'_>) -> Read<'_, Static> {
                 let (i, ()) = i.lit(",")?;
                 let (i, effects) = read_effects(i, JOINTS)?;
                 Ok((i, (Some(cond), effects)))
+            },
+            // "During each of your turns, you may play a land and cast a permanent spell of each permanent type ...".
+            &|i| {
+                let (i, ()) = i.lit(EACH_OF_YOURS)?;
+                let (i, effects) = read_of_each_type(i)?;
+                Ok((i, (Some(Cond::TurnOf(Box::new(Players::You))), effects)))
             },
             &|i| {
                 let (i, effect) = <OncePlayedInYours as Way<StaticEffect>>::read(i)?;
@@ -549,6 +593,8 @@ pub(super) fn say_static(whole: &Static, o: &mut Out<'_>) -> bool {
             o.attempt(|o| say_effects(effects, JOINTS, o) && <Holding as Way<Cond>>::say(cond, o))
                 || o.attempt(|o| <Holding as Way<Cond>>::say(cond, o) && o.lit(",") && say_effects(effects, JOINTS, o))
                 || o.attempt(|o| <Holding as Way<Cond>>::say(cond, o) && o.lit(",") && say_twofold(effects, o))
+                || matches!(cond, Cond::TurnOf(whose) if **whose == Players::You && effects == of_each_type()
+                    && o.attempt(|o| o.lit(EACH_OF_YOURS) && o.lit(OF_EACH_TYPE)))
                 || matches!((cond, effects), (Cond::TurnOf(whose), [effect])
                     if **whose == Players::You && o.attempt(|o| <OncePlayedInYours as Way<StaticEffect>>::say(effect, o)))
         }

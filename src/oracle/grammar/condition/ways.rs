@@ -657,3 +657,57 @@ impl Way<Cond> for MoreThanEither {
         *value == more_than_either(n.clone()) && o.attempt(|o| <Values as Way<Num>>::say(n, o) && o.lit(EITHER))
     }
 }
+
+/// "two or more of those creatures are attacking you", "one or more of them entered from a graveyard or was cast from a
+/// graveyard": so many of several that were named.
+pub(super) struct ManyOfThose;
+
+/// What happened to each of them as it came.
+const CAME: &[(&str, bool, bool)] = &[
+    ("entered from a graveyard or was cast from a graveyard", true, true),
+    ("entered from a graveyard or were cast from a graveyard", true, true),
+    ("entered from a graveyard", true, false),
+    ("was cast from a graveyard", false, true),
+    ("were cast from a graveyard", false, true),
+];
+
+fn came(entered: bool, cast: bool) -> Pred {
+    let graveyard = Origin { zone: Zone::Graveyard, whose: Whose::Anyones };
+    let itself = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Each)] };
+    let enters = EventPattern::Enters { what: itself, from: Some(graveyard), batch: false };
+    let entered = entered.then(|| Pred::Did(Box::new(enters), Window::ThisTurn));
+    let mut all: Vec<Pred> = entered.into_iter().chain(cast.then_some(Pred::CastFrom(graveyard))).collect();
+    if all.len() == 1 { all.remove(0) } else { Pred::Or(all) }
+}
+
+impl Way<Cond> for ManyOfThose {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+        let (i, ()) = i.lit("of")?;
+        let (i, from) = Ref::parse(i)?;
+        let (i, so) = longest(
+            i,
+            &[&|i| read_so(i, Agree::Bare), &|i: In<'_>| {
+                let found =
+                    CAME.iter().find_map(|(words, entered, cast)| Some((i.lit(words).ok()?.0, came(*entered, *cast))));
+                found.map_or_else(|| i.stumble(), Ok)
+            }],
+        )?;
+        let filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![so] };
+        let those = Objects::Among { from, count: Count::All, filter, random: false };
+        Ok((i, Cond::Compare(Num::Count(Box::new(those)), cmp, n)))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Compare(Num::Count(those), cmp, n) = value else { return false };
+        let Objects::Among { from, count: Count::All, filter, random: false } = &**those else { return false };
+        let [so] = filter.post.as_slice() else { return false };
+        o.attempt(|o| {
+            <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                && o.lit("of")
+                && from.say(o)
+                && (CAME.iter().any(|(words, entered, cast)| *so == came(*entered, *cast) && o.lit(words))
+                    || say_so(so, Agree::Bare, o))
+        })
+    }
+}

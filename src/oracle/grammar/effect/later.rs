@@ -14,6 +14,62 @@ use crate::oracle::phrase::*;
 /// "Until end of turn, creatures you control gain flying."
 pub(super) struct LeadDuration;
 
+/// A duration as it stands in front.
+struct LeadTime;
+
+impl Way<Duration> for LeadTime {
+    fn read(i: In<'_>) -> Read<'_, Duration> {
+        longest(i, &[&|i| <Lasting as Way<Duration>>::read(i), &|i| <AnyTurn as Way<Duration>>::read(i)])
+    }
+
+    fn say(value: &Duration, o: &mut Out<'_>) -> bool {
+        <Lasting as Way<Duration>>::say(value, o) || <AnyTurn as Way<Duration>>::say(value, o)
+    }
+}
+
+/// "during any turn you attacked with a Rogue": whenever that has happened in the turn.
+pub(super) struct AnyTurn;
+
+impl Way<Duration> for AnyTurn {
+    fn read(i: In<'_>) -> Read<'_, Duration> {
+        let (i, ()) = i.lit("during any turn you attacked with")?;
+        let (i, (at_least, with)) = longest(
+            i,
+            &[
+                &|i| <crate::oracle::grammar::select::AKind as Way<Filter>>::read(i).map(|(i, with)| (i, (1, with))),
+                &|i| {
+                    let (i, n) = <crate::oracle::grammar::number::Spelled as Way<i32>>::read(i)?;
+                    let (i, ()) = i.lit("or more")?;
+                    let (i, with) = <crate::oracle::grammar::select::Several as Way<Filter>>::read(i)?;
+                    Ok((i, (n, with)))
+                },
+            ],
+        )?;
+        let event = EventPattern::PlayerAttacks { who: Players::You, with, at_least, whom: None };
+        let so = Cond::Happened(Box::new(event), Window::ThisTurn, Cmp::Ge, Num::Const(1));
+        Ok((i, Duration::While(Box::new(so))))
+    }
+
+    fn say(value: &Duration, o: &mut Out<'_>) -> bool {
+        let Duration::While(so) = value else { return false };
+        let Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) = &**so else { return false };
+        let EventPattern::PlayerAttacks { who: Players::You, with, at_least, whom: None } = &**event else {
+            return false;
+        };
+        o.attempt(|o| {
+            o.lit("during any turn you attacked with")
+                && match at_least {
+                    1 => <crate::oracle::grammar::select::AKind as Way<Filter>>::say(with, o),
+                    n => {
+                        <crate::oracle::grammar::number::Spelled as Way<i32>>::say(n, o)
+                            && o.lit("or more")
+                            && <crate::oracle::grammar::select::Several as Way<Filter>>::say(with, o)
+                    }
+                }
+        })
+    }
+}
+
 phrases! {
     /// "during target opponent's next turn,".
     NextTurnOf: Duration {
@@ -27,13 +83,35 @@ phrases! {
     }
 }
 
-impl Way<Effect> for LeadDuration {
-    fn read(i: In<'_>) -> Read<'_, Effect> {
+/// Whether a duration in it is of turns in which something has happened.
+struct ComesAndGoes(bool);
+
+impl Visit for ComesAndGoes {
+    fn effect(&mut self, it: &mut Effect) {
+        if let Effect::Do {
+            verb:
+                Verb::MayPlay { duration, .. }
+                | Verb::Modify { duration, .. }
+                | Verb::BecomeCopy { duration, .. }
+                | Verb::Rule(_, duration)
+                | Verb::Replace(_, duration)
+                | Verb::Costs(_, duration),
+            ..
+        } = it
+        {
+            self.0 |= matches!(duration, Duration::While(_));
+        }
+        it.inside(self);
+    }
+}
+
+impl LeadDuration {
+    fn read_any(i: In<'_>) -> Read<'_, Effect> {
         if let Ok((i, whose)) = <NextTurnOf as Way<Duration>>::read(i) {
             let (i, rule) = <MustAttackThen as Way<RuleChange>>::read(i.agreeing(Agree::Bare))?;
             return Ok((i, Effect::Do { who: Players::You, verb: Verb::Rule(rule, whose), bind: None }));
         }
-        let (i, duration) = <Lasting as Way<Duration>>::read(i)?;
+        let (i, duration) = <LeadTime as Way<Duration>>::read(i)?;
         let (i, ()) = i.lit(",")?;
         let i = i.agreeing(Agree::Bare);
         longest(
@@ -92,6 +170,17 @@ impl Way<Effect> for LeadDuration {
             ],
         )
     }
+}
+
+impl Way<Effect> for LeadDuration {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (rest, effect) = Self::read_any(i)?;
+        // Only leave to play cards may come and go with the turns.
+        let mut comes_and_goes = ComesAndGoes(false);
+        effect.clone().walk(&mut comes_and_goes);
+        let leave = matches!(&effect, Effect::May { effect, .. } if matches!(&**effect, Effect::Do { verb: Verb::MayPlay { .. }, .. }));
+        if comes_and_goes.0 && !leave { i.stumble() } else { Ok((rest, effect)) }
+    }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         if let Effect::Do { verb: Verb::Rule(rule, whose @ Duration::EndOfNextTurnOf(_)), .. } = value {
@@ -106,7 +195,7 @@ impl Way<Effect> for LeadDuration {
             };
             let lasting = |o: &mut Out<'_>, verb: &Verb| {
                 o.attempt(|o| {
-                    <Lasting as Way<Duration>>::say(duration, o) && o.lit(",") && who.say(o) && o.lit("may") && {
+                    <LeadTime as Way<Duration>>::say(duration, o) && o.lit(",") && who.say(o) && o.lit("may") && {
                         o.agree = Agree::Bare;
                         <crate::oracle::grammar::verbs::Casts as Way<Verb>>::say(verb, o)
                     }
@@ -125,7 +214,7 @@ impl Way<Effect> for LeadDuration {
         {
             all.into_iter().for_each(|part| *part = Duration::Forever);
             if o.attempt(|o| {
-                <Lasting as Way<Duration>>::say(first, o) && o.lit(",") && <Clauses as Way<Effect>>::say(&clauses, o)
+                <LeadTime as Way<Duration>>::say(first, o) && o.lit(",") && <Clauses as Way<Effect>>::say(&clauses, o)
             }) {
                 return true;
             }
@@ -137,12 +226,12 @@ impl Way<Effect> for LeadDuration {
                 standing.iter().flatten().map(|(duration, it)| (duration == first).then(|| it.clone())).collect();
             return effects.is_some_and(|effects| {
                 o.attempt(|o| {
-                    <Lasting as Way<Duration>>::say(first, o) && o.lit(",") && say_static_effects(&effects, o)
+                    <LeadTime as Way<Duration>>::say(first, o) && o.lit(",") && say_static_effects(&effects, o)
                 })
             });
         }
         let Effect::Do { who: Players::You, verb, .. } = value else { return false };
-        let front = |duration: &Duration, o: &mut Out<'_>| <Lasting as Way<Duration>>::say(duration, o) && o.lit(",");
+        let front = |duration: &Duration, o: &mut Out<'_>| <LeadTime as Way<Duration>>::say(duration, o) && o.lit(",");
         match verb {
             Verb::Modify { what, changes, duration } => o.attempt(|o| {
                 front(duration, o)

@@ -7,12 +7,15 @@ phrases! {
     Riders: Rider {
         ["if" {CastThisWay} "would be put into" whose:(SomeGraveyard) ?"this turn" ", exile it instead"] { Rider::Exiled(whose) }
         [["if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" | "if you cast a spell this way , pay life equal to its mana value rather than paying its mana cost" | "if you cast a spell this way , you pay life equal to its mana value rather than pay its mana cost"]] { Rider::LifeForManaCost }
+        [["a spell cast this way costs" | "each spell cast this way costs"] more:(ManaOnly) "more to cast"] { Rider::CostsMore(more) }
+        ["a spell cast by an opponent this way costs" more:(ManaOnly) "more to cast"] { Rider::CostsOpponentsMore(more) }
         [any:(crate::oracle::grammar::mana::MaySpend) "to cast" ["it" | "them" | "that spell" | "those spells" | "a spell this way" | "spells this way"]] { Rider::AnyMana(any) }
     }
 
     /// What is said of a keyword that the sentence before gives: it is written with no cost, which is the mana cost then.
     CostRiders: Rider {
         [["the" | "its"] key ["cost is equal to its mana cost" | "cost is equal to that card 's mana cost"]] { Rider::ForManaCost(key) }
+        [["the" | "its"] key ["cost is equal to its mana cost reduced by" | "cost is its mana cost reduced by"] less:(GenericLess)] { Rider::ForManaCostLess(key, less) }
         ["the" key "cost is equal to the card 's mana cost plus" cost:(Costs)] { Rider::ForManaCostPlus(key, cost) }
     }
 
@@ -33,6 +36,42 @@ phrases! {
     SomeGraveyard: Exiling {
         [["a graveyard" | "its owner 's graveyard"]] { Exiling::AnyGraveyard }
         [["your graveyard" | "their graveyard"]] { Exiling::OwnGraveyard }
+    }
+}
+
+/// "{2}", of a reduction; some texts leave the braces out.
+struct GenericLess;
+
+impl Way<crate::card::ManaCost> for GenericLess {
+    fn read(i: In<'_>) -> Read<'_, crate::card::ManaCost> {
+        longest(
+            i,
+            &[&|i| crate::card::ManaCost::parse(i), &|i: In<'_>| {
+                let (i, n) = i.word_as(|word| word.parse::<u32>().ok())?;
+                Ok((i, crate::card::ManaCost::new([crate::card::ManaSymbol::Generic(n)])))
+            }],
+        )
+    }
+
+    fn say(value: &crate::card::ManaCost, o: &mut Out<'_>) -> bool {
+        match value.symbols() {
+            [crate::card::ManaSymbol::Generic(n)] => value.say(o) || o.plain(&n.to_string()),
+            _ => false,
+        }
+    }
+}
+
+/// A cost that is mana alone.
+struct ManaOnly;
+
+impl Way<Cost> for ManaOnly {
+    fn read(i: In<'_>) -> Read<'_, Cost> {
+        let (i, mana) = crate::card::ManaCost::parse(i)?;
+        Ok((i, Cost { parts: vec![CostPart::Mana(mana)] }))
+    }
+
+    fn say(value: &Cost, o: &mut Out<'_>) -> bool {
+        matches!(value.parts.as_slice(), [CostPart::Mana(mana)] if mana.say(o))
     }
 }
 

@@ -104,7 +104,11 @@ impl Way<EventPattern> for YouAttack {
                     &|i| {
                         // "with creatures with total power 6 or greater"
                         let (rest, with) = <Several as Way<Filter>>::read(i)?;
-                        if with.together().is_some() { Ok((rest, (1, with))) } else { i.stumble() }
+                        if with.together().is_some() || with == any_creatures() {
+                            Ok((rest, (1, with)))
+                        } else {
+                            i.stumble()
+                        }
                     },
                 ],
             )
@@ -122,7 +126,12 @@ impl Way<EventPattern> for YouAttack {
                 && match at_least {
                     0 => true,
                     1 if with.together().is_some() => o.lit("with") && <Several as Way<Filter>>::say(with, o),
-                    1 => o.lit("with") && <OneOrMore as Way<Filter>>::say(with, o),
+                    1 => {
+                        let plain =
+                            |o: &mut Out<'_>| *with == any_creatures() && <Several as Way<Filter>>::say(with, o);
+                        o.attempt(|o| o.lit("with") && <OneOrMore as Way<Filter>>::say(with, o))
+                            || o.attempt(|o| o.lit("with") && plain(o))
+                    }
                     n => {
                         o.lit("with")
                             && <crate::oracle::grammar::number::Spelled as Way<i32>>::say(n, o)
@@ -132,6 +141,12 @@ impl Way<EventPattern> for YouAttack {
                 }
         })
     }
+}
+
+/// "creatures", of which nothing is said.
+fn any_creatures() -> Filter {
+    let head = Head { adjectives: Vec::new(), types: vec![Pred::Type(crate::card::CardTypes::CREATURE)] };
+    Filter { heads: vec![head], noun: Noun::Permanent, post: Vec::new() }
 }
 
 /// "~ attacked or blocked".

@@ -85,3 +85,25 @@ fn some_of(all: &Objects) -> Option<Objects> {
     let Objects::Among { from, count: Count::All, filter, random } = all else { return None };
     Some(Objects::Among { from: from.clone(), count: Count::Any, filter: filter.clone(), random: *random })
 }
+
+/// "a permanent they control of each permanent type": one of each of the types permanents have (110.4), which may be the same.
+pub(crate) struct OfEachType;
+
+const OF_EACH_TYPE: &str = "of each permanent type";
+
+impl Way<Vec<Objects>> for OfEachType {
+    fn read(i: In<'_>) -> Read<'_, Vec<Objects>> {
+        let (i, ()) = article(i)?;
+        let (i, kind) = <One as Way<Filter>>::read(i)?;
+        let (rest, ()) = i.lit(OF_EACH_TYPE)?;
+        match kind.heads.as_slice() {
+            [head] if *head == Head::default() && kind.noun == Noun::Permanent => Ok((rest, kind.one_of_each_type())),
+            _ => i.stumble(),
+        }
+    }
+
+    fn say(value: &Vec<Objects>, o: &mut Out<'_>) -> bool {
+        Filter::of_each_type(value)
+            .is_some_and(|kind| with_article(o, |o| <One as Way<Filter>>::say(&kind, o) && o.lit(OF_EACH_TYPE)))
+    }
+}

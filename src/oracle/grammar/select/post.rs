@@ -55,6 +55,8 @@ phrases! {
         [["of the chosen type" | "of that type"]] { Pred::ChosenType }
         ["of the" of:(OfYourChoice) "of your choice"] { Pred::OfYourChoice(of) }
         [["of the chosen color" | "of that color"]] { Pred::ChosenColor }
+        ["of the chosen kind"] { Pred::ChosenKind }
+        ["played by" who] { Pred::CastBy(who) }
         [["with the chosen name" | "with that name"]] { Pred::ChosenName }
         ["named" name:(CardName)] { Pred::Named(name) }
         ["named" either:(EitherName)] { Pred::Or(either) }
@@ -246,6 +248,7 @@ phrases! {
         ["a different name than" not:(SameNameThan)] { Pred::Not(not) }
         ["the same mana value as" what] { Pred::ManaValue(Cmp::Eq, Num::ManaValue(what)) }
         ["the same name as" what:(AKind)] { Pred::SameNameAs(what) }
+        ["the same name as" what:(Several)] { Pred::SameNameAs(what) }
         [["the greatest" | "the highest"] of:(OfEach) "among" what:(Several)] { Pred::Extreme(true, of, what) }
         [["the least" | "the lowest"] of:(OfEach) "among" what:(Several)] { Pred::Extreme(false, of, what) }
         [["the greatest" | "the highest"] of:(OfEach) what:(TheSameKind)] { Pred::Extreme(true, of, what) }
