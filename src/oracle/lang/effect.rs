@@ -164,6 +164,10 @@ pub enum Rider {
     LifeForManaCost,
     /// "Mana of any type can be spent to cast it."
     AnyMana(super::SpendAs),
+    /// "You may cast it as though it had flash."
+    AsThoughFlash,
+    /// "It can't be regenerated", of what is destroyed.
+    NotRegenerated,
     /// "The flashback cost is equal to its mana cost": of a keyword that is given with no cost.
     ForManaCost(super::Keyword),
     /// "The escape cost is equal to the card's mana cost plus exile three other cards": the mana cost, and this.

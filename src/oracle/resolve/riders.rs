@@ -32,13 +32,14 @@ pub(super) fn ridden_static(effects: &mut Vec<StaticEffect>) -> bool {
         if let StaticEffect::Modify { changes, .. } = effect {
             found |= riders.iter().any(|rider| is_priced_by(rider, changes));
         }
-        if let StaticEffect::Rule(RuleChange::PlayFrom { cost, any_mana, exiled, .. }) = effect {
+        if let StaticEffect::Rule(RuleChange::PlayFrom { cost, any_mana, exiled, flash, .. }) = effect {
             for rider in &riders {
                 found = true;
                 match rider {
                     Rider::Exiled(said) => *exiled = *said,
                     Rider::AnyMana(said) => *any_mana = Some(*said),
-                    Rider::ForManaCost(_) | Rider::ForManaCostPlus(..) => {}
+                    Rider::AsThoughFlash => *flash = true,
+                    Rider::ForManaCost(_) | Rider::ForManaCostPlus(..) | Rider::NotRegenerated => {}
                     Rider::LifeForManaCost => *cost = CastCost::LifeEqualToManaValue,
                 }
             }
@@ -90,15 +91,25 @@ impl Visit for Ridden {
         if let Effect::Do { verb: Verb::Modify { changes, .. }, .. } = it {
             self.found |= is_priced_by(&self.rider, changes);
         }
+        if let (Rider::NotRegenerated, Effect::Do { verb: Verb::Destroy(_, barred), .. }) = (&self.rider, &mut *it) {
+            (*barred, self.found) = (true, true);
+            return;
+        }
+        if let (Rider::AsThoughFlash, Effect::Do { verb: Verb::MayPlay { flash, .. }, .. }) = (&self.rider, &mut *it) {
+            (*flash, self.found) = (true, true);
+            return;
+        }
         if let Effect::Do {
             verb: Verb::Cast { cost, any_mana, exiled, .. } | Verb::MayPlay { cost, any_mana, exiled, .. },
             ..
         } = it
         {
-            self.found = true;
+            self.found |= !matches!(self.rider, Rider::AsThoughFlash | Rider::NotRegenerated);
             match &self.rider {
                 Rider::Exiled(said) => *exiled = *said,
                 Rider::AnyMana(said) => *any_mana = Some(*said),
+                // What is cast as the instruction is carried out is cast at no other time.
+                Rider::AsThoughFlash | Rider::NotRegenerated => {}
                 Rider::ForManaCost(_) | Rider::ForManaCostPlus(..) => {}
                 Rider::LifeForManaCost => *cost = CastCost::LifeEqualToManaValue,
             }
