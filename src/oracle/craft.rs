@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::lang::{
-    Ability, AbilityKind, Activated, ActivationLimit, Cost, CostPart, Count, Filter, KeywordAbility, Noun, Objects,
-    Players, Pred, Quality, Ref, Said, Zone,
+    Ability, AbilityKind, Activated, ActivationLimit, Cost, CostPart, Count, Effect, Filter, KeywordAbility, Noun,
+    Objects, Players, Pred, Quality, Ref, Said, Verb, Zone,
 };
 
 /// "[Cost], Exile this permanent, Exile [materials] from among permanents you control and/or cards in your graveyard: Return this
@@ -21,9 +21,15 @@ pub(super) fn meaning(keyword: &KeywordAbility) -> Option<Arc<[Arc<Ability>]>> {
     let text = "Return this card to the battlefield transformed under its owner's control.";
     let compiled = super::compile_text(text, "", false, true);
     let AbilityKind::Spell(body) = &compiled.text.abilities.first()?.kind else { return None };
+    let mut body = body.clone();
+    // 702.167c: what was exiled for it is known to the permanent.
+    let Effect::Do { bind: Some(bind), .. } = &body.effect else { return None };
+    let verb = Verb::UsedToCraft(Objects::That(Ref::Bound(*bind), Said::Pronoun));
+    let known = Effect::Do { who: Players::You, verb, bind: None };
+    body.effect = Effect::Seq(vec![std::mem::take(&mut body.effect), known]);
     let kind = AbilityKind::Activated(Activated {
         cost,
-        body: body.clone(),
+        body,
         limits: vec![ActivationLimit::Sorcery],
         any_player: false,
         cost_changes: Vec::new(),

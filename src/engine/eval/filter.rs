@@ -261,7 +261,17 @@ impl View<'_> {
                 }
                 holds
             }
-            Pred::ManaValueParity(parity) => self.mana_value(id).is_multiple_of(2) == (*parity == Parity::Even),
+            Pred::ManaValueParity(parity) => {
+                let even = match parity {
+                    Parity::Odd => false,
+                    Parity::Even => true,
+                    Parity::Chosen => match self.object(frame.source).chosen.word.as_deref() {
+                        Some(word) => word == "even",
+                        None => return Ok(false),
+                    },
+                };
+                self.mana_value(id).is_multiple_of(2) == even
+            }
             Pred::Counter(kind, cmp, n) => {
                 let have: u32 = match kind {
                     Some(kind) => self.game.counters(id, kind),

@@ -126,6 +126,7 @@ impl View<'_> {
             Num::AtMost(n, most) => self.number(n, frame)?.min(self.number(most, frame)?),
             Num::BoundAmount(n) => frame.bound(*n).map_or(0, |b| b.amount_for(frame.acting)),
             Num::Result(n) => frame.bound(*n).map_or(0, |b| b.amount),
+            Num::OtherResult(n) => frame.bound(*n).map_or(0, |b| b.other),
             Num::Excess(of) => {
                 self.game.rests.on(rule!("120.10"));
                 // 702.2c: all but one of what is dealt by a source with deathtouch.

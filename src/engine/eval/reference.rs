@@ -69,6 +69,22 @@ impl View<'_> {
                 let of = self.players(whose, frame).unwrap_or_default();
                 of.iter().filter_map(|p| self.game.player(*p).graveyard.first().copied()).map(Entity::Object).collect()
             }
+            // 115.9b: what the targets are now; what is no longer there is ignored.
+            Ref::Targeted(such) => {
+                let spell = self.refer(&Ref::Event(Role::Subject), frame).into_iter().find_map(Entity::object);
+                let targets = spell.and_then(|id| self.object(id).stack.as_ref());
+                let mut all: Vec<Entity> = Vec::new();
+                for target in targets.into_iter().flat_map(|stack| stack.targets.iter().flatten()) {
+                    let fits = |id: ObjectId| self.object(id).alive && self.matches(such, id, frame).unwrap_or(false);
+                    if !all.contains(target) && target.object().is_some_and(fits) {
+                        all.push(*target);
+                    }
+                }
+                if !all.is_empty() {
+                    self.game.rests.on(crate::rule!("115.9b"));
+                }
+                all
+            }
             Ref::Haunted | Ref::ChosenObject => {
                 self.object(frame.source).chosen.objects.iter().copied().map(Entity::Object).collect()
             }

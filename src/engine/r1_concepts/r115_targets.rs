@@ -293,6 +293,17 @@ impl Cx<'_> {
                 divisions.push(Vec::new());
                 continue;
             }
+            let player = match &spec.chooser {
+                Some(players) => self.who_does(players, frame)?.first().copied().unwrap_or(frame.controller),
+                None => frame.controller,
+            };
+            // "Target creature of an opponent's choice they control": of that opponent (601.6a, 602.3a).
+            if of_the_chooser(spec) {
+                options = self.see(|v| {
+                    let theirs = |e: &Entity| e.object().is_some_and(|o| v.controller(o) == player);
+                    options.iter().copied().filter(theirs).collect::<Vec<_>>()
+                })?;
+            }
             let (min, mut max) = self.bounds(&spec.count, options.len(), frame)?;
             let total = match divided_among(&body.effect, n as u8) {
                 Some(total) => Some(self.ask(|v| v.number(total, frame))?.clamp(0, i64::from(u32::MAX)) as u32),
@@ -305,10 +316,6 @@ impl Cx<'_> {
             if options.len() < min {
                 return Ok(false);
             }
-            let player = match &spec.chooser {
-                Some(players) => self.who_does(players, frame)?.first().copied().unwrap_or(frame.controller),
-                None => frame.controller,
-            };
             let rule = if self.is_triggered(id) { rule!("603.3d") } else { rule!("601.2c") };
             let prompt = format!("choose targets for {}", self.game.name(id));
             let purpose = Purpose::Target(first_slot + n);
@@ -492,7 +499,7 @@ pub fn bodies_of(view: &View<'_>, id: ObjectId) -> Vec<Arc<Body>> {
 
 /// The total that an instruction divides among the targets of this slot (601.2d), if one does.
 pub fn divided_among(effect: &crate::oracle::lang::Effect, slot: u8) -> Option<&Num> {
-    use crate::oracle::lang::{Objects, Recipients, Verb};
+    use crate::oracle::lang::{DamageTo, EventPattern, Objects, Recipients, Replacement, Uses, Verb};
     let own = match effect.instruction() {
         Some(Verb::DealDamage {
             amount,
@@ -501,6 +508,13 @@ pub fn divided_among(effect: &crate::oracle::lang::Effect, slot: u8) -> Option<&
             ..
         }) if *n == slot => Some(amount),
         Some(Verb::PutCounters { count, on: Objects::Target(n), divided: true, .. }) if *n == slot => Some(count),
+        Some(Verb::Replace(Replacement { uses: Uses::Divided(total), event, .. }, _)) => match event {
+            EventPattern::DealtDamage { to: DamageTo::These(to), .. } => match &**to {
+                Recipients::Target(n) | Recipients::Objects(Objects::Target(n)) if *n == slot => Some(total),
+                _ => None,
+            },
+            _ => None,
+        },
         _ => None,
     };
     own.or_else(|| effect.parts().into_iter().find_map(|part| divided_among(part, slot)))
@@ -533,4 +547,10 @@ fn not_to_be_chosen(is: &Characteristics) -> Vec<Filter> {
         _ => None,
     };
     is.abilities.iter().filter_map(said).collect()
+}
+
+/// Whether what is targeted is to be controlled by the player who chooses it.
+fn of_the_chooser(spec: &TargetSpec) -> bool {
+    let (Some(who), TargetKind::Object(filter)) = (&spec.chooser, &spec.kind) else { return false };
+    filter.post.iter().any(|pred| matches!(pred, crate::oracle::lang::Pred::ControlledBy(whose) if **whose == *who))
 }

@@ -43,7 +43,7 @@ impl Cx<'_> {
         for id in waiting {
             if matches!(self.game.object(id).phased_out, Some(PhasedOut::Directly(p)) if self.game.is_active(p)) {
                 self.note(&[rule!("610.4a")], "{} does not phase in yet", |g| {
-                    vec![crate::engine::trace::Arg::object(g, id)]
+                    vec![Arg::object(g, id)]
                 });
             }
         }

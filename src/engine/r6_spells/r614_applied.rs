@@ -97,7 +97,7 @@ impl Cx<'_> {
                     self.game.changed();
                 }
                 // 615.7: a shield of so much.
-                Uses::Shield(_) => shield = Some(id),
+                Uses::Shield(_) | Uses::Divided(_) => shield = Some(id),
                 Uses::Always | Uses::Next => {}
             }
         }

@@ -214,7 +214,7 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
         _ if matches!(active.key, ReplacementKey::Rule(_, ADVENTURE)) => vec![rule!("715.3d"), rule!("614.6")],
         _ if matches!(active.key, ReplacementKey::Rule(_, 10)) => vec![rule!("702.145b"), rule!("614.1c")],
         (Instead::Redirect(..), _) => vec![rule!("614.9")],
-        (_, Uses::Shield(_)) => vec![rule!("615.7"), rule!("615.6"), rule!("615.1a")],
+        (_, Uses::Shield(_) | Uses::Divided(_)) => vec![rule!("615.7"), rule!("615.6"), rule!("615.1a")],
         (_, Uses::Next) if prevents => {
             let mut rules = vec![rule!("615.8"), rule!("615.6"), rule!("615.1a")];
             // 615.9: a chosen source is looked at again.

@@ -162,6 +162,8 @@ pub struct Bound {
     pub rest: Vec<Entity>,
     /// The players who did it: "each player who does".
     pub by: Vec<PlayerId>,
+    /// The result of a roll that was not chosen.
+    pub other: i64,
     /// How much damage beyond what was lethal (120.10).
     pub excess: i64,
     /// Who did it to which of the objects: "cards they exiled this way".

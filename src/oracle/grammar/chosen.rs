@@ -28,6 +28,28 @@ impl Way<CardTypes> for CardTypesNamed {
     }
 }
 
+/// "creature or land", behind "a card type other than": all the others.
+pub(crate) struct OtherTypes;
+
+/// Every card type but these.
+fn all_but(not: CardTypes) -> CardTypes {
+    CardType::ALL.iter().fold(CardTypes::empty(), |types, kind| types | kind.alone()) - not
+}
+
+impl Way<CardTypes> for OtherTypes {
+    fn read(i: In<'_>) -> Read<'_, CardTypes> {
+        let (i, not) = several(i, Joints::OR, card_type)?;
+        Ok((i, all_but(not.into_iter().fold(CardTypes::empty(), |types, kind| types | kind.alone()))))
+    }
+
+    fn say(value: &CardTypes, o: &mut Out<'_>) -> bool {
+        let not: Vec<CardType> = all_but(*value).each().collect();
+        // As a list of what may be chosen it would be longer.
+        matches!(not.len(), 1..=3)
+            && say_several(&not, Joints::OR, o, |kind, o| o.plain(&words::card_type_word(*kind, Many::One)))
+    }
+}
+
 /// "Khans or Dragons": words with a capital, of which one is chosen.
 pub(crate) struct Words;
 

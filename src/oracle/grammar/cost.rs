@@ -19,6 +19,8 @@ phrases! {
         [n:(Life)] { CostPart::Life(n) }
         ["any amount of mana" mana:(AnyMana)] { CostPart::Mana(mana) }
         ["any amount of life" n:(AnyAmount)] { CostPart::Life(n) }
+        ["an amount of {E} equal to" n:(super::number::Values)] { CostPart::Energy(n) }
+        ["pay*" "an amount of {E} equal to" n:(super::number::Values)] { CostPart::Energy(n) }
         ["any amount of {E}" n:(AnyAmount)] { CostPart::Energy(n) }
         ["pay*" n:(EnergySymbols)] { CostPart::Energy(n) }
         ["pay*" n:(Spelled) "{E}"] { CostPart::Energy(n) }

@@ -181,11 +181,25 @@ fn read_details(
         }
     }
     let (source, chosen) = source.map_or((None, None), |(source, chosen)| (Some(source), chosen));
+    let uses = match (uses, at.lit(DIVIDED)) {
+        (Uses::Shield(n), Ok((rest, ()))) => {
+            at = rest;
+            Uses::Divided(n)
+        }
+        (uses, _) => uses,
+    };
     let event = EventPattern::DealtDamage { to: whom.unwrap_or(DamageTo::Any), combat, source };
     Ok((at.agreeing(Agree::Third), Damage { uses, event, chosen, time }))
 }
 
+/// What is said behind a shield that is parted.
+const DIVIDED: &str = ", divided as you choose";
+
 fn say_damage(damage: &Damage, o: &mut Out<'_>) -> bool {
+    if let Uses::Divided(n) = &damage.uses {
+        let whole = Damage { uses: Uses::Shield(n.clone()), ..damage.clone() };
+        return o.attempt(|o| say_damage(&whole, o) && o.lit(DIVIDED));
+    }
     let Damage { uses, event, chosen, time } = damage;
     let when = |o: &mut Out<'_>| time.as_ref().is_none_or(|time| <When as Way<Duration>>::say(time, o));
     let front =

@@ -21,12 +21,14 @@ phrases! {
         ["roll*" {Article} sides:(OneDie) "twice"] { Verb::Roll { count: Num::Const(2), sides, plus: None, ignored: Ignored::None } }
         ["roll*" count:(Spelled) sides:(Dice)] { Verb::Roll { count, sides, plus: None, ignored: Ignored::None } }
         ["roll*" count:(Spelled) sides:(Dice) ["and ignore the lower roll" | "and ignore the lowest roll"]] { Verb::Roll { count, sides, plus: None, ignored: Ignored::Lowest } }
+        ["roll*" count:(Spelled) sides:(Dice) "and choose one result"] { Verb::Roll { count, sides, plus: None, ignored: Ignored::OneChosen } }
         ["roll*" {Article} sides:(OneDie) "for each" count:(ForEach) "and ignore all but the highest roll"] { Verb::Roll { count, sides, plus: None, ignored: Ignored::AllButHighest } }
     }
 
     /// The result as a number.
     Results: Num {
         [["the result" | "that result" | "the total of those results" | "the total of the results"]] { Num::Result(ROLL) }
+        ["the other result"] { Num::OtherResult(ROLL) }
     }
 
     /// What the result is.

@@ -138,6 +138,7 @@ phrases! {
         [who:(Subject) verb] { Effect::Do { who, verb, bind: None } }
         [verb:(ObjectVerbs)] { Effect::Do { who: Players::You, verb, bind: None } }
         [verb:(DamageBy)] { Effect::Do { who: Players::You, verb, bind: None } }
+        [who:(TheirOwn) "life total become" verb:(BecomesLife)] { Effect::Do { who, verb, bind: None } }
     }
 
     /// "it deal 2 damage to any target".
@@ -187,6 +188,7 @@ phrases! {
         [otherwise:(Simple) "unless" who:(Subject) "pay*" cost:(super::cost::Reduced) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) cost:(Costs) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) "pay*" cost:(Costs) "for each" each:(Given<ForEach>) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: each, then, otherwise, bind: None } }
+        [otherwise:(Simple) "unless" who:(Subject) "pay*" (cost, times):(super::tax::WithMore) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times, then, otherwise, bind: None } }
     }
 
     /// What a life total becomes.
@@ -658,7 +660,8 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
         // "If a spell cast this way would ...": said of the sentence before.
         if let Ok((rest, rider)) = read_rider(rest)
             && (matches!(rider, Rider::ForManaCost(_) | Rider::ForManaCostLess(..) | Rider::ForManaCostPlus(..))
-                || all.last().is_some_and(lets_cast))
+                || rider == Rider::NotRegenerated && all.last().is_some_and(destroys)
+                || rider != Rider::NotRegenerated && all.last().is_some_and(lets_cast))
             && let Some(first) = all.pop()
         {
             all.push(Effect::Riding(Box::new(first), rider));
@@ -816,6 +819,14 @@ fn instead<'a>(i: In<'a>, before: Option<&Effect>) -> Read<'a, (Cond, Effect)> {
             },
         ],
     )
+}
+
+/// Whether an effect destroys something, now or later.
+fn destroys(effect: &Effect) -> bool {
+    match effect {
+        Effect::Delayed(later, _) => destroys(&later.body.effect),
+        _ => matches!(effect.instruction(), Some(Verb::Destroy(..))) || effect.parts().into_iter().any(destroys),
+    }
 }
 
 /// Whether an instruction casts something, or lets it be cast.

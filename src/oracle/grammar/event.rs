@@ -554,6 +554,7 @@ phrases! {
         ["the beginning of the next turn 's" step] { EventPattern::NextTurns(step) }
         ["the beginning of that turn 's" step] { EventPattern::ThatTurns(step) }
         ["this turn 's next end of combat"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: None, next: true } }
+        ["end of combat on your turn"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: Some(Players::You), next: false } }
         ["end of combat"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: None, next: false } }
     }
 

@@ -385,8 +385,14 @@ phrases! {
     Among: Num {
         ["card types among" set:(Those)] { Num::CardTypesAmong(set) }
         ["colors among" set:(Those)] { Num::ColorsAmong(set) }
+        ["colors" set:(WhatItIs)] { Num::ColorsAmong(set) }
         ["unlocked doors among" set:(Those)] { Num::UnlockedAmong(set) }
         ["basic land types among" whose:(LandsOf)] { Num::Domain(whose) }
+    }
+
+    /// "that spell is", behind "colors".
+    WhatItIs: Objects {
+        [back ["is" | "was"]] { Objects::That(back, Said::Pronoun) }
     }
 
     /// What stands behind "the number of".

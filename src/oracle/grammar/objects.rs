@@ -440,7 +440,7 @@ impl Way<Objects> for AmongThem {
                 Objects::Among { from, count, filter: such, random: random.is_some() },
             ));
         }
-        let (rest, filter) = select::read(rest, many)?;
+        let (rest, mut filter) = select::read(rest, many)?;
         // "a creature card exiled this way"
         if let Ok((rest, (from, filter))) = super::done::read_taken(rest, filter.clone()) {
             let agree = if many == Many::One { Agree::Third } else { Agree::Bare };
@@ -448,6 +448,8 @@ impl Way<Objects> for AmongThem {
         }
         let (rest, ()) = one_of(rest, &["from among", "from"])?;
         let (rest, from) = longest(rest, &[&Ref::parse, &read_cards_done])?;
+        // "a nonland card from it with mana value 3 or less": what is said of the card stands behind where it is from.
+        let rest = if rest.s.starts_with("with mana value ") { select::posts(rest, &mut filter) } else { rest };
         Ok((
             rest.agreeing(if many == Many::One { Agree::Third } else { Agree::Bare }),
             Objects::Among { from, count, filter, random: false },
@@ -474,6 +476,15 @@ impl Way<Objects> for AmongThem {
             super::done::say_taken(from, filter, o, |filter, o| select::say(filter, many, o))
                 || o.attempt(|o| {
                     select::say(filter, many, o) && o.either(&["from among", "from"]) && say_among(from, o)
+                })
+                || filter.post.split_last().is_some_and(|(last, post)| {
+                    let front = Filter { post: post.to_vec(), ..filter.clone() };
+                    o.attempt(|o| {
+                        select::say(&front, many, o)
+                            && o.either(&["from among", "from"])
+                            && say_among(from, o)
+                            && <select::Post as Way<Pred>>::say(last, o)
+                    })
                 })
         };
         let whole = |(word, many): &(&str, Many), o: &mut Out<'_>| o.attempt(|o| o.lit(word) && of_those(*many, o));

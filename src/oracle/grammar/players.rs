@@ -37,6 +37,16 @@ phrases! {
         ["a player"] { Players::APlayer }
     }
 
+    /// Who is not one of these.
+    NotThat: Cond {
+        [is:(OneOfThem)] { Cond::Not(is) }
+    }
+
+    /// Who is one of these.
+    OneOfThem: Cond {
+        [who:(Anyone)] { Cond::PlayerIs(Ref::Each, who) }
+    }
+
     /// "their" before "opponents"; yours are opponents with nothing said.
     TheirOpponents: Players {
         ["their" who:(They)] { who }
@@ -83,13 +93,28 @@ phrases! {
         [["players dealt damage this way" | "each player dealt damage this way"] those:(Damaged)] { Players::That(those, Said::Pronoun) }
         ["one of" of:(TheirOpponents) "opponents"] { Players::AnOpponentOf(of) }
         ["each of" of:(TheirOpponents) "opponents"] { Players::OpponentsOf(of) }
+        ["each player other than" all:(EachOne) cond:(NotThat)] { Players::Who(all, cond) }
+        ["each friend" all:(EachOne) cond:(IsFriend)] { Players::Who(all, cond) }
+        ["each foe" all:(EachOne) cond:(IsFoe)] { Players::Who(all, cond) }
         [back:(Back)] { Players::That(back, Said::Pronoun) }
     }
 }
 
 phrase_of!(Players, Anyone);
 
+/// The players chosen as friends, until references are resolved.
+pub(crate) const FRIENDS: &str = "friends";
+
+fn is_friend() -> Cond {
+    let friends = Players::That(Ref::Word(FRIENDS.into()), Said::Pronoun);
+    Cond::PlayerIs(Ref::Each, Box::new(friends))
+}
+
 silent! {
+    /// Of a player chosen as a friend.
+    IsFriend: Box<Cond> = Box::new(is_friend());
+    /// Of one chosen as a foe.
+    IsFoe: Box<Cond> = Box::new(Cond::Not(Box::new(is_friend())));
     /// Those who have as much life as any.
     Richest: Players = super::event::most_life();
     /// What an instruction before has dealt damage to.

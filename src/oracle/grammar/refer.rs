@@ -66,6 +66,9 @@ fn words_of(i: In<'_>) -> Read<'_, (usize, Agree)> {
             if (first == "those") != (agree == Agree::Bare) && first != "the" {
                 return i.stumble();
             }
+            if first == "the" && participle.is_some() {
+                rest = maybe(rest, |i| one_of(i, CRAFTED)).0;
+            }
             if first == "the" && participle.is_none() {
                 rest = done_behind(rest);
                 if agree == Agree::Third {
@@ -159,6 +162,9 @@ pub(crate) const WHOSE: &[&str] = &["you control", "you don't control", "an oppo
 /// What you may have done to a thing, behind it: "the card you exiled".
 const YOU_DID: &[&str] = &["exiled", "revealed", "discarded", "sacrificed"];
 
+/// Behind the cards exiled for a craft ability, which the permanent it makes knows (702.167c).
+pub(crate) const CRAFTED: &[&str] = &["used to craft ~", "used to craft it"];
+
 /// "exiled this way" or "you exiled" behind "the creature".
 fn done_behind(i: In<'_>) -> In<'_> {
     let (rest, you) = maybe(i, |i| i.lit("you"));
@@ -230,6 +236,7 @@ pub(crate) fn spoken(it: &Ref) -> &str {
         Ref::ThisSpell => "this spell",
         Ref::Host => "enchanted creature",
         Ref::Linked => "the exiled card",
+        Ref::Targeted(_) => "those permanents",
         Ref::Haunted => "the creature it haunts",
         Ref::ChosenObject => "the chosen creature",
         Ref::OnTop(_) | Ref::OnGraveyard(_) => "that card",

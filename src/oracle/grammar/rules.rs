@@ -44,7 +44,7 @@ phrases! {
         [what:(Subject) "block*" ["each combat if able" | "each turn if able" | "this turn if able" | "this combat if able" | "if able"]] { RuleChange::MustBlock(what, None) }
         [what:(Subject) "block*" which:(BlockWhich) ["this turn if able" | "if able" | "this combat if able" | "each combat if able"]] { RuleChange::MustBlock(what, which) }
         [what:(Subject) "must be blocked if able"] { RuleChange::MustBeBlocked(what, false) }
-        [what:(Subject) "must be blocked this turn if able"] { RuleChange::MustBeBlocked(what, false) }
+        [what:(Subject) ["must be blocked this turn if able" | "must be blocked each combat this turn if able"]] { RuleChange::MustBeBlocked(what, false) }
         ["all creatures able to block" what ?"this turn" "do so"] { RuleChange::MustBeBlocked(what, true) }
         ["all creatures able to block" both:(ItOrHost) "do so"] { RuleChange::MustBeBlocked(both, true) }
         [what:(Subject) "can block" n:(MoreCreatures) ["each combat" | "this turn"]] { RuleChange::BlockAdditional(what, n) }
@@ -138,8 +138,8 @@ phrases! {
         [who:(players::Subject) any:(super::mana::Spending) "to cast" what:(Given<Several>)] { RuleChange::AnyMana(who, what, any) }
         ["skip your" step] { RuleChange::Skip(Players::You, step) }
         [who:(players::JustYou) "skip*" "your" step] { RuleChange::Skip(who, step) }
-        [who:(players::NotYou) "skip*" "their" step] { RuleChange::Skip(who, step) }
         [who:(players::NotYou) "skip*" "their" step:(super::event::StepsMany)] { RuleChange::Skip(who, step) }
+        [who:(players::NotYou) "skip*" "their" step] { RuleChange::Skip(who, step) }
         [["the legend rule doesn't apply to" | "the “ legend rule ” doesn't apply to"] what] { RuleChange::Suspends(Suspends::LegendRule, Some(what), None) }
         ["you don't lose the game for having 0 or less life"] { RuleChange::Suspends(Suspends::LifeLoss, None, Some(Players::You)) }
         ["you don't lose this mana as steps and phases end"] { RuleChange::Suspends(Suspends::ManaEmptying, None, None) }
@@ -271,7 +271,14 @@ phrases! {
     OncePlayed: RuleChange {
         ["you may cast" what:(ElsewhereOne) cost:(HowPaid)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }
         ["you may cast" what:(super::select::AKind) cost:(PaidSo)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }
+        ["you may cast" what:(super::select::AKind) "from the top of your library"] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost: CastCost::Normal, any_mana: None, once_each_turn: true, top_only: true, flash: false, exiled: Exiling::Never } }
+        ["you may pay" cost:(RatherThan) what:(OneYouCast)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }
         ["you may play" what:(ElsewhereOne)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }
+    }
+
+    /// "{0} rather than pay the mana cost for".
+    RatherThan: CastCost {
+        [cost "rather than pay the mana cost for"] { CastCost::Instead(cost) }
     }
 
     /// What may be done once in each turn of one's own, said without the condition that it is such a turn.
@@ -613,6 +620,30 @@ impl Way<Filter> for SpellsOrFrom {
                     && o.lit("or abilities from")
                     && <Several as Way<Filter>>::say(sources, o)
             })
+    }
+}
+
+/// "a spell you cast with mana value 3 or less", "a creature spell you cast from exile": before it is cast, whose it is says who
+/// casts it.
+struct OneYouCast;
+
+impl Way<Filter> for OneYouCast {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (rest, mut spell) = <super::select::AKind as Way<Filter>>::read(i)?;
+        let cast = spell.post.iter().position(|pred| matches!(pred, Pred::CastBy(who) if **who == Players::You));
+        match cast {
+            Some(at) if spell.noun == Noun::Spell => {
+                spell.post.remove(at);
+                Ok((rest, spell))
+            }
+            _ => i.stumble(),
+        }
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let mut spell = value.clone();
+        spell.post.insert(0, Pred::CastBy(Box::new(Players::You)));
+        <super::select::AKind as Way<Filter>>::say(&spell, o)
     }
 }
 

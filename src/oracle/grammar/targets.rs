@@ -60,7 +60,15 @@ silent! {}
 fn read_spec(i: In<'_>) -> Read<'_, TargetSpec> {
     once::<Slot, _>(i, |i| {
         let (rest, mut spec) = read_spec_anew(i)?;
-        let (rest, chooser) = maybe(rest, <ChosenBy as Way<Players>>::read);
+        let (mut rest, chooser) = maybe(rest, <ChosenBy as Way<Players>>::read);
+        // "target creature of an opponent's choice they control": what is said of it may stand behind who chooses.
+        if let (Some(who), TargetKind::Object(filter)) = (&chooser, &mut spec.kind) {
+            let theirs = rest.lit(THEY_CONTROL).map(|(rest, ())| (rest, Pred::ControlledBy(Box::new(who.clone()))));
+            if let Ok((behind, pred)) = theirs.or_else(|_| <super::select::Post as Way<Pred>>::read(rest)) {
+                rest = behind;
+                filter.post.push(pred);
+            }
+        }
         let (rest, random) = maybe(rest, |i| i.lit(AT_RANDOM));
         (spec.chooser, spec.random) = (chooser, random.is_some());
         Ok((rest, spec))
@@ -174,9 +182,30 @@ fn read_any_several(i: In<'_>) -> Read<'_, TargetSpec> {
 }
 
 fn say_spec(spec: &TargetSpec, o: &mut Out<'_>) -> bool {
-    o.attempt(|o| {
+    let plainly = o.attempt(|o| {
         say_unchosen(spec, o)
             && spec.chooser.as_ref().is_none_or(|who| <ChosenBy as Way<Players>>::say(who, o))
+            && (!spec.random || o.lit(AT_RANDOM))
+    });
+    plainly || say_chosen_first(spec, o)
+}
+
+/// What stands behind who chooses, of somebody who is a player at hand.
+const THEY_CONTROL: &str = "they control";
+
+/// Says who chooses before the last thing that is said of what is chosen.
+fn say_chosen_first(spec: &TargetSpec, o: &mut Out<'_>) -> bool {
+    let (Some(who), TargetKind::Object(filter)) = (&spec.chooser, &spec.kind) else { return false };
+    let Some((last, post)) = filter.post.split_last() else { return false };
+    let kind = TargetKind::Object(Filter { post: post.to_vec(), ..filter.clone() });
+    let front = TargetSpec { kind, ..spec.clone() };
+    o.attempt(|o| {
+        say_unchosen(&front, o)
+            && <ChosenBy as Way<Players>>::say(who, o)
+            && match last {
+                Pred::ControlledBy(whose) if **whose == *who => o.lit(THEY_CONTROL),
+                _ => <super::select::Post as Way<Pred>>::say(last, o),
+            }
             && (!spec.random || o.lit(AT_RANDOM))
     })
 }

@@ -24,6 +24,8 @@ const OF_EACH: &[&str] = &[
     "for each creature they control that's attacking you",
     "for each of those creatures",
     "for each creature they control that's blocking",
+    "for each green creature they control that's attacking",
+    "for each black creature they control that's attacking",
     "for each attacking creature they control",
     "for each blocking creature they control",
 ];
@@ -130,5 +132,49 @@ impl Way<RuleChange> for Tax {
                     }
                 }
         })
+    }
+}
+
+/// "{2} plus an additional {1} for each Faerie you control": so many times {1}.
+pub(super) struct WithMore;
+
+/// How much generic mana words ask for.
+fn generic(i: In<'_>) -> Read<'_, i32> {
+    let (rest, mana) = ManaCost::parse(i)?;
+    match mana.symbols() {
+        [ManaSymbol::Generic(n)] => match i32::try_from(*n) {
+            Ok(n) => Ok((rest, n)),
+            Err(_) => i.stumble(),
+        },
+        _ => i.stumble(),
+    }
+}
+
+fn say_generic(n: i32, o: &mut Out<'_>) -> bool {
+    u32::try_from(n).is_ok_and(|n| ManaCost::generic(n).say(o))
+}
+
+impl Way<(Cost, Option<Num>)> for WithMore {
+    fn read(i: In<'_>) -> Read<'_, (Cost, Option<Num>)> {
+        let (i, n) = generic(i)?;
+        let (i, ()) = i.lit("plus an additional")?;
+        let (i, more) = generic(i)?;
+        let (i, each) = i.lit("for each").and_then(|(i, ())| <ForEach as Way<Num>>::read(i))?;
+        let each = Num::Times(more, Box::new(each));
+        Ok((i, (of_one(), Some(Num::Plus(Box::new(Num::Const(n)), Box::new(each))))))
+    }
+
+    fn say((cost, times): &(Cost, Option<Num>), o: &mut Out<'_>) -> bool {
+        let Some(Num::Plus(n, each)) = times else { return false };
+        match (&**n, &**each) {
+            (Num::Const(n), Num::Times(more, each)) if *cost == of_one() => o.attempt(|o| {
+                say_generic(*n, o)
+                    && o.lit("plus an additional")
+                    && say_generic(*more, o)
+                    && o.lit("for each")
+                    && <ForEach as Way<Num>>::say(each, o)
+            }),
+            _ => false,
+        }
     }
 }

@@ -149,7 +149,7 @@ phrases! {
         ["choose*" what] { Verb::ChooseObjects(what) }
         ["choose*" what:(Choices)] { Verb::ChooseValue(what) }
         ["copy*" what count:(OneCopy) except:(Except)] { Verb::CopySpell { what, count, new_targets: false, except } }
-        ["copy*" what count:(OneCopy) except:(Except) [". you may choose new targets for the copy" | ". you may choose new targets for that copy" | "and may choose new targets for the copy" | "and may choose a new target for the copy" | "and may choose a new target for that copy" | "and may choose new targets for that copy" | "and you may choose new targets for the copy" | ". you may choose new targets for the copies"]] { Verb::CopySpell { what, count, new_targets: true, except } }
+        ["copy*" what count:(OneCopy) except:(Except) [". you may choose new targets for the copy" | ". you may choose new targets for that copy" | "and may choose new targets for the copy" | "and may choose a new target for the copy" | "and may choose a new target for that copy" | "and may choose new targets for that copy" | "and you may choose new targets for the copy" | ". you may choose new targets for the copies" | "and may choose new targets for the copy they control" | ". each of those players may choose new targets for their copy"]] { Verb::CopySpell { what, count, new_targets: true, except } }
         ["copy*" what ". the copy targets" to] { Verb::CopyTargeting { what, to } }
         ["copy*" what "for each other" each:(super::select::One) {CouldTarget} {DifferentOnes}] { Verb::CopyForEach { what, each } }
         ["choose*" "new targets for" what] { Verb::ChangeTargets(what, TargetChange::New) }
@@ -211,6 +211,7 @@ phrases! {
         ["get*" ["an emblem with"] what:(super::quote::Abilities)] { Verb::Emblem(what) }
         ["put*" what "back in any order"] { Verb::Reorder(what) }
         ["put*" "the cards back in any order"] { Verb::Reorder(Objects::Rest(super::objects::LAST)) }
+        ["for each player , choose friend or foe"] { Verb::ChooseFriends }
         [roll:(super::dice::Rolling)] { roll }
         [doors:(super::doors::DoorVerbs)] { doors }
         [next:(super::next::NextVerbs)] { next }
@@ -289,6 +290,8 @@ phrases! {
         ["a basic land type"] { Choosable::BasicLandType }
         ["a land type"] { Choosable::LandType }
         ["a card type"] { Choosable::CardType }
+        ["a card type other than" types:(super::chosen::OtherTypes)] { Choosable::CardTypeOf(types) }
+        ["a card name other than a basic land card name" kind:(NoBasicLand)] { Choosable::CardName(kind) }
         [types:(super::chosen::CardTypesNamed)] { Choosable::CardTypeOf(types) }
         [["a card name" | "any card name"]] { Choosable::CardName(None) }
         [["a player with the most life or tied for most life"] who:(super::players::Richest)] { Choosable::Player(who) }
@@ -615,6 +618,15 @@ impl Way<(Objects, Place)> for OutOfGraveyard {
 silent! {
     /// As many as there are.
     AllHeld: Num = Num::All;
+    /// Any card but a basic land.
+    NoBasicLand: Option<Filter> = Some(Filter {
+        heads: Vec::new(),
+        noun: Noun::Card,
+        post: vec![Pred::Not(Box::new(Pred::And(vec![
+            Pred::Supertype(crate::card::Supertypes::BASIC),
+            Pred::Type(crate::card::CardTypes::LAND),
+        ])))],
+    });
     /// No most there is.
     NoBound: Option<i32> = None;
     /// Your commander in the command zone (903.6); one of them, where there are two.

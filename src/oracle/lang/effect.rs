@@ -168,6 +168,10 @@ pub enum Rider {
     CostsOpponentsMore(Cost),
     /// "Mana of any type can be spent to cast it."
     AnyMana(super::SpendAs),
+    /// "You may cast it as though it had flash."
+    AsThoughFlash,
+    /// "It can't be regenerated", of what is destroyed.
+    NotRegenerated,
     /// "The flashback cost is equal to its mana cost": of a keyword that is given with no cost.
     ForManaCost(super::Keyword),
     /// "Its foretell cost is equal to its mana cost reduced by {2}": the mana cost, less so much.

@@ -104,6 +104,8 @@ pub enum Num {
     Chosen,
     /// "the result" of a roll: of all its dice together.
     Result(u8),
+    /// "the other result", of two of which one was chosen.
+    OtherResult(u8),
     /// "its loyalty" and "its intensity", "starting life total" and others said by name.
     Loyalty(Ref),
     /// "your starting life total".

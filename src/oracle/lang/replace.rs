@@ -26,6 +26,8 @@ pub enum Uses {
     Next,
     /// "the next 3 damage": a shield of so much (615.7).
     Shield(Num),
+    /// "the next 3 damage ..., divided as you choose": a shield for each of several, which together are so much (615.7, 601.2d).
+    Divided(Num),
 }
 
 /// One of the things a permanent may become as it enters.

@@ -39,6 +39,9 @@ pub enum Ref {
     OnTop(Box<Players>),
     /// The top card of such a graveyard, of which a condition has spoken (404.2).
     OnGraveyard(Box<Players>),
+    /// Those targets of the spell or ability the event is about that are such: "whenever you cast a spell that targets one or more
+    /// creatures, those creatures" (115.9b).
+    Targeted(Box<Filter>),
     /// "the creature it haunts" (702.55b).
     Haunted,
     /// The spell or ability this instruction belongs to, as an object on the stack: "this spell".
@@ -650,6 +653,8 @@ pub enum Parity {
     Odd,
     /// Even.
     Even,
+    /// As was chosen: "of the chosen quality".
+    Chosen,
 }
 
 /// What two objects may share.

@@ -18,6 +18,8 @@ pub enum Ignored {
     Lowest,
     /// "ignore all but the highest".
     AllButHighest,
+    /// "choose one result": none is ignored, but one is chosen, and the other can be spoken of.
+    OneChosen,
 }
 
 /// Instructions of casual variants and of Attractions.
@@ -413,6 +415,10 @@ pub enum Verb {
     Piles(Objects),
     /// "choose one of those piles", made by the instruction with this number: what it holds, and the other as the rest.
     TakePile(u8),
+    /// "for each player, choose friend or foe": the friends are bound, the others are foes.
+    ChooseFriends,
+    /// What craft does with the permanent it puts onto the battlefield: what was exiled to pay for it is remembered (702.167c).
+    UsedToCraft(Objects),
     /// "does the same": what the instruction before says, done by others; the compiler lets none of these out.
     TheSame,
     /// "the same is true for first strike and haste": what the part before says of one keyword, said of each of these; the compiler

@@ -127,6 +127,8 @@ impl Verb {
             | Self::SetDaytime(_)
             | Self::Piles(_)
             | Self::TakePile(_)
+            | Self::ChooseFriends
+            | Self::UsedToCraft(_)
             | Self::TheSame
             | Self::TheSameFor(_)
             | Self::RevealUntil { .. }
@@ -172,6 +174,8 @@ impl Verb {
             Self::ForNext(..) => "611.2f",
             Self::Replace(..) | Self::ReplaceOf(..) => "614.1",
             Self::Piles(_) | Self::TakePile(_) => "700.3",
+            Self::ChooseFriends => "608.2d",
+            Self::UsedToCraft(_) => "702.167c",
             Self::Counter(_) | Self::CounterInto(..) => "701.6",
             Self::CopySpell { .. } => "707.10",
             Self::CopyForEach { .. } => "707.10d",

@@ -325,7 +325,7 @@ walk! {
         Unattach(a), ExchangeControl(a, b), Transform(a), Convert(a), Flip(a), TurnFace(a, _), Phase(a, _), PhaseUntil { what, until, .. },
         Regenerate(a), RemoveDamage(a), ExchangeWithHand(a, b), ExchangeZones(..), Haunt(a, b), Pair(a, b), RemoveFromCombat(a), BecomeBlocked(a), SkipNext(_, b), Cast { what, cost, .. },
         MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), FlipForFaces(a), Roll { count, plus, .. },
-        TakePile(_), Designate(a, _), LoseDesignation(a, _), Action(a), Piles(a), Multiply { what, duration, .. },
+        TakePile(_), ChooseFriends, UsedToCraft(a), Designate(a, _), LoseDesignation(a, _), Action(a), Piles(a), Multiply { what, duration, .. },
         Reorder(a), RestartGame(a), RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration },
         BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), Proliferate, RepeatProcess, TheSame, TheSameFor(..), Clash,
         ShuffleIntoYours(a), ShuffleYours, ShufflePile, ExtraSteps { count, .. }, ControlNextTurn(a, _), MayEndFor(a),
@@ -421,12 +421,12 @@ walk! {
         PlayersWho(a), Happened(a, _), HappenedAmount(a, _), Loyalty(a), Speed(a), PaidAmount, AsCast(a), UpTo(a),
         AtMost(a, b), Difference(a, b), MostOf(a, b), ManaSymbols(_, b), EqualTo(a), Later, Const(..), X, EventAmount,
         ManaUsedOn(a, b), CounterKinds(a),
-        BoundAmount(..), Devotion(..), ColorsSpent, TimesKicked, TimesPaid(..), Chosen, Result(..),
+        BoundAmount(..), Devotion(..), ColorsSpent, TimesKicked, TimesPaid(..), Chosen, Result(..), OtherResult(..),
         Excess(..), ChosenDevotion, StartingLife, HighestLife, LowestLife, TimesResolved, Votes(..), CommanderColors, Helpers(_, b), ManaInPool(..), All, ChosenNow, OneOrMore,
     }
     struct Replacement => replacement { event, condition, instead, uses }
     enum Uses {
-        Shield(a), Always, Next,
+        Shield(a), Divided(a), Always, Next,
     }
     struct Form { changes }
     enum Instead {

@@ -23,11 +23,16 @@ use nouns::{
 };
 
 mod amounts;
+mod conditions;
+mod effects;
 pub(super) mod keywords;
 mod noted;
 mod nouns;
+mod numbers;
+mod outside;
 mod rewritten;
 mod riders;
+mod verbs;
 mod visit;
 
 /// What can be pointed back to.
@@ -183,6 +188,8 @@ struct Resolver<'t> {
     attacks: bool,
     /// What a number was last counted of: "those creatures".
     counted: Option<Objects>,
+    /// The last group of players that an instruction was about: "those players".
+    group: Option<Players>,
     /// The last instruction to deal damage.
     dealt_by: Option<u8>,
     /// The excess damage that a condition has just spoken of: "that much".
@@ -257,6 +264,7 @@ impl<'t> Resolver<'t> {
             event_excess: false,
             attacks: false,
             counted: None,
+            group: None,
             dealt_by: None,
             excess: None,
             asked: None,
@@ -316,6 +324,7 @@ impl<'t> Resolver<'t> {
             {
                 return Some(Ref::ChosenObject);
             }
+            _ if super::grammar::refer::CRAFTED.iter().any(|words| said.ends_with(words)) => return Some(Ref::Linked),
             _ if super::grammar::refer::HAUNTED.contains(&said) => return Some(Ref::Haunted),
             _ if super::grammar::refer::FIRST_NAMED.contains(&said) => {
                 return self.antecedents.iter().find(|it| it.kind == Kind::Object).map(|it| it.to.clone());
@@ -386,6 +395,8 @@ impl<'t> Resolver<'t> {
             it.kind != Kind::Player
                 && self.besides.as_ref() != Some(&it.to)
                 && !matches!(it.done, Some(DAMAGED | COUNTED))
+                // 115.4: "any target" is no spell, ability or card.
+                && !(it.kind == Kind::Either && nouns.iter().any(|noun| matches!(&**noun, "spell" | "ability" | "card")))
                 && several.is_none_or(|several| several == it.several)
                 && done.is_none_or(|done| it.done == Some(done))
                 && (pronoun || nouns.is_empty() || fit(&nouns, it))
@@ -449,6 +460,13 @@ impl<'t> Resolver<'t> {
 
     fn find_player(&mut self, said: &str) -> Option<Ref> {
         match said {
+            crate::oracle::grammar::players::FRIENDS => {
+                return self
+                    .antecedents
+                    .iter()
+                    .find(|it| it.done == Some(crate::oracle::grammar::players::FRIENDS))
+                    .map(|it| it.to.clone());
+            }
             "the chosen player" | "the chosen opponent" => return Some(Ref::ChosenPlayer),
             "enchanted player" | "enchanted opponent" => return Some(Ref::Host),
             // What damage was dealt to, players among it.
@@ -469,7 +487,11 @@ impl<'t> Resolver<'t> {
         self.antecedents
             .iter()
             .rev()
-            .find(|it| it.kind != Kind::Object && (matches!(said, "they" | "them") || it.several == several))
+            .find(|it| {
+                it.kind != Kind::Object
+                    && it.done.is_none()
+                    && (matches!(said, "they" | "them") || it.several == several)
+            })
             .map(|it| it.to.clone())
     }
 
@@ -823,6 +845,11 @@ impl<'t> Resolver<'t> {
                 spec.other_than.clear();
                 match &mut spec.kind {
                     TargetKind::Object(filter) => filter.post.push(Pred::OtherThan(Ref::Word("~".into()))),
+                    // "You and another target player": than you.
+                    TargetKind::Player if !self.antecedents.iter().any(|it| it.kind == Kind::Player) => {
+                        let you = Cond::PlayerIs(Ref::Each, Box::new(Players::You));
+                        spec.kind = TargetKind::PlayerWho(Box::new(Cond::Not(Box::new(you))));
+                    }
                     _ => self.fail("another target"),
                 }
             } else {

@@ -267,12 +267,22 @@ impl Resolver<'_> {
     /// Notes what a spell targets, of which it is said that it is but one thing.
     fn note_single_target(&mut self, spell: &Filter) {
         for pred in &spell.post {
+            if let Pred::Targets(kind) = pred {
+                self.note_targeted(kind);
+            }
             if let Pred::And(parts) = pred
                 && let [Pred::Targets(kind), Pred::SingleTarget] = parts.as_slice()
                 && let TargetKind::Object(what) = &**kind
             {
                 self.note(Ref::Event(Role::Other), Kind::Object, false, nouns_of(what));
             }
+        }
+    }
+
+    /// Notes what a spell or ability the event is about targets, as several that may be spoken of.
+    pub(super) fn note_targeted(&mut self, kind: &TargetKind) {
+        if let TargetKind::Object(what) = kind {
+            self.note(Ref::Targeted(Box::new(what.clone())), Kind::Object, true, nouns_of(what));
         }
     }
 
@@ -431,6 +441,14 @@ impl Resolver<'_> {
             Verb::ChooseValue(Choosable::Player(_) | Choosable::PlayerAtRandom(_)) => {
                 self.note(Ref::Bound(bind), Kind::Player, false, Vec::new());
             }
+            Verb::ChooseFriends => self.antecedents.push(Antecedent {
+                to: Ref::Bound(bind),
+                kind: Kind::Player,
+                several: true,
+                nouns: Vec::new(),
+                done: Some(crate::oracle::grammar::players::FRIENDS),
+                into: None,
+            }),
             Verb::Piles(_) => self.pool = Some(bind),
             Verb::TakePile(_) => {
                 self.pool = Some(bind);

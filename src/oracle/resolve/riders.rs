@@ -32,13 +32,17 @@ pub(super) fn ridden_static(effects: &mut Vec<StaticEffect>) -> bool {
         if let StaticEffect::Modify { changes, .. } = effect {
             found |= riders.iter().any(|rider| is_priced_by(rider, changes));
         }
-        if let StaticEffect::Rule(RuleChange::PlayFrom { cost, any_mana, exiled, .. }) = effect {
+        if let StaticEffect::Rule(RuleChange::PlayFrom { cost, any_mana, exiled, flash, .. }) = effect {
             for rider in &riders {
                 found = true;
                 match rider {
                     Rider::Exiled(said) => *exiled = *said,
                     Rider::AnyMana(said) => *any_mana = Some(*said),
-                    Rider::ForManaCost(_) | Rider::ForManaCostLess(..) | Rider::ForManaCostPlus(..) => {}
+                    Rider::AsThoughFlash => *flash = true,
+                    Rider::ForManaCost(_)
+                    | Rider::ForManaCostLess(..)
+                    | Rider::ForManaCostPlus(..)
+                    | Rider::NotRegenerated => {}
                     Rider::LifeForManaCost => *cost = CastCost::LifeEqualToManaValue,
                     Rider::CostsMore(more) => *cost = CastCost::Plus(more.clone()),
                     Rider::CostsOpponentsMore(_) => return false,
@@ -125,16 +129,26 @@ impl Visit for Ridden {
             ]);
             return;
         }
+        if let (Rider::NotRegenerated, Effect::Do { verb: Verb::Destroy(_, barred), .. }) = (&self.rider, &mut *it) {
+            (*barred, self.found) = (true, true);
+            return;
+        }
+        if let (Rider::AsThoughFlash, Effect::Do { verb: Verb::MayPlay { flash, .. }, .. }) = (&self.rider, &mut *it) {
+            (*flash, self.found) = (true, true);
+            return;
+        }
         if let Effect::Do {
             verb: Verb::Cast { cost, any_mana, exiled, .. } | Verb::MayPlay { cost, any_mana, exiled, .. },
             ..
         } = it
             && !matches!(self.rider, Rider::CostsOpponentsMore(_))
         {
-            self.found = true;
+            self.found |= !matches!(self.rider, Rider::AsThoughFlash | Rider::NotRegenerated);
             match &self.rider {
                 Rider::Exiled(said) => *exiled = *said,
                 Rider::AnyMana(said) => *any_mana = Some(*said),
+                // What is cast as the instruction is carried out is cast at no other time.
+                Rider::AsThoughFlash | Rider::NotRegenerated => {}
                 Rider::ForManaCost(_) | Rider::ForManaCostLess(..) | Rider::ForManaCostPlus(..) => {}
                 Rider::LifeForManaCost => *cost = CastCost::LifeEqualToManaValue,
                 Rider::CostsMore(more) => *cost = CastCost::Plus(more.clone()),

@@ -43,7 +43,7 @@ impl Cx<'_> {
             }
             // 706.6: what is ignored has never happened; of those tied it does not matter which.
             let kept = match ignored {
-                Ignored::None => count,
+                Ignored::None | Ignored::OneChosen => count,
                 Ignored::Lowest => count.saturating_sub(1),
                 Ignored::AllButHighest => 1,
             };
@@ -57,7 +57,16 @@ impl Cx<'_> {
                 None => 0,
             };
             let result = |natural: u32| (i64::from(natural) + plus).max(0);
-            let total = rolled.iter().map(|natural| result(*natural)).sum::<i64>();
+            let mut total = rolled.iter().map(|natural| result(*natural)).sum::<i64>();
+            // 706.4: the text says how the results are used.
+            if ignored == Ignored::OneChosen {
+                let options: Vec<(String, i64)> =
+                    rolled.iter().map(|natural| (result(*natural).to_string(), result(*natural))).collect();
+                let chosen = self.one_text(*player, frame, "choose one result", Topic::Word, &options)?;
+                let chosen = chosen.unwrap_or_default();
+                bound.other += total - chosen;
+                total = chosen;
+            }
             bound.amount += total;
             bound.amounts.push((*player, total));
             let roll = |natural| Event::RollDie { player: *player, result: result(natural) as u32, natural, sides };

@@ -126,6 +126,12 @@ impl Cx<'_> {
                 }
                 bound
             }
+            Verb::ChooseFriends => self.choose_friends(actor, frame)?,
+            Verb::UsedToCraft(what) => {
+                let made = self.chosen(actor, what, frame)?;
+                self.used_to_craft(&made, frame)?;
+                of(made)
+            }
             Verb::FlipCoins(n) => self.flip_coins(players, apart, Some(n), true, frame)?,
             Verb::FlipForFaces(n) => self.flip_coins(players, apart, Some(n), false, frame)?,
             Verb::FlipUntilLose => self.flip_coins(players, apart, None, true, frame)?,

@@ -99,6 +99,21 @@ impl Cx<'_> {
         Ok(done)
     }
 
+    /// 702.167c: the permanent that a craft ability has put onto the battlefield knows the cards exiled to pay for it.
+    pub(super) fn used_to_craft(&mut self, made: &[ObjectId], frame: &Frame) -> Done<()> {
+        let exiled = |id: &ObjectId| self.game.object(*id).alive && self.game.object(*id).zone == Zone::Exile;
+        let materials: Vec<ObjectId> = frame.paid.iter().copied().filter(exiled).collect();
+        let Some(origin) = frame.origin else { return Ok(()) };
+        self.note(&[rule!("702.167c")], "what was exiled to craft it is known: {}", |g| {
+            use crate::engine::trace::Arg;
+            vec![Arg::List(materials.iter().map(|id| Arg::object(g, *id)).collect())]
+        });
+        for id in made {
+            self.link_to(*id, origin, materials.clone())?;
+        }
+        Ok(())
+    }
+
     /// 607: remembers objects as linked to an ability of this object.
     pub(in crate::engine) fn link_to(&mut self, source: ObjectId, origin: Origin, objects: Vec<ObjectId>) -> Done<()> {
         let (copied_by, face) = (self.game.object(source).copied_by, self.game.object(source).face);

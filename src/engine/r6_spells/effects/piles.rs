@@ -26,6 +26,20 @@ impl Cx<'_> {
         Ok(Bound { did: true, amount: (first.len() + rest.len()) as i64, entities: first, rest, ..Bound::default() })
     }
 
+    /// "For each player, choose friend or foe": one of the two for each, announced as the spell resolves (608.2d).
+    pub(super) fn choose_friends(&mut self, player: PlayerId, frame: &Frame) -> Done<Bound> {
+        let mut friends = Vec::new();
+        for one in self.game.apnap() {
+            let name = self.game.player(one).name.clone();
+            let options = vec![("friend".to_owned(), true), ("foe".to_owned(), false)];
+            let prompt = format!("choose friend or foe for {name}");
+            if self.one_text(player, frame, &prompt, Topic::Word, &options)?.unwrap_or(true) {
+                friends.push(Entity::Player(one));
+            }
+        }
+        Ok(Bound { did: true, amount: friends.len() as i64, entities: friends, ..Bound::default() })
+    }
+
     /// One of the two piles is chosen; what the other holds is the rest.
     pub(super) fn take_pile(&mut self, player: PlayerId, of: u8, frame: &Frame) -> Done<Bound> {
         let Some(piles) = frame.bound(of).cloned() else { return Ok(Bound::default()) };

@@ -46,6 +46,27 @@ impl Cx<'_> {
             }
             return Ok(());
         }
+        // 601.2d: how much of the shield is for which target was announced.
+        if let (Uses::Divided(n), EventPattern::DealtDamage { to: DamageTo::These(to), .. }) =
+            (replacement.uses.clone(), &mut replacement.event)
+        {
+            let total = self.amount(&n, frame)?;
+            let slot = match &**to {
+                Recipients::Target(slot) | Recipients::Objects(Objects::Target(slot)) => Some(*slot),
+                _ => None,
+            };
+            let all = self.ask(|v| v.recipients_named(to, frame))?;
+            let parts = self.divided(frame.controller, total, slot, &all, frame)?;
+            **to = Recipients::That(Ref::Each, Said::Pronoun);
+            for (one, part) in all.into_iter().zip(parts) {
+                self.note(&[rule, rule!("615.7")], "the next {} damage to {} will be prevented", |g| {
+                    vec![Arg::Number(part.into()), Arg::entity(g, one)]
+                });
+                let kind = LastingKind::Replace(Arc::new(replacement.clone()), Some(part));
+                self.add_effect(&frame.with_each(one), kind, until.clone());
+            }
+            return Ok(());
+        }
         self.note(&[rule], said, |_| Vec::new());
         let of = self.see(|v| v.fixed(&mut replacement, frame))?;
         let frame = of.map_or_else(|| frame.clone(), |of| frame.with_each(of));

@@ -636,6 +636,9 @@ fn what_it_takes(part: &CostPart) -> String {
         CostPart::Mill(_) => "mill cards".to_owned(),
         CostPart::Energy(_) => "pay {E}".to_owned(),
         CostPart::Exert => "exert this".to_owned(),
+        CostPart::ManaCostOf(..) => "pay a mana cost".to_owned(),
+        // Of the rest of the cost, and nothing to pay.
+        CostPart::XAtMost(_) | CostPart::ReducedBy(..) => String::new(),
         CostPart::Do(_) | CostPart::Have(..) => "do what is said".to_owned(),
     }
 }

@@ -6,10 +6,18 @@ phrases! {
     /// What is said of spells that the sentence before lets be cast.
     Riders: Rider {
         ["if" {CastThisWay} "would be put into" whose:(SomeGraveyard) ?"this turn" ", exile it instead"] { Rider::Exiled(whose) }
-        [["if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" | "if you cast a spell this way , pay life equal to its mana value rather than paying its mana cost" | "if you cast a spell this way , you pay life equal to its mana value rather than pay its mana cost"]] { Rider::LifeForManaCost }
+        [["if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" | "if you cast a spell this way , pay life equal to its mana value rather than paying its mana cost" | "if you cast a spell this way , pay life equal to that spell 's mana value rather than pay its mana cost" | "if you cast a spell this way , you pay life equal to its mana value rather than pay its mana cost"]] { Rider::LifeForManaCost }
         [["a spell cast this way costs" | "each spell cast this way costs"] more:(ManaOnly) "more to cast"] { Rider::CostsMore(more) }
         ["a spell cast by an opponent this way costs" more:(ManaOnly) "more to cast"] { Rider::CostsOpponentsMore(more) }
         [any:(crate::oracle::grammar::mana::MaySpend) "to cast" ["it" | "them" | "that spell" | "those spells" | "a spell this way" | "spells this way"]] { Rider::AnyMana(any) }
+        ["if you cast a spell this way ," any:(crate::oracle::grammar::mana::MaySpend) "to cast" ["it" | "that spell"]] { Rider::AnyMana(any) }
+        [["if you cast a spell this way , you may cast it as though it had flash" | "you may cast spells this way as though they had flash"]] { Rider::AsThoughFlash }
+    }
+
+    /// What is said of that which the sentence before destroys, where more stands between the two.
+    Regeneration: Rider {
+        [["it can't be regenerated" | "they can't be regenerated" | "the creature can't be regenerated"]] { Rider::NotRegenerated }
+        [["a creature destroyed this way can't be regenerated" | "creatures destroyed this way can't be regenerated"]] { Rider::NotRegenerated }
     }
 
     /// What is said of a keyword that the sentence before gives: it is written with no cost, which is the mana cost then.
@@ -77,10 +85,17 @@ impl Way<Cost> for ManaOnly {
 
 /// Any sentence of that kind.
 pub(crate) fn read_rider(i: In<'_>) -> Read<'_, Rider> {
-    longest(i, &[&|i| <Riders as Way<Rider>>::read(i), &|i| <CostRiders as Way<Rider>>::read(i)])
+    longest(
+        i,
+        &[&|i| <Riders as Way<Rider>>::read(i), &|i| <CostRiders as Way<Rider>>::read(i), &|i| {
+            <Regeneration as Way<Rider>>::read(i)
+        }],
+    )
 }
 
 /// Says any of them.
 pub(crate) fn say_rider(rider: &Rider, o: &mut Out<'_>) -> bool {
-    <Riders as Way<Rider>>::say(rider, o) || <CostRiders as Way<Rider>>::say(rider, o)
+    <Riders as Way<Rider>>::say(rider, o)
+        || <CostRiders as Way<Rider>>::say(rider, o)
+        || <Regeneration as Way<Rider>>::say(rider, o)
 }

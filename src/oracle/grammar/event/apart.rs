@@ -5,6 +5,7 @@ use super::either::{elided_player, object_of, player_of};
 use super::*;
 use crate::oracle::grammar::condition::AtLeast;
 use crate::oracle::grammar::facts::{of_someone, someone_apart};
+use crate::oracle::grammar::number::in_both_numbers;
 use crate::oracle::grammar::objects::unsaid;
 use crate::oracle::grammar::select::{One, Several};
 use crate::oracle::words::{self, Many};
@@ -189,25 +190,7 @@ pub(crate) struct OneSo;
 /// "creatures you've sacrificed this turn", behind "the number of".
 pub(crate) struct ManySo;
 
-impl Way<Num> for OneSo {
-    fn read(i: In<'_>) -> Read<'_, Num> {
-        read_tally(i, Many::One)
-    }
-
-    fn say(value: &Num, o: &mut Out<'_>) -> bool {
-        say_tally(value, Many::One, o)
-    }
-}
-
-impl Way<Num> for ManySo {
-    fn read(i: In<'_>) -> Read<'_, Num> {
-        read_tally(i, Many::Several)
-    }
-
-    fn say(value: &Num, o: &mut Out<'_>) -> bool {
-        say_tally(value, Many::Several, o)
-    }
-}
+in_both_numbers!(OneSo, ManySo: Num, read_tally, say_tally);
 
 /// "you've cast two or more spells this turn", "three or more creatures died this turn", "no spells were cast this turn": how
 /// often.

@@ -34,6 +34,7 @@ phrases! {
         [who:(Casts)] { Pred::CastBy(who) }
         [["but you don't own" | "but don't own" | "you don't own"] who:(Yourself)] { Pred::NotOwnedBy(who) }
         [["with" | "each with"] pred:(With)] { pred }
+        [["that doesn't have" | "that don't have"] pred:(With)] { Pred::Not(pred) }
         [not:(crate::oracle::grammar::done::NotThisWay)] { Pred::Not(not) }
         [["that has" | "that have"] pred:(With)] { pred }
         ["without" lacking:(Lacking)] { Pred::Not(lacking) }
@@ -76,7 +77,7 @@ phrases! {
         ["other than" kinds:(KindPred)] { Pred::Not(kinds) }
         ["except for" those:(Those)] { Pred::Not(those) }
         [["from" | "in"] either:(TwoZones)] { Pred::Or(either) }
-        [["exiled with ~" | "exiled with it"]] { Pred::ExiledWithThis }
+        [["exiled with ~" | "exiled with it" | "used to craft ~" | "used to craft it"]] { Pred::ExiledWithThis }
         ["attached to" to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
         ["from" from:(SourceOf)] { Pred::SourceIs(from) }
         ["of" from:(AKind)] { Pred::SourceIs(from) }
@@ -264,6 +265,7 @@ phrases! {
         ["{X} in their mana costs"] { Pred::HasX }
         ["defender"] { Pred::Has(Keyword::Defender) }
         [["odd mana value" | "an odd mana value" | "odd mana values"]] { Pred::ManaValueParity(Parity::Odd) }
+        [["mana value of the chosen value" | "mana value of the chosen quality" | "mana values of the chosen quality"]] { Pred::ManaValueParity(Parity::Chosen) }
         [["even mana value" | "an even mana value" | "even mana values"]] { Pred::ManaValueParity(Parity::Even) }
     }
 

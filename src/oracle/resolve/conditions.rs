@@ -1,0 +1,136 @@
+//! Conditions: what they are about, and what is known behind them: "that many", "the difference", "that card".
+
+use crate::oracle::lang::*;
+
+use super::nouns::nouns_of;
+use super::{Kind, Resolver};
+
+impl Resolver<'_> {
+    /// Resolves a condition.
+    pub(super) fn condition_in_order(&mut self, it: &mut Cond) {
+        // "As long as the top card of your library is a creature card": then that card can be spoken of.
+        if let Cond::Exists(set) = it
+            && let Objects::All(filter, _) = &**set
+            && let Some(Pred::OnTop(whose)) = filter.post.last()
+        {
+            let (to, nouns) = (Ref::OnTop(whose.clone()), nouns_of(filter));
+            it.inside(self);
+            self.note(to, Kind::Object, false, nouns.into_iter().chain(["card".to_owned()]).collect());
+            return;
+        }
+        // "As long as the top card of your graveyard is a creature card": the same.
+        if let Cond::Exists(set) = it
+            && let Objects::All(filter, _) = &**set
+            && let Some(last @ Pred::And(parts)) = filter.post.last()
+            && let [Pred::In(Zone::Graveyard, Some(whose)), _] = parts.as_slice()
+            && *last == crate::oracle::grammar::condition::last_of((**whose).clone())
+        {
+            let (to, nouns) = (Ref::OnGraveyard(whose.clone()), nouns_of(filter));
+            it.inside(self);
+            self.note(to, Kind::Object, false, nouns.into_iter().chain(["card".to_owned()]).collect());
+            return;
+        }
+        // "If ~ is attached to a creature you control": then that creature can be spoken of.
+        if let Cond::Is(Ref::Word(words), such) = it
+            && &**words == "~"
+            && let [Pred::AttachedTo(host)] = such.post.as_slice()
+        {
+            let nouns = nouns_of(host);
+            it.inside(self);
+            self.note(Ref::Host, Kind::Object, false, nouns);
+            return;
+        }
+        // "If this card is in your graveyard, you may return it": this card was spoken of last.
+        if let Cond::Is(Ref::Word(words), such) = it
+            && matches!(&**words, "~" | crate::oracle::grammar::refer::NAMED_GIVER)
+            && such.post.iter().any(is_somewhere)
+        {
+            it.inside(self);
+            if let Cond::Is(named, _) = it {
+                self.note(named.clone(), Kind::Object, false, vec!["card".into()]);
+            }
+            return;
+        }
+        match it {
+            Cond::Did(of @ crate::oracle::grammar::facts::SEARCHED)
+            | Cond::EachDid(of @ crate::oracle::grammar::facts::SEARCHED) => {
+                match self.antecedents.iter().rev().find(|it| it.done == Some("found")).map(|it| &it.to) {
+                    Some(Ref::Bound(bind)) => *of = *bind,
+                    _ => self.fail("this way"),
+                }
+            }
+            Cond::Heads(of @ u8::MAX) => match self.flip {
+                Some(flip) => *of = flip,
+                None => self.fail("comes up"),
+            },
+            Cond::WonFlip(of @ u8::MAX) => match self.flip.or(self.last) {
+                Some(flip) => *of = flip,
+                None => self.fail("flip"),
+            },
+            Cond::Did(of @ u8::MAX) | Cond::EachDid(of @ u8::MAX) => match self.last {
+                Some(last) => *of = last,
+                None => self.fail("do"),
+            },
+            Cond::Rolled(of @ u8::MAX, ..) => match self.roll {
+                Some(roll) => *of = roll,
+                None => self.fail("|"),
+            },
+            _ => it.inside(self),
+        }
+        if let Cond::Compare(n @ Num::Excess(_), ..) = it {
+            self.excess = Some(n.clone());
+            self.amount = None;
+        }
+        self.asked = amount_asked(it).or(self.asked.take());
+        match it {
+            // "If a permanent's ability is countered this way": then that permanent is spoken of.
+            Cond::Is(to @ Ref::SourceOf(_), such) => {
+                let nouns = nouns_of(such).into_iter().chain(["permanent".to_owned()]).collect();
+                self.note(to.clone(), Kind::Object, false, nouns);
+            }
+            // "If a player is dealt damage this way": then that player is spoken of.
+            Cond::PlayerIs(to @ Ref::Bound(_), _) => self.note(to.clone(), Kind::Player, false, Vec::new()),
+            Cond::Compare(a, _, b) => self.compared = Some((a.clone(), b.clone())),
+            Cond::Is(Ref::Event(Role::Subject), such) if matches!(such.post.as_slice(), [Pred::Targets(_)]) => {
+                if let [Pred::Targets(kind)] = such.post.as_slice() {
+                    self.note_targeted(kind);
+                }
+            }
+            Cond::Is(it, such) => match such.post.as_slice() {
+                [Pred::Power(_, n)] => self.compared = Some((Num::Power(it.clone()), n.clone())),
+                [Pred::Toughness(_, n)] => self.compared = Some((Num::Toughness(it.clone()), n.clone())),
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+}
+
+/// The number a condition asks about, which "that many" behind it then is: "if one or more creatures died this turn".
+fn amount_asked(cond: &Cond) -> Option<Num> {
+    match cond {
+        Cond::Happened(event, window, Cmp::Ge, _) => Some(Num::Happened(event.clone(), *window)),
+        Cond::Compare(n, Cmp::Ge | Cmp::Gt, Num::Const(_)) => Some(n.clone()),
+        Cond::Is(it, such) => such.post.iter().find_map(|pred| asked_of(pred, it)),
+        _ => None,
+    }
+}
+
+/// The number a property of an object is about.
+pub(super) fn asked_of(pred: &Pred, it: &Ref) -> Option<Num> {
+    match pred {
+        Pred::Counter(kind, Cmp::Ge, _) => Some(Num::CountersOn(it.clone(), kind.clone())),
+        Pred::ManaValue(Cmp::Ge | Cmp::Gt, _) => Some(Num::ManaValue(it.clone())),
+        Pred::Power(Cmp::Ge | Cmp::Gt, _) => Some(Num::Power(it.clone())),
+        _ => None,
+    }
+}
+
+/// Whether a property says where something is.
+fn is_somewhere(pred: &Pred) -> bool {
+    match pred {
+        Pred::In(..) => true,
+        Pred::And(parts) | Pred::Or(parts) => parts.iter().any(is_somewhere),
+        _ => false,
+    }
+}

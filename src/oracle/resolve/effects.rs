@@ -1,0 +1,535 @@
+//! Instructions in the order of the words: who does what, under which condition, for each of what, and what is known behind them.
+
+use crate::oracle::grammar::tokens::of_those;
+use crate::oracle::lang::*;
+
+use super::amounts::{DefinedX, of_who_acts, pays_any_number};
+use super::nouns::{TOUCHED, first_named, has_amount, is_flip, is_several, is_to_one_named, nouns_of, subject_of};
+use super::rewritten::{asked_later, created_at_once, entering_first, lost_after, token_has};
+use super::riders::{Prevention, Ridden};
+use super::{Antecedent, Kind, Known, Resolver};
+
+impl Resolver<'_> {
+    /// Resolves what is done.
+    pub(super) fn effect_in_order(&mut self, it: &mut Effect) {
+        if let Some(each) = self.told_of_each(it) {
+            *it = each;
+        }
+        match it {
+            Effect::Do { who, verb, bind } => {
+                who.walk(self);
+                self.doer = who.clone();
+                if !matches!(who, Players::You) {
+                    self.player = Some(who.clone());
+                    if matches!(
+                        who,
+                        Players::Each
+                            | Players::EachOpponent
+                            | Players::EachOther
+                            | Players::Who(..)
+                            | Players::FromYou(_)
+                    ) {
+                        self.note(Ref::Each, Kind::Player, false, Vec::new());
+                    }
+                }
+                // "It deals 2 damage to one and 2 damage to another": the same it.
+                let dealer = match verb {
+                    Verb::DealDamage { source: source @ Ref::Word(_), to, .. } if *source == Ref::Word("it".into()) => {
+                        // What has dealt damage before is what deals it "to that creature" now.
+                        let again = self.dealt.clone().filter(|_| is_to_one_named(to));
+                        if let Some(dealer) = self.dealer.take().or(again) {
+                            *source = dealer;
+                        }
+                        true
+                    }
+                    _ => false,
+                };
+                match verb {
+                    Verb::Create { token, .. } if *token == of_those() => match &self.token {
+                        Some(before) => *token = before.clone(),
+                        None => self.fail("of those tokens"),
+                    },
+                    Verb::Create { token, .. } => self.token = Some(token.clone()),
+                    _ => {}
+                }
+                // "To each opponent equal to the number of cards in that player's hand": each one's own.
+                if let Verb::DealDamage { to: Recipients::Players(to), .. } = verb {
+                    match to {
+                        Players::Each
+                        | Players::EachOpponent
+                        | Players::EachOther
+                        | Players::Who(..)
+                        | Players::FromYou(_) => {
+                            self.group = Some(to.clone());
+                            self.note(Ref::Each, Kind::Player, false, Vec::new());
+                        }
+                        Players::Defending | Players::Active => self.player = Some(to.clone()),
+                        _ => {}
+                    }
+                }
+                verb.walk(self);
+                match verb {
+                    Verb::ShuffleYours | Verb::ShuffleIntoYours(_) => self.library = Some(Players::You),
+                    Verb::Shuffle(None) => self.library = Some(who.clone()),
+                    Verb::Search { of, .. } => self.library = Some(of.clone()),
+                    Verb::ExtraTurn => self.extra_turn = true,
+                    _ => {}
+                }
+                self.dealer = match verb {
+                    Verb::DealDamage { source, .. } if dealer => Some(source.clone()),
+                    _ => None,
+                };
+                match verb {
+                    Verb::DealDamage { source, .. } => {
+                        self.dealt = Some(source.clone());
+                        self.subject = Some(source.clone());
+                    }
+                    _ => self.dealer_slot = None,
+                }
+                if let Some(what) = subject_of(verb) {
+                    self.subject = Some(match what {
+                        Objects::That(to, _) => to.clone(),
+                        Objects::Target(slot) => Ref::Target(*slot),
+                        _ => Ref::Bound(self.next_bind),
+                    });
+                }
+                self.chosen_by(who, verb);
+                // "On top of their owners' libraries, then those players shuffle": the owners of all that was moved.
+                if let Verb::Move { what, to } = &*verb
+                    && to.zone == Zone::Library
+                    && is_several(what, &self.slots)
+                {
+                    self.group = Some(Players::OwnerOf(Ref::Bound(self.next_bind), Said::Pronoun));
+                }
+                *bind = self.bind();
+                self.each_for_themselves = who.is_each().then(|| who.clone());
+                if let Some(bind) = *bind {
+                    let before = self.antecedents.len();
+                    self.note_done(verb, bind);
+                    if who.is_each() {
+                        self.note_several(bind, before);
+                    }
+                    if has_amount(verb) {
+                        self.amount = Some(bind);
+                    }
+                    if matches!(verb, Verb::RemoveCounters(..)) {
+                        self.removed = Some(bind);
+                    }
+                    if matches!(verb, Verb::Roll { .. }) {
+                        self.roll = Some(bind);
+                    }
+                    if is_flip(verb) {
+                        self.flip = Some(bind);
+                    }
+                }
+                self.note_this(verb);
+            }
+            Effect::May { who, effect, bind } => {
+                who.walk(self);
+                self.player = Some(who.clone());
+                let (first, mark) = (self.next_bind, self.antecedents.len());
+                // "Any player may sacrifice a creature": the one of them who does.
+                let any = matches!(who, Players::AnOpponent | Players::APlayer);
+                if any {
+                    self.player = Some(Players::That(Ref::Each, Said::Pronoun));
+                    self.note(Ref::Each, Kind::Player, false, Vec::new());
+                }
+                effect.walk(self);
+                if any {
+                    self.player = Some(who.clone());
+                    self.antecedents.remove(mark);
+                }
+                *bind = self.bind();
+                self.last_began = first;
+                self.each_for_themselves = who.is_each().then(|| who.clone());
+            }
+            Effect::Pay { who, cost, must: _, times, then, otherwise, bind } => {
+                // "unless" stands behind what it is about, of which nothing has been done yet when it is asked.
+                let (before, first) = (self.antecedents.len(), self.next_bind);
+                otherwise.walk(self);
+                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
+                let (done, named): (Vec<_>, Vec<_>) =
+                    since.into_iter().partition(|it| matches!(it.to, Ref::Bound(bind) if bind >= first));
+                self.antecedents.extend(named);
+                // "Its controller" is that of what it is about.
+                let about = match who {
+                    Players::ControllerOf(..) | Players::OwnerOf(..) => first_named(otherwise),
+                    _ => None,
+                };
+                let mark = self.antecedents.len();
+                about.into_iter().for_each(|about| self.note(about, Kind::Object, false, Vec::new()));
+                who.walk(self);
+                self.antecedents.truncate(mark);
+                cost.walk(self);
+                times.walk(self);
+                // "You may reveal a card from outside the game or choose one in exile. Put that card into your hand": either of them.
+                let of_one = |one: &Cost| match one.parts.as_slice() {
+                    [CostPart::Reveal(_)] => true,
+                    [CostPart::Do(verb)] => matches!(&**verb, Verb::ChooseObjects(_)),
+                    _ => false,
+                };
+                if let [CostPart::Either(costs)] = cost.parts.as_slice()
+                    && costs.iter().all(of_one)
+                {
+                    self.note(Ref::Paid, Kind::Object, false, vec!["card".into()]);
+                }
+                // What is then paid is the amount spoken of.
+                if pays_any_number(cost) {
+                    self.paid_any = true;
+                    self.amount = None;
+                    self.event_amount = false;
+                }
+                if let [CostPart::Life(n)] = cost.parts.as_slice()
+                    && *n != Num::X
+                {
+                    self.asked = Some(n.clone());
+                }
+                self.antecedents.extend(done);
+                then.walk(self);
+                *bind = self.bind();
+            }
+            Effect::EachUnless { who, verb, cost, bind } => {
+                who.walk(self);
+                self.player = Some(who.clone());
+                verb.walk(self);
+                let before = self.antecedents.len();
+                self.note(Ref::Each, Kind::Player, false, Vec::new());
+                cost.walk(self);
+                self.antecedents.truncate(before);
+                *bind = self.bind();
+                if let Some(bind) = *bind {
+                    let before = self.antecedents.len();
+                    self.note_done(verb, bind);
+                    self.note_several(bind, before);
+                    if has_amount(verb) {
+                        self.amount = Some(bind);
+                    }
+                    if matches!(verb, Verb::RemoveCounters(..)) {
+                        self.removed = Some(bind);
+                    }
+                }
+                self.note_this(verb);
+            }
+            // 614.15: what is done instead is done in place of the first; of that nothing has been done then.
+            Effect::Instead(usual, cond, instead) => {
+                let (before, first) = (self.antecedents.len(), self.next_bind);
+                usual.walk(self);
+                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
+                let (done, named): (Vec<_>, Vec<_>) =
+                    since.into_iter().partition(|it| matches!(it.to, Ref::Bound(bind) if bind >= first));
+                self.antecedents.extend(named);
+                cond.walk(self);
+                // "It deals 4 damage instead": what would have dealt the other.
+                self.dealer = dealer_of(usual);
+                // "Those creatures" are those that the first was to be about, whichever they are.
+                if let Some(all) = all_of(usual) {
+                    instead.walk(&mut ThoseAre(all));
+                }
+                if !super::rewritten::of_that_type(usual, instead) {
+                    self.fail("that type");
+                }
+                // "Excess damage is dealt to that creature's controller instead": of the very damage that the first deals.
+                let unsaid = crate::oracle::grammar::effect::same();
+                if let (
+                    Effect::Do { verb: Verb::DealDamage { source: by, amount: much, to: whom, .. }, .. },
+                    Effect::Do { verb: Verb::DealExcess { source, amount, to }, bind, .. },
+                ) = (&**usual, &mut **instead)
+                    && *to == unsaid
+                {
+                    (*source, *amount, *to) = (by.clone(), much.clone(), whom.clone());
+                    *bind = self.bind();
+                    self.antecedents.extend(done);
+                    return;
+                }
+                // "It deals 5 damage instead": to whom the first was to, and no further target.
+                let same = dealt_to(instead).filter(|to| **to == unsaid).map(|to| *to = Recipients::And(Vec::new()));
+                instead.walk(self);
+                if let (Some(()), Some(to), Some(usual)) = (same, dealt_to(instead), dealt_to(usual)) {
+                    to.clone_from(usual);
+                }
+                self.antecedents.extend(done);
+                self.one_or_the_other(usual, instead);
+            }
+            Effect::Where(n, effect) => {
+                let (before, first, made) = (self.antecedents.len(), self.slots.len(), self.next_bind);
+                effect.walk(self);
+                // "Where X is its power" speaks of what was named before, not of this that the instruction is done to.
+                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
+                let (touched, named): (Vec<_>, Vec<_>) = since.into_iter().partition(|it| {
+                    // Nor of what one instruction makes.
+                    let by_it = matches!(it.to, Ref::Bound(bind) if bind >= made);
+                    it.done == Some(TOUCHED) || (by_it && matches!(**effect, Effect::Do { .. }))
+                });
+                self.antecedents.extend(named);
+                // "Deals X damage to any other target, where X is its power": that of what deals it.
+                let dealer = self.whose_power(effect);
+                let mark = self.antecedents.len();
+                let noted = dealer.is_some();
+                dealer.into_iter().for_each(|dealer| self.note(dealer, Kind::Object, false, Vec::new()));
+                n.walk(self);
+                if noted {
+                    self.antecedents.remove(mark);
+                }
+                self.antecedents.extend(touched);
+                // As targets are chosen and what is divided is announced, X is known already (601.2c-d).
+                let mut defined = DefinedX::new(n);
+                self.slots.iter_mut().skip(first).for_each(|spec| spec.walk(&mut defined));
+                effect.walk(&mut defined);
+                if of_who_acts(n, effect) {
+                    *it = std::mem::take(effect);
+                }
+            }
+            Effect::Preventing(effect, then) => {
+                let mut prevention = Prevention { then: std::mem::take(then), found: false };
+                effect.walk(&mut prevention);
+                if !prevention.found {
+                    self.fail("prevented this way");
+                }
+                effect.walk(self);
+                *it = std::mem::take(effect);
+            }
+            Effect::Riding(effect, rider) => {
+                let mut ridden = Ridden { rider: rider.clone(), found: false };
+                effect.walk(&mut ridden);
+                if !ridden.found {
+                    self.fail("this way");
+                }
+                effect.walk(self);
+                *it = std::mem::take(effect);
+            }
+            // "Counter that spell if it has ...": the condition stands behind what it is about, and is asked before it is done.
+            Effect::If { cond, then, otherwise } if matches!(cond, Cond::Behind(_)) => {
+                let (before, first) = (self.antecedents.len(), self.next_bind);
+                let known = self.known();
+                then.walk(self);
+                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
+                let of_it = |it: &Antecedent| matches!(it.to, Ref::Bound(bind) if bind >= first);
+                let (made, named): (Vec<_>, Vec<_>) = since.into_iter().partition(of_it);
+                self.antecedents.extend(named);
+                let after = self.known();
+                self.know(known);
+                let mark = self.antecedents.len();
+                let about = first_named(then).filter(|it| !matches!(it, Ref::Bound(bind) if *bind >= first));
+                let noted = about.is_some();
+                about.into_iter().for_each(|about| self.note(about, Kind::Object, false, Vec::new()));
+                cond.walk(self);
+                if noted {
+                    self.antecedents.remove(mark);
+                }
+                if let Cond::Behind(said) = cond {
+                    *cond = std::mem::replace(&mut **said, Cond::Always);
+                }
+                self.know(after);
+                self.antecedents.extend(made);
+                if **otherwise != Effect::None {
+                    self.otherwise(otherwise, before, known);
+                }
+                if let Some(later) = under_condition(cond, then, otherwise) {
+                    *it = later;
+                }
+            }
+            Effect::If { cond, then, otherwise } => {
+                cond.walk(self);
+                let before = self.antecedents.len();
+                let known = self.known();
+                let undone = self.undone(cond);
+                // "If this spell was kicked, it deals damage": the spell does.
+                if matches!(
+                    cond,
+                    Cond::Is(Ref::ThisSpell, _)
+                        | Cond::Kicked(..)
+                        | Cond::KickedFor(..)
+                        | Cond::Paid(..)
+                        | Cond::CostPaid(..)
+                ) {
+                    self.dealer = Some(Ref::This);
+                }
+                let first = self.next_bind;
+                // "If this enchantment isn't a creature, it becomes ...".
+                let own = is_of_this(cond) && changes_it(then);
+                let mark = self.antecedents.len();
+                if own {
+                    self.note(Ref::This, Kind::Object, false, Vec::new());
+                }
+                then.walk(self);
+                if own && mark < self.antecedents.len() {
+                    self.antecedents.remove(mark);
+                }
+                self.branch = Some((cond.clone(), first..self.next_bind));
+                if let Some((at, made)) = undone {
+                    self.antecedents.splice(at..at, made);
+                }
+                if **otherwise == Effect::None {
+                    return;
+                }
+                self.otherwise(otherwise, before, known);
+            }
+            Effect::ForEach { of, effect } => {
+                of.walk(self);
+                let before = self.antecedents.len();
+                let outer = self.for_each_player;
+                self.for_each_player = matches!(of, Each::Players(Players::EachOpponent));
+                match of {
+                    Each::Objects(Objects::All(filter, _)) => {
+                        self.note(Ref::Each, Kind::Object, false, nouns_of(filter))
+                    }
+                    Each::Objects(_) => self.note(Ref::Each, Kind::Object, false, Vec::new()),
+                    Each::Players(_) => self.note(Ref::Each, Kind::Player, false, Vec::new()),
+                    _ => {}
+                }
+                effect.walk(self);
+                self.for_each_player = outer;
+                // What all the rounds together did something to can be spoken of, as several.
+                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
+                let of_all =
+                    |it: &Antecedent| matches!(it.to, Ref::Bound(_) | Ref::Target(_)) && it.kind == Kind::Object;
+                let made = since.into_iter().filter(of_all);
+                self.antecedents.extend(made.map(|it| Antecedent { several: true, ..it }));
+                if let Some(at_once) = created_at_once(of, effect) {
+                    *it = at_once;
+                }
+            }
+            // "Each opponent faces a villainous choice — that player discards a card, or ...": each of them who chooses.
+            Effect::Choose { who, count, between, villainous } => {
+                who.walk(self);
+                count.walk(self);
+                let mark = self.antecedents.len();
+                if who.is_each() {
+                    self.note(Ref::Each, Kind::Player, false, Vec::new());
+                }
+                if *villainous {
+                    between.walk(self);
+                } else {
+                    // Of several things only one is done: no other speaks of what it makes.
+                    let (named, known) = (self.antecedents.clone(), self.known());
+                    for one in between.iter_mut() {
+                        self.antecedents.clone_from(&named);
+                        self.know(known);
+                        one.walk(self);
+                    }
+                }
+                if who.is_each() {
+                    self.antecedents.remove(mark);
+                }
+            }
+            // What is done so many times is spoken of as several.
+            Effect::Repeat(n, effect) => {
+                n.walk(self);
+                let (from, first) = (self.antecedents.len(), self.next_bind);
+                effect.walk(self);
+                for it in self.antecedents.iter_mut().skip(from) {
+                    it.several |= matches!(it.to, Ref::Bound(bind) if bind >= first);
+                }
+            }
+            Effect::Seq(parts) => {
+                super::rewritten::of_the_same_set(parts);
+                super::rewritten::not_called(parts);
+                if !super::keywords::said_again(parts) {
+                    self.fail("the same is true for");
+                }
+                parts.dedup_by(lost_after);
+                parts.dedup_by(asked_later);
+                parts.dedup_by(token_has);
+                if !super::rewritten::done_the_same(parts) {
+                    self.fail("does the same");
+                }
+                self.in_order(parts);
+                if !entering_first(parts) {
+                    self.fail("enters with");
+                }
+            }
+            Effect::Reflexive(cond, body) => {
+                cond.walk(self);
+                body.walk(self);
+            }
+            // 603.7a: what is done later has not been done by what follows, which points past it.
+            Effect::Delayed(..) => {
+                let (before, first) = (self.antecedents.len(), self.next_bind);
+                let known = self.known();
+                it.inside(self);
+                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
+                let now = |it: &Antecedent| match it.to {
+                    Ref::Bound(bind) => bind < first,
+                    Ref::Event(_) | Ref::Each => false,
+                    _ => true,
+                };
+                let (now, later): (Vec<_>, Vec<_>) = since.into_iter().partition(now);
+                self.antecedents.extend(now);
+                self.later = later;
+                // "If you do" behind it is about what is done then.
+                self.know(Known { last: None, ..known });
+            }
+            _ => it.inside(self),
+        }
+    }
+}
+
+/// Puts a set of objects in the place of "those creatures".
+struct ThoseAre<'o>(&'o Objects);
+
+impl Visit for ThoseAre<'_> {
+    fn objects(&mut self, it: &mut Objects) {
+        match it {
+            Objects::That(Ref::Word(words), _) if words.starts_with("those ") => *it = self.0.clone(),
+            _ => it.inside(self),
+        }
+    }
+}
+
+/// The set that an instruction changes, where it is all of a kind.
+fn all_of(effect: &Effect) -> Option<&Objects> {
+    match effect {
+        Effect::Do { verb: Verb::Modify { what: what @ Objects::All(..), .. }, .. } => Some(what),
+        _ => None,
+    }
+}
+
+/// To whom or what an instruction deals damage.
+fn dealt_to(effect: &mut Effect) -> Option<&mut Recipients> {
+    match effect {
+        Effect::Do { verb: Verb::DealDamage { to, .. }, .. } => Some(to),
+        _ => None,
+    }
+}
+
+/// What deals the damage of an instruction, if it deals any.
+fn dealer_of(effect: &Effect) -> Option<Ref> {
+    match effect {
+        Effect::Do { verb: Verb::DealDamage { source, .. }, .. } => Some(source.clone()),
+        Effect::Seq(all) => all.iter().rev().find_map(dealer_of),
+        Effect::Where(_, inner) => dealer_of(inner),
+        _ => None,
+    }
+}
+
+/// Whether a condition is about the object itself, which it names.
+fn is_of_this(cond: &Cond) -> bool {
+    match cond {
+        Cond::Is(Ref::This, _) => true,
+        Cond::Not(it) => is_of_this(it),
+        _ => false,
+    }
+}
+
+/// Whether an instruction begins with a pronoun for what is changed: "it becomes", "it gets", "it gains".
+fn changes_it(effect: &Effect) -> bool {
+    match effect {
+        Effect::Do { verb: Verb::Modify { what: Objects::That(Ref::Word(word), _), .. }, .. } => &**word == "it",
+        Effect::Seq(all) => all.first().is_some_and(changes_it),
+        _ => false,
+    }
+}
+
+/// "Return it at the beginning of the next end step if ~ is on the battlefield": the condition behind the time is one of the
+/// delayed triggered ability, and is asked when that triggers (603.7).
+fn under_condition(cond: &mut Cond, then: &mut Effect, otherwise: &Effect) -> Option<Effect> {
+    match then {
+        Effect::Delayed(later, _)
+            if later.word == TriggerWord::At && later.condition.is_none() && *otherwise == Effect::None =>
+        {
+            later.condition = Some(std::mem::replace(cond, Cond::Always));
+            Some(std::mem::take(then))
+        }
+        _ => None,
+    }
+}

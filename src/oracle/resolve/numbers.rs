@@ -1,0 +1,87 @@
+//! Numbers that words point back to: "that much", "the result", "the excess", "counters removed this way".
+
+use crate::oracle::lang::*;
+
+use super::Resolver;
+
+impl Resolver<'_> {
+    /// Resolves a number.
+    pub(super) fn number_in_order(&mut self, it: &mut Num) {
+        super::rewritten::counted_otherwise(it);
+        match it {
+            Num::EventAmount => {
+                if let Some(bind) = self.amount.filter(|_| !self.in_replacement) {
+                    *it = Num::BoundAmount(bind);
+                } else if let Some(excess) = &self.excess {
+                    *it = excess.clone();
+                } else if self.paid_any {
+                    *it = Num::X;
+                } else if !self.event_amount {
+                    match &self.asked {
+                        Some(asked) => *it = asked.clone(),
+                        None if self.paid_counters => *it = Num::PaidAmount,
+                        None => self.fail("that much"),
+                    }
+                }
+            }
+            Num::Excess(of @ Some(u8::MAX)) => match (self.dealt_by, self.event_excess) {
+                (None, false) => self.fail("excess"),
+                (dealt, _) => *of = dealt,
+            },
+            Num::BoundAmount(crate::oracle::grammar::number::REMOVED) => {
+                let by_another = self.amount.filter(|_| !self.paid_counters);
+                match self.removed.or(by_another) {
+                    Some(bind) => *it = Num::BoundAmount(bind),
+                    None if self.paid_any => *it = Num::X,
+                    None if self.paid_counters => *it = Num::PaidAmount,
+                    None => self.fail("removed this way"),
+                }
+            }
+            Num::BoundAmount(crate::oracle::grammar::number::HEADS) => match self.flip {
+                Some(flip) => *it = Num::BoundAmount(flip),
+                None => self.fail("heads"),
+            },
+            Num::BoundAmount(u8::MAX) => match self.amount {
+                Some(bind) => *it = Num::BoundAmount(bind),
+                None if self.paid_any => *it = Num::X,
+                None => self.fail("this way"),
+            },
+            // "Whenever one or more nonland cards are milled, ... the number of nonland cards milled this way": those of the event.
+            Num::Count(set)
+                if matches!(&**set, Objects::Among { from: Ref::Word(words), filter, .. }
+                if &**words == "any milled"
+                    && self.milled.as_ref().is_some_and(|milled| {
+                        (&milled.heads, &milled.post) == (&filter.heads, &filter.post)
+                    })) =>
+            {
+                *it = Num::EventAmount;
+            }
+            Num::Difference(a, b) if (&**a, &**b) == (&Num::Later, &Num::Later) => match self.compared.clone() {
+                Some((a, b)) => *it = Num::Difference(Box::new(a), Box::new(b)),
+                None => self.fail("the difference"),
+            },
+            Num::Count(set) => {
+                set.walk(self);
+                if matches!(**set, Objects::All(..)) {
+                    self.counted = Some((**set).clone());
+                }
+            }
+            Num::Later => self.fail("a number of"),
+            Num::Half(_, Rounding::EachTime) => self.fail("half"),
+            Num::EqualTo(n) => {
+                *it = std::mem::replace(&mut **n, Num::X);
+                self.number(it);
+            }
+            Num::Result(of @ u8::MAX) => match self.roll {
+                Some(roll) => *of = roll,
+                None if self.event_roll => *it = Num::EventAmount,
+                None => self.fail("the result"),
+            },
+            Num::OtherResult(of @ u8::MAX) => match self.roll {
+                Some(roll) => *of = roll,
+                None => self.fail("the other result"),
+            },
+            _ => it.inside(self),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Instructions whose parts point at each other: who deals damage to what, who fights whom, what is played for how long.
+
+use crate::oracle::grammar::verbs::KIND_ASKED;
+use crate::oracle::lang::*;
+
+use super::nouns::{cast_nouns, is_several};
+use super::rewritten::cast_from;
+use super::{Kind, Resolver};
+
+impl Resolver<'_> {
+    /// Resolves an instruction.
+    pub(super) fn verb_in_order(&mut self, it: &mut Verb) {
+        let before = self.antecedents.len();
+        match it {
+            Verb::ForNext(kind, change, duration) => {
+                cast_from(kind);
+                kind.walk(self);
+                // "That card" is the one that is cast.
+                self.note(Ref::Each, Kind::Object, false, cast_nouns(kind));
+                change.walk(self);
+                self.antecedents.truncate(before);
+                duration.walk(self);
+            }
+            // "During target opponent's next turn, creatures that player controls attack": named before.
+            Verb::Rule(rule, Duration::EndOfNextTurnOf(whose)) if matches!(**whose, Players::Target(_)) => {
+                whose.walk(self);
+                rule.walk(self);
+            }
+            // Each one's own: "its power", "its controller".
+            Verb::EachDeals { sources, amount, to } => {
+                sources.walk(self);
+                amount.walk(self);
+                let before = self.antecedents.len();
+                let own = matches!(to, Recipients::Players(Players::ControllerOf(..) | Players::OwnerOf(..)));
+                if own {
+                    self.note(Ref::Each, Kind::Object, false, Vec::new());
+                }
+                to.walk(self);
+                if own {
+                    self.antecedents.truncate(before);
+                }
+            }
+            Verb::DealDamage { source, amount, to, .. } | Verb::DealExcess { source, amount, to }
+                if matches!(amount, Num::EqualTo(_)) =>
+            {
+                self.amount_behind(source, amount, to);
+            }
+            Verb::Modify { what, changes, duration } => {
+                what.walk(self);
+                self.modified = Some(what.clone());
+                changes.walk(self);
+                self.modified = None;
+                duration.walk(self);
+            }
+            // "You may play the exiled cards for as long as they remain exiled": they are those that may be played.
+            Verb::MayPlay { what, cost, duration, .. } => {
+                what.walk(self);
+                cost.walk(self);
+                let before = self.antecedents.len();
+                if let Objects::That(to, _) = &*what {
+                    let several = is_several(what, &self.slots);
+                    self.note(to.clone(), Kind::Object, several, Vec::new());
+                }
+                duration.walk(self);
+                self.antecedents.truncate(before);
+            }
+            // Who does it to another: "it" and "that creature" behind are the other.
+            Verb::DealDamage { source, amount, to, .. } | Verb::DealExcess { source, amount, to } => {
+                self.dealing(source);
+                amount.walk(self);
+                self.dealt_to(source, to);
+            }
+            Verb::BecomeCopy { what, of, except, duration } => {
+                self.one_with_another(what, of);
+                except.walk(self);
+                duration.walk(self);
+            }
+            // "Then those creatures fight each other": the two that were chosen one by one.
+            Verb::Fight(Objects::That(Ref::Word(words), _), Objects::Rest(_))
+                if words.starts_with("those ")
+                    && let Some([one, other]) = self.two_named(words) =>
+            {
+                *it = Verb::Fight(one, other);
+            }
+            Verb::Fight(what, with) | Verb::Attach(what, with) => self.one_with_another(what, with),
+            // "If there are three or more charge counters on it, remove those counters".
+            Verb::RemoveCounters(None, kind, what) if *kind == Some(CounterKind::Named(KIND_ASKED.into())) => {
+                match self.asked.clone() {
+                    Some(Num::CountersOn(to, of)) => {
+                        *kind = of;
+                        *what = Objects::That(to, Said::Pronoun);
+                    }
+                    _ => self.fail("remove"),
+                }
+            }
+            Verb::TakePile(of) => match self.pool {
+                Some(piles) => *of = piles,
+                None => self.fail("pile"),
+            },
+            // "That spell" is the one the mana is spent on.
+            Verb::AddMana { mana, only, then: Some(rider), .. } => {
+                mana.walk(self);
+                only.walk(self);
+                rider.on.walk(self);
+                if let ManaUsed::Cast(kind) = &rider.on {
+                    let nouns = cast_nouns(kind);
+                    self.note(Ref::Event(Role::Subject), Kind::Object, false, nouns);
+                }
+                rider.effect.walk(self);
+                self.antecedents.truncate(before);
+            }
+            _ => it.inside(self),
+        }
+    }
+}
