@@ -47,10 +47,6 @@ impl Cx<'_> {
         let mut frame = Frame { would: Some(Box::new(event.clone())), ..active.frame.clone() };
         let replacement: &Replacement = &active.replacement;
         let source = active.frame.source;
-        // What is set up is what the board says it is: that it is a copy is said there (`copy_of`).
-        if replacement.optional && self.setting_up && matches!(replacement.instead, Instead::EntersAsCopy { .. }) {
-            return Ok(vec![event]);
-        }
         if replacement.optional {
             // 903.9b: of a commander its owner, whoever controls it.
             let (player, rule) = match active.key {
