@@ -238,8 +238,11 @@ impl Search {
         for Correction { written, read_as } in &results.corrections {
             let _ = writeln!(out, "{}\n", format!("`{written}` is not in this edition; read as `{read_as}`").yellow());
         }
-        if results.relaxed {
+        if results.relaxed && !results.doubtful {
             let _ = writeln!(out, "{}\n", "nothing has all of it; shown is what comes nearest".yellow());
+        }
+        if results.doubtful {
+            let _ = writeln!(out, "{}\n", "no rule fits this well; shown is what comes nearest".yellow());
         }
         for hit in &results.hits {
             let (name, title) = match hit.place {
@@ -333,10 +336,13 @@ fn explain(cx: &Context, hit: &Hit, out: &mut String) {
         })
         .collect();
     let close = if why.closeness > 0.0 { format!("; close together {:.2}", why.closeness) } else { String::new() };
+    let sign = if why.likeness < 0.0 { '−' } else { '+' };
+    let is_alike = why.likeness.abs() >= 0.005;
+    let alike = if is_alike { format!(" {sign} about the same {:.2}", why.likeness.abs()) } else { String::new() };
     let led = why.led_by.as_ref().map(|by| format!(" + “{by}” {:.2}", why.led)).unwrap_or_default();
     let like = why.like.as_ref().map(|like| format!(" + like “{like}” {:.2}", why.precedent)).unwrap_or_default();
     let line = format!(
-        "score {:.2} = ({}{close}) × {:.2}{led}{like}, with {:.0} % of the words by weight",
+        "score {:.2} = ({}{close}) × {:.2}{alike}{led}{like}, with {:.0} % of the words by weight",
         hit.score,
         words.join(" + "),
         why.factor,

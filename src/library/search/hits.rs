@@ -38,6 +38,8 @@ pub struct Results {
     pub corrections: Vec<Correction>,
     /// Whether nothing has all that was asked for, so that the nearest is shown instead.
     pub relaxed: bool,
+    /// Whether even the best hit has so little of what was asked that perhaps no rule answers.
+    pub doubtful: bool,
 }
 
 /// A rule or glossary entry that was found.
@@ -54,13 +56,16 @@ pub struct Hit {
 }
 
 /// Why a hit ranks where it does: the score is the sum of the words and the closeness, times the
-/// factor, and what leads to it and what it decided before.
+/// factor, and how much it is about the same, what leads to it and what it decided before.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Explanation {
     /// What each word adds, the most first.
     pub words: Vec<Reason>,
     /// What words that stand as close together as in the search add.
     pub closeness: f32,
+    /// What it adds that it is about what is asked, whatever the words; less than nothing where it is about something else.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub likeness: f32,
     /// What a saying of the phrasebook adds that leads to it.
     pub led: f32,
     /// That saying.

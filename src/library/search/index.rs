@@ -3,15 +3,17 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
+use std::path::Path;
 
-use tantivy::directory::RamDirectory;
+use tantivy::directory::{Directory, RamDirectory};
 use tantivy::schema::{Field, IndexRecordOption, Schema, TantivyDocument, TextFieldIndexing, TextOptions};
 use tantivy::tokenizer::TextAnalyzer;
-use tantivy::{Index, InvertedIndexReader, SegmentReader};
+use tantivy::{Index, InvertedIndexReader, SegmentReader, TantivyError};
 
 use super::SearchError;
 use super::kept;
 use super::language::Language;
+use super::likeness::Likeness;
 use super::named::Kind;
 use super::phrasebook::Phrasebook;
 use super::precedents::Precedents;
@@ -97,6 +99,8 @@ pub struct SearchIndex<'e> {
     pub(super) deciding: Vec<f32>,
     /// Questions that were answered; read when they are first needed.
     pub(super) precedents: Option<Precedents>,
+    /// Where each rule and entry points ([`likeness`](super::likeness)).
+    pub(super) likeness: Likeness,
     /// What kind each rule is of.
     pub(super) kinds: Vec<Kind>,
     /// The place of each rule.
@@ -150,6 +154,7 @@ impl<'e> SearchIndex<'e> {
         let mut analyzer = analyzer();
         let language = Language::new(&mut analyzer);
         let phrasebook = Phrasebook::new(&mut analyzer, &language);
+        let likeness = index.directory().atomic_read(Path::new(Likeness::FILE)).map_err(TantivyError::from)?;
         let mut index = Self {
             edition,
             parts,
@@ -158,6 +163,7 @@ impl<'e> SearchIndex<'e> {
             weights: WEIGHTS,
             phrasebook,
             precedents: None,
+            likeness: Likeness::kept(likeness),
             names: HashMap::new(),
             kinds: Vec::new(),
             deciding: Vec::new(),
@@ -245,15 +251,19 @@ fn make(edition: &Edition, files: RamDirectory) -> Result<Index, SearchError> {
         tokenizers.register(ANALYZER, analyzer());
         tokenizers
     });
-    let mut writer = builder.single_segment_index_writer(files, MEMORY)?;
-    for texts in texts(edition) {
+    let mut writer = builder.single_segment_index_writer(files.clone(), MEMORY)?;
+    let texts = texts(edition);
+    let likeness = Likeness::of(&texts, &mut analyzer());
+    for texts in texts {
         let mut document = TantivyDocument::default();
         for (field, text) in fields.iter().zip(&texts) {
             text.iter().for_each(|t| document.add_text(*field, t));
         }
         writer.add_document(document)?;
     }
-    Ok(writer.finalize()?)
+    let index = writer.finalize()?;
+    files.atomic_write(Path::new(Likeness::FILE), likeness.bytes())?;
+    Ok(index)
 }
 
 /// Enough for any edition, so that everything stays in one segment.

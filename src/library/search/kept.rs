@@ -1,7 +1,7 @@
 //! The form in which a search index is kept, so that it need not be made for each search.
 //!
 //! ```text
-//! apnap search index 3
+//! apnap search index 4
 //! <the number of its text and of what is told of its rules> <the number of all that follows this line>
 //! <how long the list is>
 //! <name>  <bytes>            for each file of the index
@@ -18,10 +18,11 @@ use std::path::Path;
 use tantivy::Index;
 use tantivy::directory::{Directory, RamDirectory};
 
+use super::likeness::{self, Likeness};
 use super::{SearchError, told};
 
 /// The first line; its number changes with the form, and with how texts become words and parts.
-const MAGIC: &str = "apnap search index 3\n";
+const MAGIC: &str = "apnap search index 4\n";
 
 /// Where tantivy keeps what the index consists of.
 const META: &str = "meta.json";
@@ -35,13 +36,14 @@ pub(in crate::library) fn fingerprint(bytes: &[u8]) -> u64 {
 
 /// The number of a text and of what is told of its rules.
 fn stamp(text: u64) -> u64 {
-    text ^ told::stamp()
+    text ^ told::stamp() ^ likeness::stamp()
 }
 
 /// The index of the text of this number as it is kept.
 pub(super) fn write(index: &Index, files: &RamDirectory, text: u64) -> Result<Vec<u8>, SearchError> {
     let mut names: Vec<String> =
         index.directory().list_managed_files().iter().map(|path| path.display().to_string()).collect();
+    names.push(Likeness::FILE.to_owned());
     names.sort();
     let mut list = String::new();
     let mut contents = Vec::new();

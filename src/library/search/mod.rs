@@ -10,6 +10,7 @@ mod hits;
 mod index;
 pub(super) mod kept;
 mod language;
+mod likeness;
 mod named;
 mod phrasebook;
 mod precedents;

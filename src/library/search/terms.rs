@@ -7,6 +7,7 @@ use tantivy::Term;
 use super::SearchError;
 use super::index::SearchIndex;
 use super::language::Meaning;
+use super::likeness::{self, Meant};
 use super::query::{Need, Query};
 use super::spelling::Correction;
 use super::words::words;
@@ -41,6 +42,17 @@ pub(super) struct Asked {
     pub groups: Vec<Group>,
     pub leads: Vec<Lead>,
     pub corrections: Vec<Correction>,
+}
+
+impl Asked {
+    /// Where the words that are asked for point together.
+    pub fn meant(&self) -> Option<Meant> {
+        let asked = self.groups.iter().filter(|group| !group.added && !group.of_card && group.need != Need::MustNot);
+        Meant::of(asked.filter_map(|group| match group.ways.first().map(|(way, _)| way.as_slice()) {
+            Some([stem]) => Some(stem.as_str()),
+            _ => None,
+        }))
+    }
 }
 
 impl Group {
@@ -105,7 +117,8 @@ impl SearchIndex<'_> {
             if !known && asking.len() > LONG && written.starts_with(char::is_uppercase) {
                 continue;
             }
-            if !known && meaning.is_none() {
+            // A common word that the edition does not have is no slip: what it means counts.
+            if !known && meaning.is_none() && !likeness::is_common(&stem) {
                 if let Some(parts) = self.parted(&written)? {
                     ways = vec![(parts, 1.0)];
                 } else if let Some(read_as) = self.nearest_stem(&stem)? {

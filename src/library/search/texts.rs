@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::language::Language;
 use super::query::{Need, Query};
 use super::score::seldom;
-use super::snippet::{Snippet, snippet};
+use super::snippet::{Snippet, Wanted, snippet};
 use super::words::{analyzer, words};
 
 /// A text that was found.
@@ -71,6 +71,7 @@ pub fn search_texts(texts: &[&str], query: &Query, limit: usize) -> (Vec<FoundTe
     found.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     let total = found.len();
     found.truncate(limit);
+    let wanted = Wanted { stems: wanted.into_iter().map(|stem| (stem, 1.0)).collect(), meant: None };
     let shown = found.into_iter().filter_map(|(at, score)| {
         let snippet = snippet(&mut analyzer, texts.get(at)?, &wanted);
         Some(FoundText { at, score, snippet })

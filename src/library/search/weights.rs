@@ -18,6 +18,10 @@ pub(super) struct Weights {
     pub asking: f32,
     /// Words next to each other as in the search.
     pub close: f32,
+    /// What a rule is about, whatever the words, against the best score by words.
+    pub alike: f32,
+    /// The same where cards are named.
+    pub alike_with_cards: f32,
     /// How much missing words cost.
     pub coverage: f32,
     /// A rule that is only a heading, when more than its name is asked for.
@@ -69,14 +73,16 @@ pub(super) struct Weights {
 }
 
 pub(super) const WEIGHTS: Weights = Weights {
-    parts: [1.0, 0.187, 0.64, 0.1, 0.12, 0.2, 0.95],
+    parts: [1.0, 0.187, 0.5, 0.1, 0.12, 0.2, 0.95],
     length: [0.705, 0.3, 0.735, 0.615, 0.574, 0.625, 0.5],
     saturation: 2.0,
     meaning: 0.6,
     wider: 0.55,
     asking: 0.65,
     close: 0.48,
-    coverage: 0.5,
+    alike: 1.05,
+    alike_with_cards: 0.4,
+    coverage: 0.35,
     heading: 0.8,
     glossary: 0.6,
     named: 0.903,

@@ -61,6 +61,12 @@ impl Words {
         }
         let mut plain = String::new();
         normalize(word, &mut plain);
+        // The keyword is another word than the verb that has the same stem.
+        let stems_itself = plain == "annihilator";
+        if stems_itself {
+            out.push_str(&plain);
+            return;
+        }
         self.stemmer.token_stream(&plain).process(&mut |token| out.push_str(&token.text));
         if self.known.len() < MOST_KNOWN {
             self.known.insert(word.into(), out.as_str().into());
@@ -99,7 +105,8 @@ impl TokenStream for Stream<'_> {
                 || is_apostrophe(c) && next().is_some_and(char::is_alphabetic)
                 || c == '.'
                     && before().is_some_and(|b| b.is_ascii_digit())
-                    && next().is_some_and(|n| n.is_ascii_digit());
+                    && next().is_some_and(|n| n.is_ascii_digit())
+                || matches!(c, '–' | '-') && is_range(rest, i);
             if !inside {
                 end = i;
                 break;
@@ -128,6 +135,19 @@ fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '’' | '‘')
 }
 
+/// Whether the dash at this place of a text stands between the letters of two rules, as in `601.2b–d`: then the second
+/// letter is no word.
+fn is_range(text: &str, at: usize) -> bool {
+    let (before, after) = text.split_at_checked(at).unwrap_or_default();
+    let mut after = after.chars().skip(1);
+    let letter = |c: char| c.is_ascii_lowercase();
+    before.contains('.')
+        && before.starts_with(|c: char| c.is_ascii_digit())
+        && before.ends_with(letter)
+        && after.next().is_some_and(letter)
+        && !after.next().is_some_and(char::is_alphanumeric)
+}
+
 /// Lower case, without the possessive and apostrophes, small numbers as digits.
 fn normalize(word: &str, out: &mut String) {
     let possessive = word.strip_suffix(['s', 'S']).and_then(|w| w.strip_suffix(is_apostrophe));
@@ -154,6 +174,8 @@ mod tests {
         assert_eq!(stems("Creatures can’t be blocked"), ["creatur", "cant", "be", "block"]);
         assert_eq!(stems("its owner’s graveyard, see 704.5g."), ["it", "owner", "graveyard", "see", "704.5g"]);
         assert_eq!(stems("Two-Headed; fifteen +1/+1"), ["2", "head", "15", "1", "1"]);
+        assert_eq!(stems("See rules 601.2b–i, not I"), ["see", "rule", "601.2b–i", "not", "i"]);
+        assert_ne!(stems("annihilate"), stems("annihilator"));
         assert_eq!(stems("firstStrike, state-based SBAs"), ["first", "strike", "state", "base", "sbas"]);
     }
 }
