@@ -330,10 +330,12 @@ fn of_a_move(game: &Game, m: &Move) -> Vec<RuleId> {
     rules.extend(without_being_a_target(game, old, m));
     rules.extend(on_top_of_others(game, m).then(|| rule!("404.1")));
     rules.extend((m.to.zone == Zone::Battlefield && was_a_permanent(game, old)).then(|| rule!("403.4")));
-    // 400.11b: what has come from outside the game stays in it, wherever it goes.
+    // 400.11c: only what brings it into the game can do that; 400.11b: what has come from outside the game stays in it, wherever it goes.
     let from_outside =
         std::iter::successors(old.was, |id| game.object(*id).was).any(|id| game.object(id).zone == Zone::Outside);
-    rules.extend((from_outside && old.kind == ObjectKind::Card).then(|| rule!("400.11b")));
+    let card = old.kind == ObjectKind::Card;
+    rules.extend((m.from == Zone::Outside && card).then(|| rule!("400.11c")));
+    rules.extend((from_outside && card).then(|| rule!("400.11b")));
     // 406.3a: turned face up just before it is played; until it has left, it has no characteristics, and so no abilities.
     rules.extend((m.from == Zone::Exile && old.hidden).then(|| rule!("406.3a")));
     rules.extend(rules_of_finding(game, m));

@@ -42,9 +42,7 @@ impl Cx<'_> {
             .collect();
         for id in waiting {
             if matches!(self.game.object(id).phased_out, Some(PhasedOut::Directly(p)) if self.game.is_active(p)) {
-                self.note(&[rule!("610.4a")], "{} does not phase in yet", |g| {
-                    vec![Arg::object(g, id)]
-                });
+                self.note(&[rule!("610.4a")], "{} does not phase in yet", |g| vec![Arg::object(g, id)]);
             }
         }
         if !outs.is_empty() || !ins.is_empty() {
@@ -68,9 +66,7 @@ impl Cx<'_> {
                 Some(true) => untap.push(id),
                 Some(false) => {
                     self.also_by(&self.game.rests.take());
-                    self.note(&[rule!("502.3")], "{} does not untap", |g| {
-                        vec![Arg::object(g, id)]
-                    });
+                    self.note(&[rule!("502.3")], "{} does not untap", |g| vec![Arg::object(g, id)]);
                 }
                 None => {
                     let name = self.game.name(id);

@@ -138,7 +138,8 @@ impl Cx<'_> {
         let (source, most) = (Some(frame.source), parts.len());
         let said: Option<Vec<String>> = parts.iter().map(crate::oracle::say_objects).collect();
         let prompt = said.map_or_else(|| "choose".to_owned(), |said| format!("choose {}", said.join(" and/or ")));
-        let picked = self.pick_entities(actor, self.rule_of_a_choice(), source, prompt, Purpose::Effect, options, 0, most)?;
+        let picked =
+            self.pick_entities(actor, self.rule_of_a_choice(), source, prompt, Purpose::Effect, options, 0, most)?;
         let picked: Vec<ObjectId> = picked.into_iter().filter_map(Entity::object).collect();
         if !each_as_one(&picked, &fitting) {
             return Err(Stop::illegal(

@@ -14,6 +14,8 @@ use crate::oracle::lang::{
 };
 use crate::rule;
 
+use super::verbs::asks_of_the_game;
+
 /// Which instruction a condition asks of whether it was done: "if you do", "if you don't".
 fn asks_whether_done(cond: &Cond) -> Option<u8> {
     match cond {
@@ -42,10 +44,16 @@ impl Cx<'_> {
             Effect::Do { who, verb, bind } => {
                 self.tell_of_words(effect, frame.controller);
                 let players = self.who_does(who, frame)?;
-                let done = self.verb(&players, who.is_each(), verb, *bind, frame);
-                // What it rested on is not what the next instruction rests on.
-                self.take_besides(&[]);
-                done
+                let before = (self.trace.records.len(), self.game.history.len());
+                self.verb(&players, who.is_each(), verb, *bind, frame)?;
+                let told = before != (self.trace.records.len(), self.game.history.len());
+                // What it rested on is not what the next instruction rests on, but that of a choice nobody had to be asked for.
+                if told {
+                    self.take_besides(&[]);
+                } else if self.has_besides() && !matches!(verb, Verb::ChooseObjects(_) | Verb::ChooseValue(_)) {
+                    self.note(&[], "nothing comes of it", |_| Vec::new());
+                }
+                Ok(())
             }
             Effect::May { who, effect, bind } => {
                 let mut did = false;
@@ -199,6 +207,7 @@ impl Cx<'_> {
             Effect::Instead(usual, cond, instead) => {
                 let holds = self.ask_and_tell(|v| v.condition(cond, frame))?;
                 if !holds {
+                    self.note(&[rule!("614.15")], "that is not so, and nothing happens instead", |_| Vec::new());
                     return self.carry_out(usual, frame);
                 }
                 self.note(&[rule!("614.15")], "something else happens instead", |_| Vec::new());
@@ -330,7 +339,9 @@ impl Cx<'_> {
             Effect::Where(n, effect) => {
                 let outer = frame.x;
                 if *n != Num::X {
+                    // 608.2h: it is worked out as it is used.
                     frame.x = Some(self.ask_and_tell(|v| v.number(n, frame))? as i32);
+                    self.also_by(if asks_of_the_game(n) { &[rule!("608.2h")] } else { &[] });
                     self.tell_of_words(n, frame.controller);
                 }
                 self.carry_out(effect, frame)?;

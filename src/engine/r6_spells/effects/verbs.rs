@@ -118,19 +118,7 @@ impl Cx<'_> {
     pub(super) fn amount(&self, n: &Num, frame: &Frame) -> Done<u32> {
         // 107.1b: a negative result is used as 0.
         // 608.2h: what it asks of the game is worked out once, as it is carried out.
-        let asks = matches!(
-            n,
-            Num::Count(_)
-                | Num::Total(..)
-                | Num::Greatest(..)
-                | Num::Least(..)
-                | Num::Power(_)
-                | Num::Toughness(_)
-                | Num::ManaValue(_)
-                | Num::CountersOn(..)
-                | Num::HandSize(_)
-                | Num::Life(_)
-        );
+        let asks = asks_of_the_game(n);
         let n = match self.stationed_with(n, frame)? {
             Some(counts) => counts,
             None => self.ask_and_tell(|v| v.number(n, frame))?,
@@ -774,4 +762,21 @@ impl Cx<'_> {
             other => Err(Stop::unsupported(format!("the instruction {other:?}"))),
         }
     }
+}
+
+/// 608.2h: whether a number is asked of the game, and not said.
+pub(super) fn asks_of_the_game(n: &Num) -> bool {
+    matches!(
+        n,
+        Num::Count(_)
+            | Num::Total(..)
+            | Num::Greatest(..)
+            | Num::Least(..)
+            | Num::Power(_)
+            | Num::Toughness(_)
+            | Num::ManaValue(_)
+            | Num::CountersOn(..)
+            | Num::HandSize(_)
+            | Num::Life(_)
+    )
 }
