@@ -107,11 +107,11 @@ fn work_out(keyword: &KeywordAbility) -> Meaning {
     let variant = keyword.quality == Some(Quality::Variant);
     let commanders = keyword.keyword == Keyword::Ninjutsu && variant;
     // A quality that no words have a place for would be lost.
-    if keyword.quality.is_some()
-        && !(commanders || keyword.keyword == Keyword::Modular && variant)
-        && !matches!(keyword.quality, Some(Quality::Partner(_)))
-        && !texts.iter().any(|text| text.contains("{qualit"))
-    {
+    let in_words = texts.iter().any(|text| text.contains("{qualit"));
+    let by_itself = matches!(keyword.quality, Some(Quality::Partner(_)))
+        || commanders
+        || keyword.keyword == Keyword::Modular && variant;
+    if keyword.quality.is_some() && !by_itself && !in_words {
         return Meaning::Unknown(format!("the keyword `{name}` with such parameters"));
     }
     let mut abilities = Vec::new();
