@@ -161,6 +161,12 @@ fn try_all(
                 {
                     Stop::illegal(bad.decision.rule, None, format!("X can't be that: {}", bad.because))
                 }
+                // 601.2d: nor is a division that it does not allow.
+                Err(Stop::BadAnswer(bad))
+                    if matches!(bad.decision.ask, Ask::Divide { .. }) && entry.with.divide.is_some() =>
+                {
+                    Stop::illegal(bad.decision.rule, None, format!("it can't be divided so: {}", bad.because))
+                }
                 Err(Stop::Undecided(decision)) if let Some(because) = misfit(&decision.ask, entry) => {
                     Stop::illegal(decision.rule, None, because)
                 }

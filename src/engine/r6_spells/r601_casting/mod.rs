@@ -125,15 +125,20 @@ impl Cx<'_> {
     ) -> Done<ObjectId> {
         let card = action.card;
         let mut rules = vec![rule!("601.2")];
+        let mut at_its_time = None;
         if let (Some(face), false) = (self.face_of(action), shape::is_face_down(&action.way)) {
             // 702.103b: cast with bestow it is no creature spell.
             let bestowed = action.way == Way::Keyword(Keyword::Bestow);
             let types = if bestowed { face.printed.types - CardTypes::CREATURE } else { face.printed.types };
             rules.extend(casting_rules(types));
-            rules.extend(rule_of_the_main_phase(&self.game, player, types));
+            at_its_time = rule_of_the_main_phase(&self.game, player, types);
             rules.extend(rule_of_choosing_a_face(self.game.object(card).def.layout));
         }
-        rules.extend(rules_of_having_priority(&self.game, player));
+        // 505.6a says it of what is cast in a main phase only.
+        match at_its_time {
+            Some(rule) => rules.push(rule),
+            None => rules.extend(rules_of_having_priority(&self.game, player)),
+        }
         self.note(&rules, "{} casts {}", |g| vec![Arg::player(g, player), Arg::object(g, card)]);
         self.trace.open();
         self.can_be_cast_at_all(action)?;
