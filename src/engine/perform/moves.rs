@@ -422,12 +422,17 @@ impl Cx<'_> {
         batch: u32,
         done: &mut Vec<HappeningId>,
     ) -> Done<()> {
+        let rules = self.rules()?;
+        // Few turns have such an effect, and many have long histories.
+        if !rules.iter().any(|active| matches!(active.rule(), RuleChange::RevealsFirstDraw { .. })) {
+            return Ok(());
+        }
         let drawn = |h: &Happening| matches!(h.event, Event::Draw { player: p, card: Some(_) } if p == player);
-        if self.game.turn.is_yet_to_come() || self.game.this_turn().filter(|h| drawn(h)).count() != 1 {
+        if self.game.turn.is_yet_to_come() || self.game.this_turn().filter(|h| drawn(h)).take(2).count() != 1 {
             return Ok(());
         }
         let own = self.game.is_active(player);
-        for active in self.rules()?.iter() {
+        for active in rules.iter() {
             let RuleChange::RevealsFirstDraw { who, own_turns, optional } = active.rule() else { continue };
             if *own_turns && !own || !self.ask(|v| v.players(who, &active.frame))?.contains(&player) {
                 continue;
