@@ -8,6 +8,7 @@ use apnap::card::{
 };
 use proptest::prelude::*;
 
+use crate::drawn::drawn;
 use crate::shared::shared;
 
 /// The lists of 205.3 in the pinned edition are the lists in the code.
@@ -88,6 +89,8 @@ fn mana_symbol() -> impl Strategy<Value = ManaSymbol> {
 }
 
 proptest! {
+    #![proptest_config(drawn(256))]
+
     /// What is printed is read back the same, and mana value and colors are those of the parts.
     #[test]
     fn mana_costs_are_read_as_printed(symbols in prop::collection::vec(mana_symbol(), 0..8), x in 0u32..20) {

@@ -14,6 +14,7 @@ use apnap::oracle::lang::{CounterKind, Place};
 use proptest::prelude::*;
 
 use crate::decks::card;
+use crate::drawn::drawn;
 
 /// Name, type line, text, size.
 type Printed = (&'static str, &'static str, &'static str, Option<(&'static str, &'static str)>);
@@ -141,7 +142,7 @@ fn play_on(seed: u64, pool: &[Printed]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(drawn(24))]
 
     #[test]
     fn three_ways_agree_where_each_is_what_it_is_in_itself(seed in any::<u64>()) {

@@ -4,6 +4,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::decks;
+use crate::drawn::drawn;
 use apnap::engine::decide::{First, Least};
 use apnap::engine::legal::{is_legal, legal_actions};
 use apnap::engine::r6_spells::r613_layers::derive;
@@ -34,7 +35,7 @@ fn played(seed: u64, units: u32, level: Level) -> (Play, Vec<apnap::engine::rand
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(drawn(8))]
 
     /// Moves made once and made again from the same start come to the same state, whether a trace is kept or not.
     #[test]

@@ -23,6 +23,7 @@ mod decks;
 mod deeds;
 mod derived;
 mod digest;
+mod drawn;
 mod editions;
 mod engine_properties;
 mod equivalences;

@@ -30,6 +30,12 @@ impl Report {
     fn add(&mut self, line: u32, kind: RepairKind, what: String) {
         self.0.push(Repair { line, kind, what });
     }
+
+    /// Adds that a line that begins with a number is no rule and goes on with the one above it, or after a gap.
+    fn add_joined(&mut self, line: &Line<'_>, goes_on: bool) {
+        let kind = if goes_on { RepairKind::JoinedLine } else { RepairKind::TornReference };
+        self.add(line.number, kind, format!("`{}` is no rule here: joined to the line above", excerpt(&line.text)));
+    }
 }
 
 /// Reads an edition of the Comprehensive Rules, or a piece of one, from a text in any form it was published in.

@@ -8,7 +8,7 @@ use strsim::osa_distance;
 
 use super::Report;
 use super::grammar::{Numbered, Shape, TORN, is_title};
-use super::lines::{Line, excerpt};
+use super::lines::Line;
 use super::wrap::Wrap;
 use crate::cr::{RepairKind, RuleId};
 
@@ -40,16 +40,44 @@ enum Step {
     Astray,
 }
 
+/// How often the lines are judged at most; two passes do for every published text.
+const PASSES: usize = 8;
+
 /// Gives each line its role.
+///
+/// A number is judged by the ones below it, which may turn out to be none: then all are judged again without those, as they
+/// are where the text is written anew with its lines joined.
 pub(super) fn roles<'a>(
     lines: &'a [Line<'a>],
     shapes: &[Shape<'a>],
     wrap: &Wrap,
     report: &mut Report,
 ) -> Vec<Role<'a>> {
+    let mut joined = vec![false; lines.len()];
+    for _ in 1..PASSES {
+        let roles = pass(lines, shapes, wrap, &joined, &mut Report::default());
+        let found: Vec<bool> = roles.iter().map(|role| *role == Role::Continuation).collect();
+        if found == joined {
+            break;
+        }
+        joined = found;
+    }
+    pass(lines, shapes, wrap, &joined, report)
+}
+
+/// Gives each line its role where those of `joined` are known to be no rules.
+fn pass<'a>(
+    lines: &'a [Line<'a>],
+    shapes: &[Shape<'a>],
+    wrap: &Wrap,
+    joined: &[bool],
+    report: &mut Report,
+) -> Vec<Role<'a>> {
+    let is_joined = |i: usize| joined.get(i).is_some_and(|joined| *joined);
     let heads: Vec<(usize, Numbered<'a>)> = shapes
         .iter()
         .enumerate()
+        .filter(|(i, _)| !is_joined(*i))
         .filter_map(|(i, s)| if let Shape::Numbered(n) = s { Some((i, *n)) } else { None })
         .collect();
     let mut roles = Vec::with_capacity(lines.len());
@@ -77,6 +105,10 @@ pub(super) fn roles<'a>(
             }
             Shape::Example(text) => Role::Example(text),
             Shape::Text => Role::Text,
+            Shape::Numbered(_) if is_joined(i) => {
+                report.add_joined(line, above.is_some());
+                Role::Continuation
+            }
             Shape::Numbered(numbered) => {
                 passed += 1;
                 let next = heads.get(passed..).unwrap_or_default();
@@ -110,9 +142,7 @@ pub(super) fn roles<'a>(
                         Role::Rule(id, numbered.text)
                     }
                     Verdict::Refuse => {
-                        let kind = if above.is_some() { RepairKind::JoinedLine } else { RepairKind::TornReference };
-                        let what = format!("`{}` is no rule here: joined to the line above", excerpt(&line.text));
-                        report.add(line.number, kind, what);
+                        report.add_joined(line, above.is_some());
                         Role::Continuation
                     }
                 }
@@ -231,8 +261,8 @@ impl Place<'_> {
         let astray = self.current.is_some_and(|c| step(c, id) == Step::Astray);
         match self.next.first() {
             // apnap: ignore
-            // Two slips (120.13c for 119.13c) only where the number cannot be right.
-            Some((_, next)) if slips <= 1 || slips == 2 && astray && self.above.is_none() => {
+            // Two slips (120.13c for 119.13c) only where the number cannot be right and is off by one.
+            Some((_, next)) if slips <= 1 || slips == 2 && astray && self.ended && is_carried(id, due) => {
                 let either = step(id, next.id) == Step::Next;
                 step(due, next.id) == Step::Next && next.id != due && (!either || astray && slips <= 1)
             }
@@ -254,6 +284,11 @@ pub(super) fn successors(id: RuleId) -> [RuleId; 4] {
         (Some(_), Some(letter)) => RuleId::lettered(section, number, RuleId::next_letter(letter)),
     };
     [lettered, next_rule, RuleId::section(section + 1), RuleId::section((section / 100 + 1) * 100)]
+}
+
+/// Whether the number of the section is off by one, as 119 and 120 are, which differ in two digits.
+fn is_carried(a: RuleId, b: RuleId) -> bool {
+    a.section_number().abs_diff(b.section_number()) == 1
 }
 
 /// Whether both are sections, both rules, or both lettered rules.

@@ -6,8 +6,8 @@ use crate::engine::event::{Cause, Event, Move};
 use crate::engine::known;
 use crate::engine::r3_card_types::resolving_rules;
 use crate::engine::state::{
-    Characteristics, Deck, Entity, Game, HeldAbility, LastingEffect, LastingKind, Object, ObjectId, ObjectKind,
-    PlayerId, Stage, Step,
+    Characteristics, Deck, Entity, Game, HeldAbility, LastingEffect, LastingKind, Object, ObjectId, ObjectKind, Stage,
+    Step,
 };
 use crate::oracle::lang::{AbilityKind, EventPattern, Keyword, StaticEffect, Zone};
 use crate::rule;
@@ -66,7 +66,7 @@ fn of_mana(game: &Game) -> Vec<RuleId> {
     }
 }
 
-/// 111.9: its name, too, where it is a legend; 111.6: and no card.
+/// 701.7a: what is created; 111.9: its name, too, where it is a legend.
 fn of_a_token(token: &Object) -> Vec<RuleId> {
     let mut rules = vec![rule!("701.7a")];
     rules.extend(token.printed().supertypes.contains(Supertypes::LEGENDARY).then(|| rule!("111.9")));
@@ -80,60 +80,6 @@ fn of_who_is_attacked(game: &Game) -> Vec<RuleId> {
         (2, false) => vec![rule!("506.2")],
         _ => Vec::new(),
     }
-}
-
-/// Why a player has priority to put something on the stack: 117.3c for who has just done so; for the first to do so in a step 117.3a,
-/// and of each step its own rule; 117.3d for one to whom it was passed.
-pub(in crate::engine) fn rules_of_having_priority(game: &Game, player: PlayerId) -> Vec<RuleId> {
-    if game.turn.stage == Stage::Resolve {
-        return Vec::new();
-    }
-    if let Some(top) = game.stack.last().map(|top| game.object(*top)) {
-        return match last_to_act(game) {
-            Some((last, by)) if last == top.id && by == player => vec![rule!("117.3c")],
-            Some((last, _)) if last == top.id => vec![rule!("117.3d")],
-            _ => Vec::new(),
-        };
-    }
-    if !game.is_active(player) {
-        return vec![rule!("117.3d")];
-    }
-    let of_the_step = match game.turn.step {
-        Step::Upkeep => rule!("503.1"),
-        Step::Draw => rule!("504.2"),
-        Step::PrecombatMain | Step::PostcombatMain => rule!("505.6"),
-        Step::BeginningOfCombat => rule!("507.2"),
-        Step::DeclareAttackers => rule!("508.2"),
-        Step::DeclareBlockers => rule!("509.2"),
-        Step::FirstStrikeDamage | Step::CombatDamage => rule!("510.3"),
-        Step::EndOfCombat => rule!("511.1"),
-        Step::End => rule!("513.1"),
-        Step::Untap | Step::Cleanup => return Vec::new(),
-    };
-    vec![rule!("117.3a"), of_the_step]
-}
-
-/// What was put on the stack last by casting or activating, and by whom; none where something has resolved since.
-fn last_to_act(game: &Game) -> Option<(ObjectId, PlayerId)> {
-    let acted = |event: &Event| match event {
-        Event::Cast { spell, player, .. } => Some(Some((*spell, *player))),
-        Event::Activate { ability: Some(ability), player, mana: false, .. } => Some(Some((*ability, *player))),
-        Event::Resolve { .. } => Some(None),
-        _ => None,
-    };
-    game.history.iter().rev().find_map(|happening| acted(&happening.event)).flatten()
-}
-
-/// 505.6a: what can be cast only in a main phase, as a rule.
-pub(in crate::engine) fn rule_of_the_main_phase(game: &Game, player: PlayerId, types: CardTypes) -> Option<RuleId> {
-    let slow = CardTypes::ARTIFACT
-        | CardTypes::CREATURE
-        | CardTypes::ENCHANTMENT
-        | CardTypes::PLANESWALKER
-        | CardTypes::SORCERY
-        | CardTypes::BATTLE;
-    let at_its_time = game.turn.step.is_main() && game.stack.is_empty() && game.is_active(player);
-    (at_its_time && types.intersects(slow) && !types.contains(CardTypes::INSTANT)).then(|| rule!("505.6a"))
 }
 
 /// Whether an ability of a permanent triggers on drawing.
@@ -256,9 +202,15 @@ fn on_top_of_others(game: &Game, m: &Move) -> bool {
     there && m.to.zone == Zone::Graveyard && game.player(game.object(m.object).owner).graveyard.len() > 1
 }
 
-/// 403.4: whether it has been on the battlefield before.
-fn was_a_permanent(game: &Game, object: &Object) -> bool {
-    std::iter::successors(object.was, |id| game.object(*id).was).any(|id| game.object(id).zone == Zone::Battlefield)
+/// How far back what an object has been is looked for: from the battlefield by another zone, the hand and the stack back to it.
+const FEW_ZONES: usize = 4;
+
+/// What an object has been on the battlefield a few zones before, the latest first.
+fn former_permanents<'g>(game: &'g Game, object: &Object) -> impl Iterator<Item = &'g Object> {
+    std::iter::successors(object.was, |id| game.object(*id).was)
+        .take(FEW_ZONES)
+        .map(|id| game.object(id))
+        .filter(|was| was.zone == Zone::Battlefield)
 }
 
 /// 110.5d: what leaves the battlefield has no status any more; 110.5b: and what enters has none but the usual; 301.5b: Equipment
@@ -267,11 +219,8 @@ fn of_status(game: &Game, old: &Object, m: &Move) -> Vec<RuleId> {
     let mut rules = Vec::new();
     let status = |object: &Object| object.tapped || object.flipped || object.face_down.is_some();
     rules.extend((m.from == Zone::Battlefield && status(old)).then(|| rule!("110.5d")));
-    let had = std::iter::successors(old.was, |id| game.object(*id).was).any(|id| {
-        let was = game.object(id);
-        was.zone == Zone::Battlefield && status(was)
-    });
-    rules.extend((had && m.to.zone == Zone::Battlefield).then(|| rule!("110.5b")));
+    let had = m.to.zone == Zone::Battlefield && former_permanents(game, old).any(status);
+    rules.extend(had.then(|| rule!("110.5b")));
     if m.to.zone == Zone::Battlefield && m.from == Zone::Stack {
         let is = old.printed();
         let equipment = is.subtypes.contains(known::equipment()) && m.entering.attached_to.is_none();
@@ -329,10 +278,10 @@ fn of_a_move(game: &Game, m: &Move) -> Vec<RuleId> {
     rules.extend(of_its_effects(old, m));
     rules.extend(without_being_a_target(game, old, m));
     rules.extend(on_top_of_others(game, m).then(|| rule!("404.1")));
-    rules.extend((m.to.zone == Zone::Battlefield && was_a_permanent(game, old)).then(|| rule!("403.4")));
-    // 400.11c: only what brings it into the game can do that; 400.11b: what has come from outside the game stays in it, wherever it goes.
-    let from_outside =
-        std::iter::successors(old.was, |id| game.object(*id).was).any(|id| game.object(id).zone == Zone::Outside);
+    let was_there = m.to.zone == Zone::Battlefield && former_permanents(game, old).next().is_some();
+    rules.extend(was_there.then(|| rule!("403.4")));
+    // 400.11c: only what brings it into the game can do that; 400.11b: what has come from outside the game stays in it as it goes on.
+    let from_outside = old.was.is_some_and(|was| game.object(was).zone == Zone::Outside);
     let card = old.kind == ObjectKind::Card;
     rules.extend((m.from == Zone::Outside && card).then(|| rule!("400.11c")));
     rules.extend((from_outside && card).then(|| rule!("400.11b")));

@@ -4,7 +4,7 @@
 //! applied, then triggered abilities are matched against what happened, and it is written into the history.
 
 mod apply;
-pub mod besides;
+mod besides;
 mod circumstances;
 pub mod damage;
 mod entering_order;
@@ -16,11 +16,10 @@ pub mod tell;
 
 use std::sync::Arc;
 
-use super::choice::{Answer, Ask, Decision, Topic};
 use super::cx::Cx;
 use super::event::Event;
 use super::r6_spells::r613_layers::Derived;
-use super::state::{Game, Happening, HappeningId, ObjectId, PlayerId};
+use super::state::{Happening, HappeningId, ObjectId, PlayerId};
 use super::stop::Done;
 use super::trace::{Arg, Level};
 use crate::oracle::lang::Zone;
@@ -132,48 +131,6 @@ impl Cx<'_> {
         if batch.iter().all(|event| place(event).is_some()) {
             batch.sort_by_key(place);
         }
-    }
-
-    /// 404.3: who owns several cards that are put into a graveyard at once says in which order, if anybody does; else the last one
-    /// named lies on top.
-    fn arrange_in_graveyards(&mut self, batch: &mut [Event]) -> Done<()> {
-        let of = |game: &Game, event: &Event, player: PlayerId| match event {
-            Event::Move(m) if m.to.zone == Zone::Graveyard => {
-                let object = game.object(m.object);
-                object.owner == player && !object.is_token() && !object.is_ability()
-            }
-            _ => false,
-        };
-        for player in self.game.apnap() {
-            let mut at: Vec<usize> = (0..batch.len()).collect();
-            at.retain(|i| batch.get(*i).is_some_and(|event| of(&self.game, event, player)));
-            if at.len() < 2 {
-                continue;
-            }
-            // The first is to lie on top, so it is put there last.
-            let cards: Vec<Event> = at.iter().rev().filter_map(|i| batch.get(*i).cloned()).collect();
-            let card = |event: &Event| match event {
-                Event::Move(m) => Some(m.object),
-                _ => None,
-            };
-            let named = |id: ObjectId| (self.game.name(id).to_string(), Some(id));
-            let ask = Ask::Order { items: cards.iter().filter_map(card).map(named).collect(), topic: Topic::Graveyard };
-            let prompt = "the order in the graveyard, first on top".to_owned();
-            let decision = Decision { player, rule: rule!("404.3"), source: None, prompt, ask };
-            let usual: Vec<usize> = (0..cards.len()).collect();
-            let Answer::Pick(order) = self.offer(decision, Answer::Pick(usual.clone()))? else { continue };
-            if order == usual {
-                continue;
-            }
-            self.note(&[rule!("404.3")], "{} arranges the cards in the graveyard", |g| vec![Arg::player(g, player)]);
-            let arranged = order.iter().rev().filter_map(|i| cards.get(*i).cloned());
-            for (place, event) in at.into_iter().zip(arranged) {
-                if let Some(there) = batch.get_mut(place) {
-                    *there = event;
-                }
-            }
-        }
-        Ok(())
     }
 
     /// Whether there is nothing to happen, and so nothing to replace or to trigger on: damage, life or counters of 0.

@@ -1,8 +1,9 @@
 //! 117: timing and priority; what a player with priority may do.
 
+use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
-use crate::engine::state::{ObjectId, Outcome, PlayerId, Stage};
+use crate::engine::state::{Game, ObjectId, Outcome, PlayerId, Stage, Step};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::Designation;
@@ -152,4 +153,46 @@ impl Cx<'_> {
         self.perform(each(|(object, ..)| Event::Designate { object, what: Designation::RingBearer, on: false }))?;
         Ok(())
     }
+}
+
+/// Why a player has priority to put something on the stack: 117.3c for who has just done so; for the first to do so in a step 117.3a,
+/// and of each step its own rule; 117.3d for one to whom it was passed.
+pub(in crate::engine) fn rules_of_having_priority(game: &Game, player: PlayerId) -> Vec<RuleId> {
+    if game.turn.stage == Stage::Resolve {
+        return Vec::new();
+    }
+    if let Some(top) = game.stack.last().map(|top| game.object(*top)) {
+        return match last_to_act(game) {
+            Some((last, by)) if last == top.id && by == player => vec![rule!("117.3c")],
+            Some((last, _)) if last == top.id => vec![rule!("117.3d")],
+            _ => Vec::new(),
+        };
+    }
+    if !game.is_active(player) {
+        return vec![rule!("117.3d")];
+    }
+    let of_the_step = match game.turn.step {
+        Step::Upkeep => rule!("503.1"),
+        Step::Draw => rule!("504.2"),
+        Step::PrecombatMain | Step::PostcombatMain => rule!("505.6"),
+        Step::BeginningOfCombat => rule!("507.2"),
+        Step::DeclareAttackers => rule!("508.2"),
+        Step::DeclareBlockers => rule!("509.2"),
+        Step::FirstStrikeDamage | Step::CombatDamage => rule!("510.3"),
+        Step::EndOfCombat => rule!("511.1"),
+        Step::End => rule!("513.1"),
+        Step::Untap | Step::Cleanup => return Vec::new(),
+    };
+    vec![rule!("117.3a"), of_the_step]
+}
+
+/// What was put on the stack last by casting or activating, and by whom; none where something has resolved since.
+fn last_to_act(game: &Game) -> Option<(ObjectId, PlayerId)> {
+    let acted = |event: &Event| match event {
+        Event::Cast { spell, player, .. } => Some(Some((*spell, *player))),
+        Event::Activate { ability: Some(ability), player, mana: false, .. } => Some(Some((*ability, *player))),
+        Event::Resolve { .. } => Some(None),
+        _ => None,
+    };
+    game.history.iter().rev().find_map(|happening| acted(&happening.event)).flatten()
 }

@@ -2,6 +2,7 @@
 
 pub mod r500_turn;
 pub mod r502_untap;
+pub mod r505_main_phase;
 mod r506_leaving_combat;
 pub(in crate::engine) mod r506_points;
 pub mod r508_declare_attackers;

@@ -7,7 +7,7 @@ use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::perform::besides::rules_of_having_priority;
+use crate::engine::r1_concepts::r117_priority::rules_of_having_priority;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::r5_turn::r506_points::point_of_combat;
 use crate::engine::r6_spells::r601_casting::format_cost;

@@ -13,8 +13,8 @@ use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::known;
 use crate::engine::r9_variants::{r901_planechase as planechase, r904_archenemy as archenemy};
-use crate::engine::state::{Entity, ObjectId, ObjectKind, Outcome, PlayerId, Zone};
-use crate::engine::stop::Done;
+use crate::engine::state::{Entity, ObjectId, ObjectKind, Outcome, PlayerId, TIMES_OF_A_LOOP, Zone};
+use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
 use crate::engine::view::View;
 use crate::oracle::lang::{CounterKind, Place, PlayerDeed, RuleChange, RulesCounter, Suspends};
@@ -86,11 +86,23 @@ impl Cx<'_> {
         self.unpair()?;
         self.no_more_sectors()?;
         self.day_and_night()?;
+        let mut seen: BTreeMap<u64, usize> = BTreeMap::new();
+        let mut worked = self.work;
         while self.state_based_actions_once()? {
             self.worked(|| "state-based actions".to_owned())?;
             any = true;
             if self.game.over {
                 break;
+            }
+            // 104.4b: they bring about one another without end, unless somebody has decided something on the way.
+            if self.work <= worked {
+                seen.clear();
+            }
+            worked = self.work;
+            let times = seen.entry(self.game.position()).or_default();
+            *times += 1;
+            if *times >= TIMES_OF_A_LOOP {
+                return Err(Stop::Loop(vec!["state-based actions".to_owned()]));
             }
         }
         Ok(any)

@@ -30,6 +30,7 @@ pub use kept::*;
 pub use names::*;
 pub use object::*;
 pub use player::*;
+pub use position::TIMES_OF_A_LOOP;
 pub use rests::*;
 pub use shelf::*;
 pub use touched::*;

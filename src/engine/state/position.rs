@@ -10,6 +10,10 @@ use crate::oracle::lang::{CounterKind, RulesCounter};
 
 use super::{Entity, Game, ObjectId, ObjectKind};
 
+/// How often a position comes back before it is taken for a loop. Once might be chance: something may count what has
+/// happened (a third spell, a tenth counter).
+pub const TIMES_OF_A_LOOP: usize = 12;
+
 impl Game {
     /// A number that is the same for the same position.
     pub fn position(&self) -> u64 {

@@ -7,21 +7,17 @@
 use std::collections::BTreeMap;
 
 use super::{Ended, Going, Runner};
-use crate::engine::state::{Game, Stage};
+use crate::engine::state::{Game, Stage, TIMES_OF_A_LOOP};
 use crate::engine::trace::Arg;
 use crate::rule;
 use crate::scenario::play::Status;
 use crate::scenario::refer::Seen;
 use crate::scenario::{Problem, quote};
 
-/// How often a position comes back before it is taken for a loop. Once might be chance: something may count what has
-/// happened (a third spell, a tenth counter).
-const TIMES: usize = 12;
-
 /// How often a growing position comes back before it is taken for a loop: what grows may reach a number that ends it.
 const TIMES_GROWN: usize = 60;
 
-/// Where there is more of everything than this, a growing position is taken for a loop after [`TIMES`]: what doubles each time
+/// Where there is more of everything than this, a growing position is taken for a loop after [`TIMES_OF_A_LOOP`]: what doubles each time
 /// would else be more than there is room for.
 const LARGE: u64 = 600;
 
@@ -67,8 +63,8 @@ impl Loops {
         }
         times.push(now);
         *last = amounts;
-        let enough = if large { TIMES } else { TIMES_GROWN };
-        let looped = if same.len() >= TIMES {
+        let enough = if large { TIMES_OF_A_LOOP } else { TIMES_GROWN };
+        let looped = if same.len() >= TIMES_OF_A_LOOP {
             same
         } else if times.len() >= enough {
             times
