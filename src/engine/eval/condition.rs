@@ -7,6 +7,7 @@ use crate::engine::state::{Entity, HeldAbility, Mana, ObjectId, Origin, PlayerId
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{AbilityKind, Cond, Cost, Keyword, KeywordAbility, ManaUsed, PlayerDesignation, Ref, Window};
+use crate::rule;
 
 impl View<'_> {
     /// Whether the condition holds now.
@@ -89,7 +90,7 @@ impl View<'_> {
             Cond::Happened(_, Window::LastTurn, ..) if self.game.turn.number <= 1 => false,
             // 608.2i: what has happened counts, whatever those it happened to are now.
             Cond::Happened(pattern, window, cmp, n) => {
-                self.game.rests.on(crate::rule!("608.2i"));
+                self.game.rests.on(rule!("608.2i"));
                 cmp.holds(self.happened(pattern, *window, frame)?.len() as i64, self.number(n, frame)?)
             }
             Cond::Has(players, what) => {

@@ -414,12 +414,10 @@ impl View<'_> {
             Pred::BlockedThisTurn => self.blocked_this_turn(id),
             Pred::PutThereFrom(zone) => self.put_there_this_turn(id, *zone),
             Pred::CastThisWay => {
+                // 400.7: a card that lets itself be cast is another object once it is.
+                let became = |source| std::iter::successors(Some(source), |one| self.object(*one).became);
                 let this = |source: ObjectId| {
-                    // 400.7: a card that lets itself be cast is another object once it is.
-                    source == frame.source
-                        || self.object(source).became == Some(id) && frame.source == id
-                        || self.object(source).became.is_some_and(|now| self.object(now).became == Some(id))
-                            && frame.source == id
+                    source == frame.source || frame.source == id && became(source).any(|now| now == id)
                 };
                 object.cast.as_ref().and_then(|c| c.permission).is_some_and(|(source, _)| this(source))
             }

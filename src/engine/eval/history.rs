@@ -37,7 +37,7 @@ impl View<'_> {
             // 111.6: a token is no card, whatever became of it.
             Noun::Card => {
                 if object.is_token() {
-                    self.game.rests.on(crate::rule!("111.6"));
+                    self.game.rests.on(rule!("111.6"));
                 }
                 matches!(object.kind, ObjectKind::Card)
             }
@@ -287,11 +287,12 @@ impl View<'_> {
                 EventPattern::DealtExcess { to, combat, .. },
                 Event::Damage { source, to: Entity::Object(whom), combat: c, excess, .. },
             ) => {
+                let such = *excess > 0 && combat.is_none_or(|wanted| wanted == *c) && self.fits(to, *whom, frame)?;
                 // 702.2c: all but one of what a source with deathtouch deals is more than lethal.
-                if self.is(*source).has(Keyword::Deathtouch) {
+                if such && self.is(*source).has(Keyword::Deathtouch) {
                     self.game.rests.on(rule!("702.2c"));
                 }
-                *excess > 0 && combat.is_none_or(|wanted| wanted == *c) && self.fits(to, *whom, frame)?
+                such
             }
             (EventPattern::Casts { who, what, nth, from, .. }, Event::Cast { spell, player, from: origin }) => {
                 self.comes_from(*from, *origin, *spell, Some(*player), frame)

@@ -130,7 +130,7 @@ impl View<'_> {
             Num::Excess(of) => {
                 self.game.rests.on(rule!("120.10"));
                 // 702.2c: all but one of what is dealt by a source with deathtouch.
-                if let Some(Event::Damage { source, .. }) = frame.event(self.game)
+                if let Some(Event::Damage { source, excess: 1.., .. }) = frame.event(self.game)
                     && self.is(*source).has(Keyword::Deathtouch)
                 {
                     self.game.rests.on(rule!("702.2c"));
@@ -386,11 +386,10 @@ impl View<'_> {
         if x.is_some() && source.zone == Zone::Battlefield {
             // 702.37f, 702.168e: or the X that was chosen as it was turned face up.
             let turned = |event: &Event| matches!(event, Event::TurnFace { object, .. } if *object == frame.source);
-            self.game.rests.on(match self.game.history.iter().rev().any(|h| turned(&h.event)) {
-                true if source.printed().has(Keyword::Disguise) => rule!("702.168e"),
-                true => rule!("702.37f"),
-                false => rule!("107.3m"),
-            });
+            let of_turning_up = [(Keyword::Disguise, rule!("702.168e")), (Keyword::Morph, rule!("702.37f"))];
+            let by = of_turning_up.into_iter().find(|(keyword, _)| source.printed().has(*keyword));
+            let by = by.filter(|_| self.game.history.iter().rev().any(|h| turned(&h.event)));
+            self.game.rests.on(by.map_or(rule!("107.3m"), |(_, rule)| rule));
         }
         x.unwrap_or(0)
     }

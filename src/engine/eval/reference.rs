@@ -6,6 +6,7 @@ use crate::engine::state::{Entity, HappeningId, ObjectId, ObjectKind, Origin};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{Filter, Noun, Objects, Pred, Ref, Role, Zone};
+use crate::rule;
 
 impl View<'_> {
     /// What a reference stands for; nothing where what it names is not there.
@@ -45,7 +46,7 @@ impl View<'_> {
             Ref::Host => {
                 let source = self.object(frame.source);
                 if !source.alive {
-                    self.game.rests.on(crate::rule!("608.2h"));
+                    self.game.rests.on(rule!("608.2h"));
                 }
                 source.attached_to.into_iter().collect()
             }
@@ -81,7 +82,7 @@ impl View<'_> {
                     }
                 }
                 if !all.is_empty() {
-                    self.game.rests.on(crate::rule!("115.9b"));
+                    self.game.rests.on(rule!("115.9b"));
                 }
                 all
             }
@@ -103,7 +104,7 @@ impl View<'_> {
             Ref::Bound(n) if found.is_empty() => {
                 let gone = frame.bound(*n).map(|bound| bound.gone.clone()).unwrap_or_default();
                 if !gone.is_empty() {
-                    self.game.rests.on(crate::rule!("608.2h"));
+                    self.game.rests.on(rule!("608.2h"));
                 }
                 gone
             }

@@ -270,9 +270,6 @@ impl Cx<'_> {
         let controller = lost.or_else(|| owner.and_then(|row| row.controller)).unwrap_or(usual);
         let now = self.derived()?;
         let view = View { game: &self.game, table: &now.table };
-        // 603.10a: what looks back sees what has left by the event as it was immediately before, in its condition, too.
-        let earlier = (back && t.condition.is_some()).then(|| self.game.with_those_that_left(happenings)).flatten();
-        let asked_of = View { game: earlier.as_ref().unwrap_or(&self.game), table: &now.table };
         let mut frame = Frame::of(active.object, controller);
         frame.origin = Some(active.origin);
         let mut matched: Vec<&Happening> = Vec::new();
@@ -296,6 +293,12 @@ impl Cx<'_> {
                 matched.push(happening);
             }
         }
+        if matched.is_empty() {
+            return Ok(());
+        }
+        // 603.10a: what looks back sees what has left by the event as it was immediately before, in its condition, too.
+        let earlier = (back && t.condition.is_some()).then(|| self.game.with_those_that_left(happenings)).flatten();
+        let asked_of = View { game: earlier.as_ref().unwrap_or(&self.game), table: &now.table };
         for (happening, events) in self.occurrences(&t.event, &matched, active.object)? {
             if let Some(limit) = t.limit {
                 let used = self.game.object(active.object).uses.get(&active.origin).copied().unwrap_or_default();

@@ -439,16 +439,26 @@ pub(in crate::engine) fn exiled_from_stack(object: &Object) -> Option<RuleId> {
 
 /// Whether what an ability does asks about the object it is of.
 pub(super) fn speaks_of_its_source(body: &Body) -> bool {
-    struct Speaks(bool);
-    impl Visit for Speaks {
+    refers(body, |it| *it == Ref::This)
+}
+
+/// Whether a body speaks of the object its ability triggered on.
+fn speaks_of_what_it_triggered_on(body: &Body) -> bool {
+    refers(body, |it| matches!(it, Ref::This | Ref::Event(_)))
+}
+
+/// Whether a body has a reference of this kind anywhere in it.
+fn refers(body: &Body, such: fn(&Ref) -> bool) -> bool {
+    struct Refers(fn(&Ref) -> bool, bool);
+    impl Visit for Refers {
         fn reference(&mut self, it: &mut Ref) {
-            self.0 |= *it == Ref::This;
+            self.1 |= (self.0)(it);
             it.inside(self);
         }
     }
-    let mut speaks = Speaks(false);
-    body.clone().walk(&mut speaks);
-    speaks.0
+    let mut refers = Refers(such, false);
+    body.clone().walk(&mut refers);
+    refers.1
 }
 
 /// Whether the words of a body ask anything of the object they are of, or have it do something; moving it asks nothing.
@@ -471,20 +481,6 @@ fn asks_of_its_source(body: &Body) -> bool {
     let mut asks = Asks(false);
     body.clone().walk(&mut asks);
     asks.0
-}
-
-/// Whether a body speaks of the object its ability triggered on.
-fn speaks_of_what_it_triggered_on(body: &Body) -> bool {
-    struct Speaks(bool);
-    impl Visit for Speaks {
-        fn reference(&mut self, it: &mut Ref) {
-            self.0 |= matches!(it, Ref::This | Ref::Event(_));
-            it.inside(self);
-        }
-    }
-    let mut speaks = Speaks(false);
-    body.clone().walk(&mut speaks);
-    speaks.0
 }
 
 /// Whether an ability states a zone (113.6b).

@@ -172,10 +172,11 @@ impl Cx<'_> {
             Some(players) => self.who_does(players, frame)?.first().copied().unwrap_or(actor),
             None => actor,
         };
-        let options = able.into_iter().map(Entity::Object).collect();
+        let options: Vec<Entity> = able.into_iter().map(Entity::Object).collect();
         let source = Some(frame.source);
-        let prompt =
-            crate::oracle::say_objects(objects).map_or_else(|| "choose".to_owned(), |said| format!("choose {said}"));
+        // What is chosen is said only where somebody is asked.
+        let said = if options.len() > min { crate::oracle::say_objects(objects) } else { None };
+        let prompt = said.map_or_else(|| "choose".to_owned(), |said| format!("choose {said}"));
         let picked =
             self.pick_entities(chooser, self.rule_of_a_choice(), source, prompt, Purpose::Effect, options, min, max)?;
         if let Objects::Some { filter, .. } | Objects::Among { filter, .. } = objects {
