@@ -3,6 +3,7 @@
 mod asked;
 mod command;
 mod line;
+mod scripted;
 mod words;
 
 use std::fmt::Write as _;

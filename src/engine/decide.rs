@@ -23,6 +23,19 @@ impl Decider for Least {
     }
 }
 
+/// Gives up all there is to choose from: what is asked for by a total, or as any number, may take more than the fewest.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Most;
+
+impl Decider for Most {
+    fn decide(&mut self, _: &Game, decision: &Decision) -> Option<Answer> {
+        Some(match &decision.ask {
+            Ask::Entities { max, .. } => Answer::Pick((0..*max).collect()),
+            other => first(other),
+        })
+    }
+}
+
 /// The least answer that is possible.
 pub fn least(ask: &Ask) -> Answer {
     match ask {

@@ -83,7 +83,7 @@ pub fn compile_face(face: &Face) -> FaceText {
 /// A name in which "~" stands for the part of a card's name before its comma.
 fn in_full(name: &str, own: &str) -> Box<str> {
     let short = own.split(',').next().unwrap_or(own);
-    name.replace("~ ,", &format!("{short},")).replace('~', own).into()
+    name.replace("~,", &format!("{short},")).replace('~', own).into()
 }
 
 /// 712.4a: the pair that a card with an ability to meld is of, as the text names it.
@@ -111,7 +111,11 @@ pub fn meld(text: &CardText, name: &str) -> Option<Meld> {
     text.abilities.iter().find_map(|ability| {
         let mut named = Named::default();
         ability.as_ref().clone().walk(&mut named);
-        Some(Meld { with: named.cards.into_iter().next()?.into(), name: in_full(&named.into?, name), into: None })
+        Some(Meld {
+            with: named.cards.into_iter().next()?.replace(" ,", ",").into(),
+            name: in_full(&named.into?, name),
+            into: None,
+        })
     })
 }
 

@@ -1,5 +1,6 @@
 //! Events (700.1): everything that can happen to a game, as data.
 
+use crate::cr::RuleId;
 use crate::oracle::lang::{CounterKind, Daytime, Deed, Designation, Place, PlayerDesignation, Zone};
 
 use super::state::{Entity, Mana, ObjectId, PlayerId, Step};
@@ -283,7 +284,7 @@ pub enum Event {
         /// Who.
         player: PlayerId,
         /// The rule that says so.
-        rule: crate::cr::RuleId,
+        rule: RuleId,
     },
     /// A player is to mill so many cards (701.17a), which replacement effects may change before the cards are put anywhere.
     Mill {
@@ -298,7 +299,10 @@ pub enum Event {
         player: PlayerId,
     },
     /// The game is a draw (104.4).
-    DrawGame,
+    DrawGame {
+        /// Why.
+        rule: RuleId,
+    },
     /// Day or night (731).
     SetDaytime(Daytime),
     /// A designation of a player: monarch, initiative, city's blessing.

@@ -165,7 +165,9 @@ impl Trace {
     /// Notes that an ability of an object has triggered.
     pub fn triggers(&mut self, game: &Game, source: ObjectId, text: &str) {
         if self.level != Level::Off {
-            self.triggered.push(Triggering { source, name: game.name(source), text: text.into() });
+            let name = game.name(source);
+            let text = said_of(text, &name).into();
+            self.triggered.push(Triggering { source, name, text });
         }
     }
 
@@ -270,6 +272,8 @@ impl std::fmt::Display for Arg {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Object { name, of, which, .. } => {
+                // "Bob's copy of Spark".
+                let name = if of.is_some() { name.strip_prefix("the ").unwrap_or(name) } else { name };
                 if let Some(whose) = of {
                     write!(f, "{whose}'s ")?;
                 }
@@ -340,4 +344,9 @@ impl Record {
         }
         text
     }
+}
+
+/// The text of an ability with the name of its source where it stands for itself, as in what a keyword means.
+pub fn said_of(text: &str, name: &str) -> String {
+    text.replace("~ '", "~'").replace('~', name)
 }

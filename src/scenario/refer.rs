@@ -14,6 +14,7 @@ use crate::engine::r6_spells::r613_layers::{Derived, derive};
 use crate::engine::rules::{ActiveRule, collect_rules};
 use crate::engine::state::{Entity, Game, Object, ObjectId, ObjectKind, Origin, PlayerId, Zone};
 use crate::engine::view::View;
+use crate::oracle::lang::Keyword;
 
 /// Names of a scenario, looked up in a game.
 #[derive(Clone, Copy)]
@@ -121,9 +122,10 @@ impl Names<'_> {
         if !copied && same_name(&object.def.name, name) {
             return true;
         }
-        !copied
-            && !matches!(object.zone, Zone::Battlefield | Zone::Stack)
-            && object.def.faces.iter().any(|face| same_name(&face.printed.name, name))
+        // 709.4a, 709.4d: a fused split spell has the names of both halves.
+        let fused = object.cast.as_ref().is_some_and(|cast| cast.alternative == Some(Keyword::Fuse));
+        let elsewhere = !matches!(object.zone, Zone::Battlefield | Zone::Stack);
+        !copied && (elsewhere || fused) && object.def.faces.iter().any(|face| same_name(&face.printed.name, name))
     }
 
     /// The name in full that a name stands for, if nothing is called so and it is the short form of one name only that

@@ -1,5 +1,6 @@
 //! What can be typed while playing.
 
+use super::scripted;
 use crate::cli::run::until;
 use crate::explain::why::Property;
 use crate::scenario::Until;
@@ -63,7 +64,8 @@ pub const COLUMN: usize = 21;
 pub const HELP: &str = "
   NUMBER             choose; several where several are asked for: `1 3`; `none` for none
   cast NAME          the same in words: `cast Shock on Bob`, `play Forest`, `activate Elf`;
-                     a name may be short, and a name alone will do where it is clear
+                     a name may be short, and a name alone will do where it is clear;
+                     a line of a script will do as well: `cast: Shock, targets: [Bob]`
   attack NAMES       on to the declaration: `attack Bears, Ox`; `Bears: Jace` where there is a choice
   block NAMES        `block Ox with Bears`, `Bears: Ox`
   pass [N]           pass priority
@@ -128,6 +130,8 @@ impl Command {
     ///
     /// What is missing.
     pub fn read(line: &str) -> Result<Self, String> {
+        let plain = scripted::plain(line)?;
+        let line = plain.as_ref();
         let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
         let needs = |what: &str| if rest.is_empty() { Err(format!("`{word}` needs {what}")) } else { Ok(rest) };
         Ok(match word.to_lowercase().as_str() {

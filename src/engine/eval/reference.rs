@@ -146,7 +146,11 @@ impl View<'_> {
         match frame.origin? {
             Origin::GivenBy(by, ..) => Some(by),
             Origin::Given(effect, _) => self.game.effects.iter().find(|it| it.id == effect).map(|it| it.source),
-            Origin::Printed(_) | Origin::Counter(_) | Origin::Intrinsic(_) | Origin::Meaning(..) => None,
+            Origin::Delayed(_)
+            | Origin::Printed(_)
+            | Origin::Counter(_)
+            | Origin::Intrinsic(_)
+            | Origin::Meaning(..) => None,
         }
     }
 
@@ -256,7 +260,12 @@ impl View<'_> {
             Objects::Some { filter, .. } => self.all(filter, frame),
             Objects::Among { from, filter, .. } => {
                 let (mut kept, mut seen) = (Vec::new(), Vec::new());
+                let gone =
+                    |id: ObjectId| frame.taken.iter().any(|taken| self.game.newest(*taken) == self.game.newest(id));
                 for id in self.refer_objects(from, frame) {
+                    if matches!(from, Ref::Bound(_)) && gone(id) {
+                        continue;
+                    }
                     // 400.7j: a card is where the effect has put it.
                     let id = if filter.noun == Noun::Card { self.found(id) } else { id };
                     // 608.2h: a permanent that was sacrificed or destroyed this way is what it was on the battlefield.

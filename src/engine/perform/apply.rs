@@ -103,7 +103,7 @@ impl Cx<'_> {
             Event::WinGame { player } => {
                 game.decide(*player, Outcome::Won);
             }
-            Event::DrawGame => {
+            Event::DrawGame { .. } => {
                 for player in game.player_ids() {
                     if game.player(player).in_game() {
                         game.player_mut(player).outcome = Outcome::Drew;
@@ -259,7 +259,7 @@ impl Cx<'_> {
             | Event::Expend { .. }
             | Event::Deed { .. }
             | Event::Mill { .. }
-            | Event::DrawGame
+            | Event::DrawGame { .. }
             | Event::SetSpeed { .. }
             | Event::Become { .. }
             | Event::FlipCoin { .. }
@@ -494,8 +494,7 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
         Event::Deed { deed, .. } => deed.rule(),
         Event::LoseGame { rule, .. } => *rule,
         Event::WinGame { .. } => rule!("104.2b"),
-        // Remaining players who all lose at once draw by their losses (104.4a); this is an effect that says so.
-        Event::DrawGame => rule!("104.4c"),
+        Event::DrawGame { rule } => *rule,
         Event::SetDaytime(_) => rule!("731.1"),
         Event::SetSpeed { .. } => rule!("702.179b"),
         Event::Become { what: PlayerDesignation::Monarch, .. } => rule!("725.3"),

@@ -29,8 +29,12 @@ impl Cx<'_> {
         let fought = self.game.combat.is_attacking(old) || self.game.combat.is_blocking(old);
         self.retire(old)?;
         let object = self.game.object(old).clone();
-        // 108.4, 109.4: elsewhere nobody controls it.
-        let controlled = matches!(m.to.zone, Zone::Battlefield | Zone::Stack | Zone::Command);
+        // 108.4, 109.4: elsewhere nobody controls it, nor a commander in the command zone.
+        let controlled = match m.to.zone {
+            Zone::Battlefield | Zone::Stack => true,
+            Zone::Command => !object.commander,
+            _ => false,
+        };
         let controller = m.controller.filter(|_| controlled).unwrap_or(owner);
         // 903.3b-c: of several cards each is then a commander if it is one itself.
         let apart = !object.merged.is_empty();

@@ -256,7 +256,10 @@ impl Cx<'_> {
         let mut mine: Vec<Vec<Entity>> = Vec::new();
         let mut divisions: Vec<Vec<u32>> = Vec::new();
         let without = self.slots_without_target(body, frame)?;
-        if !without.is_empty() {
+        // What is said in two ways of one and the same target has it.
+        let has_it = |spec| (0..).zip(&body.targets).any(|(n, other)| !without.contains(&n) && other == spec);
+        let lacks = |n: &u8| body.targets.get(usize::from(*n)).is_some_and(|spec| !has_it(spec));
+        if without.iter().any(lacks) {
             let rules = rules_without_targets(&self.see(|v| v.is(id).clone())?);
             self.note(&rules, "{} has no target for what was not paid for", |g| {
                 vec![crate::engine::trace::Arg::object(g, id)]

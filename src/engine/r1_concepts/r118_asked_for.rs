@@ -1,7 +1,8 @@
 //! 118.12: costs that effects ask for as they resolve, and whether a cost could be paid at all (118.3).
 
-use crate::engine::choice::{Answer, Ask, Decision};
+use crate::engine::choice::{Answer, Ask, Decider, Decision};
 use crate::engine::cx::Cx;
+use crate::engine::decide::{First, Most};
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r601_casting::format_cost;
@@ -14,8 +15,8 @@ use crate::rule;
 use super::r118_costs::PayFor;
 
 /// The question whether to pay this: mana is paid, anything else is done.
-fn prompt_to_pay(cost: &Cost) -> String {
-    let words = format_cost(cost);
+fn prompt_to_pay(cost: &Cost, source: &str) -> String {
+    let words = format_cost(cost).replace('~', source);
     match words.starts_with(|c: char| c == '{' || c.is_ascii_digit()) {
         true => format!("pay {words}?"),
         false => format!("{words}?"),
@@ -30,7 +31,7 @@ impl Cx<'_> {
             return Ok(false);
         }
         let open = cost.has_x() && frame.x.is_none();
-        if !self.yes(player, rule!("118.12"), Some(source), prompt_to_pay(cost))? {
+        if !self.yes(player, rule!("118.12"), Some(source), prompt_to_pay(cost, &self.game.name(source)))? {
             return Ok(false);
         }
         if open {
@@ -65,7 +66,7 @@ impl Cx<'_> {
         if !cost.parts.iter().any(|part| matches!(part, CostPart::Mana(_))) {
             return Ok(true);
         }
-        let mut first = crate::engine::decide::First;
+        let mut first = First;
         let mut tried = self.try_out(&mut first);
         tried.pay(player, cost, PayFor::Effect(source), &mut frame.clone())?;
         let before = self.game.history.len();
@@ -135,13 +136,16 @@ impl Cx<'_> {
 
     /// Whether the player could pay this cost now (118.3).
     pub fn could_pay(&self, player: PlayerId, cost: &Cost, what: PayFor, frame: &Frame) -> Done<bool> {
-        // Paying is tried on a copy of the game; whoever is asked there takes the first way that works.
-        let mut first = crate::engine::decide::First;
-        let mut tried = self.try_out(&mut first);
-        match tried.pay(player, cost, what, &mut frame.clone()) {
-            Ok(_) => Ok(true),
-            Err(Stop::Illegal(_) | Stop::BadAnswer(_)) => Ok(false),
-            Err(other) => Err(other),
+        // Paying is tried on a copy of the game; whoever is asked there takes the first way that works, the fewest things, or else
+        // all: "any number of creatures with total power 12 or greater".
+        let deciders: [&mut dyn Decider; 2] = [&mut First, &mut Most];
+        for decider in deciders {
+            match self.try_out(decider).pay(player, cost, what, &mut frame.clone()) {
+                Ok(_) => return Ok(true),
+                Err(Stop::Illegal(_) | Stop::BadAnswer(_)) => {}
+                Err(other) => return Err(other),
+            }
         }
+        Ok(false)
     }
 }

@@ -94,7 +94,11 @@ impl Cx<'_> {
         let given_by = match origin {
             Origin::GivenBy(giver, ..) => Some(giver),
             Origin::Given(effect, _) => self.game.effects.iter().find(|one| one.id == effect).map(|one| one.source),
-            Origin::Printed(_) | Origin::Counter(_) | Origin::Intrinsic(_) | Origin::Meaning(..) => None,
+            Origin::Delayed(_)
+            | Origin::Printed(_)
+            | Origin::Counter(_)
+            | Origin::Intrinsic(_)
+            | Origin::Meaning(..) => None,
         };
         // What has the ability itself has not given it away: it was taken from there (201.5b).
         let has_it = |giver: &ObjectId| {

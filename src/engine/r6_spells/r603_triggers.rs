@@ -19,7 +19,7 @@ use crate::engine::state::{
     StackAbility, StackInfo, Step, WaitingTrigger, Zone,
 };
 use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::engine::trace::{Arg, said_of};
 use crate::engine::view::View;
 use crate::oracle::lang::{
     Ability, AbilityKind, AttackTarget, DamageTo, Deed, Effect, EventPattern, Filter, Keyword, Noun, Players, Role,
@@ -28,9 +28,6 @@ use crate::oracle::lang::{
 use crate::rule;
 
 use super::r603_kinds::{is_of_blocking, rule_of_kind, rule_of_looking_back, rule_of_several, rule_of_the_moment};
-
-/// What a delayed triggered ability is called, which has no text of its own.
-pub(in crate::engine) const DELAYED: &str = "delayed triggered ability";
 
 /// An ability, by its source and where that has it from, and what it triggered on.
 type Occasion = (ObjectId, Origin, HappeningId);
@@ -96,9 +93,8 @@ impl Cx<'_> {
             let another = self.rule_of_another_instance(ability, &told);
             rules.extend(another.into_iter().chain(self.rule_of_instances(another)));
             told.insert(ability);
-            self.note(&rules, "{} triggers: {}", |g| {
-                vec![Arg::object(g, trigger.source), Arg::Text(trigger.ability.text.to_string())]
-            });
+            let text = said_of(&trigger.ability.text, &self.game.name(trigger.source));
+            self.note(&rules, "{} triggers: {}", |g| vec![Arg::object(g, trigger.source), Arg::Text(text)]);
             // 603.2h: "do this only once each turn" counts what was done, not how often it triggered.
             if !done_only_once(&trigger.ability.kind) {
                 let uses = self.game.object_mut(trigger.source).uses.entry(trigger.origin).or_default();
@@ -180,7 +176,7 @@ impl Cx<'_> {
         let zone = self.game.object(trigger.source).zone;
         // 113.6b: only from where it says.
         let named = zone == Zone::Graveyard && names_zone(&trigger.ability, zone);
-        let delayed = &*trigger.ability.text == DELAYED;
+        let delayed = trigger.is_delayed();
         rules.extend(match zone {
             _ if delayed => None,
             Zone::Graveyard | Zone::Exile | Zone::Hand if named => Some(rule!("113.6b")),
@@ -197,7 +193,7 @@ impl Cx<'_> {
         }
         rules.extend(trigger.condition.is_some().then(|| rule!("603.4")));
         rules.extend(rules_of_functioning(self.game.object(trigger.source)));
-        rules.extend((&*trigger.ability.text == DELAYED).then(|| rule!("603.7b")));
+        rules.extend(trigger.is_delayed().then(|| rule!("603.7b")));
         if let AbilityKind::Triggered(t) = &trigger.ability.kind {
             rules.extend(crate::engine::r7_additional::unlocking_rule(&t.event));
         }
@@ -537,7 +533,8 @@ impl Cx<'_> {
             let now = self.derived()?;
             let view = View { game: &self.game, table: &now.table };
             for effect in &self.game.effects {
-                let LastingKind::Delayed(t, limit) = &effect.kind else { continue };
+                let LastingKind::Delayed(ability, limit) = &effect.kind else { continue };
+                let AbilityKind::Triggered(t) = &ability.kind else { continue };
                 let frame = Frame::of(effect.source, effect.controller).captured(&effect.captured);
                 let mut matched: Vec<&Happening> = Vec::new();
                 for happening in happenings {
@@ -551,14 +548,8 @@ impl Cx<'_> {
                         Some(cond) => view.condition(cond, &asked)?,
                         None => true,
                     };
-                    let ability = Ability {
-                        text: DELAYED.into(),
-                        word: None,
-                        kind: AbilityKind::Triggered(t.as_ref().clone()),
-                        zones: Vec::new(),
-                    };
                     if !met {
-                        self.unmet.borrow_mut().push((rule!("603.4"), effect.source, Arc::new(ability)));
+                        self.unmet.borrow_mut().push((rule!("603.4"), effect.source, ability.clone()));
                         // That was the next time, and there is no other.
                         if *limit == DelayedLimit::Once && matches!(t.event, EventPattern::Beginning { .. }) {
                             used.push(effect.id);
@@ -568,8 +559,8 @@ impl Cx<'_> {
                     }
                     found.push(WaitingTrigger {
                         source: effect.source,
-                        origin: Origin::Given(effect.id, 0),
-                        ability: Arc::new(ability),
+                        origin: Origin::Delayed(effect.id),
+                        ability: ability.clone(),
                         condition: t.condition.clone(),
                         body: Arc::new(t.body.clone()),
                         controller: effect.controller,
@@ -661,12 +652,7 @@ impl Cx<'_> {
             if mine.is_empty() {
                 continue;
             }
-            // A delayed ability is told from others of the same source by what it does.
-            let said = |w: &WaitingTrigger| match &*w.ability.text {
-                DELAYED => crate::oracle::say_effect(&w.body.effect).unwrap_or_else(|| DELAYED.to_owned()),
-                text => text.to_owned(),
-            };
-            let items = mine.iter().map(|w| (said(w), Some(w.source))).collect();
+            let items = mine.iter().map(|w| (w.ability.text.to_string(), Some(w.source))).collect();
             let decision = Decision {
                 player,
                 rule: rule!("603.3b"),
@@ -698,7 +684,7 @@ impl Cx<'_> {
         let mut rules = vec![rule!("603.3"), rule!("405.1")];
         // 603.3a, 113.8: whoever controlled its source then controls it, whoever does now; of a delayed one it is
         // whoever controlled what made it (603.7d-f).
-        let delayed = &*trigger.ability.text == DELAYED;
+        let delayed = trigger.is_delayed();
         let now = self.see(|v| v.controller(trigger.source))?;
         rules.extend(
             (!delayed && now != trigger.controller)

@@ -8,7 +8,7 @@ use crate::engine::frame::{Frame, Votes};
 use crate::engine::known;
 use crate::engine::r1_concepts::r115_targets::{bodies_of, group};
 use crate::engine::r3_card_types::resolving_rules;
-use crate::engine::r6_spells::r603_triggers::{DELAYED, done_only_once};
+use crate::engine::r6_spells::r603_triggers::done_only_once;
 use crate::engine::state::{Entity, Happening, Object, ObjectId, ObjectKind, PlayerId, Stage, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
@@ -164,7 +164,7 @@ impl Cx<'_> {
     /// 603.7c: what a delayed triggered ability is about it does not affect any more when that has left, nor what it has become.
     fn tell_what_has_left(&mut self, id: ObjectId) {
         let ObjectKind::Ability(ability) = &self.game.object(id).kind else { return };
-        if &*ability.ability.text != DELAYED {
+        if !ability.is_delayed() {
             // 603.6: what an ability about a change of zones does to the object it looks for where that went.
             let event = ability.event.and_then(|id| self.game.happening(id)).map(|h| &h.event);
             if let Some(Event::Move(m)) = event

@@ -295,7 +295,7 @@ impl Cx<'_> {
             body: Body { modes: None, targets: Vec::new(), effect },
             limit: None,
         };
-        let kind = LastingKind::Delayed(Arc::new(triggered), DelayedLimit::Once);
+        let kind = LastingKind::delayed(triggered, DelayedLimit::Once);
         self.add_effect(&frame, kind, Until::Leaves(permanent));
         Ok(())
     }
@@ -319,7 +319,7 @@ impl Cx<'_> {
         });
         // It is about this permanent: once that has left, nothing is left to do.
         let until = Until::Leaves(permanent);
-        self.add_effect(&frame, LastingKind::Delayed(Arc::new(triggered), DelayedLimit::Once), until);
+        self.add_effect(&frame, LastingKind::delayed(triggered, DelayedLimit::Once), until);
         Ok(())
     }
 }

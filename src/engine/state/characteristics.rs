@@ -78,6 +78,8 @@ pub enum Origin {
     Given(EffectId, u16),
     /// Given by a static ability of this object (the n-th of its abilities), the n-th it gives.
     GivenBy(ObjectId, u16, u16),
+    /// A delayed triggered ability that the effect with this id waited for (603.7).
+    Delayed(EffectId),
     /// A keyword counter (122.1b).
     Counter(u16),
     /// The mana ability of a basic land type (305.6).

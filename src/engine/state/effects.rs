@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use crate::oracle::lang::{
-    Ability, Body, Cond, Cost, Duration, Filter, Modification, Replacement, RuleChange, Triggered,
+    Ability, AbilityKind, Body, Cond, Cost, Duration, Effect, Filter, Modification, Replacement, RuleChange, Triggered,
 };
+use crate::oracle::say_effect;
 
 use super::{Captured, EffectId, HappeningId, ObjectId, Origin, PlayerId, Timestamp, Zone};
 
@@ -74,8 +75,8 @@ pub enum LastingKind {
         /// It is exiled where it would be put into a graveyard.
         exiled: crate::oracle::lang::Exiling,
     },
-    /// A delayed triggered ability (603.7).
-    Delayed(Arc<Triggered>, DelayedLimit),
+    /// A delayed triggered ability (603.7), with the words it is told in.
+    Delayed(Arc<Ability>, DelayedLimit),
     /// Something phases in when the effect ends (610.4), tapped or not.
     PhasesIn {
         /// What has phased out.
@@ -90,6 +91,26 @@ pub enum LastingKind {
         /// The zone it goes back to.
         to: Zone,
     },
+}
+
+impl LastingKind {
+    /// A delayed triggered ability (603.7), told in the words of its instruction.
+    pub fn delayed(triggered: Triggered, limit: DelayedLimit) -> Self {
+        let instruction = Effect::Delayed(Box::new(triggered.clone()), Duration::Forever);
+        let text = match say_effect(&instruction) {
+            Some(said) => sentence(&said),
+            None => "delayed triggered ability".to_owned(),
+        };
+        let kind = AbilityKind::Triggered(triggered);
+        Self::Delayed(Arc::new(Ability { text: text.into(), word: None, kind, zones: Vec::new() }), limit)
+    }
+}
+
+/// Words as a sentence: with a capital letter and a full stop.
+fn sentence(words: &str) -> String {
+    let mut rest = words.trim_end_matches('.').chars();
+    let first: String = rest.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{}.", rest.as_str())
 }
 
 /// How often a delayed trigger triggers (603.7b).
@@ -153,4 +174,11 @@ pub struct WaitingTrigger {
     pub event: Option<HappeningId>,
     /// What it remembers.
     pub captured: Captured,
+}
+
+impl WaitingTrigger {
+    /// Whether it is a delayed triggered ability (603.7) rather than one its source has.
+    pub fn is_delayed(&self) -> bool {
+        matches!(self.origin, Origin::Delayed(_))
+    }
 }

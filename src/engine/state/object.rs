@@ -120,6 +120,13 @@ pub struct StackAbility {
     pub captured: Captured,
 }
 
+impl StackAbility {
+    /// Whether it is a delayed triggered ability (603.7) rather than one its source had.
+    pub fn is_delayed(&self) -> bool {
+        matches!(self.origin, Origin::Delayed(_))
+    }
+}
+
 /// What a delayed or reflexive triggered ability remembers of where it was made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Captured {

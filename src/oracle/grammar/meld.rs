@@ -43,20 +43,22 @@ impl Way<Cond> for BothOwnAndControl {
     }
 }
 
-/// The name of what a pair becomes: "Whole Golem", or "~, Planeswalker", which has a part of the card's own in it.
+/// The name of what a pair becomes: "Whole Golem", "Hall, the Whole Town", or "~, Planeswalker", which has a part of the card's own in
+/// it.
 pub(crate) struct BackName;
 
 impl Way<Box<str>> for BackName {
     fn read(i: In<'_>) -> Read<'_, Box<str>> {
         let (rest, own) = <CardName as Way<String>>::read(i)?;
         let more = rest.lit(",").and_then(|(rest, ())| <CardName as Way<String>>::read(rest));
+        // It ends its sentence, so that what stands behind a comma is of the name.
         match more {
-            Ok((rest, more)) if own == "~" => Ok((rest, format!("~ , {more}").into())),
-            _ => Ok((rest, own.into())),
+            Ok((rest, more)) => Ok((rest, format!("{own}, {more}").replace(" ,", ",").into())),
+            Err(_) => Ok((rest, own.replace(" ,", ",").into())),
         }
     }
 
     fn say(value: &Box<str>, o: &mut Out<'_>) -> bool {
-        o.plain(value)
+        o.plain(&value.replace(", ", " , "))
     }
 }

@@ -3,7 +3,8 @@
 use super::*;
 use crate::engine::choice::{Answer, Decision};
 use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId};
-use crate::oracle::lang::AbilityKind;
+use crate::oracle::lang::{AbilityKind, Keyword, KeywordAbility};
+use crate::oracle::{Meaning, keyword_meaning};
 use crate::scenario::raw::Answer as Written;
 use crate::scenario::raw::answer::Tagged;
 use crate::scenario::refer::Seen;
@@ -143,6 +144,9 @@ fn only_alike(text: &str, options: &[String]) -> Option<usize> {
         _ => None,
     }
 }
+
+/// How much like the beginning of a text the words of an answer are at least, for it to be meant: words of another answer are not.
+const ALIKE: f64 = 0.5;
 
 impl Answers<'_> {
     pub(super) fn entities(
@@ -448,6 +452,7 @@ impl Answers<'_> {
                         let name = of.map(|id| source_name(game, id)).unwrap_or_default();
                         same_name(&name, wanted)
                             || begins(text, None, wanted, &name)
+                            || is_meaning_of(text, wanted)
                             || of.is_some_and(|id| self.names.aliases.get(wanted) == Some(game.object(id).card))
                     })
                 }),
@@ -465,12 +470,13 @@ impl Answers<'_> {
                     if graves == matches!(&answer.value, Written::Tagged(Tagged::Graveyard(_))) =>
                 {
                     let mut with = order.clone();
-                    for item in list {
-                        if let Some(i) = find(&item.value, &with) {
-                            with.push(i);
-                        }
-                    }
-                    if with.len() > order.len() {
+                    let found = list.iter().map(|item| {
+                        let i = find(&item.value, &with)?;
+                        with.push(i);
+                        Some(())
+                    });
+                    // One that is not among these, whatever the others are, has another order in mind.
+                    if found.collect::<Option<Vec<()>>>().is_some() && with.len() > order.len() {
                         order = with;
                         picked.push(n);
                         break;
@@ -523,7 +529,7 @@ impl Answers<'_> {
         })?;
         let best =
             items.iter().map(|(text, _)| likeness(text, &wanted, "")).enumerate().max_by(|a, b| a.1.total_cmp(&b.1))?;
-        Some((n, best.0))
+        (best.1 >= ALIKE).then_some((n, best.0))
     }
 }
 
@@ -539,5 +545,14 @@ mod tests {
         assert_eq!(only_alike("2/2 with flying", &forms), Some(1));
         assert_eq!(only_alike("artifact creature", &forms), None);
         assert_eq!(only_alike("a 5/1 creature", &["5/1", "1/5"].map(str::to_owned)), Some(0));
+    }
+}
+
+/// Whether a text is what a keyword of this name means: `battle cry` for its "whenever this creature attacks, ...".
+fn is_meaning_of(text: &str, wanted: &str) -> bool {
+    let Some(keyword) = Keyword::named(wanted) else { return false };
+    match keyword_meaning(&KeywordAbility::plain(keyword)) {
+        Meaning::Abilities(means) => means.iter().any(|means| *means.text == *text),
+        Meaning::Engine | Meaning::Unknown(_) => false,
     }
 }

@@ -123,7 +123,7 @@ impl Runner<'_> {
             cx.note(&[rule!("104.4b"), rule!("732.4")], "a loop that nobody can stop: {}, again and again", |_| {
                 vec![Arg::Text(round)]
             });
-            cx.perform(vec![crate::engine::event::Event::DrawGame])
+            cx.perform(vec![crate::engine::event::Event::DrawGame { rule: rule!("104.4b") }])
         });
         match done {
             Ok(_) => Ok(()),

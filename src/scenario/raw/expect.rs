@@ -127,17 +127,17 @@ record! {
         /// Tapped, or how many of them are.
         tapped: At<FlagOrCount>,
         /// Types it has, all of them.
-        types: At<Vec<String>>,
+        types: At<Filled<Vec<String>>>,
         /// Types it does not have.
-        not_types: At<Vec<String>>,
+        not_types: At<Filled<Vec<String>>>,
         /// Subtypes it has.
-        subtypes: At<Vec<String>>,
+        subtypes: At<Filled<Vec<String>>>,
         /// Subtypes it does not have.
-        not_subtypes: At<Vec<String>>,
+        not_subtypes: At<Filled<Vec<String>>>,
         /// Supertypes it has.
-        supertypes: At<Vec<String>>,
+        supertypes: At<Filled<Vec<String>>>,
         /// Supertypes it does not have.
-        not_supertypes: At<Vec<String>>,
+        not_supertypes: At<Filled<Vec<String>>>,
         /// Its colors, exactly; none for colorless.
         colors: At<Vec<ColorName>>,
         /// Colors it has at least.

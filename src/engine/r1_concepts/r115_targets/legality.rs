@@ -74,10 +74,11 @@ impl View<'_> {
         Ok(true)
     }
 
-    /// The qualities an object has protection from (702.16), each with the object that gives it: a choice is that one's.
+    /// The qualities a permanent has protection from (702.16b-f, 113.6), each with the object that gives it: a choice is that
+    /// one's.
     fn protections(&self, object: ObjectId) -> impl Iterator<Item = (&Quality, ObjectId)> {
         let is = self.is(object);
-        let any = is.has(Keyword::Protection);
+        let any = is.has(Keyword::Protection) && self.object(object).is_permanent();
         is.abilities.iter().filter(move |_| any).filter_map(move |held| {
             let giver = match held.origin {
                 Origin::GivenBy(giver, ..) => giver,

@@ -4,10 +4,13 @@ use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
+use crate::engine::r1_concepts::r115_targets::bodies_of;
 use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Count, Deed, Filter, Head, Num, Objects, Place, Players, Pred, RuleChange};
+use crate::oracle::lang::{
+    Count, Deed, Filter, Head, Num, Objects, Place, Players, Pred, RuleChange, Verb, Visit, Walk,
+};
 use crate::rule;
 
 impl Cx<'_> {
@@ -196,7 +199,7 @@ impl Cx<'_> {
         }
         if reveal && !found.is_empty() {
             self.reveal(player, &found);
-        } else if !found.is_empty() {
+        } else if !found.is_empty() && !self.reveals(frame)? {
             self.note(&[rule!("701.23e")], "what {} has found is not revealed", |g| vec![Arg::player(g, player)]);
         }
         Ok(found)
@@ -218,6 +221,23 @@ impl Cx<'_> {
             self.note(&[rule!("614.1a"), rule!("701.23f")], "only the top cards are searched", |_| Vec::new());
         }
         Ok(most)
+    }
+
+    /// Whether what is resolving has an instruction to reveal in it.
+    fn reveals(&self, frame: &Frame) -> Done<bool> {
+        struct Reveals(bool);
+        impl Visit for Reveals {
+            fn verb(&mut self, it: &mut Verb) {
+                self.0 |= matches!(it, Verb::Reveal(_));
+                it.inside(self);
+            }
+        }
+        let Some(id) = frame.stack else { return Ok(false) };
+        let mut reveals = Reveals(false);
+        for body in self.see(|v| bodies_of(v, id))? {
+            body.as_ref().clone().walk(&mut reveals);
+        }
+        Ok(reveals.0)
     }
 
     /// 701.20: shows cards to all players.

@@ -241,9 +241,13 @@ impl Cx<'_> {
         what: &Objects,
         to: &Place,
         cause: Cause,
-        frame: &Frame,
+        frame: &mut Frame,
     ) -> Done<Vec<HappeningId>> {
         let objects = self.chosen_by(players, apart, what, frame)?;
+        // "Put one of them into your hand and one on the bottom": what has been put somewhere is none of them for the next.
+        if let Objects::Among { from: Ref::Bound(_), .. } = what {
+            frame.taken.extend(objects.iter().map(|(_, object)| *object));
+        }
         self.move_these(objects, to, cause, frame)
     }
 

@@ -3,7 +3,6 @@
 use crate::engine::choice::{Answer, Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r603_triggers::DELAYED;
 use crate::engine::state::{
     Bound, DelayedLimit, Entity, LastingKind, ObjectId, ObjectKind, PlayerId, Step, WaitingTrigger,
 };
@@ -207,7 +206,7 @@ impl Cx<'_> {
             Effect::Instead(usual, cond, instead) => {
                 let holds = self.ask_and_tell(|v| v.condition(cond, frame))?;
                 if !holds {
-                    self.note(&[rule!("614.15")], "that is not so, and nothing happens instead", |_| Vec::new());
+                    self.note(&[rule!("614.15")], "that is not so, and nothing is replaced", |_| Vec::new());
                     return self.carry_out(usual, frame);
                 }
                 self.note(&[rule!("614.15")], "something else happens instead", |_| Vec::new());
@@ -333,7 +332,7 @@ impl Cx<'_> {
                     let amount = self.ask(|v| v.number(&Num::EventAmount, frame))?;
                     triggered.body.effect.walk(&mut KnownAmount(i32::try_from(amount).unwrap_or(i32::MAX)));
                 }
-                self.add_effect(frame, LastingKind::Delayed(std::sync::Arc::new(triggered), limit), until);
+                self.add_effect(frame, LastingKind::delayed(triggered, limit), until);
                 Ok(())
             }
             Effect::Where(n, effect) => {
@@ -648,11 +647,6 @@ impl Cx<'_> {
     fn offered(&self, effect: &Effect, frame: &Frame) -> String {
         let offer = || {
             let ability = frame.stack.and_then(|id| match &self.game.object(id).kind {
-                // A delayed ability has no text of its own: what made it is of the same object.
-                ObjectKind::Ability(ability) if &*ability.ability.text == DELAYED => {
-                    let all = &self.game.object(ability.source).printed().abilities;
-                    Some(all.iter().map(|held| &*held.ability.text).collect::<Vec<_>>().join(" "))
-                }
                 ObjectKind::Ability(ability) => Some(ability.ability.text.to_string()),
                 _ => None,
             })?;

@@ -41,7 +41,12 @@ impl Cx<'_> {
                 let own = culprit == object;
                 let rules: &[_] =
                     if own { &[rule!("101.2"), rule!("113.6g"), rule!("604.5")] } else { &[rule!("101.2")] };
-                self.note(rules, "{} can't be countered", |g| vec![Arg::object(g, culprit)]);
+                match own {
+                    true => self.note(rules, "{} can't be countered", |g| vec![Arg::object(g, object)]),
+                    false => self.note(rules, "{} can't be countered, because of {}", |g| {
+                        vec![Arg::object(g, object), Arg::object(g, culprit)]
+                    }),
+                }
                 return Ok(Vec::new());
             }
         }
@@ -59,8 +64,8 @@ impl Cx<'_> {
                 // 614.15: the effect replaces what it does itself.
                 self.note(&[rule!("614.15")], "it goes elsewhere than to the graveyard", |_| Vec::new());
                 let what = Objects::That(Ref::Each, crate::oracle::lang::Said::Pronoun);
-                let of = frame.with_each(object);
-                self.move_chosen(&[frame.controller], false, &what, place, Cause::Countered, &of)?;
+                let mut of = frame.with_each(object);
+                self.move_chosen(&[frame.controller], false, &what, place, Cause::Countered, &mut of)?;
             }
             None => self.leave_stack(object, Cause::Countered)?,
         }

@@ -697,7 +697,7 @@ impl Cx<'_> {
                 Ok(done)
             }
             Verb::DrawGame if self.draw_within_range(frame.controller)? => Ok(Vec::new()),
-            Verb::DrawGame => self.perform(vec![Event::DrawGame]),
+            Verb::DrawGame => self.perform(vec![Event::DrawGame { rule: rule!("104.4c") }]),
             Verb::Emblem(abilities) => {
                 for player in players {
                     self.emblem(*player, abilities);

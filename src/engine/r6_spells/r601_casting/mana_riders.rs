@@ -23,7 +23,7 @@ impl Cx<'_> {
             self.note(&[rule!("106.6"), rule!("106.6a"), rule!("603.7a")], "mana of {} is spent on {}", |g| {
                 vec![Arg::object(g, source), Arg::object(g, spell)]
             });
-            let kind = LastingKind::Delayed(Arc::new(triggered), DelayedLimit::Once);
+            let kind = LastingKind::delayed(triggered, DelayedLimit::Once);
             self.add_effect(&frame, kind, Until::EndOfTurn(self.game.turn.number));
         }
         Ok(())

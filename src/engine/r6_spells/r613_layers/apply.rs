@@ -342,6 +342,7 @@ impl Run<'_, '_> {
                 let place = match origin {
                     Origin::Printed(p) | Origin::Counter(p) | Origin::Intrinsic(p) | Origin::Meaning(p, _) => p,
                     Origin::Given(_, p) | Origin::GivenBy(_, _, p) => p.wrapping_add(1000),
+                    Origin::Delayed(effect) => effect.0 as u16,
                 };
                 Origin::GivenBy(object, place.wrapping_mul(8).wrapping_add(effect), n as u16)
             }

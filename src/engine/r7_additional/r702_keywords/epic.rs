@@ -1,7 +1,5 @@
 //! 702.50: epic.
 
-use std::sync::Arc;
-
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::state::{DelayedLimit, LastingKind, ObjectId, Until};
@@ -36,7 +34,7 @@ impl Cx<'_> {
         let body = Body { effect: Effect::Do { who: Players::You, verb: copy, bind: None }, ..Body::default() };
         let event = EventPattern::Beginning { step: StepKind::Upkeep, whose: Some(Players::You), next: false };
         let later = Triggered { event, word: TriggerWord::At, condition: None, body, limit: None };
-        self.add_effect(&frame, LastingKind::Delayed(Arc::new(later), DelayedLimit::Every), Until::Forever);
+        self.add_effect(&frame, LastingKind::delayed(later, DelayedLimit::Every), Until::Forever);
         Ok(())
     }
 }

@@ -1,7 +1,5 @@
 //! 702.192: paradigm.
 
-use std::sync::Arc;
-
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
@@ -53,7 +51,7 @@ impl Cx<'_> {
         let exiled = self.game.object(spell).became.unwrap_or(spell);
         let frame = Frame::of(exiled, controller);
         for _ in 0..instances {
-            let delayed = LastingKind::Delayed(Arc::new(later.clone()), DelayedLimit::Every);
+            let delayed = LastingKind::delayed(later.clone(), DelayedLimit::Every);
             self.add_effect(&frame, delayed, Until::Forever);
         }
         self.note(

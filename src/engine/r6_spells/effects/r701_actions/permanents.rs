@@ -248,7 +248,7 @@ impl Cx<'_> {
                 body: Body { modes: None, targets: Vec::new(), effect },
                 limit: None,
             };
-            let kind = LastingKind::Delayed(Arc::new(triggered), DelayedLimit::Once);
+            let kind = LastingKind::delayed(triggered, DelayedLimit::Once);
             self.add_effect(&by, kind, crate::engine::state::Until::Forever);
         }
         Ok(())
