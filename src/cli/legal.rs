@@ -7,8 +7,10 @@ use serde::Serialize;
 use super::moment::Moment;
 use super::{Context, Exit, Failure, Format, Outcome, Run, prose, table};
 use crate::engine::Play;
+use crate::engine::r1_concepts::r116_special_actions::SpecialKind;
 use crate::engine::state::Game;
 use crate::explain::legal::{Declarable, Declarables, Legal as Action, declarable, legal};
+use crate::rule;
 use crate::scenario::play::stop_words;
 
 /// List every legal action at a point of a scenario
@@ -139,22 +141,15 @@ fn row(action: &Action) -> [String; 4] {
         (action.of.is_none() && action.count > 1).then(|| format!("any of {}", action.count)),
     ];
     let rule = match action.verb {
-        "cast" => "601",
-        "activate" if action.mana => "605",
-        "activate" => "602",
-        "play" => "305.1",
-        "special" => match action.what.as_str() {
-            "turn_face_up" => "116.2b",
-            "suspend" => "116.2f",
-            "foretell" => "116.2h",
-            "plot" => "116.2k",
-            "unlock" => "116.2m",
-            _ => "116.2",
-        },
-        _ => "117.3d",
+        "cast" => rule!("601"),
+        "activate" if action.mana => rule!("605"),
+        "activate" => rule!("602"),
+        "play" => rule!("305.1"),
+        "special" => SpecialKind::parse(&action.what).map_or(rule!("116.2"), SpecialKind::rule),
+        _ => rule!("117.3d"),
     };
     let what = if action.verb == "pass" { String::new() } else { action.what.clone() };
-    [action.verb.to_owned(), what, of.into_iter().flatten().collect::<Vec<_>>().join(", "), rule.to_owned()]
+    [action.verb.to_owned(), what, of.into_iter().flatten().collect::<Vec<_>>().join(", "), rule.to_string()]
 }
 
 /// An action on one line.

@@ -75,6 +75,8 @@ pub struct Cx<'d> {
     pub(super) as_it_enters: bool,
     /// Tokens to be created together with others, where they are.
     pub(super) gathered: Option<Vec<Event>>,
+    /// A draw has been replaced, and cards have been drawn because of that (614.11b).
+    pub(super) drawn_instead: bool,
     /// How many events of this run have been replaced altogether: what does one as a cost has paid all the same (118.11, 118.12).
     pub(super) replaced: u64,
     /// What players have decided before what it is decided for is done (608.2e), in order.
@@ -189,6 +191,7 @@ impl<'d> Cx<'d> {
             entering: Vec::new(),
             as_it_enters: false,
             gathered: None,
+            drawn_instead: false,
             replaced: 0,
             decided_ahead: Vec::new(),
             looks_ahead: None,

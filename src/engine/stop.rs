@@ -52,6 +52,19 @@ impl Stop {
         Self::Illegal(Box::new(Violation { rule, culprit: culprit.into(), because: because.into(), reversed: None }))
     }
 
+    /// Whether it is a refusal by one of these rules.
+    pub(super) fn is_by(&self, rules: &[RuleId]) -> bool {
+        matches!(self, Self::Illegal(violation) if rules.contains(&violation.rule))
+    }
+
+    /// The same refused by another rule, by which what forbids one thing forbids this, too.
+    pub(super) fn by(mut self, rule: RuleId) -> Self {
+        if let Self::Illegal(violation) = &mut self {
+            violation.rule = rule;
+        }
+        self
+    }
+
     /// The same as seen from the state before the unit, to which the game goes back: objects that only came to be in it are
     /// named by what they were.
     pub(super) fn before(self, old: &Game, new: &Game) -> Self {

@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decider, Decision};
 use crate::engine::legal::legal_actions;
+use crate::engine::r1_concepts::r116_special_actions::SpecialKind;
 use crate::engine::r1_concepts::r117_priority::Action;
 use crate::engine::r6_spells::r601_casting::Way;
 use crate::engine::r6_spells::r602_activating::is_mana_ability;
@@ -215,13 +216,13 @@ fn words(seen: &Seen<'_>, action: Action) -> Option<Legal> {
         }
         Action::Special(special) => {
             let down = seen.game.object(special.object).face_down.is_some();
-            let of = match special.name.as_str() {
+            let of = match special.kind {
                 // The door that is unlocked, not what the Room is called by those that are.
-                "unlock" => half_name(game, special.object, special.face),
+                SpecialKind::Unlock => half_name(game, special.object, special.face),
                 _ if down => FACE_DOWN.to_owned(),
                 _ => seen.name(special.object).to_string(),
             };
-            Legal { of: Some(of), ..legal("special", special.name.clone()) }
+            Legal { of: Some(of), ..legal("special", special.kind.name().to_owned()) }
         }
     })
 }

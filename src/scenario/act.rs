@@ -2,7 +2,6 @@
 
 use super::answers::{Answers, Paying};
 use super::model::{Entry, Verb};
-use super::raw::word::SpecialName;
 use super::raw::{Answer, Reference, Special, ZoneName};
 use super::refer::Seen;
 use super::texts::{begins, holds, likeness, plain, same_name};
@@ -10,7 +9,7 @@ use super::{At, quote};
 use crate::card::Layout;
 use crate::engine::choice::{Ask, Decider, Purpose, Topic};
 use crate::engine::play::Moment;
-use crate::engine::r1_concepts::r116_special_actions::SpecialAction;
+use crate::engine::r1_concepts::r116_special_actions::{SpecialAction, SpecialKind};
 use crate::engine::r6_spells::r601_casting::{CastAction, Way};
 use crate::engine::r6_spells::r602_activating::is_mana_ability;
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Zone};
@@ -777,14 +776,14 @@ fn adds_that_mana(text: &str, wanted: &str, name: &str) -> bool {
 fn specials(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, special: &Special) -> Vec<Action> {
     let name = special.what.value;
     let zones: &[Zone] = match name {
-        SpecialName::TurnFaceUp | SpecialName::Unlock | SpecialName::EndEffect | SpecialName::IgnoreEffect => {
+        SpecialKind::TurnFaceUp | SpecialKind::Unlock | SpecialKind::EndEffect | SpecialKind::IgnoreEffect => {
             &[Zone::Battlefield]
         }
-        SpecialName::Suspend | SpecialName::Foretell | SpecialName::Plot | SpecialName::Discard => {
+        SpecialKind::Suspend | SpecialKind::Foretell | SpecialKind::Plot | SpecialKind::Discard => {
             &[Zone::Hand, Zone::Exile, Zone::Library, Zone::Graveyard]
         }
-        SpecialName::Companion => &[Zone::Outside],
-        SpecialName::RollPlanarDie | SpecialName::RevealConspiracy => &[Zone::Command],
+        SpecialKind::Companion => &[Zone::Outside],
+        SpecialKind::RollPlanarDie | SpecialKind::RevealConspiracy => &[Zone::Command],
     };
     let view = seen.view();
     let mut objects: Vec<ObjectId> = match &special.with {
@@ -796,8 +795,8 @@ fn specials(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, special: &
                 let called = full.as_deref().unwrap_or(called);
                 let hidden = seen.game.permanents().filter(|o| {
                     let unnamed = match name {
-                        SpecialName::TurnFaceUp => o.face_down.is_some(),
-                        SpecialName::Unlock => o.face_down.is_none() && !found.contains(&o.id),
+                        SpecialKind::TurnFaceUp => o.face_down.is_some(),
+                        SpecialKind::Unlock => o.face_down.is_none() && !found.contains(&o.id),
                         _ => false,
                     };
                     unnamed
@@ -810,19 +809,19 @@ fn specials(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, special: &
             found
         }
         // 116.2i: rolling the planar die is done with the plane that is face up.
-        None if name == SpecialName::RollPlanarDie => seen.game.face_up_planes(),
+        None if name == SpecialKind::RollPlanarDie => seen.game.face_up_planes(),
         None => seen.game.objects.iter().filter(|o| o.alive && zones.contains(&o.zone)).map(|o| o.id).collect(),
     };
     objects.sort_by_key(|id| view.controller(*id) != player);
     let mut found = Vec::new();
     for object in objects {
-        let faces = if name == SpecialName::Unlock {
+        let faces = if name == SpecialKind::Unlock {
             faces(seen.game, object, special.with.as_ref().and_then(|with| with.value.name()), None)
         } else {
             vec![0]
         };
         for face in faces {
-            found.push(Action::Special(SpecialAction { name: name.name().to_owned(), object, face }));
+            found.push(Action::Special(SpecialAction { kind: name, object, face }));
         }
     }
     found

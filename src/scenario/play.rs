@@ -320,7 +320,7 @@ impl<'a> Runner<'a> {
                 resolving.map_or(Ok(()), |what| self.look_for_a_loop(what))
             }
             // 104.4b: what goes on for ever without a decision within one resolution, or as state-based actions are checked.
-            Err(Stop::Loop(round)) => self.draw(&round),
+            Err(Stop::Loop(round)) => self.draw(&round, &[]),
             Err(stop) => Err(self.stopped(at, stop)),
         }
     }

@@ -6,7 +6,7 @@ use crate::card::{CardTypes, Colors};
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::known;
-use crate::engine::state::{Entity, ObjectId, ObjectKind, PlayerId, Zone};
+use crate::engine::state::{Entity, ObjectId, ObjectKind, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
@@ -379,6 +379,11 @@ impl View<'_> {
         }
         if let Some(x) = self.x_of_monstrosity(frame.source) {
             return x;
+        }
+        // 107.3j: an ability that something else has given means no X but its own.
+        if matches!(frame.origin, Some(Origin::Given(..) | Origin::GivenBy(..))) {
+            self.game.rests.on(rule!("107.3j"));
+            return 0;
         }
         // 107.3m: an ability of a permanent may mean the X of the spell that became it.
         let x = self.cast_info(frame).and_then(|c| c.x);

@@ -497,9 +497,15 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
         Event::DrawGame { rule } => *rule,
         Event::SetDaytime(_) => rule!("731.1"),
         Event::SetSpeed { .. } => rule!("702.179b"),
-        Event::Become { what: PlayerDesignation::Monarch, .. } => rule!("725.3"),
-        Event::Become { what: PlayerDesignation::CitysBlessing, .. } => rule!("702.131c"),
-        Event::Become { .. } => rule!("726.3"),
+        Event::Become { what, .. } => match what {
+            PlayerDesignation::Monarch => rule!("725.3"),
+            PlayerDesignation::Initiative => rule!("726.3"),
+            PlayerDesignation::CitysBlessing => rule!("702.131c"),
+            PlayerDesignation::MaxSpeed => rule!("702.179b"),
+            PlayerDesignation::CompletedDungeon => rule!("309.7"),
+            PlayerDesignation::FullParty => rule!("700.8"),
+            PlayerDesignation::Attacked => rule!("506.2"),
+        },
         Event::Designate { what, on, .. } => what.rule(*on),
         // 709.5d-f: as it enters, for its unlock cost, or as an effect says, which is told besides.
         Event::Unlock { on: true, .. } => rule!("709.5"),

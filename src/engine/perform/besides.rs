@@ -300,6 +300,9 @@ fn of_a_move(game: &Game, m: &Move) -> Vec<RuleId> {
     // 708.3: turned face down before it enters; 708.9: revealed as it leaves.
     rules.extend((m.to.face_down && m.to.zone == Zone::Battlefield).then(|| rule!("708.3")));
     rules.extend((old.face_down.is_some() && m.from == Zone::Battlefield).then(|| rule!("708.9")));
+    // 702.44b: from elsewhere than the stack nothing was spent on it.
+    let sunburst = m.to.zone == Zone::Battlefield && m.from != Zone::Stack && old.printed().has(Keyword::Sunburst);
+    rules.extend(sunburst.then(|| rule!("702.44b")));
     // 122.2: its counters cease to exist.
     if !old.counters.is_empty() && old.kind != ObjectKind::Rule {
         rules.push(rule!("122.2"));

@@ -48,8 +48,8 @@ pub(super) fn rules_of_circumstances(game: &Game, event: &Event) -> Vec<RuleId> 
         // 810.8a: a team wins and loses as one; 809.5a-b: with its emperor.
         Event::LoseGame { player, .. } if shares_life(game, *player) => vec![rule!("810.8a")],
         Event::WinGame { player } if shares_life(game, *player) => vec![rule!("810.8a")],
-        Event::LoseGame { player, .. } if game.is_emperor(*player) => vec![rule!("809.5b")],
-        Event::WinGame { player } if game.is_emperor(*player) => vec![rule!("809.5a")],
+        Event::LoseGame { player, .. } if game.is_emperor(*player) => vec![rule!("809.5b"), rule!("104.3i")],
+        Event::WinGame { player } if game.is_emperor(*player) => vec![rule!("809.5a"), rule!("104.2d")],
         // 701.6b: what was paid for it is not given back.
         Event::Counter { object, .. }
             if game.object(*object).cast.as_ref().is_some_and(|cast| !cast.mana.is_empty()) =>

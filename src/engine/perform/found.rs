@@ -1,7 +1,7 @@
 //! How an effect finds an object that has moved: the exceptions to 400.7, and what is linked (607).
 
 use crate::cr::RuleId;
-use crate::engine::event::{Event, Move};
+use crate::engine::event::{Cause, Event, Move};
 use crate::engine::state::{Entity, Game, Link, ObjectId, ObjectKind, Stage};
 use crate::oracle::lang::{Keyword, Zone};
 use crate::rule;
@@ -36,7 +36,9 @@ pub(super) fn rules_of_finding(game: &Game, m: &Move) -> Vec<RuleId> {
         .as_ref()
         .is_some_and(|c| c.objects.contains(&m.object) || was.is_some_and(|was| c.objects.contains(&was)));
     if paid || came.source == Some(source) && came.to.zone != Zone::Battlefield {
-        return vec![rule!("400.7j")];
+        // 701.17c: what was milled is found in the public zone it went to.
+        let milled = came.cause == Cause::Milled;
+        return [rule!("400.7j")].into_iter().chain(milled.then(|| rule!("701.17c"))).collect();
     }
     Vec::new()
 }

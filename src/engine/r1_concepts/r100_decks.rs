@@ -245,10 +245,21 @@ enum Partnership {
 
 fn partnerships(def: &CardDef) -> Vec<Partnership> {
     let held = def.faces.first().into_iter().flat_map(|face| face.printed.keyword(Keyword::Partner));
-    held.map(|partner| match &partner.quality {
-        Some(Quality::Partner(kind)) => Partnership::Named(*kind),
-        Some(Quality::Text(name)) => Partnership::With(name.to_lowercase()),
-        _ => Partnership::Plain,
+    held.filter_map(|partner| match &partner.quality {
+        Some(Quality::Partner(kind)) => Some(Partnership::Named(*kind)),
+        Some(Quality::Text(name)) => Some(Partnership::With(name.to_lowercase())),
+        None => Some(Partnership::Plain),
+        Some(
+            Quality::Objects(_)
+            | Quality::Players(_)
+            | Quality::Everything
+            | Quality::Chosen
+            | Quality::Each(_)
+            | Quality::Several(..)
+            | Quality::Size(..)
+            | Quality::Variant
+            | Quality::Gift(_),
+        ) => None,
     })
     .collect()
 }

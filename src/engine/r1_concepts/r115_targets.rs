@@ -350,7 +350,8 @@ impl Cx<'_> {
                 false => rule!("601.6"),
             }));
             // 601.6a, 602.3a: which of several opponents it is the controller decides.
-            rules.extend((by_another && self.game.opponents(frame.controller).len() > 1).then(|| {
+            let one_of_them = matches!(&spec.chooser, Some(crate::oracle::lang::Players::AnOpponent));
+            rules.extend((by_another && one_of_them && self.game.opponents(frame.controller).len() > 1).then(|| {
                 match self.game.object(id).is_ability() {
                     true => rule!("602.3a"),
                     false => rule!("601.6a"),
@@ -533,9 +534,8 @@ pub fn group(paragraph: usize, nth_mode: Option<usize>) -> u8 {
 /// 601.2c: the rules by which targets are chosen only where a cost was paid, by the keywords of the spell.
 fn rules_without_targets(is: &Characteristics) -> Vec<crate::cr::RuleId> {
     use crate::oracle::lang::Keyword;
-    const ROWS: [(Keyword, crate::cr::RuleId); 4] = [
+    const ROWS: [(Keyword, crate::cr::RuleId); 3] = [
         (Keyword::Kicker, rule!("702.33g")),
-        (Keyword::Awaken, rule!("702.113b")),
         (Keyword::Bargain, rule!("702.166d")),
         (Keyword::Gift, rule!("702.174m")),
     ];

@@ -9,12 +9,77 @@ use crate::engine::trace::Arg;
 use crate::oracle::lang::{Keyword, Place, PlayerDeed, RuleChange};
 use crate::rule;
 
+/// A kind of special action (116.2), besides playing a land.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SpecialKind {
+    /// 116.2b
+    TurnFaceUp,
+    /// 116.2c
+    EndEffect,
+    /// 116.2d
+    IgnoreEffect,
+    /// 116.2e
+    Discard,
+    /// 116.2f
+    Suspend,
+    /// 116.2g
+    Companion,
+    /// 116.2h
+    Foretell,
+    /// 116.2i
+    RollPlanarDie,
+    /// 116.2j
+    RevealConspiracy,
+    /// 116.2k
+    Plot,
+    /// 116.2m
+    Unlock,
+}
+
+impl SpecialKind {
+    /// All, as scenarios write them, in the order of the rules.
+    pub const ALL: &[(&'static str, Self)] = &[
+        ("turn_face_up", Self::TurnFaceUp),
+        ("end_effect", Self::EndEffect),
+        ("ignore_effect", Self::IgnoreEffect),
+        ("discard", Self::Discard),
+        ("suspend", Self::Suspend),
+        ("companion", Self::Companion),
+        ("foretell", Self::Foretell),
+        ("roll_planar_die", Self::RollPlanarDie),
+        ("reveal_conspiracy", Self::RevealConspiracy),
+        ("plot", Self::Plot),
+        ("unlock", Self::Unlock),
+    ];
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
+    }
+
+    /// The rule that says what the special action is.
+    pub const fn rule(self) -> RuleId {
+        match self {
+            Self::TurnFaceUp => rule!("116.2b"),
+            Self::EndEffect => rule!("116.2c"),
+            Self::IgnoreEffect => rule!("116.2d"),
+            Self::Discard => rule!("116.2e"),
+            Self::Suspend => rule!("116.2f"),
+            Self::Companion => rule!("116.2g"),
+            Self::Foretell => rule!("116.2h"),
+            Self::RollPlanarDie => rule!("116.2i"),
+            Self::RevealConspiracy => rule!("116.2j"),
+            Self::Plot => rule!("116.2k"),
+            Self::Unlock => rule!("116.2m"),
+        }
+    }
+}
+
 /// A special action (116.2), besides playing a land.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SpecialAction {
-    /// Its name, as scenarios write it: `turn_face_up`, `suspend`, `foretell`, `plot`, `unlock`, `roll_planar_die`,
-    /// `reveal_conspiracy`, `end_effect`, `ignore_effect`.
-    pub name: String,
+    /// Which.
+    pub kind: SpecialKind,
     /// The card or permanent.
     pub object: ObjectId,
     /// Which half, for a Room.
@@ -137,7 +202,7 @@ impl Cx<'_> {
         // 405.6d: it does not wait for the stack.
         rules.extend((!self.game.stack.is_empty()).then(|| rule!("405.6d")));
         self.note(&rules, "{} takes a special action: {}", |g| {
-            vec![Arg::player(g, player), Arg::Text(action.name.replace('_', " "))]
+            vec![Arg::player(g, player), Arg::Text(action.kind.name().replace('_', " "))]
         });
         self.trace.open();
         let done = self.take_special_action(player, action);
@@ -146,44 +211,45 @@ impl Cx<'_> {
     }
 
     fn take_special_action(&mut self, player: PlayerId, action: &SpecialAction) -> Done<()> {
-        match action.name.as_str() {
-            "turn_face_up" => self.turn_face_up(player, action.object),
-            "suspend" => self.suspend(player, action.object),
-            "foretell" => self.foretell(player, action.object),
-            "plot" => self.plot(player, action.object),
-            "unlock" => self.unlock_for_its_cost(player, action.object, action.face),
-            "roll_planar_die" => self.take_planar_roll(player, action.object),
-            "reveal_conspiracy" => self.reveal_conspiracy(player, action.object),
-            "end_effect" => self.end_for_its_cost(player, action.object),
-            "ignore_effect" => self.ignore_for_its_cost(player, action.object),
-            "companion" => self.companion_to_hand(player, action.object),
-            other => Err(Stop::unsupported(format!("the special action `{other}`"))),
+        match action.kind {
+            SpecialKind::TurnFaceUp => self.turn_face_up(player, action.object),
+            SpecialKind::Suspend => self.suspend(player, action.object),
+            SpecialKind::Foretell => self.foretell(player, action.object),
+            SpecialKind::Plot => self.plot(player, action.object),
+            SpecialKind::Unlock => self.unlock_for_its_cost(player, action.object, action.face),
+            SpecialKind::RollPlanarDie => self.take_planar_roll(player, action.object),
+            SpecialKind::RevealConspiracy => self.reveal_conspiracy(player, action.object),
+            SpecialKind::EndEffect => self.end_for_its_cost(player, action.object),
+            SpecialKind::IgnoreEffect => self.ignore_for_its_cost(player, action.object),
+            SpecialKind::Companion => self.companion_to_hand(player, action.object),
+            SpecialKind::Discard => Err(Stop::unsupported(format!("the special action `{}`", action.kind.name()))),
         }
     }
 
     /// The special actions a player could begin to take with this object now; costs are not looked at.
     pub(in crate::engine) fn special_actions(&self, player: PlayerId, object: ObjectId) -> Done<Vec<SpecialAction>> {
         let o = self.game.object(object);
-        let tried: Vec<(&str, u8, Done<()>)> = match o.zone {
+        let tried: Vec<(SpecialKind, u8, Done<()>)> = match o.zone {
             Zone::Battlefield if o.face_down.is_some() => {
-                vec![("turn_face_up", 0, self.ways_to_turn_up(player, object).map(|_| ()))]
+                vec![(SpecialKind::TurnFaceUp, 0, self.ways_to_turn_up(player, object).map(|_| ()))]
             }
             Zone::Battlefield => {
                 let halves = self.see(|v| v.is(object).halves.len() as u8)?;
-                let unlock = |half| ("unlock", half, self.may_unlock(player, object, half).map(|_| ()));
+                let unlock = |half| (SpecialKind::Unlock, half, self.may_unlock(player, object, half).map(|_| ()));
                 let ends = self.game.effects.iter().any(|e| e.source == object && e.ends_for.is_some());
-                let end = ends.then(|| ("end_effect", 0, self.may_end_effect(player, object).map(|_| ())));
+                let end = ends.then(|| (SpecialKind::EndEffect, 0, self.may_end_effect(player, object).map(|_| ())));
                 let mut ignorable = false;
                 for active in self.rules()?.iter() {
                     ignorable |= active.frame.source == object && matches!(active.rule(), RuleChange::MayIgnore(_));
                 }
-                let ignore = ignorable.then(|| ("ignore_effect", 0, self.may_ignore(player, object).map(|_| ())));
+                let ignore =
+                    ignorable.then(|| (SpecialKind::IgnoreEffect, 0, self.may_ignore(player, object).map(|_| ())));
                 (0..halves).map(unlock).chain(end).chain(ignore).collect()
             }
             Zone::Command => {
                 vec![
-                    ("roll_planar_die", 0, self.may_roll_planar_die(player, object).map(|_| ())),
-                    ("reveal_conspiracy", 0, self.may_reveal_conspiracy(player, object)),
+                    (SpecialKind::RollPlanarDie, 0, self.may_roll_planar_die(player, object).map(|_| ())),
+                    (SpecialKind::RevealConspiracy, 0, self.may_reveal_conspiracy(player, object)),
                 ]
             }
             Zone::Hand if o.owner == player => {
@@ -191,22 +257,22 @@ impl Cx<'_> {
                 let has = |keyword| is.has(keyword);
                 let mut tried = Vec::new();
                 if has(Keyword::Suspend) {
-                    tried.push(("suspend", 0, self.may_suspend(player, object).map(|_| ())));
+                    tried.push((SpecialKind::Suspend, 0, self.may_suspend(player, object).map(|_| ())));
                 }
                 if has(Keyword::Foretell) {
-                    tried.push(("foretell", 0, self.may_foretell(player, object)));
+                    tried.push((SpecialKind::Foretell, 0, self.may_foretell(player, object)));
                 }
                 if has(Keyword::Plot) {
-                    tried.push(("plot", 0, self.may_plot(player, object).map(|_| ())));
+                    tried.push((SpecialKind::Plot, 0, self.may_plot(player, object).map(|_| ())));
                 }
                 tried
             }
             _ => Vec::new(),
         };
         let mut found = Vec::new();
-        for (name, face, tried) in tried {
+        for (kind, face, tried) in tried {
             match tried {
-                Ok(()) => found.push(SpecialAction { name: name.to_owned(), object, face }),
+                Ok(()) => found.push(SpecialAction { kind, object, face }),
                 Err(Stop::Illegal(_)) => {}
                 Err(stop) => return Err(stop),
             }

@@ -63,6 +63,13 @@ impl Cx<'_> {
             }
         }
         if !mana.is_empty() {
+            // 118.13c: of a symbol that can be paid in several ways the way is chosen as a special action is paid for.
+            let several = mana.symbols().iter().any(|symbol| symbol.is_hybrid() || symbol.is_phyrexian());
+            if several && matches!(what, PayFor::Special(_)) {
+                self.note(&[rule!("118.13c")], "{} chooses now how to pay for each symbol", |g| {
+                    vec![Arg::player(g, player)]
+                });
+            }
             // What this cost taps or sacrifices itself can't be tapped for mana meanwhile.
             let own = cost.parts.iter().any(|p| matches!(p, CostPart::Tap));
             let except = if own { vec![frame.source] } else { Vec::new() };

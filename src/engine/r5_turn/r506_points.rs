@@ -14,6 +14,8 @@ pub(in crate::engine) struct Point {
     pub rule: RuleId,
     /// The time is the part of the turn before it, and not only that of the combat phase.
     pub whole_turn: bool,
+    /// The time is that before it.
+    pub early: bool,
 }
 
 /// The point that a condition of time names, if it names one.
@@ -31,7 +33,8 @@ pub(in crate::engine) fn point_of_combat(cond: &Cond) -> Option<Point> {
         _ if has(StepKind::Combat) => rule!("506.7c"),
         _ => return None,
     };
-    Some(Point { rule, whole_turn })
+    let early = has(StepKind::DeclareAttackers) || has(StepKind::BeginningOfCombat);
+    Some(Point { rule, whole_turn, early })
 }
 
 fn during(cond: &Cond, steps: &mut Vec<StepKind>) {
@@ -52,10 +55,18 @@ impl Cx<'_> {
             let because = "it is for the time before the first combat phase of the turn came to that point";
             return (turn.combats > 1).then_some((rule!("506.7d"), because));
         }
-        // 506.7f: nothing is after blockers are declared where they are not.
-        let after_blockers = point.rule == rule!("506.7b") && turn.step == Step::EndOfCombat;
         let declared =
             |h: &Happening| h.combat == turn.combats && h.event == Event::BeginStep { step: Step::DeclareBlockers };
+        // 506.7e: where that point does not come, the time is over with the declare attackers step.
+        let before = point.rule != rule!("506.7a") && point.early && turn.step == Step::EndOfCombat;
+        if before && !self.game.this_turn().any(declared) {
+            return Some((
+                rule!("506.7e"),
+                "no blockers are declared in this combat phase, and the time before is over",
+            ));
+        }
+        // 506.7f: nothing is after blockers are declared where they are not.
+        let after_blockers = point.rule == rule!("506.7b") && turn.step == Step::EndOfCombat;
         let because = "no blockers are declared in this combat phase";
         (after_blockers && !self.game.this_turn().any(declared)).then_some((rule!("506.7f"), because))
     }

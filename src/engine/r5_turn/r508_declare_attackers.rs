@@ -125,13 +125,14 @@ impl Cx<'_> {
         if self.game.variant.attack != AttackOption::Multiple || self.game.opponents(active).len() < 2 {
             return Ok(Vec::new());
         }
-        let mut rules = vec![rule!("802.2"), rule!("802.3")];
+        let mut rules = vec![rule!("802.2")];
         let mut attacked: Vec<PlayerId> =
             self.see(|v| declared.iter().map(|(_, what)| v.player_of(*what)).collect())?;
         attacked.sort_unstable();
         attacked.dedup();
         // 802.3a: all of it must be legal together, and what is said of attacking one player holds for what attacks that player.
-        rules.extend((attacked.len() > 1).then(|| rule!("802.3a")));
+        let each_its_own = || [rule!("802.3"), rule!("802.3a")];
+        rules.extend((attacked.len() > 1).then(each_its_own).into_iter().flatten());
         Ok(rules)
     }
 

@@ -43,8 +43,17 @@ impl Cx<'_> {
         uses.1 += 1;
         if is_mana_ability(activated) {
             // 117.1d, 605.3a: also with priority; 405.6c: it resolves at once.
-            let rules =
-                [rule!("605.3a"), rule!("605.3"), rule!("605.3b"), rule!("605.1a"), rule!("117.1d"), rule!("405.6c")];
+            let mut rules = vec![
+                rule!("605.3a"),
+                rule!("605.3"),
+                rule!("605.3b"),
+                rule!("605.1a"),
+                rule!("117.1d"),
+                rule!("405.6c"),
+            ];
+            // 109.4a: whoever activates it is its controller, and gets the mana.
+            let of_another = self.see(|v| v.controller(object))? != player;
+            rules.extend(of_another.then(|| rule!("109.4a")));
             self.note(&rules, "{} activates a mana ability of {}", |g| {
                 vec![Arg::player(g, player), Arg::object(g, object)]
             });
@@ -123,6 +132,10 @@ impl Cx<'_> {
         if mana {
             self.note(&[rule!("601.2f")], TOTAL_COST, |_| vec![Arg::Text(format_cost(&cost))]);
         }
+        // 602.1a: whoever activates it pays, whosever it is.
+        if self.see(|v| v.controller(object))? != player {
+            self.note(&[rule!("602.1a")], "{} is the one who pays for it", |g| vec![Arg::player(g, player)]);
+        }
         let paid = self.pay(player, &cost, PayFor::Ability(object), &mut frame)?;
         if mana {
             self.note(&[rule!("601.2h")], PAID, |_| Vec::new());
@@ -156,7 +169,7 @@ impl Cx<'_> {
     fn where_it_functions(&self, id: ObjectId, origin: Origin) -> Option<RuleId> {
         let object = self.game.object(id);
         match object.zone {
-            Zone::Hand if self.keyword_of(id, origin) == Some(Keyword::Forecast) => Some(rule!("113.6b")),
+            Zone::Hand if self.kind_of_ability(id, origin) == Some(Keyword::Forecast) => Some(rule!("113.6b")),
             // Its cost can be paid only there.
             Zone::Hand => Some(rule!("113.6j")),
             // It moves its card out of that zone.
@@ -190,7 +203,13 @@ impl Cx<'_> {
         if !is_mana_ability(activated) {
             self.no_split_second()?;
         }
-        self.activation_allowed(player, object, origin, activated)
+        // 702.57b: forecast has its own time, and is for once each turn.
+        let forecast = self.kind_of_ability(object, origin) == Some(Keyword::Forecast);
+        let limited = |stop: Stop| match forecast && stop.is_by(&[rule!("602.5"), rule!("602.5b")]) {
+            true => stop.by(rule!("702.57b")),
+            false => stop,
+        };
+        self.activation_allowed(player, object, origin, activated).map_err(limited)
     }
 
     /// Whether an activated ability is of this class.

@@ -3,7 +3,7 @@
 use crate::card::CardTypes;
 use crate::cr::RuleId;
 use crate::engine::event::{Cause, Event};
-use crate::oracle::lang::{Deed, EventPattern, Filter, Keyword, Pred, Zone};
+use crate::oracle::lang::{Deed, EventPattern, Filter, Keyword, Players, Pred, Zone};
 use crate::rule;
 
 /// The rule for abilities with this pattern that trigger on this event; `None` where 603.2 is all there is to it.
@@ -24,6 +24,10 @@ pub(super) fn rule_of_kind(pattern: &EventPattern, event: &Event) -> Option<Rule
         // 714.2c: one ability for several chapters.
         P::Chapters(chapters) => Some(if chapters.len() > 1 { rule!("714.2c") } else { rule!("714.2b") }),
         P::Attacks { .. } => matches!(event, Event::Attack { .. }).then(|| rule!("508.3a")),
+        // 508.3b: once, however many creatures attack that player or permanent.
+        P::PlayerAttacks { who: Players::Each, at_least: 0, whom: Some(_), .. } => {
+            matches!(event, Event::Attack { .. }).then(|| rule!("508.3b"))
+        }
         P::PlayerAttacks { whom, with, .. } => matches!(event, Event::Attack { .. }).then(|| match whom {
             Some(_) => rule!("508.3e"),
             None if is_any(with) => rule!("508.3d"),
@@ -52,6 +56,10 @@ pub(super) fn rule_of_kind(pattern: &EventPattern, event: &Event) -> Option<Rule
         P::Expends { .. } => Some(rule!("700.14")),
         // 120.10: after all the damage that is dealt at once.
         P::DealtExcess { .. } => Some(rule!("120.10")),
+        // 702.29d: both at once, and it triggers once.
+        P::Cycles { or_discards: true, .. } => {
+            matches!(event, Event::Move(m) if m.cause == Cause::Cycled).then(|| rule!("702.29d"))
+        }
         P::Cycles { .. } => matches!(event, Event::Move(m) if m.cause == Cause::Cycled).then(|| rule!("702.29c")),
         P::Converts { .. } => Some(rule!("701.28a")),
         P::GainsLife { .. } => matches!(event, Event::GainLife { .. }).then(|| rule!("119.9")),

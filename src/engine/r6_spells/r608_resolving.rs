@@ -146,6 +146,12 @@ impl Cx<'_> {
             self.has_been_crewed(id)?;
             self.paradigm(id)?;
         }
+        // 608.2m: though it has left the stack, all of it has been done.
+        if !resolved && !self.game.object(id).is_ability() {
+            self.note(&[rule!("608.2m")], "{} had left the stack, and all of it is done all the same", |g| {
+                vec![Arg::object(g, id)]
+            });
+        }
         // 608.2n: as the last step, the spell goes to its owner's graveyard; an ability ceases to exist.
         self.leave_stack(id, Cause::Resolved)?;
         if resolved {
@@ -318,6 +324,13 @@ impl Cx<'_> {
         };
         rules.extend(copy.then(|| [rule!("608.3f"), rule!("707.10f"), rule!("111.13")]).into_iter().flatten());
         rules.extend(resolving_rules(self.see(|v| v.is(id).types)?));
+        // 110.2b: whoever controls the spell by now, and not who has cast it.
+        let cast_by = |event: &Event| match event {
+            Event::Cast { spell, player, .. } if *spell == id => Some(*player),
+            _ => None,
+        };
+        let caster = self.game.history.iter().rev().find_map(|happening| cast_by(&happening.event));
+        rules.extend(caster.is_some_and(|caster| caster != controller).then(|| rule!("110.2b")));
         self.note(&rules, "it enters the battlefield under {}'s control", |g| vec![Arg::player(g, controller)]);
         if let Some(host) = host {
             m.entering.attached_to = Some(host);

@@ -8,7 +8,7 @@ use crate::engine::rules::{ActiveReplacement, COMMANDER, FIRST_SHIELD, Replaceme
 use crate::engine::state::{Mana, ObjectId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
-use crate::oracle::lang::{Effect, Instead, Objects, Replacement, Uses, Verb, Zone};
+use crate::oracle::lang::{Effect, Instead, Keyword, Objects, Replacement, Uses, Verb, Zone};
 use crate::rule;
 
 use super::r614_entering::entering;
@@ -82,6 +82,9 @@ impl Cx<'_> {
         }
         if let ReplacementKey::Static(object, origin, _) | ReplacementKey::Entering(object, origin, _) = active.key {
             rules.extend(self.keyword_rule(object, origin));
+            // 702.64b: what it has prevented at another time takes nothing away from it.
+            let absorbs = self.keyword_of(object, origin) == Some(Keyword::Absorb);
+            rules.extend((absorbs && self.game.object(object).damage > 0).then(|| rule!("702.64b")));
         }
         self.note(&rules, "{} applies: {}", |g| vec![Arg::object(g, source), Arg::Text(words(active))]);
         let mut shield = None;

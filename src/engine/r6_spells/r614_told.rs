@@ -192,6 +192,16 @@ fn looks_again(event: &EventPattern) -> bool {
         if source.post.contains(&Pred::Is(Ref::Each)) && !source.heads.is_empty())
 }
 
+/// Whether a static ability prevents or replaces the damage of sources that have some property (609.7c).
+fn is_of_a_property(active: &ActiveReplacement) -> bool {
+    matches!(active.key, ReplacementKey::Static(..))
+        && matches!(&active.replacement.event, EventPattern::DealtDamage { source: Some(source), .. } if !source.heads.is_empty())
+}
+
+fn is_dealt_by_a_permanent(event: &Event, game: &Game) -> bool {
+    matches!(event, Event::Damage { source, .. } if game.object(*source).is_permanent())
+}
+
 /// How something enters; 113.6h, 603.6d: by a static ability of its own, which functions as it does.
 fn as_it_enters(active: &ActiveReplacement, rule: RuleId) -> Vec<RuleId> {
     let mut rules = vec![rule];
@@ -218,11 +228,17 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
         (_, Uses::Next) if prevents => {
             let mut rules = vec![rule!("615.8"), rule!("615.6"), rule!("615.1a")];
             // 615.9: a chosen source is looked at again.
-            rules.extend(looks_again(&replacement.event).then(|| rule!("615.9")));
+            rules.extend(
+                looks_again(&replacement.event).then(|| [rule!("615.9"), rule!("609.7b")]).into_iter().flatten(),
+            );
             rules
         }
         // 615.10: only so much of each event.
         (Instead::Prevent(Some(_)), _) => vec![rule!("615.10"), rule!("615.6"), rule!("615.1a")],
+        // 609.7c: also what is no permanent, where it has the property.
+        _ if prevents && is_of_a_property(active) && !is_dealt_by_a_permanent(event, game) => {
+            vec![rule!("615.6"), rule!("615.1"), rule!("609.7c")]
+        }
         _ if prevents => vec![rule!("615.6"), rule!("615.1")],
         (
             Instead::EntersPrepared
@@ -260,6 +276,10 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
                 vec![rule!("614.11"), rule!("121.6a"), rule!("614.1a")]
             }
             Event::Draw { .. } => vec![rule!("614.11"), rule!("614.6"), rule!("614.1a")],
+            // 701.10g: twice as much is dealt instead.
+            Event::Damage { .. } if is_doubled(&replacement.instead) => {
+                vec![rule!("614.6"), rule!("614.1a"), rule!("701.10g")]
+            }
             // 614.16: "an effect would" put or create them.
             Event::PutCounters { .. } | Event::CreateToken { .. } if replacement.event.is_by_an_effect() => {
                 vec![rule!("614.16"), rule!("614.6"), rule!("614.1a")]
@@ -270,6 +290,11 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
             _ => vec![rule!("614.6"), rule!("614.1a")],
         },
     }
+}
+
+/// Whether there is to be twice as much of it.
+fn is_doubled(instead: &Instead) -> bool {
+    matches!(instead, Instead::Amount(Num::Times(2, of)) if matches!(**of, Num::EventAmount))
 }
 
 /// Whether something enters with as many counters as there are permanents, or as those have of something.

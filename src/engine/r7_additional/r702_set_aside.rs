@@ -52,7 +52,8 @@ impl Cx<'_> {
         let action = CastAction { card, face: 0, way: Way::Normal };
         let is = self.see(|v| v.is(card).clone())?;
         self.right_time(player, &action, &is)?;
-        self.allowed_to_cast(player, card)?;
+        // 702.62c: what says that it can't be cast says so here.
+        self.allowed_to_cast(player, card).map_err(|stop| stop.by(rule!("702.62c")))?;
         Ok(suspend)
     }
 
@@ -201,9 +202,12 @@ impl Cx<'_> {
                         let rule = rule!("702.94a");
                         let prompt = format!("reveal {} for its miracle?", self.game.name(card));
                         if self.yes(player, rule, Some(card), prompt)? {
-                            self.note(&[rule, rule!("702.94b")], "{} is revealed as it is drawn", |g| {
-                                vec![Arg::object(g, card)]
-                            });
+                            // 121.9: having looked at it as it was drawn.
+                            self.note(
+                                &[rule, rule!("702.94b"), rule!("121.9")],
+                                "{} is revealed as it is drawn",
+                                |g| vec![Arg::object(g, card)],
+                            );
                             self.offer_to_cast(card, Keyword::Miracle, happening, found)?;
                         }
                     }

@@ -18,7 +18,7 @@ pub(super) fn auras(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()>
     for o in cx.game.permanents() {
         let is = view.is(o.id);
         // 303.4d: an Aura that is a creature becomes unattached first (704.5p).
-        let creature = is.types.contains(CardTypes::CREATURE) && o.attached_to.is_some();
+        let creature = is.types.intersects(CardTypes::CREATURE | CardTypes::BATTLE) && o.attached_to.is_some();
         if is.subtypes.contains(known::aura()) && !creature {
             let legal = match o.attached_to {
                 Some(host) => view.can_stay_attached(o.id, host)?,
@@ -53,7 +53,10 @@ fn out_of_range(view: &View<'_>, attached: &Object) -> bool {
 pub(super) fn equipment(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     for o in cx.game.permanents() {
         let is = view.is(o.id);
+        // 310.9: a battle that is one is attached to nothing (704.5p).
+        let battle = is.types.contains(CardTypes::BATTLE);
         if (is.subtypes.contains(known::equipment()) || is.subtypes.contains(known::fortification()))
+            && !battle
             && let Some(host) = o.attached_to
         {
             let rule = match view.can_stay_attached(o.id, host)? {

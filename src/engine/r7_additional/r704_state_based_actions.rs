@@ -194,7 +194,8 @@ impl Cx<'_> {
             if told.replace((*rule, one)) == Some((*rule, one)) {
                 continue;
             }
-            self.note(&rules_for(*rule), condition(*rule), |g| match team {
+            let rules = [rules_for(*rule), self.rules_of_unattaching(*rule, what)?].concat();
+            self.note(&rules, condition(*rule), |g| match team {
                 Some(team) => vec![Arg::List(team.into_iter().map(|player| Arg::player(g, player)).collect())],
                 None => vec![what.map_or_else(|| Arg::Text("the game".to_owned()), |e| Arg::entity(g, e))],
             });
@@ -218,6 +219,33 @@ impl Cx<'_> {
             self.end_of_game()?;
         }
         Ok(anything)
+    }
+
+    /// 303.4d, 310.9: the rules by which it is an Aura, or a battle, that is attached to nothing.
+    fn rules_of_unattaching(&self, rule: RuleId, what: Option<Entity>) -> Done<Vec<RuleId>> {
+        let Some(object) = what.and_then(Entity::object).filter(|_| rule == rule!("704.5p")) else {
+            return Ok(Vec::new());
+        };
+        let is = self.see(|v| v.is(object).clone())?;
+        let mut rules = Vec::new();
+        rules.extend(is.subtypes.contains(known::aura()).then(|| rule!("303.4d")));
+        rules.extend(is.types.contains(CardTypes::BATTLE).then(|| rule!("310.9")));
+        Ok(rules)
+    }
+
+    /// 104.3g: as a game of teams ends, those teams have lost all of whose players have.
+    fn tell_teams_that_lost(&mut self) {
+        let of_teams: std::collections::BTreeSet<u8> = self.game.players.iter().map(|p| p.team).collect();
+        for team in of_teams {
+            let players: Vec<PlayerId> = self.game.team(team).collect();
+            let lost =
+                |player: &PlayerId| matches!(self.game.player(*player).outcome, Outcome::Lost | Outcome::Conceded);
+            if players.len() > 1 && players.iter().all(lost) {
+                self.note(&[rule!("104.3g")], "all players of a team have lost, and so has the team: {}", |g| {
+                    vec![Arg::List(players.iter().map(|player| Arg::player(g, *player)).collect())]
+                });
+            }
+        }
     }
 
     /// 101.2: tells which state-based actions are not done though their condition holds, and what stops them; each once, for as
@@ -274,7 +302,7 @@ impl Cx<'_> {
             1 if self.game.variant.emperors => {
                 let emperors = left.iter().copied().filter(|player| self.game.is_emperor(*player));
                 for emperor in emperors.collect::<Vec<PlayerId>>() {
-                    self.note(&[rule!("809.5a"), wins], "the team of the emperor {} wins", |g| {
+                    self.note(&[rule!("809.5a"), rule!("104.2d"), wins], "the team of the emperor {} wins", |g| {
                         vec![Arg::player(g, emperor)]
                     });
                 }
@@ -284,6 +312,7 @@ impl Cx<'_> {
                 self.game.over = true;
             }
             1 if self.game.players.len() > 1 => {
+                self.tell_teams_that_lost();
                 for player in left {
                     self.game.player_mut(player).outcome = Outcome::Won;
                     self.note(&[wins], "{} wins the game", |g| vec![Arg::player(g, player)]);

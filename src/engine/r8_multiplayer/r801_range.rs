@@ -214,7 +214,7 @@ impl Cx<'_> {
         let mut lose = Vec::new();
         for winner in players {
             let rule = rule!("801.14");
-            self.note(&[rule], "the opponents of {} within range lose the game instead", |g| {
+            self.note(&[rule, rule!("104.3h")], "the opponents of {} within range lose the game instead", |g| {
                 vec![Arg::player(g, *winner)]
             });
             let within = self.game.opponents(*winner).into_iter().filter(|p| self.game.in_range(*winner, *p));
@@ -236,17 +236,47 @@ impl Cx<'_> {
         let (with_emperor, beyond): (Vec<PlayerId>, Vec<PlayerId>) =
             beyond.into_iter().partition(|p| emperor && self.game.player(*p).team == of_team);
         if emperor {
-            self.note(&[rule!("809.5c")], "the game is a draw for the team of {}", |g| vec![Arg::player(g, of)]);
+            self.note(&[rule!("809.5c"), rule!("104.4h")], "the game is a draw for the team of {}", |g| {
+                vec![Arg::player(g, of)]
+            });
         }
         if beyond.is_empty() {
             return Ok(false);
         }
-        for player in within.into_iter().chain(with_emperor) {
-            self.note(&[rule!("801.15")], "the game is a draw for {}", |g| vec![Arg::player(g, player)]);
-            self.game.player_mut(player).outcome = Outcome::Drew;
-        }
-        self.end_of_game()?;
+        let drew: Vec<PlayerId> = within.into_iter().chain(with_emperor).collect();
+        self.draw_for(&drew, &[rule!("801.15"), rule!("104.4e")])?;
         Ok(true)
+    }
+
+    /// 801.16, 104.4f: whether a loop that nobody can stop is a draw only for the players who control what is in it and those
+    /// within their ranges, who then leave the game.
+    pub(crate) fn draw_of_a_loop(&mut self, controllers: &[PlayerId]) -> Done<bool> {
+        let reached = |player: &PlayerId| controllers.iter().any(|of| self.game.in_range(*of, *player));
+        let (within, beyond): (Vec<PlayerId>, Vec<PlayerId>) = self.game.apnap().into_iter().partition(reached);
+        if self.game.variant.range.is_none() || within.is_empty() || beyond.is_empty() {
+            return Ok(false);
+        }
+        self.draw_for(&within, &[rule!("801.16"), rule!("104.4f")])?;
+        Ok(true)
+    }
+
+    /// The game is a draw for some of its players, and goes on without them.
+    fn draw_for(&mut self, players: &[PlayerId], rules: &[RuleId]) -> Done<()> {
+        for player in players {
+            self.note(rules, "the game is a draw for {}", |g| vec![Arg::player(g, *player)]);
+            self.game.player_mut(*player).outcome = Outcome::Drew;
+        }
+        // 104.4g: a team of which nobody is left to play on.
+        let teams: std::collections::BTreeSet<u8> = players.iter().map(|p| self.game.player(*p).team).collect();
+        for team in teams {
+            let of_team: Vec<PlayerId> = self.game.team(team).collect();
+            if of_team.len() > 1 && of_team.iter().all(|player| !self.game.player(*player).in_game()) {
+                self.note(&[rule!("104.4g")], "the game is a draw for the team of {}", |g| {
+                    vec![Arg::List(of_team.iter().map(|player| Arg::player(g, *player)).collect())]
+                });
+            }
+        }
+        self.end_of_game()
     }
 }
 

@@ -7,7 +7,7 @@ use crate::cr::RuleId;
 use crate::rule;
 
 /// The rules a question may rest on; each has its place.
-const RULES: [RuleId; 43] = [
+const RULES: [RuleId; 44] = [
     rule!("102.4"),
     rule!("105.5"),
     rule!("106.7"),
@@ -15,6 +15,7 @@ const RULES: [RuleId; 43] = [
     rule!("107.1b"),
     rule!("107.2"),
     rule!("107.3e"),
+    rule!("107.3j"),
     rule!("107.3m"),
     rule!("107.3n"),
     rule!("109.2c"),

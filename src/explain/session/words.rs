@@ -42,7 +42,7 @@ pub fn action(seen: &Seen<'_>, names: Names<'_>, player: PlayerId, action: &Acti
         Action::Special(special) => {
             let zones = [Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command];
             let all = |reference: &Reference| names.objects(seen, reference, &zones);
-            keys.push(format!("special: {{{}: {}}}", special.name, object_among(seen, special.object, all)));
+            keys.push(format!("special: {{{}: {}}}", special.kind.name(), object_among(seen, special.object, all)));
         }
     }
     if player != game.turn.active {

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::{Ended, Going, Runner};
-use crate::engine::state::{Game, Stage, TIMES_OF_A_LOOP};
+use crate::engine::state::{Game, PlayerId, Stage, TIMES_OF_A_LOOP};
 use crate::engine::trace::Arg;
 use crate::rule;
 use crate::scenario::play::Status;
@@ -21,6 +21,9 @@ const TIMES_GROWN: usize = 60;
 /// would else be more than there is room for.
 const LARGE: u64 = 600;
 
+/// What has resolved, in words, and who controlled it.
+pub(super) type Resolved = (String, PlayerId);
+
 /// What has resolved since anybody decided anything.
 #[derive(Debug, Default)]
 pub(super) struct Loops {
@@ -28,7 +31,7 @@ pub(super) struct Loops {
     seen: BTreeMap<u64, Vec<usize>>,
     /// The same for positions whose amounts are left out, with the amounts as they last were.
     grown: BTreeMap<u64, (Vec<usize>, Vec<u64>)>,
-    resolved: Vec<String>,
+    resolved: Vec<Resolved>,
     /// How low the stack has been.
     lowest: Option<usize>,
     /// The game as the stack became so low, if that was the last that happened, and after how many resolutions that was.
@@ -52,7 +55,7 @@ impl Loops {
 
     /// Notes the position after so many resolutions; where it is that of a loop, the round of it that has just been gone
     /// through.
-    fn round(&mut self, now: usize, position: u64, (shape, amounts): (u64, Vec<u64>)) -> Option<Vec<String>> {
+    fn round(&mut self, now: usize, position: u64, (shape, amounts): (u64, Vec<u64>)) -> Option<Vec<Resolved>> {
         let same = self.seen.entry(position).or_default();
         same.push(now);
         let large = amounts.iter().sum::<u64>() > LARGE;
@@ -78,15 +81,15 @@ impl Loops {
 
 impl Runner<'_> {
     /// What is about to resolve, for [`Runner::look_for_a_loop`].
-    pub(super) fn resolving(&self) -> Option<String> {
+    pub(super) fn resolving(&self) -> Option<Resolved> {
         let game = &self.play.game;
         let top = game.stack.last().filter(|_| game.turn.stage == Stage::Resolve)?;
-        Some(Arg::object(game, *top).to_string())
+        Some((Arg::object(game, *top).to_string(), game.object(*top).controller))
     }
 
     /// Something has resolved: if the position has come back as often as a loop's does, and something is still to resolve, the
     /// game does not go on.
-    pub(super) fn look_for_a_loop(&mut self, resolved: String) -> Going {
+    pub(super) fn look_for_a_loop(&mut self, resolved: Resolved) -> Going {
         let game = &self.play.game;
         self.loops.resolved.push(resolved);
         if game.over {
@@ -113,17 +116,25 @@ impl Runner<'_> {
         if game.stack.is_empty() && game.waiting.is_empty() {
             return Ok(());
         }
-        if self.loops.open { Err(self.could_be_stopped(&round)) } else { self.draw(&round) }
+        let (steps, mut players): (Vec<String>, Vec<PlayerId>) = round.into_iter().unzip();
+        players.sort();
+        players.dedup();
+        if self.loops.open { Err(self.could_be_stopped(&steps)) } else { self.draw(&steps, &players) }
     }
 
-    /// 104.4b, 732.4: the game is a draw.
-    pub(super) fn draw(&mut self, round: &[String]) -> Going {
+    /// 104.4b, 732.4: the game is a draw; 801.16: with limited ranges, for those players who control what is in the loop, and
+    /// those within their ranges.
+    pub(super) fn draw(&mut self, round: &[String], players: &[PlayerId]) -> Going {
         let (here, round) = (self.here, in_words(round));
+        self.loops = Loops::default();
         let done = self.play.unit(&mut crate::engine::decide::First, |cx| {
             cx.note(&[rule!("104.4b"), rule!("732.4")], "a loop that nobody can stop: {}, again and again", |_| {
                 vec![Arg::Text(round)]
             });
-            cx.perform(vec![crate::engine::event::Event::DrawGame { rule: rule!("104.4b") }])
+            match cx.draw_of_a_loop(players)? {
+                true => Ok(()),
+                false => cx.perform(vec![crate::engine::event::Event::DrawGame { rule: rule!("104.4b") }]).map(drop),
+            }
         });
         match done {
             Ok(_) => Ok(()),

@@ -154,6 +154,10 @@ impl Runner<'_> {
         if gained.flatten().any(|keyword| lost.contains(&keyword)) {
             said_by.extend([rule!("113.10c"), rule!("613.9"), rule!("101.2a")]);
         }
+        // 702.11e, 702.22b: what takes hexproof or banding away takes its special forms away, too.
+        let special = |keyword: Keyword| object.printed().keyword(keyword).any(|held| held.quality.is_some());
+        let forms = [(Keyword::Hexproof, rule!("702.11e")), (Keyword::Banding, rule!("702.22b"))];
+        said_by.extend(forms.iter().filter(|(k, _)| lost.contains(k) && special(*k)).map(|(_, rule)| *rule));
         // 113.6a: what defines a card does so wherever it is.
         let elsewhere = object.zone != Zone::Battlefield && effects.iter().any(|line| line.of == Of::Defining);
         said_by.extend(elsewhere.then(|| rule!("113.6a")));

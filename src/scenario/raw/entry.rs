@@ -8,8 +8,9 @@ use super::answer::Answer;
 use super::expect::Expect;
 use super::read::{At, Names, Problems, Prose, Read, record, wrong};
 use super::reference::{RefMap, Reference};
-use super::word::{SpecialName, StepName, ZoneName};
+use super::word::{StepName, ZoneName};
 use crate::cr::RuleId;
+use crate::engine::r1_concepts::r116_special_actions::SpecialKind;
 use crate::scenario::problem::{Problem, quote};
 use crate::scenario::yaml::{Node, Value};
 
@@ -92,7 +93,7 @@ pub struct Block(pub Vec<(At<Reference>, Vec<At<Reference>>)>);
 #[derive(Clone, Debug, PartialEq)]
 pub struct Special {
     /// Which.
-    pub what: At<SpecialName>,
+    pub what: At<SpecialKind>,
     /// With what, where it needs something.
     pub with: Option<At<Reference>>,
 }
@@ -371,7 +372,7 @@ schema! {
         ]
     });
     Special: |reference, _| {
-        let names: Vec<&str> = SpecialName::ALL.iter().map(|(name, _)| *name).collect();
+        let names: Vec<&str> = SpecialKind::ALL.iter().map(|(name, _)| *name).collect();
         let keys: serde_json::Map<String, serde_json::Value> =
             names.iter().map(|name| ((*name).to_owned(), reference.clone().to_value())).collect();
         schemars::json_schema!({

@@ -5,9 +5,8 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::read::{Problems, Read, wrong};
-use crate::cr::RuleId;
+use crate::engine::r1_concepts::r116_special_actions::SpecialKind;
 use crate::oracle::lang::Designation;
-use crate::rule;
 use crate::scenario::problem::{Problem, quote};
 use crate::scenario::yaml::Node;
 
@@ -40,6 +39,16 @@ macro_rules! words {
                 }
             }
 
+        }
+
+        readable! { $Name as (stringify!($Name)) ($what, $sort) }
+    };
+}
+
+/// Makes an enum with a list of words readable in a scenario, and describes it in the schema by a name.
+macro_rules! readable {
+    ($Name:ident as $schema:tt ($what:literal, $sort:literal)) => {
+        impl $Name {
             /// The value of a word.
             pub fn parse(text: &str) -> Option<Self> {
                 find(text, Self::ALL).or_else(|| find(text, Self::ALSO))
@@ -65,7 +74,7 @@ macro_rules! words {
 
         impl JsonSchema for $Name {
             fn schema_name() -> Cow<'static, str> {
-                stringify!($Name).into()
+                $schema.into()
             }
 
             fn json_schema(_: &mut SchemaGenerator) -> Schema {
@@ -281,33 +290,12 @@ words! {
     }
 }
 
-words! {
-    /// A special action other than playing a land (116.2).
-    SpecialName ("a special action", "special action") {
-        /// 116.2b
-        TurnFaceUp = "turn_face_up",
-        /// 116.2c
-        EndEffect = "end_effect",
-        /// 116.2d
-        IgnoreEffect = "ignore_effect",
-        /// 116.2e
-        Discard = "discard",
-        /// 116.2f
-        Suspend = "suspend",
-        /// 116.2g
-        Companion = "companion",
-        /// 116.2h
-        Foretell = "foretell",
-        /// 116.2i
-        RollPlanarDie = "roll_planar_die",
-        /// 116.2j
-        RevealConspiracy = "reveal_conspiracy",
-        /// 116.2k
-        Plot = "plot",
-        /// 116.2m
-        Unlock = "unlock",
-    }
+impl SpecialKind {
+    /// There is one way to write each.
+    const ALSO: &[(&'static str, Self)] = &[];
 }
+
+readable! { SpecialKind as "SpecialName" ("a special action", "special action") }
 
 impl From<DesignationName> for Designation {
     fn from(name: DesignationName) -> Self {
@@ -324,25 +312,6 @@ impl From<DesignationName> for Designation {
     }
 }
 
-impl SpecialName {
-    /// The rule that says what the special action is.
-    pub fn rule(self) -> RuleId {
-        match self {
-            Self::TurnFaceUp => rule!("116.2b"),
-            Self::EndEffect => rule!("116.2c"),
-            Self::IgnoreEffect => rule!("116.2d"),
-            Self::Discard => rule!("116.2e"),
-            Self::Suspend => rule!("116.2f"),
-            Self::Companion => rule!("116.2g"),
-            Self::Foretell => rule!("116.2h"),
-            Self::RollPlanarDie => rule!("116.2i"),
-            Self::RevealConspiracy => rule!("116.2j"),
-            Self::Plot => rule!("116.2k"),
-            Self::Unlock => rule!("116.2m"),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -351,7 +320,7 @@ mod tests {
     fn words_are_found_however_they_are_written() {
         assert_eq!(StepName::parse("Precombat_Main"), Some(StepName::PrecombatMain));
         assert_eq!(VariantName::parse("two-headed giant"), Some(VariantName::TwoHeadedGiant));
-        assert_eq!(SpecialName::parse("turn_face_up"), Some(SpecialName::TurnFaceUp));
+        assert_eq!(SpecialKind::parse("turn_face_up"), Some(SpecialKind::TurnFaceUp));
         assert_eq!(ColorName::parse("g"), Some(ColorName::Green));
         assert_eq!(ZoneName::parse("nowhere"), None);
     }

@@ -31,6 +31,10 @@ impl View<'_> {
         use crate::card::CardTypes;
         use crate::engine::known;
         let frame = Frame::of(what, self.controller(what));
+        // 310.9: a battle is attached to nothing, whatever else it is.
+        if is.types.contains(CardTypes::BATTLE) {
+            return Ok(false);
+        }
         if is.subtypes.contains(known::aura()) {
             // 303.4c, 702.5a: what its enchant ability says; several all apply (702.5c).
             for enchant in is.keyword(Keyword::Enchant) {

@@ -44,8 +44,14 @@ impl Cx<'_> {
                 self.tell_of_words(effect, frame.controller);
                 let players = self.who_does(who, frame)?;
                 let before = (self.trace.records.len(), self.game.history.len());
+                self.drawn_instead = false;
                 self.verb(&players, who.is_each(), verb, *bind, frame)?;
                 let told = before != (self.trace.records.len(), self.game.history.len());
+                // 121.6c, 614.11b: nothing more is done to cards drawn because of what has replaced the draw.
+                if std::mem::take(&mut self.drawn_instead) && matches!(verb, Verb::Draw(_)) && bind.is_some() {
+                    let says = "what is drawn instead is not what is spoken of";
+                    self.note(&[rule!("121.6c"), rule!("614.11b")], says, |_| Vec::new());
+                }
                 // What it rested on is not what the next instruction rests on, but that of a choice nobody had to be asked for.
                 if told {
                     self.take_besides(&[]);
@@ -84,6 +90,7 @@ impl Cx<'_> {
                     }
                     // Where nothing need be chosen, choosing nothing says no.
                     if !self.possible(effect, player, frame)? {
+                        self.tell_no_draw(effect, player, frame)?;
                         self.settled_with_no(player, rule!("608.2d"), Some(source));
                     } else if takes_at_will(effect) {
                         self.carry_out_by_choice(effect, frame)?;
@@ -297,7 +304,12 @@ impl Cx<'_> {
                     self.note(&rules, says, |g| vec![Arg::player(g, player)]);
                     let each = frame.each.replace(player.into());
                     for chosen in self.pick(decision, &options)? {
+                        let before = self.game.history.len();
                         self.carry_out(&chosen, frame)?;
+                        // 701.55b: what is impossible may be chosen, and as much of it is done as is possible.
+                        if *villainous && self.game.history.len() == before {
+                            self.note(&[rule!("701.55b")], "nothing of what was chosen can be done", |_| Vec::new());
+                        }
                     }
                     frame.each = each;
                 }
@@ -319,7 +331,12 @@ impl Cx<'_> {
                 let Some(until) = self.until(duration, frame)? else { return Ok(()) };
                 // 603.7d: made by a spell; 603.7e: by an ability.
                 let spell = frame.stack.is_some_and(|id| !self.game.object(id).is_ability());
-                let maker = if spell { rule!("603.7d") } else { rule!("603.7e") };
+                // 603.7f: by a static ability that has replaced an event.
+                let maker = match (frame.would.is_some() && frame.stack.is_none(), spell) {
+                    (true, _) => rule!("603.7f"),
+                    (false, true) => rule!("603.7d"),
+                    (false, false) => rule!("603.7e"),
+                };
                 let mut rules = vec![rule!("603.7a"), maker, rule!("610.2")];
                 // 513.2: not in the end step that is going on, but in that of the next turn.
                 let of_the_end = matches!(&triggered.event, EventPattern::Beginning { step: StepKind::End, .. });
@@ -579,6 +596,34 @@ impl Cx<'_> {
         self.game.changed();
     }
 
+    /// The players who would draw where one player is offered to have cards drawn.
+    fn who_would_draw(&self, effect: &Effect, player: PlayerId, frame: &Frame) -> Done<Vec<PlayerId>> {
+        match effect {
+            Effect::Do { who: who @ crate::oracle::lang::Players::Target(_), .. } => {
+                self.ask(|v| v.players(who, frame))
+            }
+            _ => Ok(vec![player]),
+        }
+    }
+
+    /// 121.3, 121.3a: tells that drawing can't be chosen because an effect says that the one who would draw can't.
+    fn tell_no_draw(&mut self, effect: &Effect, player: PlayerId, frame: &Frame) -> Done<()> {
+        let first = match effect {
+            Effect::Seq(all) => all.first().unwrap_or(effect),
+            _ => effect,
+        };
+        if !matches!(first, Effect::Do { verb: Verb::Draw(_), .. }) {
+            return Ok(());
+        }
+        for drawing in self.who_would_draw(first, player, frame)? {
+            let rules: &[_] = if drawing == player { &[rule!("121.3")] } else { &[rule!("121.3a"), rule!("121.3")] };
+            self.note(rules, "{} can't choose that, for {} can't draw", |g| {
+                vec![Arg::player(g, player), Arg::player(g, drawing)]
+            });
+        }
+        Ok(())
+    }
+
     /// 608.2d: a player can't choose to do what is impossible: a cost that can't be paid aside, that is told by the verb itself.
     fn possible(&self, effect: &Effect, player: PlayerId, frame: &Frame) -> Done<bool> {
         use crate::oracle::lang::Objects;
@@ -601,7 +646,13 @@ impl Cx<'_> {
                 Num::UpTo(_) | Num::ChosenNow => 1,
                 n => self.amount(n, &Frame { acting: Some(player), ..frame.clone() })?,
             };
-            return Ok(n == 0 || self.can_draw(player, n)?);
+            // 121.3a: it is the player who would draw that must be able to.
+            for drawing in self.who_would_draw(effect, player, frame)? {
+                if n > 0 && !self.can_draw(drawing, n)? {
+                    return Ok(false);
+                }
+            }
+            return Ok(true);
         }
         // What acts on objects takes at least one to act on.
         let objects = match verb {

@@ -41,7 +41,7 @@ impl Cx<'_> {
                 rules.extend(aura.then(|| rule!("303.4j")));
                 rules.extend((creature && !aura).then(|| rule!("301.5c")));
                 // 301.5, 301.5b: Equipment goes on creatures, and else does not move; 301.6: a Fortification on lands.
-                let equipment = is.subtypes.contains(known::equipment()) && !creature;
+                let equipment = is.subtypes.contains(known::equipment()) && !creature && !battle;
                 rules.extend(equipment.then(|| [rule!("301.5"), rule!("301.5b")]).into_iter().flatten());
                 rules.extend(fortification.then(|| rule!("301.6")));
                 // 310.9: a battle is attached to nothing.

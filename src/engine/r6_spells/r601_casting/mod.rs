@@ -360,6 +360,9 @@ impl Cx<'_> {
             if !self.ask(|v| v.condition(cond, &frame))? {
                 // 604.6: a static ability of the card that functions where it could be cast from.
                 let rule = point_of_combat(cond).map_or(rule!("604.6"), |point| point.rule);
+                // 506.7e: the time before a point that does not come is over.
+                let over = self.is_past(cond).map(|(rule, _)| rule).filter(|rule| *rule == rule!("506.7e"));
+                let rule = over.unwrap_or(rule);
                 return Err(Stop::illegal(rule, culprit, held.ability.text.to_string()));
             }
             if let Some((rule, because)) = self.is_past(cond) {
@@ -503,6 +506,15 @@ impl Cx<'_> {
         }
     }
 
+    /// Whether a spell is cast as an ability of the card it was resolves.
+    fn is_cast_by_its_own_ability(&self, spell: ObjectId) -> bool {
+        let was = self.game.object(spell).was;
+        self.game.stack.iter().any(|id| match &self.game.object(*id).kind {
+            crate::engine::state::ObjectKind::Ability(ability) => Some(ability.source) == was,
+            _ => false,
+        })
+    }
+
     /// The mana cost or alternative cost (118.8, 118.9).
     fn base_cost(&mut self, spell: ObjectId, action: &CastAction, by: Option<&KeywordAbility>) -> Done<Cost> {
         let is = self.see(|v| v.is(spell).clone())?;
@@ -516,7 +528,10 @@ impl Cx<'_> {
         // 118.9a: one alternative cost, or none; 118.9: "without paying its mana cost" is one.
         if rule == rule!("118.9") && !matches!(action.way, Way::Keyword(_)) {
             if cost.parts.is_empty() {
-                self.note(&[rule], "it is cast without paying its mana cost", |_| Vec::new());
+                // 702.88b: so is what rebounds.
+                let rebounds = is.has(Keyword::Rebound) && self.is_cast_by_its_own_ability(spell);
+                let rules: Vec<RuleId> = [rule].into_iter().chain(rebounds.then(|| rule!("702.88b"))).collect();
+                self.note(&rules, "it is cast without paying its mana cost", |_| Vec::new());
             } else {
                 // 113.6d, 604.5: the ability that allows it functions on the stack.
                 let rules = [rule, rule!("118.9a"), rule!("113.6d"), rule!("604.5")];

@@ -9,7 +9,6 @@ pub(super) fn rules_of_way(keyword: Keyword, by: Option<&KeywordAbility>) -> Vec
     let rules: &[RuleId] = match keyword {
         // By an effect or ability that lets it be cast so, as an alternative cost.
         Keyword::Suspend => &[rule!("702.62d")],
-        Keyword::Rebound => &[rule!("702.88b")],
         // A card can be cast face down only so.
         Keyword::Morph => &[rule!("702.37d")],
         Keyword::Disguise => &[rule!("702.168c")],

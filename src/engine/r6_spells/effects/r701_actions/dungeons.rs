@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::card::CardTypes;
+use crate::cr::RuleId;
 use crate::engine::choice::Topic;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
@@ -24,7 +25,9 @@ impl Cx<'_> {
         let onward = room.map(|room| room.to.clone()).unwrap_or_default();
         if onward.is_empty() {
             // 701.49c, 309.7: the dungeon is completed.
-            self.note(&[rule!("701.49c")], "{} is in the bottommost room", |g| vec![Arg::player(g, player)]);
+            self.note(&[rule!("701.49c"), rule!("309.5b")], "{} is in the bottommost room", |g| {
+                vec![Arg::player(g, player)]
+            });
             self.complete_dungeon(player, card)?;
             return self.enter_dungeon(player, quality, frame);
         }
@@ -39,7 +42,11 @@ impl Cx<'_> {
         };
         match next {
             Some(next) => {
-                self.note(&[rule!("701.49b")], "{} goes on to a room next to it", |g| vec![Arg::player(g, player)]);
+                // 309.3: the dungeon that was named is not brought in beside the one there is.
+                let another = quality.is_some() && dungeon.only.as_deref() != quality;
+                let rules: Vec<RuleId> =
+                    [rule!("701.49b")].into_iter().chain(another.then(|| rule!("309.3"))).collect();
+                self.note(&rules, "{} goes on to a room next to it", |g| vec![Arg::player(g, player)]);
                 self.enter_room(player, card, dungeon, next)
             }
             None => Ok(Bound::default()),
