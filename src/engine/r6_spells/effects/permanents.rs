@@ -386,7 +386,6 @@ impl Cx<'_> {
         };
         let row = self.see(|v| if is_power { v.is(id).power } else { v.is(id).toughness })?;
         let (now, wanted) = (self.game.player(player).life, i64::from(row.unwrap_or(0)));
-        let now = i64::from(now);
         // 119.7, 119.8: nor where that takes a gain or a loss that can't be.
         let (deed, rule) = match wanted > now {
             true => (PlayerDeed::GainLife, rule!("119.7")),
