@@ -13,6 +13,8 @@ pub struct Entering {
     pub prepared: bool,
     /// Counters it enters with, by whom they are put.
     pub counters: Vec<(CounterKind, u32, PlayerId)>,
+    /// What it is from then on, by which object: "as a Mutant in addition to its other types".
+    pub becomes: Vec<(ObjectId, Vec<Modification>)>,
     /// Values chosen as it enters.
     pub chosen: Chosen,
     /// What it enters attached to (303.4f, 608.3c).

@@ -252,6 +252,7 @@ impl View<'_> {
             Pred::HasLandwalk(which) => is.keyword(Keyword::Landwalk).any(|held| held.quality == which.quality),
             Pred::Power(cmp, n) => compare(is.power, *cmp, number(n)?),
             Pred::BasePower(cmp, n) => compare(is.base_power, *cmp, number(n)?),
+            Pred::BaseToughness(cmp, n) => compare(is.base_toughness, *cmp, number(n)?),
             Pred::Toughness(cmp, n) => compare(is.toughness, *cmp, number(n)?),
             Pred::Compare(a, cmp, b) => cmp.holds(number(a)?, number(b)?),
             Pred::ManaValue(cmp, n) => {
@@ -355,6 +356,14 @@ impl View<'_> {
                 Some(Entity::Object(host)) if self.matches(filter, host, frame)? => true,
                 _ => self.was_attached_to_what_left(filter, id, frame),
             },
+            Pred::AttachedToPlayer(players) => match object.attached_to {
+                Some(Entity::Player(player)) => self.players(players, frame)?.contains(&player),
+                _ => false,
+            },
+            Pred::CastWith(used) => {
+                let spent = crate::oracle::lang::Cond::ManaSpent(used.clone(), Ref::Each);
+                self.condition(&spent, &frame.with_each(id))?
+            }
             // 700.4: where it went at once, whatever became of it since.
             Pred::Died => {
                 object.zone == Zone::Graveyard

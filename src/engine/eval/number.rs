@@ -123,6 +123,8 @@ impl View<'_> {
                 let paid = frame.stack.and_then(|stack| self.object(stack).cast.as_deref());
                 paid.and_then(|paid| paid.amounts.last().copied()).unwrap_or(0)
             }
+            Num::Larger(a, b) => self.number(a, frame)?.max(self.number(b, frame)?),
+            Num::TypesOf(of) => self.one(of, frame).map_or(0, |id| self.is(id).types_in_all()) as i64,
             Num::AtMost(n, most) => self.number(n, frame)?.min(self.number(most, frame)?),
             Num::BoundAmount(n) => frame.bound(*n).map_or(0, |b| b.amount_for(frame.acting)),
             Num::Result(n) => frame.bound(*n).map_or(0, |b| b.amount),

@@ -250,6 +250,14 @@ impl Cx<'_> {
         if *chosen != crate::engine::state::Chosen::default() {
             object.chosen = chosen.clone();
         }
+        let controller = object.controller;
+        for (source, changes) in &entering.becomes {
+            let changes = Arc::new(changes.clone());
+            let frame = crate::engine::frame::Frame::of(*source, controller);
+            let kind = crate::engine::state::LastingKind::Modify { objects: vec![id], changes };
+            self.add_effect(&frame, kind, crate::engine::state::Until::Leaves(id));
+        }
+        let object = self.game.object_mut(id);
         if to.face_down && object.face_down.is_none() {
             object.face_down = entering.face_down.or(Some(FaceDown::Effect));
         }

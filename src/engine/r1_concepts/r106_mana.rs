@@ -88,8 +88,12 @@ impl View<'_> {
     }
 
     /// 106.12a: whether mana of a type is among what the event at hand makes.
-    pub fn makes_mana(&self, cost: &ManaCost, frame: &Frame) -> bool {
-        let asked = colors_of(cost);
+    pub fn makes_mana(&self, such: &ManaMade, frame: &Frame) -> bool {
+        let asked = match such {
+            ManaMade::Symbols(cost) => colors_of(cost),
+            ManaMade::ChosenColor(_) => self.object(frame.source).chosen.color.map(Some).into_iter().collect(),
+            _ => return false,
+        };
         match frame.event(self.game) {
             Some(Event::AddMana { mana, .. }) => mana.iter().any(|m| asked.contains(&m.color)),
             _ => false,

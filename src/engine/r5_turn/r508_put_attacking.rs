@@ -17,7 +17,7 @@ impl Cx<'_> {
         &mut self,
         creatures: &[ObjectId],
         player: PlayerId,
-        whom: Option<&Players>,
+        (whom, or_theirs): (Option<&Players>, bool),
         frame: &Frame,
     ) -> Done<()> {
         // 702.49c: with ninjutsu what the creature returned for it attacked.
@@ -42,7 +42,10 @@ impl Cx<'_> {
             }
             if let Some(whom) = whom {
                 let whom = self.ask(|v| v.players(whom, frame))?;
-                targets.retain(|target| matches!(target, Entity::Player(p) if whom.contains(p)));
+                targets.retain(|target| match target {
+                    Entity::Player(p) => whom.contains(p),
+                    Entity::Object(o) => or_theirs && whom.contains(&self.game.object(*o).controller),
+                });
             }
             if targets.is_empty() {
                 // 508.4b: whom the effect names can't be attacked any more.

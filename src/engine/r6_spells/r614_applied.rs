@@ -144,6 +144,11 @@ impl Cx<'_> {
                 Ok(vec![if paid { event } else { entering(event, |e| e.tapped = Some(true)) }])
             }
             Instead::EntersWith(counters) => self.enters_with(event, counters, &frame),
+            Instead::EntersWithAs(counters, changes) => {
+                let with = self.enters_with(event, counters, &frame)?;
+                let so = |event| entering(event, |e| e.becomes.push((frame.source, changes.clone())));
+                Ok(with.into_iter().map(so).collect())
+            }
             Instead::EntersWithOneOf(kinds) => self.enters_with_one_of(event, kinds, &frame),
             Instead::EntersFor { cost, must } => self.enters_for(event, cost, *must, &mut frame),
             Instead::EntersTappedWith(counters) => {

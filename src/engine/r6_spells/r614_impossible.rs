@@ -200,7 +200,11 @@ impl Cx<'_> {
                 let is = self.see(|v| v.is(*what).subtypes)?;
                 let deed =
                     if is.contains(crate::engine::known::aura()) { Handling::Enchanted } else { Handling::Equipped };
-                match self.barred_by(*host, deed)? {
+                let by_others = match deed {
+                    Handling::Enchanted => self.barred_by(*host, Handling::EnchantedByOthers)?,
+                    _ => None,
+                };
+                match self.barred_by(*host, deed)?.or(by_others.filter(|source| source != what)) {
                     Some(source) => Some(source),
                     None => self.barred_by(*what, Handling::Attached)?,
                 }

@@ -333,6 +333,7 @@ impl Cx<'_> {
             Event::GainLife { player, .. }
             | Event::LoseLife { player, .. }
             | Event::Mill { player, .. }
+            | Event::Deed { player, .. }
             | Event::Draw { player, .. } => *player,
             Event::Move(m) => {
                 m.controller.filter(|_| m.to.zone == Zone::Battlefield).unwrap_or_else(|| v.controller(m.object))

@@ -243,6 +243,7 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
         (
             Instead::EntersPrepared
             | Instead::EntersWith(_)
+            | Instead::EntersWithAs(..)
             | Instead::EntersWithOneOf(_)
             | Instead::EntersTappedWith(_)
             | Instead::EntersWithOr(..)

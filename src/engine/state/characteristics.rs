@@ -126,6 +126,11 @@ impl std::fmt::Debug for KeywordSet {
 }
 
 impl Characteristics {
+    /// How many supertypes, card types and subtypes it has in all (205).
+    pub fn types_in_all(&self) -> usize {
+        self.supertypes.each().count() + self.types.each().count() + self.subtypes.len()
+    }
+
     /// Whether it has this keyword ability, with whatever parameters.
     pub fn has(&self, keyword: Keyword) -> bool {
         self.keywords.contains(keyword)

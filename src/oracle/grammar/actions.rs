@@ -231,6 +231,7 @@ phrases! {
         ["convert*" what] { Verb::Convert(what) }
         [["exchange your life total with" | "exchange life totals with" | "exchanges life totals with"] who] { Verb::ExchangeLife(who) }
         [who:(players::Subject) "exchange*" "life totals"] { Verb::ExchangeLife(who) }
+        ["exchange*" whose:(players::TheirOwn) "life total with" size:(SizeOfOne)] { Verb::ExchangeLifeWith(whose, size) }
         ["double*" (power, toughness):(Doubled) "of" what duration] { Verb::Multiply { what, power, toughness, times: 2, duration } }
         ["triple*" (power, toughness):(Doubled) "of" what duration] { Verb::Multiply { what, power, toughness, times: 3, duration } }
         ["chaos ensues"] { Verb::Casual(Casual::ChaosEnsues) }
@@ -239,6 +240,12 @@ phrases! {
         ["it becomes night"] { Verb::SetDaytime(Daytime::Night) }
         ["starting with you , each player votes for" choices:(Ballot)] { Verb::Vote { choices } }
         ["each player votes for" choices:(Ballot)] { Verb::Vote { choices } }
+    }
+
+    /// "~'s toughness".
+    SizeOfOne: Num {
+        [whose:(super::refer::Own) "power"] { Num::Power(whose) }
+        [whose:(super::refer::Own) "toughness"] { Num::Toughness(whose) }
     }
 
     /// What is doubled of something.

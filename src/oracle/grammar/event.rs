@@ -353,7 +353,7 @@ fn say_deed(deed: Deed, doer: Doer, yours: bool, o: &mut Out<'_>) -> bool {
 macro_rules! deeds_waited {
     ($($(#[doc = $doc:literal])* $name:ident: $doer:ident, yours: $yours:literal;)*) => { $(
         $(#[doc = $doc])*
-        struct $name;
+        pub(crate) struct $name;
 
         impl Way<Deed> for $name {
             fn read(i: In<'_>) -> Read<'_, Deed> {
@@ -545,6 +545,7 @@ phrases! {
         ["the beginning of combat on" whose:(TheirOwn) "turn"] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: Some(whose), next: false } }
         [["the beginning of combat on each player 's turn" | "the beginning of each combat"]] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: None, next: false } }
         ["the beginning of each of" whose:(Given<TheirOwn>) step:(StepsMany)] { EventPattern::Beginning { step, whose, next: false } }
+        [one:(FirstOf) "each turn"] { EventPattern::Nth(one, 1) }
         ["the beginning of that" step] { EventPattern::Beginning { step, whose: None, next: true } }
         ["the beginning of" whose:(Given<NotYours>) "next" step] { EventPattern::Beginning { step, whose, next: true } }
         [["the beginning of the next" | "the next" | "the beginning of the first"] step] { EventPattern::Beginning { step, whose: None, next: true } }
@@ -556,6 +557,11 @@ phrases! {
         ["this turn 's next end of combat"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: None, next: true } }
         ["end of combat on your turn"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: Some(Players::You), next: false } }
         ["end of combat"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: None, next: false } }
+    }
+
+    /// "enchanted player's first upkeep", of those in one turn.
+    FirstOf: EventPattern {
+        ["the beginning of" whose:(Given<TheirOwn>) "first" step] { EventPattern::Beginning { step, whose, next: false } }
     }
 
     /// Somebody else's: yours has a row of its own.

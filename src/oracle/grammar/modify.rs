@@ -334,12 +334,13 @@ const IN_ADDITION: &[&str] = &[
 const COLORS_TOO: &[&str] =
     &["in addition to its other colors and types", "in addition to their other colors and types"];
 /// Both power and toughness hang on one number.
-const EACH_EQUAL: &[&str] = &[
+pub(super) const EACH_EQUAL: &[&str] = &[
     "with power and toughness each equal to",
     "with power and toughness equal to",
     "with base power and toughness each equal to",
     "with base power and base toughness each equal to",
 ];
+const EVERY_CREATURE_TYPE: &str = "with all creature types";
 const STILL: &[&str] = &[
     "that's still a land",
     "that are still lands",
@@ -357,9 +358,13 @@ impl Way<Becomes> for BecomesWhat {
         }
         let mut base = false;
         let (mut in_addition, mut colors_too) = (false, false);
+        let mut every_creature_type = false;
         let mut still = Still::Unsaid;
         loop {
-            if what.abilities.is_empty()
+            if !every_creature_type && let Ok((rest, ())) = i.lit(EVERY_CREATURE_TYPE) {
+                every_creature_type = true;
+                i = rest;
+            } else if what.abilities.is_empty()
                 && let Ok((rest, abilities)) =
                     i.lit("with").and_then(|(rest, ())| <Abilities as Way<Vec<Arc<Ability>>>>::read(rest))
             {
@@ -400,7 +405,7 @@ impl Way<Becomes> for BecomesWhat {
                 break;
             }
         }
-        Ok((i, Becomes { what, in_addition, colors_too, still, base, colored }))
+        Ok((i, Becomes { what, in_addition, colors_too, still, base, colored, every_creature_type }))
     }
 
     fn say(value: &Becomes, o: &mut Out<'_>) -> bool {
@@ -420,6 +425,7 @@ impl Way<Becomes> for BecomesWhat {
                 value.what.abilities.is_empty() || (o.lit("with") && abilities(o))
             }
         };
+        let with = |o: &mut Out<'_>| with(o) && (!value.every_creature_type || o.lit(EVERY_CREATURE_TYPE));
         let still = |o: &mut Out<'_>| value.still != Still::Here || o.either(STILL);
         let addition =
             |o: &mut Out<'_>| !value.in_addition || o.either(if value.colors_too { COLORS_TOO } else { IN_ADDITION });

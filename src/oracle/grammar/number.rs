@@ -283,6 +283,7 @@ phrases! {
         ["twice" n:(Values)] { Num::Times(2, n) }
         ["three times" n:(Values)] { Num::Times(3, n) }
         ["half" n:(Values) way:(Rounded)] { Num::Half(n, way) }
+        [n:(Numeral) "or" m:(Values) ", whichever is greater"] { Num::Larger(n, m) }
         [n:(Numeral) "plus" m:(Values)] { Num::Plus(n, m) }
         [n:(Spelled) "plus" m:(Values)] { Num::Plus(n, m) }
         [n:(Numeral) "minus" m:(Values)] { Num::Minus(n, m) }
@@ -390,6 +391,11 @@ phrases! {
         ["basic land types among" whose:(LandsOf)] { Num::Domain(whose) }
     }
 
+    /// "it has", behind what is counted of it.
+    ItHas: Ref {
+        [it "have*"] { it }
+    }
+
     /// "that spell is", behind "colors".
     WhatItIs: Objects {
         [back ["is" | "was"]] { Objects::That(back, Said::Pronoun) }
@@ -441,6 +447,7 @@ phrases! {
         ["basic land type among" whose:(LandsOf)] { Num::Domain(whose) }
         [color:(ColorWord) "mana symbol in the mana costs of" set:(Plural)] { Num::ManaSymbols(color, set) }
         ["color among" set:(Those)] { Num::ColorsAmong(set) }
+        ["supertype , card type , and subtype" of:(ItHas)] { Num::TypesOf(of) }
         ["creature in" whose:(TheirOwn) "party"] { Num::Party(whose) }
         [who:(OpponentYouHave)] { Num::PlayersWho(who) }
         ["color of mana spent to cast it"] { Num::ColorsSpent }

@@ -216,11 +216,13 @@ phrases! {
         ["tapped and transformed"] { PlaceHow::TappedAndTransformed }
         ["tapped and attacking"] { PlaceHow::TappedAndAttacking }
         ["tapped and attacking" whom] { PlaceHow::TappedAndAttackingWhom(whom) }
+        ["tapped and attacking" whom "or a planeswalker they control"] { PlaceHow::TappedAndAttackingTheirs(whom) }
         ["attacking"] { PlaceHow::Attacking }
         ["face down"] { PlaceHow::FaceDown }
         ["transformed"] { PlaceHow::Transformed }
         ["flipped"] { PlaceHow::Flipped }
         ["under your control"] { PlaceHow::Under(Players::You) }
+        ["under their control" who:(They)] { PlaceHow::Under(who) }
         [["under its owner 's control" | "under his owner 's control" | "under her owner 's control" | "under their owner 's control" | "under their owners ' control"]] { PlaceHow::UnderOwner }
         ["in any order"] { PlaceHow::AnyOrder }
         ["in a random order"] { PlaceHow::RandomOrder }
@@ -238,6 +240,11 @@ phrases! {
     CounterMore: (Num, CounterKind) {
         [kind "counter"] { (Num::Const(1), kind) }
     }
+}
+
+silent! {
+    /// The player who puts it there.
+    They: Players = Players::That(Ref::Word("they".into()), Said::Pronoun);
 }
 
 /// What something is put onto the battlefield attached to: a reference, or a target.
@@ -275,7 +282,7 @@ impl PlaceHow {
                 place.tapped = true;
                 place.attacking = true;
             }
-            Self::TappedAndAttackingWhom(whom) => {
+            Self::TappedAndAttackingWhom(whom) | Self::TappedAndAttackingTheirs(whom) => {
                 place.tapped = true;
                 place.attacking = true;
                 place.whom = Some(whom.clone());

@@ -22,6 +22,7 @@ phrases! {
         [what:(ThingAgrees) "enter*" ?"the battlefield" "tapped with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTappedWith(with), optional: false, uses: Uses::Always } }
         [what:(ThingAgrees) "enter*" ?"the battlefield" "tapped unless" cond] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTappedUnless(cond), optional: false, uses: Uses::Always } }
         [what:(ThingAgrees) "enter*" ?"the battlefield" "with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
+        [what:(ThingAgrees) "enter*" ?"the battlefield" "with" with:(WithCounters) "and as" as_too:(AsToo)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWithAs(with, as_too), optional: false, uses: Uses::Always } }
         [what:(ThingAgrees) "enter*" ?"the battlefield" "with your choice of" kinds:(super::verbs::KindsOfCounter) "on it"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWithOneOf(kinds), optional: false, uses: Uses::Always } }
         ["if" what:(ThingAgrees) "would enter" ?"the battlefield" "," cost "instead . if you do , put ~ onto the battlefield . if you don't , put it into its owner 's graveyard"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersFor { cost, must: true }, optional: false, uses: Uses::Always } }
         ["if" what:(ThingAgrees) "would enter" ?"the battlefield" ", you may" cost "instead . if you do , put ~ onto the battlefield . if you don't , put it into its owner 's graveyard"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersFor { cost, must: false }, optional: false, uses: Uses::Always } }
@@ -46,6 +47,20 @@ phrases! {
 }
 
 phrase_of!(Replacement, Replacing);
+
+/// "a Mutant in addition to its other types": what something that enters is from then on.
+struct AsToo;
+
+impl Way<Vec<Modification>> for AsToo {
+    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+        let (rest, becomes) = <super::modify::BecomesWhat as Way<Becomes>>::read(i)?;
+        if becomes.in_addition { Ok((rest, vec![Modification::Becomes(Box::new(becomes))])) } else { i.stumble() }
+    }
+
+    fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [Modification::Becomes(becomes)] if <super::modify::BecomesWhat as Way<Becomes>>::say(becomes, o))
+    }
+}
 
 /// A thing or a plural set, with the verb agreeing.
 struct ThingAgrees;

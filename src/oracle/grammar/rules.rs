@@ -20,6 +20,7 @@ phrases! {
         [what:(Subject) "can't attack" whom:(super::event::AttackedOne)] { RuleChange::CantAttack(what, whom) }
         [what:(Subject) "can't block"] { RuleChange::CantBlock(what, None) }
         [what:(Subject) "can't block" which:(BlockWhich)] { RuleChange::CantBlock(what, which) }
+        [what:(WithTheirs) which:(AnyAttacker)] { RuleChange::CantBlock(what, which) }
         [what:(Subject) "can block only" which:(Several) ?"this turn"] { RuleChange::BlockOnly(what, which) }
         [what:(Subject) "can't attack or block"] { RuleChange::CantAttackOrBlock(what) }
         [what:(Subject) "can't attack or block alone"] { RuleChange::CantAttackOrBlockAlone(what) }
@@ -340,6 +341,7 @@ phrases! {
         ["regenerated" ?"this turn"] { Handling::Regenerated }
         ["sacrificed"] { Handling::Sacrificed }
         ["enchanted"] { Handling::Enchanted }
+        ["enchanted by other Auras"] { Handling::EnchantedByOthers }
         ["equipped"] { Handling::Equipped }
         ["copied"] { Handling::Copied }
         ["turned face up"] { Handling::TurnedFaceUp }
@@ -387,10 +389,38 @@ silent! {
     Opponents: Players = Players::EachOpponent;
     /// Casting when no sorcery could be cast.
     AtInstantSpeed: PlayerDeed = PlayerDeed::CastAtInstantSpeed;
+    /// Whatever it is that attacks.
+    AnyAttacker: Option<Filter> = None;
     /// Whatever they are abilities of.
     OfWhatever: Option<Filter> = None;
     /// Loyalty abilities.
     Loyalty: AbilityClass = AbilityClass::Loyalty;
+}
+
+/// "your opponents can't block with creatures with even mana values": those of such creatures that they control.
+struct WithTheirs;
+
+const BLOCK_WITH: &str = "can't block with";
+
+impl Way<Objects> for WithTheirs {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit(BLOCK_WITH)?;
+        let (i, mut what) = <Several as Way<Filter>>::read(i)?;
+        what.post.push(Pred::ControlledBy(Box::new(who)));
+        Ok((i, Objects::All(what, Quantifier::Plural)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::All(what, Quantifier::Plural) = value else { return false };
+        let Some((Pred::ControlledBy(who), post)) = what.post.split_last() else { return false };
+        let what = Filter { post: post.to_vec(), ..what.clone() };
+        o.attempt(|o| {
+            <players::Subject as Way<Players>>::say(who, o)
+                && o.lit(BLOCK_WITH)
+                && <Several as Way<Filter>>::say(&what, o)
+        })
+    }
 }
 
 /// "players can't cast spells": who, and what they can't do.

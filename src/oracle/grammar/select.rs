@@ -138,7 +138,7 @@ fn your_commander() -> Filter {
 }
 
 /// One of several kinds, each with its own zone and all that is said of it.
-fn either(kinds: Vec<Filter>) -> Filter {
+pub(crate) fn either(kinds: Vec<Filter>) -> Filter {
     let one = kinds.first().map_or(Noun::Either, |kind| kind.noun);
     let noun = if kinds.iter().all(|kind| kind.noun == one) { one } else { Noun::Either };
     let kinds = kinds.into_iter().map(|kind| Pred::Kind(Box::new(kind))).collect();

@@ -32,6 +32,7 @@ phrases! {
         ["different" of:(super::number::OfEach) "among" set:(Plural)] { Num::ValuesAmong(of, set) }
         [tally:(super::event::OneSo)] { tally }
         [event:(OneWhoDied) "this turn"] { Num::Happened(event, Window::ThisTurn) }
+        [event:(OneYouHad) "this turn"] { Num::Happened(event, Window::ThisTurn) }
         ["target beyond the first" n:(BeyondTheFirst)] { n }
         ["of" set:(ItsColors)] { Num::ColorsAmong(set) }
         ["counter removed this way"] { Num::BoundAmount(REMOVED) }
@@ -70,6 +71,11 @@ phrases! {
         [what:(Several) ["put into a graveyard from the battlefield" | "put into graveyards from the battlefield" | "that were put into graveyards from the battlefield"]] { EventPattern::Dies { what, batch: false } }
         [what:(Several) ["put into" | "that were put into"] to_player:(Given<TheirOwn>) "graveyard from" from:(super::event::ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(UnderYours) "that died under your control"] { EventPattern::Dies { what, batch: false } }
+    }
+
+    /// "land you had enter under your control".
+    OneYouHad: EventPattern {
+        [what:(UnderYour) "you had enter" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: false } }
     }
 
     /// "creature that died".

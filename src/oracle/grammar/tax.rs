@@ -8,6 +8,7 @@ use super::cost::{Costs, PaidBySomebody};
 use super::event::AttackedOne;
 use super::number::ForEach;
 use super::objects::Subject;
+use super::select::One;
 
 /// What must be paid for creatures to attack or block (508.1g, 509.1d).
 pub(super) struct Tax;
@@ -19,16 +20,8 @@ const UNLESS: &[&str] = &["unless their controller pays", "unless its controller
 const UNLESS_THEY: &[&str] = &["unless their controller", "unless its controller"];
 /// The same of ~ itself, whose controller "you" are.
 const UNLESS_YOU: &str = "unless you";
-/// The cost is of each creature by itself, said or not.
-const OF_EACH: &[&str] = &[
-    "for each creature they control that's attacking you",
-    "for each of those creatures",
-    "for each creature they control that's blocking",
-    "for each green creature they control that's attacking",
-    "for each black creature they control that's attacking",
-    "for each attacking creature they control",
-    "for each blocking creature they control",
-];
+/// The cost is of each creature by itself, said so or not.
+const OF_THOSE: &str = "for each of those creatures";
 const X_IS: &str = ", where X is";
 
 /// A cost of X, which a number behind it tells.
@@ -43,6 +36,70 @@ fn of_one() -> Cost {
 
 fn mana(symbol: ManaSymbol) -> Cost {
     Cost { parts: vec![CostPart::Mana(ManaCost::new([symbol]))] }
+}
+
+/// Those who control the creatures, and pay.
+fn they() -> Players {
+    Players::That(Ref::Word("they".into()), Said::Pronoun)
+}
+
+/// What a taxed creature does, as it may be said of it behind "for each".
+fn doing(to: Taxed, whom: Option<&AttackTarget>) -> Vec<Pred> {
+    let against = match whom {
+        Some(AttackTarget::Player(who)) => Some(Pred::AttackingWhom(Box::new(who.clone()))),
+        _ => None,
+    };
+    match to {
+        Taxed::Attacking => against.into_iter().chain([Pred::Attacking]).collect(),
+        Taxed::Blocking => vec![Pred::Blocking],
+        Taxed::Both => vec![Pred::Attacking, Pred::Blocking],
+    }
+}
+
+/// The kind that is taxed, and its noun alone, as it may be said again: "nonblack creatures ... for each creature".
+fn said_again(own: &Filter) -> [Filter; 2] {
+    let mut noun = own.clone();
+    noun.heads.iter_mut().for_each(|head| head.adjectives.clear());
+    [own.clone(), noun]
+}
+
+/// "for each creature they control that's attacking you": one by one of the creatures that are taxed, which the words name again. It
+/// is the same kind without whose it is and what it does.
+fn read_of_each<'a>(i: In<'a>, what: &Objects, to: Taxed, whom: Option<&AttackTarget>) -> Read<'a, ()> {
+    if let Ok((i, ())) = i.lit(OF_THOSE) {
+        return Ok((i, ()));
+    }
+    let (i, ()) = i.lit("for each")?;
+    let (i, mut each) = <One as Way<Filter>>::read(i)?;
+    let theirs = Pred::ControlledBy(Box::new(they()));
+    let named = each.post.contains(&theirs);
+    let further = |pred: &Pred| *pred != theirs && !doing(to, whom).contains(pred);
+    each.post.retain(further);
+    each.heads.iter_mut().for_each(|head| head.adjectives.retain(further));
+    match what {
+        Objects::All(own, _) if named && said_again(own).contains(&each) => Ok((i, ())),
+        _ => i.stumble(),
+    }
+}
+
+/// Says what [`read_of_each`] reads, as far as the text has it.
+fn say_of_each(what: &Objects, to: Taxed, whom: Option<&AttackTarget>, o: &mut Out<'_>) -> bool {
+    if o.follows.is_none() || o.lit(OF_THOSE) {
+        return true;
+    }
+    let Objects::All(own, _) = what else { return true };
+    let theirs = Pred::ControlledBy(Box::new(they()));
+    let _ = doing(to, whom).into_iter().any(|doing| {
+        said_again(own).into_iter().any(|own| {
+            let mut behind = own.clone();
+            behind.post.extend([theirs.clone(), doing.clone()]);
+            let mut before = own;
+            before.heads.iter_mut().for_each(|head| head.adjectives.insert(0, doing.clone()));
+            before.post.push(theirs.clone());
+            [behind, before].iter().any(|each| o.attempt(|o| o.lit("for each") && <One as Way<Filter>>::say(each, o)))
+        })
+    });
+    true
 }
 
 /// Whether it is the object the ability is of, before or after references are resolved.
@@ -92,7 +149,7 @@ impl Way<RuleChange> for Tax {
                 },
             ],
         )?;
-        let (i, each) = maybe(i, |i| one_of(i, OF_EACH));
+        let (i, each) = maybe(i, |i| read_of_each(i, &what, to, whom.as_ref().and_then(Option::as_ref)));
         let (mut i, mut times) = match each {
             Some(()) => (i, None),
             None => maybe(i, |i| i.lit("for each").and_then(|(i, ())| <ForEach as Way<Num>>::read(i))),
@@ -111,6 +168,7 @@ impl Way<RuleChange> for Tax {
 
     fn say(value: &RuleChange, o: &mut Out<'_>) -> bool {
         let RuleChange::Tax { what, to, whom, cost, times } = value else { return false };
+        let of_each = |o: &mut Out<'_>| say_of_each(what, *to, whom.as_ref(), o);
         let whom = |o: &mut Out<'_>| whom.is_none() || <AttackedOne as Way<Option<AttackTarget>>>::say(whom, o);
         o.attempt(|o| {
             <Subject as Way<Objects>>::say(what, o)
@@ -118,18 +176,10 @@ impl Way<RuleChange> for Tax {
                 && whom(o)
                 && match times {
                     Some(Num::EqualTo(n)) if *cost == of_one() => {
-                        say_cost(what, &of_x(), o) && {
-                            let _ = o.follows.is_some() && o.either(OF_EACH);
-                            o.lit(X_IS) && n.say(o)
-                        }
+                        say_cost(what, &of_x(), o) && of_each(o) && o.lit(X_IS) && n.say(o)
                     }
                     Some(n) => say_cost(what, cost, o) && o.lit("for each") && <ForEach as Way<Num>>::say(n, o),
-                    None => {
-                        say_cost(what, cost, o) && {
-                            let _ = o.follows.is_some() && o.either(OF_EACH);
-                            true
-                        }
-                    }
+                    None => say_cost(what, cost, o) && of_each(o),
                 }
         })
     }

@@ -212,6 +212,7 @@ const ATTACKING: &[&str] = &[
     "that's tapped and attacking that player or a planeswalker they control",
     "that's tapped and attacking",
     "that are tapped and attacking",
+    "and that's tapped and attacking",
 ];
 /// The same of tokens that are not tapped, or were said to be.
 const JUST_ATTACKING: &[&str] = &["that's attacking", "that are attacking"];
@@ -237,6 +238,36 @@ fn colors_behind(i: In<'_>) -> Read<'_, Colors> {
 /// Says what [`colors_behind`] reads.
 fn say_colors_behind(colors: Colors, o: &mut Out<'_>) -> bool {
     o.either(COLORED) && ((colors == Colors::all() && o.lit("all colors")) || say_colors(colors, o))
+}
+
+phrases! {
+    /// A size that is told behind a token: "with power equal to that card's power and toughness equal to that card's toughness".
+    SizeApart: (Num, Num) {
+        ["with power equal to" p:(super::number::Values) "and toughness equal to" t:(super::number::Values)] { (p, t) }
+    }
+}
+
+/// [`SizeApart`], or one number for both: "with base power and toughness each equal to the total power of those creatures".
+struct SizeBehind;
+
+impl Way<(Num, Num)> for SizeBehind {
+    fn read(i: In<'_>) -> Read<'_, (Num, Num)> {
+        longest(
+            i,
+            &[&|i| <SizeApart as Way<(Num, Num)>>::read(i), &|i| {
+                let (i, ()) = one_of(i, super::modify::EACH_EQUAL)?;
+                <super::number::Values as Way<Num>>::read(i).map(|(i, n)| (i, (n.clone(), n)))
+            }],
+        )
+    }
+
+    fn say(value: &(Num, Num), o: &mut Out<'_>) -> bool {
+        value.0 == value.1
+            && o.attempt(|o| {
+                o.either(super::modify::EACH_EQUAL) && <super::number::Values as Way<Num>>::say(&value.0, o)
+            })
+            || <SizeApart as Way<(Num, Num)>>::say(value, o)
+    }
 }
 
 /// What stands behind "create".
@@ -316,6 +347,12 @@ impl Way<Verb> for Created {
                     i.lit("named").and_then(|(rest, ())| <super::select::CardName as Way<String>>::read(rest))
             {
                 token.name = Some(name.into());
+                i = rest;
+            } else if token.pt.is_none()
+                && token.copy_of.is_none()
+                && let Ok((rest, pt)) = <SizeBehind as Way<(Num, Num)>>::read(i)
+            {
+                token.pt = Some(pt);
                 i = rest;
             } else if !tapped && let Ok((rest, ())) = one_of(i, ATTACKING) {
                 tapped = true;
@@ -493,6 +530,10 @@ fn say_created(
 ) -> bool {
     let single = *base == Num::Const(1);
     let word = token_word(single);
+    // A size that is told behind is not said in front.
+    let size = token.pt.clone().filter(|(p, t)| say_pt_part(p).is_none() || say_pt_part(t).is_none());
+    let unsized_token = TokenSpec { pt: None, ..token.clone() };
+    let token = if size.is_some() { &unsized_token } else { token };
     let predefined = token.predefined;
     let name = token.name.as_deref().filter(|_| !predefined);
     if name.is_none() && named > 0 {
@@ -530,13 +571,16 @@ fn say_created(
         token.abilities.is_empty() || (o.lit("with") && <Abilities as Way<Vec<Arc<Ability>>>>::say(&token.abilities, o))
     };
     let name_behind = |o: &mut Out<'_>| named == 1 || name.is_none_or(|name| o.lit("named") && o.plain(name));
-    head && match named {
-        2 => abilities(o) && name_behind(o),
-        _ => name_behind(o) && abilities(o),
-    } && match (front, how) {
-        (Front::All, _) | (_, (false, false)) => true,
-        (Front::Nothing, (true, attacking)) => attacking && o.either(ATTACKING),
-        (Front::Nothing, (false, true)) | (Front::Tapped, (true, true)) => o.either(JUST_ATTACKING),
-        (Front::Tapped, _) => false,
-    } && each.is_none_or(|each| o.lit("for each") && super::number::ForEach::say(each, o))
+    head && size.is_none_or(|size| <SizeBehind as Way<(Num, Num)>>::say(&size, o))
+        && match named {
+            2 => abilities(o) && name_behind(o),
+            _ => name_behind(o) && abilities(o),
+        }
+        && match (front, how) {
+            (Front::All, _) | (_, (false, false)) => true,
+            (Front::Nothing, (true, attacking)) => attacking && o.either(ATTACKING),
+            (Front::Nothing, (false, true)) | (Front::Tapped, (true, true)) => o.either(JUST_ATTACKING),
+            (Front::Tapped, _) => false,
+        }
+        && each.is_none_or(|each| o.lit("for each") && super::number::ForEach::say(each, o))
 }

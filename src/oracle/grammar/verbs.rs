@@ -336,6 +336,7 @@ phrases! {
         ["cast*" what:(SpellsAmong) duration:(Lasting) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["them" | "those spells"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
         ["play* lands and cast spells from among" what:(AllOfThem) duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: true, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["cast*" what cost:(HowPaid) ?"if able"] { Verb::Cast { what, play: false, cost, any_mana: None, exiled: Exiling::Never } }
+        ["cast*" "your commander from the command zone" what:(CommanderThere) cost:(HowPaid)] { Verb::Cast { what, play: false, cost, any_mana: None, exiled: Exiling::Never } }
         ["play*" what cost:(HowPaid)] { Verb::Cast { what, play: true, cost, any_mana: None, exiled: Exiling::Never } }
         ["cast*" what cost:(super::cost::PaidSo) duration:(Lasting)] { Verb::MayPlay { what, play: false, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["play*" what cost:(super::cost::PaidSo) duration:(Lasting)] { Verb::MayPlay { what, play: true, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
@@ -362,7 +363,7 @@ phrases! {
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount:(super::number::SaidLast) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) amount:(Damage) "divided as you choose among" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: true, unpreventable: false, with_last: false } }
-        [sources:(Subject) "deal*" "damage equal to" ["their" | "its"] amount:(super::number::OfEach) "to" to:(Recipients1)] { Verb::EachDeals { sources, amount, to } }
+        [sources:(Subject) ?"each" "deal*" "damage equal to" ["their" | "its"] amount:(super::number::OfEach) "to" to:(Recipients1)] { Verb::EachDeals { sources, amount, to } }
         ["each" what:(super::objects::EachKind) "deal*" amount:(Damage) "to" to:(Recipients1)] { Verb::EachDeals { sources: Objects::All(what, Quantifier::Each), amount, to } }
         [enters:(super::replace::EntersSo)] { enters }
         ["it's" becomes:(super::modify::OneBecomes) what:(Pronoun) duration] { Verb::Modify { what, changes: becomes, duration } }

@@ -6,7 +6,7 @@ use crate::oracle::phrase::*;
 use super::counter::Counters;
 use super::dealt::{Dealer, Sort, SourceOfChoice};
 use super::effect::{Clauses, Sentence};
-use super::event::{ByOpponent, DiscardOf, ZoneWords};
+use super::event::{ByOpponent, DiscardOf, PermanentDeed, ZoneWords};
 use super::number::{Numeral, Spelled, Values};
 use super::objects::{OneOrMore, Thing};
 use super::players;
@@ -35,6 +35,8 @@ phrases! {
         [source:(Dealer) "would deal" combat:(Sort) "to" to:(Harmed)] { EventPattern::DealsDamage { source, combat, to, batch: false } }
         [source:(Dealer) "would deal" combat:(Sort)] { EventPattern::DealsDamage { source, combat, to: DamageTo::Any, batch: false } }
         [some:(SoMuchDamage)] { some }
+        [does:(WouldDo)] { does }
+        [who:(Given<players::Subject>) "would scry a number of cards" deed:(Scrying)] { EventPattern::Does { who, what: None, deed } }
         [tapped:(Tapped) "for mana"] { tapped }
         [event:(Tapped) "for" n:(Spelled) "or more mana"] { EventPattern::Amount(event, Cmp::Ge, n) }
         [who:(players::Subject) "would draw a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
@@ -67,7 +69,7 @@ phrases! {
 
     /// Mana of a type, that it is tapped for.
     OfType: Cond {
-        [cost] { Cond::MakesMana(cost) }
+        [mana:(OtherMana)] { Cond::MakesMana(mana) }
     }
 
     /// Who or what would be dealt damage, as the subject.
@@ -223,6 +225,32 @@ silent! {
     EachPlayer: Players = Players::Each;
     /// You.
     YouToo: Players = Players::You;
+}
+
+/// "a creature you control would explore": a deed of a permanent, which is asked for before it is done (614.1).
+struct WouldDo;
+
+impl Way<EventPattern> for WouldDo {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let (i, what) = <Thing as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("would")?;
+        let (i, deed) = <PermanentDeed as Way<Deed>>::read(i.agreeing(Agree::Bare))?;
+        match deed.may_be_replaced() {
+            true => Ok((i, EventPattern::Does { who: None, what: Some(what), deed })),
+            false => i.stumble(),
+        }
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        let EventPattern::Does { who: None, what: Some(what), deed } = value else { return false };
+        deed.may_be_replaced()
+            && o.attempt(|o| {
+                <Thing as Way<Filter>>::say(what, o) && o.lit("would") && {
+                    o.agree = Agree::Bare;
+                    <PermanentDeed as Way<Deed>>::say(deed, o)
+                }
+            })
+    }
 }
 
 /// "a creature would die or a creature card would be put into a graveyard": either of two events.
@@ -605,6 +633,8 @@ impl Way<Filter> for ATarget {
 }
 
 silent! {
+    /// What is done is to scry (701.22).
+    Scrying: Deed = Deed::Scry;
     /// The amount of the event.
     That: Num = Num::EventAmount;
     /// Half the amount of the event.

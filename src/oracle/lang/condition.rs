@@ -64,7 +64,7 @@ pub enum Cond {
     /// The trigger's intervening clause on its own event: "if it had no -1/-1 counters on it" is `Is` with last-known information.
     EventIs(Box<EventPattern>),
     /// "tapped for {C}": mana of this type is among what the event makes (106.12a).
-    MakesMana(crate::card::ManaCost),
+    MakesMana(super::ManaMade),
     /// "grace gets more votes" (701.38); `true`: "or the vote is tied".
     MostVotes(Box<str>, bool),
     /// "if you controlled a Dragon as you cast this spell": whether it held then.

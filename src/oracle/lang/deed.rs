@@ -223,6 +223,11 @@ impl Deed {
         self.declared().rule
     }
 
+    /// Whether the engine asks for what would be done instead before it is done (614.6): only then may a text say that it would.
+    pub fn may_be_replaced(self) -> bool {
+        matches!(self, Self::Explore | Self::Connive | Self::Scry)
+    }
+
     /// The rule that an ability that waits for it triggers when all of it has been done, whatever of it was possible.
     pub fn rule_of_completion(self) -> Option<RuleId> {
         Some(match self {

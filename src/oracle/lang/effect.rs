@@ -282,6 +282,8 @@ pub enum PlaceHow {
     Attacking,
     /// "face down".
     FaceDown,
+    /// "tapped and attacking defending player or a planeswalker they control".
+    TappedAndAttackingTheirs(Players),
     /// "transformed".
     Transformed,
     /// "flipped".
@@ -338,6 +340,11 @@ impl TokenSpec {
 }
 
 impl Place {
+    /// Whether what is put there attacking may attack a planeswalker of the player named, rather than that player.
+    pub fn may_attack_theirs(&self) -> bool {
+        self.said.iter().any(|how| matches!(how, PlaceHow::TappedAndAttackingTheirs(_)))
+    }
+
     /// A zone with nothing else said.
     pub fn zone(zone: Zone) -> Self {
         Self {

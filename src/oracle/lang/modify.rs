@@ -144,6 +144,8 @@ pub struct Becomes {
     pub base: bool,
     /// Whether colors are said.
     pub colored: bool,
+    /// "with all creature types".
+    pub every_creature_type: bool,
 }
 
 /// Types, subtypes and supertypes of a type-changing effect (205.1).
@@ -488,6 +490,8 @@ pub enum Handling {
     Regenerated,
     /// "can't be enchanted".
     Enchanted,
+    /// "can't be enchanted by other Auras": than the one that says so.
+    EnchantedByOthers,
     /// "can't be equipped".
     Equipped,
     /// "can't transform".

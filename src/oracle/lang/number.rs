@@ -128,6 +128,10 @@ pub enum Num {
     All,
     /// The first, but no more than the second: "can't cause the total number of counters to be greater than seven".
     AtMost(Box<Num>, Box<Num>),
+    /// "2 or the greatest power among Dinosaurs you control, whichever is greater".
+    Larger(Box<Num>, Box<Num>),
+    /// "each supertype, card type, and subtype it has": how many it has of them together.
+    TypesOf(Ref),
     /// "up to two": chosen by the player when it is done, no more than so many.
     UpTo(Box<Num>),
     /// "any amount", "any number": chosen by the player when it is done.

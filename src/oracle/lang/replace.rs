@@ -62,6 +62,9 @@ pub enum Instead {
     EntersPrepared,
     /// "enters with two +1/+1 counters on it".
     EntersWith(Vec<(Num, CounterKind)>),
+    /// "enters with a +1/+1 counter on it and as a Mutant in addition to its other types": with counters, and as something it is
+    /// from then on (614.12).
+    EntersWithAs(Vec<(Num, CounterKind)>, Vec<super::Modification>),
     /// "enters with your choice of a trample counter or a menace counter on it".
     EntersWithOneOf(Vec<CounterKind>),
     /// "sacrifice a Plains instead. If you do, put it onto the battlefield. If you don't, put it into its owner's graveyard."
@@ -138,6 +141,7 @@ impl Instead {
                 | Self::EntersTappedUnless(_)
                 | Self::EntersTappedUnlessCost(_)
                 | Self::EntersWith(_)
+                | Self::EntersWithAs(..)
                 | Self::EntersWithOneOf(_)
                 | Self::EntersFor { .. }
                 | Self::EntersTappedWith(_)

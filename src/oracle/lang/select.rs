@@ -366,6 +366,8 @@ pub enum Pred {
     Power(Cmp, Num),
     /// "with base power ...".
     BasePower(Cmp, Num),
+    /// "with base power and toughness 1/1": its base toughness.
+    BaseToughness(Cmp, Num),
     /// "with toughness ...".
     Toughness(Cmp, Num),
     /// "with power greater than its toughness" and the like are numbers over [`Ref::Each`].
@@ -408,6 +410,10 @@ pub enum Pred {
     IsOr(Ref, Box<Filter>),
     /// "attached to a creature", "attached to this".
     AttachedTo(Box<Filter>),
+    /// "that mana from a Treasure was spent to cast": of a spell, such mana was spent on it.
+    CastWith(super::ManaUsed),
+    /// "attached to you": to one of these players (303.4).
+    AttachedToPlayer(Box<Players>),
     /// "that fought this turn": something that happened to it, which is [`Ref::Each`] in the event.
     Did(Box<super::EventPattern>, super::Window),
     /// "that was dealt damage this turn".
@@ -564,6 +570,7 @@ impl Pred {
             | Self::HasLandwalk(..)
             | Self::Power(..)
             | Self::BasePower(..)
+            | Self::BaseToughness(..)
             | Self::Toughness(..)
             | Self::Compare(..)
             | Self::ManaValue(..)
@@ -581,6 +588,8 @@ impl Pred {
             | Self::Other
             | Self::OtherThan(..)
             | Self::AttachedTo(..)
+            | Self::AttachedToPlayer(..)
+            | Self::CastWith(..)
             | Self::Did(..)
             | Self::DealtDamageThisTurn
             | Self::Died

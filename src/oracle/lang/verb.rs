@@ -111,6 +111,8 @@ pub enum Verb {
     SetLife(Num),
     /// "exchange life totals".
     ExchangeLife(Players),
+    /// "exchange your life total with ~'s toughness" (701.12g): with the power or the toughness of one permanent.
+    ExchangeLifeWith(Players, Num),
     /// 106: add mana, with riders.
     AddMana {
         /// What.

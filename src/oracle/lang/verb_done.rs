@@ -67,6 +67,7 @@ impl Verb {
             | Self::LoseLife(_)
             | Self::SetLife(_)
             | Self::ExchangeLife(_)
+            | Self::ExchangeLifeWith(..)
             | Self::AddMana { .. }
             | Self::Create { .. }
             | Self::PutCounters { .. }
@@ -155,6 +156,7 @@ impl Verb {
             Self::GainLife(_) | Self::LoseLife(_) => "119.3",
             Self::SetLife(_) => "119.5",
             Self::ExchangeLife(_) => "701.12c",
+            Self::ExchangeLifeWith(..) => "701.12g",
             Self::AddMana { .. } => "106.4",
             Self::Create { .. } => "701.7",
             Self::MoveCounters(..) => "122.5",

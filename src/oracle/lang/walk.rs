@@ -278,7 +278,7 @@ walk! {
     enum Cond => condition {
         And(a), Or(a), Not(a), Behind(a), AsCast(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b), CostPaid(a), KickedFor(a),
         CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a, b), EventIs(a), Did(..), EachDid(..),
-        Kicked(..), Paid(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Heads(..), Chose(..), MakesMana(..), MostVotes(..),
+        Kicked(..), Paid(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Heads(..), Chose(..), MakesMana(a), MostVotes(..),
         AddedMana, Always,
     }
     struct Cost { parts }
@@ -301,7 +301,7 @@ walk! {
     }
     struct Place { whom, beneath, under, with, attached_to, said }
     enum PlaceHow {
-        Under(a), With(a), AttachedTo(a), TappedAndAttackingWhom(a), Tapped, TappedAndAttacking, TappedAndTransformed, Attacking, FaceDown,
+        Under(a), With(a), AttachedTo(a), TappedAndAttackingWhom(a), TappedAndAttackingTheirs(a), Tapped, TappedAndAttacking, TappedAndTransformed, Attacking, FaceDown,
         Transformed, Flipped, UnderOwner, AnyOrder, RandomOrder,
     }
     struct TokenSpec => token { pt, abilities, copy_of, except }
@@ -316,7 +316,7 @@ walk! {
     enum Verb => verb {
         DealDamage { source, amount, to, .. }, DealExcess { source, amount, to }, EachDeals { sources, amount, to }, Destroy(a, _), Exile { what, until, with, .. }, Move { what, to },
         Sacrifice(a), Tap(a), Untap(a), TapOrUntap(a), Draw(a), Discard(a), Mill(a), GainLife(a), LoseLife(a),
-        SetLife(a), ExchangeLife(a), AddMana { mana, only, then, .. }, Create { count, token, whom, attached_to, with, .. },
+        SetLife(a), ExchangeLife(a), ExchangeLifeWith(a, b), AddMana { mana, only, then, .. }, Create { count, token, whom, attached_to, with, .. },
         PutCounters { count, on, .. }, PutCounterOf(_, b), PutKinds(a, b), RemoveCounters(a, _, c), MoveCounters(a, _, c, d),
         PutCountersOf(a, b), DoubleCounters(_, b), LoseCounters(a, _), IncreaseSpeed(a), DoubleMana, GetCounters(a, _),
         Modify { what, changes, duration }, Rule(a, b), Replace(a, b), ReplaceOf(a, b, c), Costs(a, b), ForNext(a, b, c), Counter(a), CounterInto(a, b),
@@ -419,7 +419,7 @@ walk! {
         Times(_, b), Product(a, b), Half(a, _), Negative(a), Domain(a), CardTypesAmong(a), ColorsAmong(a),
         NamesAmong(a), SameNamed(a), UnlockedAmong(a), ValuesAmong(a, b), ManaSpentOn(a), TargetsOf(a), Party(a),
         PlayersWho(a), Happened(a, _), HappenedAmount(a, _), Loyalty(a), Speed(a), PaidAmount, AsCast(a), UpTo(a),
-        AtMost(a, b), Difference(a, b), MostOf(a, b), ManaSymbols(_, b), EqualTo(a), Later, Const(..), X, EventAmount,
+        AtMost(a, b), Larger(a, b), TypesOf(a), Difference(a, b), MostOf(a, b), ManaSymbols(_, b), EqualTo(a), Later, Const(..), X, EventAmount,
         ManaUsedOn(a, b), CounterKinds(a),
         BoundAmount(..), Devotion(..), ColorsSpent, TimesKicked, TimesPaid(..), Chosen, Result(..), OtherResult(..),
         Excess(..), ChosenDevotion, StartingLife, HighestLife, LowestLife, TimesResolved, Votes(..), CommanderColors, Helpers(_, b), ManaInPool(..), All, ChosenNow, OneOrMore,
@@ -430,7 +430,7 @@ walk! {
     }
     struct Form { changes }
     enum Instead {
-        Prevent(a), PreventThen(a, b), MoveTo(a), RevealTo(a), MoveThen(a, b), EntersWith(a), EntersWithOneOf(..),
+        Prevent(a), PreventThen(a, b), MoveTo(a), RevealTo(a), MoveThen(a, b), EntersWith(a), EntersWithAs(a, b), EntersWithOneOf(..),
         EntersFor { cost, .. }, EntersTappedWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b),
         AsEnters(a), EntersAsCopy { of, except, .. }, EntersAsChoice(a),
         EntersTappedUnless(a), EntersTappedUnlessCost(a), EntersUnder(a), Amount(a), Redirect(a), Do(a),
@@ -450,10 +450,10 @@ walk! {
     struct Filter => filter { heads, post }
     struct Head { adjectives, types }
     enum Pred => predicate {
-        AttackingWhom(a), AttackingTheirs(a), BlockingWhich(a), BlockedBy(a), Or(a), And(a), Not(a), Power(_, b), BasePower(_, b),
+        AttackingWhom(a), AttackingTheirs(a), BlockingWhich(a), BlockedBy(a), Or(a), And(a), Not(a), Power(_, b), BasePower(_, b), BaseToughness(_, b),
         Toughness(_, b), Compare(a, _, c), ManaValue(_, b), Counter(_, _, c),
         SameName(a), SharesType(a, _), ControlledBy(a), NotControlledBy(a), OwnedBy(a), In(_, b), OtherThan(a),
-        Is(a), Fits(a), Did(a, _), IsOr(a, b), AttachedTo(a), DealtDamageBy(a), DealtDamageTo(a), Targets(a), TargetsOnly(a),
+        Is(a), Fits(a), Did(a, _), IsOr(a, b), AttachedTo(a), AttachedToPlayer(a), CastWith(a), DealtDamageBy(a), DealtDamageTo(a), Targets(a), TargetsOnly(a),
         SourceIs(a), DoneBy(a), SameNameAs(a), LastOf(a, b), SharesWith(a, _), ManaCost(..), CanHold(a), CastBy(a),
         NthCast(a, b, _), Kind(a), NotOwnedBy(a), OnTop(a), Extreme(_, b, c), Type(..), Subtype(..), Supertype(..),
         Color(..), Colorless,

@@ -400,6 +400,8 @@ impl<'t> Resolver<'t> {
                 && several.is_none_or(|several| several == it.several)
                 && done.is_none_or(|done| it.done == Some(done))
                 && (pronoun || nouns.is_empty() || fit(&nouns, it))
+                // 108.2b: nor is a token that was created a card, whatever it is a copy of.
+                && !(it.done == Some("created") && nouns.iter().any(|noun| noun == "card"))
                 // What becomes a target is no spell or ability itself.
                 && !(it.to == Ref::This && it.nouns.is_empty() && nouns.iter().any(|noun| noun == "ability"))
         };
@@ -890,6 +892,7 @@ impl<'t> Resolver<'t> {
 
 /// "becomes a 3/3 blue Elemental creature with flying" as the changes it is, by the layers (613.1).
 fn taken_apart(becomes: Becomes, into: &mut Vec<Modification>) {
+    let every_creature_type = becomes.every_creature_type;
     let TokenSpec { colors, supertypes, types, subtypes, pt, abilities, .. } = becomes.what;
     let creature_types_only = types.is_empty();
     // 205.1b: "in addition to its other types", "still a land", and a change of subtypes alone keep the card types.
@@ -898,6 +901,7 @@ fn taken_apart(becomes: Becomes, into: &mut Vec<Modification>) {
         || types.contains(CardTypes::ARTIFACT.union(CardTypes::CREATURE));
     let change = TypeChange { types, subtypes, supertypes, keep_card_types };
     into.push(if becomes.in_addition { Modification::AddTypes(change) } else { Modification::SetTypes(change) });
+    into.extend(every_creature_type.then_some(Modification::AllCreatureTypes));
     if becomes.colored {
         into.push(if becomes.colors_too { Modification::AddColors(colors) } else { Modification::SetColors(colors) });
     }

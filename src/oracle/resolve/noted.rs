@@ -212,6 +212,7 @@ impl Resolver<'_> {
                 }
             }
             E::Does { who, what, deed } => {
+                self.event_amount |= *deed == Deed::Scry;
                 if let Some(who) = who {
                     self.note_event_player(who);
                 }
@@ -359,6 +360,12 @@ impl Resolver<'_> {
             // What is only looked at or revealed stays where it is, and so does what is chosen.
             let stays = matches!(verb, Verb::Reveal(_) | Verb::Look(_) | Verb::ChooseObjects(_));
             if let Verb::ChooseObjects(Objects::Some { filter, .. }) = verb {
+                self.chosen = Some((bind, filter.clone(), self.doer.clone()));
+            }
+            // "Return two cards exiled with ~ and put the rest ...": the other cards exiled with it.
+            if let Verb::Move { what: Objects::Some { filter, .. }, .. } = verb
+                && filter.post.contains(&Pred::ExiledWithThis)
+            {
                 self.chosen = Some((bind, filter.clone(), self.doer.clone()));
             }
             // "Chooses a permanent they control of each permanent type": the rest are the other permanents.

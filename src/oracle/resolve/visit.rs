@@ -144,8 +144,8 @@ impl Visit for Resolver<'_> {
             self.is_of_aura = matches!(&**cond, Cond::Is(Ref::Word(it), such)
                 if &**it == "~" && matches!(such.post.as_slice(), [Pred::AttachedTo(_)]));
             cond.walk(self);
-            // "Enters under an opponent's control": they are that opponent.
-            if let Cond::Is(subject @ Ref::Event(Role::Subject), such) = &**cond {
+            // "Enters under an opponent's control", "a spell an opponent controls destroys it": they are that opponent.
+            if let Cond::Is(subject @ Ref::Event(Role::Subject | Role::Source), such) = &**cond {
                 self.note_holder(subject, such);
             }
         } else {

@@ -7,7 +7,8 @@ use crate::engine::state::{Entity, ObjectId, ObjectKind, Origin, PlayerId};
 use crate::engine::stop::{Done, Stop, Violation};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, Filter, Keyword, Noun, Quality, RuleChange, StaticEffect, TargetKind, TargetSpec, Together, Zone,
+    AbilityKind, Filter, Handling, Keyword, Noun, Quality, RuleChange, StaticEffect, TargetKind, TargetSpec, Together,
+    Zone,
 };
 use crate::rule;
 
@@ -53,6 +54,11 @@ impl View<'_> {
                     return Ok(false);
                 }
             }
+            if let Entity::Object(o) = host
+                && self.cant_be_enchanted(o, what)?
+            {
+                return Ok(false);
+            }
         } else {
             let Entity::Object(o) = host else { return Ok(false) };
             if !self.object(o).is_permanent() {
@@ -93,6 +99,34 @@ impl View<'_> {
                 _ => None,
             }
         })
+    }
+
+    /// 303.4c, 101.2: whether what is said of the permanent, by itself or by what is attached to it, keeps this Aura from
+    /// enchanting it.
+    fn cant_be_enchanted(&self, host: ObjectId, aura: ObjectId) -> Done<bool> {
+        let givers = std::iter::once(host).chain(self.game.attachments(host.into()));
+        for giver in givers {
+            let frame = Frame::of(giver, self.controller(giver));
+            for held in &self.is(giver).abilities {
+                let AbilityKind::Static(told) = &held.ability.kind else { continue };
+                for effect in &told.effects {
+                    let StaticEffect::Rule(RuleChange::CantBe(objects, deed)) = effect else { continue };
+                    let bars = match deed {
+                        Handling::Enchanted => true,
+                        Handling::EnchantedByOthers => giver != aura,
+                        _ => false,
+                    };
+                    let holds = |cond| self.condition(cond, &frame);
+                    if bars
+                        && told.condition.as_ref().map_or(Ok(true), holds)?
+                        && is_about(self, objects, host, &frame)?
+                    {
+                        return Ok(true);
+                    }
+                }
+            }
+        }
+        Ok(false)
     }
 
     /// 702.16n: whether what gives protection says that the effect does not remove this.

@@ -267,7 +267,6 @@ impl Cx<'_> {
     pub fn scry_or_surveil(&mut self, player: PlayerId, n: usize, surveil: bool, source: ObjectId) -> Done<()> {
         let deed = if surveil { Deed::Surveil } else { Deed::Scry };
         let rule = deed.rule();
-        let top: Vec<ObjectId> = self.game.player(player).library.iter().take(n).copied().collect();
         // 701.22b, 701.25c: with 0 nothing happens at all.
         if n == 0 {
             let rule = if surveil { rule!("701.25c") } else { rule!("701.22b") };
@@ -275,6 +274,11 @@ impl Cx<'_> {
             self.note(&[rule], said, |g| vec![Arg::player(g, player)]);
             return Ok(());
         }
+        let would = Event::Deed { player, object: None, deed, amount: n as u32, about: None };
+        if deed.may_be_replaced() && self.deed_is_replaced(would)? {
+            return Ok(());
+        }
+        let top: Vec<ObjectId> = self.game.player(player).library.iter().take(n).copied().collect();
         self.note(&[rule], "{} looks at the top cards: {}", |g| {
             vec![Arg::player(g, player), Arg::List(top.iter().map(|c| Arg::object(g, *c)).collect())]
         });

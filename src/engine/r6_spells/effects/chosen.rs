@@ -299,7 +299,7 @@ impl Cx<'_> {
         };
         if to.attacking {
             for (creature, player) in moved(self, Zone::Battlefield) {
-                self.put_attacking(&[creature], player, to.whom.as_ref(), frame)?;
+                self.put_attacking(&[creature], player, (to.whom.as_ref(), to.may_attack_theirs()), frame)?;
             }
         }
         if cause == Cause::Exiled || to.zone == Zone::Exile {

@@ -370,6 +370,49 @@ impl Cx<'_> {
         Ok(())
     }
 
+    /// 701.12g: a player's life total and the power or toughness of a permanent are exchanged.
+    pub(super) fn exchange_life_with(&mut self, whose: &Players, size: &Num, frame: &Frame) -> Done<Vec<HappeningId>> {
+        let Some(player) = self.who_does(whose, frame)?.first().copied() else { return Ok(Vec::new()) };
+        let (of, is_power) = match size {
+            Num::Power(of) => (of, true),
+            Num::Toughness(of) => (of, false),
+            _ => return Err(crate::engine::stop::Stop::unsupported("an exchange of a life total with another number")),
+        };
+        // 701.12a: with nothing there that has the value, no part of the exchange occurs.
+        let there = self.see(|v| v.one(of, frame))?.filter(|id| self.game.object(*id).is_permanent());
+        let Some(id) = there else {
+            self.note(&[rule!("701.12a")], "there is nothing to exchange the life total with", |_| Vec::new());
+            return Ok(Vec::new());
+        };
+        let row = self.see(|v| if is_power { v.is(id).power } else { v.is(id).toughness })?;
+        let (now, wanted) = (self.game.player(player).life, i64::from(row.unwrap_or(0)));
+        // 119.7, 119.8: nor where that takes a gain or a loss that can't be.
+        let (deed, rule) = match wanted > now {
+            true => (PlayerDeed::GainLife, rule!("119.7")),
+            false => (PlayerDeed::LoseLife, rule!("119.8")),
+        };
+        if wanted != now && self.players_cant(deed, player)?.is_some() {
+            self.note(&[rule, rule!("701.12a")], "the exchange can't be made: of {}'s life", |g| {
+                vec![crate::engine::trace::Arg::player(g, player)]
+            });
+            return Ok(Vec::new());
+        }
+        self.note(&[rule!("701.12g")], "{}'s life total is exchanged with what {} has", |g| {
+            vec![crate::engine::trace::Arg::player(g, player), crate::engine::trace::Arg::object(g, id)]
+        });
+        // 613.4b: the power or toughness is set to what the life total was.
+        let set = Some(Num::Const(i32::try_from(now).unwrap_or(i32::MAX)));
+        let change = if is_power { Modification::SetPt(set, None) } else { Modification::SetPt(None, set) };
+        let kind = LastingKind::Modify { objects: vec![id], changes: Arc::new(vec![change]) };
+        self.add_effect(frame, kind, Until::Forever);
+        let amount = u32::try_from((wanted - now).unsigned_abs()).unwrap_or(u32::MAX);
+        self.perform(match (amount, wanted > now) {
+            (0, _) => Vec::new(),
+            (_, true) => vec![Event::GainLife { player, amount, source: Some(frame.source) }],
+            (_, false) => vec![Event::LoseLife { player, amount, damage: false, paid: false }],
+        })
+    }
+
     /// 701.12c: two players exchange life totals, each gaining or losing what it takes (119.7).
     pub(super) fn exchange_life(&mut self, actor: PlayerId, with: &Players, frame: &Frame) -> Done<Vec<HappeningId>> {
         let others = self.who_does(with, frame)?;

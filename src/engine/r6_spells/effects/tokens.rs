@@ -80,7 +80,7 @@ impl Cx<'_> {
                 self.game.object_mut(*token).created_with = Some(frame.source);
             }
             if manner.attacking {
-                self.put_attacking(&tokens, *player, manner.whom, frame)?;
+                self.put_attacking(&tokens, *player, (manner.whom, false), frame)?;
             }
             if let Some(to) = manner.attached_to {
                 let to = self.see(|v| v.refer(to, frame))?.into_iter().next();

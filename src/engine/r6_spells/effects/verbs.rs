@@ -679,6 +679,7 @@ impl Cx<'_> {
                 self.see_revealed_tops()?;
                 Ok(Vec::new())
             }
+            Verb::ExchangeLifeWith(whose, size) => self.exchange_life_with(whose, size, frame),
             Verb::ExchangeLife(with) => self.exchange_life(actor, with, frame),
             Verb::BecomeType(what, change, duration) => {
                 let objects = self.chosen_by(players, apart, what, frame)?;

@@ -7,6 +7,7 @@ use crate::card::{CardType, CardTypes};
 use crate::oracle::grammar::keyword::Names;
 use crate::oracle::grammar::number::Values;
 use crate::oracle::grammar::rules::{self, OncePlayedInYours};
+use crate::oracle::grammar::select::Post;
 use crate::oracle::grammar::this_way::EntersThisWay;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
@@ -358,16 +359,28 @@ fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
 /// "You may play a land and cast a permanent spell of each permanent type from your graveyard", of one's own turns: once in each of
 /// them for each of the types (110.4).
 fn read_of_each_type(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
-    i.lit(OF_EACH_TYPE).map(|(i, ())| (i, of_each_type()))
+    let (i, ()) = i.lit(OF_EACH_TYPE)?;
+    match <Post as Way<Pred>>::read(i)? {
+        (i, place @ Pred::In(..)) => Ok((i, of_each_type(&place))),
+        _ => i.stumble(),
+    }
 }
 
-const OF_EACH_TYPE: &str = "you may play a land and cast a permanent spell of each permanent type from your graveyard";
+const OF_EACH_TYPE: &str = "you may play a land and cast a permanent spell of each permanent type";
 
-fn of_each_type() -> Vec<StaticEffect> {
+/// Says what [`read_of_each_type`] reads.
+fn say_of_each_type(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
+    let Some(StaticEffect::Rule(RuleChange::PlayFrom { what, .. })) = all.first() else { return false };
+    what.post.first().is_some_and(|place| {
+        *all == of_each_type(place) && o.attempt(|o| o.lit(OF_EACH_TYPE) && <Post as Way<Pred>>::say(place, o))
+    })
+}
+
+fn of_each_type(place: &Pred) -> Vec<StaticEffect> {
     let once = |one: CardType| {
         let land = one == CardType::Land;
         let head = Head { adjectives: Vec::new(), types: vec![Pred::Type(one.alone())] };
-        let post = vec![Pred::In(Zone::Graveyard, Some(Box::new(Players::You)))];
+        let post = vec![place.clone()];
         let what = Filter { heads: vec![head], noun: if land { Noun::Card } else { Noun::Spell }, post };
         StaticEffect::Rule(RuleChange::PlayFrom {
             who: Players::You,
@@ -413,7 +426,7 @@ fn say_all_barred(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
 }
 
 fn say_twofold(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
-    if say_all_barred(all, o) || say_you_and_yours(all, o) || (*all == of_each_type() && o.lit(OF_EACH_TYPE)) {
+    if say_all_barred(all, o) || say_you_and_yours(all, o) || say_of_each_type(all, o) {
         return true;
     }
     match all {
@@ -593,8 +606,8 @@ pub(super) fn say_static(whole: &Static, o: &mut Out<'_>) -> bool {
             o.attempt(|o| say_effects(effects, JOINTS, o) && <Holding as Way<Cond>>::say(cond, o))
                 || o.attempt(|o| <Holding as Way<Cond>>::say(cond, o) && o.lit(",") && say_effects(effects, JOINTS, o))
                 || o.attempt(|o| <Holding as Way<Cond>>::say(cond, o) && o.lit(",") && say_twofold(effects, o))
-                || matches!(cond, Cond::TurnOf(whose) if **whose == Players::You && effects == of_each_type()
-                    && o.attempt(|o| o.lit(EACH_OF_YOURS) && o.lit(OF_EACH_TYPE)))
+                || matches!(cond, Cond::TurnOf(whose) if **whose == Players::You
+                    && o.attempt(|o| o.lit(EACH_OF_YOURS) && say_of_each_type(effects, o)))
                 || matches!((cond, effects), (Cond::TurnOf(whose), [effect])
                     if **whose == Players::You && o.attempt(|o| <OncePlayedInYours as Way<StaticEffect>>::say(effect, o)))
         }

@@ -18,6 +18,9 @@ phrases! {
         [one:(EntersAtAll) cond:(EnteredSo)] { EventPattern::While(one, cond) }
         [cause:(CausesTo)] { cause }
         ["a spell or ability" by:(Given<crate::oracle::grammar::select::Controls>) "counters" what:(Thing)] { EventPattern::Countered { what, by } }
+        [destroys:(Destroys)] { destroys }
+        [what:(Thing) "are* put into the command zone"] { EventPattern::Moves { what, from: None, to: Some(Zone::Command), to_player: None, batch: false } }
+        [to:(Damaged) "are* dealt damage by" source:(EitherSource)] { EventPattern::DealtDamage { to, combat: None, source } }
         ["the" n:(Ordinal) kind "counter is put on" what:(Thing)] { EventPattern::CountersReach { what, kind, n } }
         [what:(UnderYour) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(ManyUnderYour) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: true } }
@@ -196,6 +199,55 @@ impl Way<EventPattern> for CausesTo {
                 }
             })
         })
+    }
+}
+
+/// "a spell or ability an opponent controls destroys a permanent": that it is destroyed (701.8), by such a source (113.7).
+struct Destroys;
+
+impl Way<EventPattern> for Destroys {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let (i, mut by) = <AKind as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("destroys")?;
+        let (i, what) = <Thing as Way<Filter>>::read(i)?;
+        if by.noun == Noun::SpellOrAbility {
+            by.noun = Noun::Object;
+        }
+        let cond = Cond::Is(Ref::Event(Role::Source), Box::new(by));
+        Ok((i, EventPattern::While(Box::new(EventPattern::Destroyed { what }), Box::new(cond))))
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        let EventPattern::While(event, cond) = value else { return false };
+        let (EventPattern::Destroyed { what }, Cond::Is(Ref::Event(Role::Source), by)) = (&**event, &**cond) else {
+            return false;
+        };
+        [by.noun, Noun::SpellOrAbility].iter().any(|noun| {
+            let by = Filter { noun: *noun, ..(**by).clone() };
+            o.attempt(|o| {
+                <AKind as Way<Filter>>::say(&by, o) && o.lit("destroys") && <Thing as Way<Filter>>::say(what, o)
+            })
+        })
+    }
+}
+
+/// "a red spell you control or by a red planeswalker you control": a source of either kind.
+struct EitherSource;
+
+const OR_BY: &str = "or by";
+
+impl Way<Option<Filter>> for EitherSource {
+    fn read(i: In<'_>) -> Read<'_, Option<Filter>> {
+        let (i, one) = <Thing as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit(OR_BY)?;
+        let (i, two) = <Thing as Way<Filter>>::read(i)?;
+        Ok((i, Some(crate::oracle::grammar::select::either(vec![one, two]))))
+    }
+
+    fn say(value: &Option<Filter>, o: &mut Out<'_>) -> bool {
+        let kinds = value.as_ref().and_then(crate::oracle::grammar::select::kinds_of);
+        matches!(kinds.as_deref(), Some([one, two])
+            if o.attempt(|o| <Thing as Way<Filter>>::say(one, o) && o.lit(OR_BY) && <Thing as Way<Filter>>::say(two, o)))
     }
 }
 

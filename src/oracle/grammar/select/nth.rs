@@ -37,6 +37,13 @@ impl Way<Pred> for NthSpellPred {
     }
 }
 
+phrases! {
+    /// "that mana from a Treasure was spent to cast", of spells.
+    CastWith: Pred {
+        ["that" used:(crate::oracle::grammar::condition::SpentMana)] { Pred::CastWith(used) }
+    }
+}
+
 impl Way<Filter> for NthSpell {
     fn read(i: In<'_>) -> Read<'_, Filter> {
         let (i, n) = <crate::oracle::grammar::number::Ordinal as Way<i32>>::read(i)?;
@@ -44,6 +51,8 @@ impl Way<Filter> for NthSpell {
         let (i, mut kind) = read(i, Many::One)?;
         let Some(Pred::CastBy(who)) = kind.post.pop() else { return i.stumble() };
         let (i, ()) = one_of(i, EACH_TURN)?;
+        let (i, with) = maybe(i, <CastWith as Way<Pred>>::read);
+        kind.post.extend(with);
         if kind.noun != Noun::Spell {
             return i.stumble();
         }
@@ -53,12 +62,17 @@ impl Way<Filter> for NthSpell {
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
         let [Pred::NthCast(kind, who, n)] = value.post.as_slice() else { return false };
+        let (mut kind, mut with) = ((**kind).clone(), None);
+        if let Some(Pred::CastWith(_)) = kind.post.last() {
+            with = kind.post.pop();
+        }
         let said = o.attempt(|o| {
             <crate::oracle::grammar::number::Ordinal as Way<i32>>::say(n, o)
-                && say(kind, Many::One, o)
+                && say(&kind, Many::One, o)
                 && <Subject as Way<Players>>::say(who, o)
                 && o.lit("cast*")
                 && o.either(EACH_TURN)
+                && with.as_ref().is_none_or(|with| <CastWith as Way<Pred>>::say(with, o))
         });
         o.agree = Agree::Third;
         said

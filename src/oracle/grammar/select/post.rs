@@ -79,6 +79,8 @@ phrases! {
         [["from" | "in"] either:(TwoZones)] { Pred::Or(either) }
         [["exiled with ~" | "exiled with it" | "used to craft ~" | "used to craft it"]] { Pred::ExiledWithThis }
         ["attached to" to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
+        ["that was attached to" to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
+        ["attached to" who:(Attacked)] { Pred::AttachedToPlayer(who) }
         ["from" from:(SourceOf)] { Pred::SourceIs(from) }
         ["of" from:(AKind)] { Pred::SourceIs(from) }
         [["that was dealt damage this turn" | "that were dealt damage this turn" | "dealt damage this turn"]] { Pred::DealtDamageThisTurn }
@@ -232,6 +234,8 @@ phrases! {
         ["power" cmp:(Than) ["its toughness" | "their toughness"]] { Pred::Compare(Num::Power(Ref::Each), cmp, Num::Toughness(Ref::Each)) }
         ["power" (cmp, n):(Comparison)] { Pred::Power(cmp, n) }
         ["base power" (cmp, n):(Comparison)] { Pred::BasePower(cmp, n) }
+        ["base power and toughness" both:(BaseSize)] { Pred::And(both) }
+        ["the same total power and toughness" same:(SameTotal)] { same }
         ["toughness" (cmp, n):(Comparison)] { Pred::Toughness(cmp, n) }
         ["mana value" (cmp, n):(Comparison)] { Pred::ManaValue(cmp, n) }
         ["total power and toughness" sum:(PowerAndToughness) (cmp, n):(Comparison)] { Pred::Compare(sum, cmp, n) }
@@ -560,6 +564,11 @@ silent! {
     AtLeastOne: (Cmp, Num) = (Cmp::Ge, Num::Const(1));
     /// That of what was spoken of.
     PowerAndToughness: Num = Num::Plus(Box::new(Num::Power(Ref::Each)), Box::new(Num::Toughness(Ref::Each)));
+    /// That of what was spoken of is as great.
+    SameTotal: Pred = {
+        let total = |of: Ref| Num::Plus(Box::new(Num::Power(of.clone())), Box::new(Num::Toughness(of)));
+        Pred::Compare(total(Ref::Each), Cmp::Eq, total(Ref::Word("it".into())))
+    };
     /// Its mana value.
     ItsManaValue: Num = Num::ManaValue(Ref::Word("it".into()));
     /// That of what was spoken of.
@@ -578,6 +587,25 @@ silent! {
     FaceDown: Box<Pred> = Box::new(Pred::FaceDown);
     /// No color.
     NoColor: Box<Pred> = Box::new(Pred::Colorless);
+}
+
+/// "1/1", behind "base power and toughness".
+struct BaseSize;
+
+impl Way<Vec<Pred>> for BaseSize {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let (i, (power, toughness)) = <crate::oracle::grammar::tokens::Pt as Way<(Num, Num)>>::read(i)?;
+        Ok((i, vec![Pred::BasePower(Cmp::Eq, power), Pred::BaseToughness(Cmp::Eq, toughness)]))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        match value.as_slice() {
+            [Pred::BasePower(Cmp::Eq, power), Pred::BaseToughness(Cmp::Eq, toughness)] => {
+                <crate::oracle::grammar::tokens::Pt as Way<(Num, Num)>>::say(&(power.clone(), toughness.clone()), o)
+            }
+            _ => false,
+        }
+    }
 }
 
 phrase_of!(SharedQuality, SharedQualities);

@@ -160,6 +160,10 @@ impl Cx<'_> {
         }
         let rule = deed.rule();
         let about = doing.objects.first().copied();
+        let would = Event::Deed { player, object: about, deed, amount: doing.n, about: None };
+        if deed.may_be_replaced() && self.deed_is_replaced(would)? {
+            return Ok(Bound { did: true, ..Bound::default() });
+        }
         let said = if doing.n == 1 { name.to_owned() } else { format!("{name} {}", doing.n) };
         let does = |g: &Game| vec![Arg::player(g, player), Arg::Text(third_person(&said))];
         match (about, deed) {
@@ -259,6 +263,15 @@ impl Cx<'_> {
             Deed::Venture => self.venture(player, action.named.as_deref(), frame),
             other => Err(Stop::unsupported(format!("the keyword action `{}`", other.name()))),
         }
+    }
+
+    /// 614.6: whether something else has been done instead of a deed that would be done, which then is not.
+    pub(in crate::engine) fn deed_is_replaced(&mut self, would: Event) -> Done<bool> {
+        let (left, besides) = self.replace_all(vec![would])?;
+        for after in besides {
+            self.after_replacement(after)?;
+        }
+        Ok(left.is_empty())
     }
 
     /// Whether a player could do this action now, for those that can't be chosen when they are impossible (701.59b, 701.68b).
