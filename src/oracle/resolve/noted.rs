@@ -512,6 +512,7 @@ impl Resolver<'_> {
                 }
             }
             Verb::Modify { what, .. }
+            | Verb::Multiply { what, .. }
             | Verb::Tap(what)
             | Verb::Untap(what)
             | Verb::PutCounters { on: what, .. }
