@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::lang::{
-    Ability, AbilityKind, Activated, ActivationLimit, Cost, CostPart, Count, Effect, Filter, KeywordAbility, Noun,
-    Objects, Players, Pred, Quality, Ref, Said, Verb, Zone,
+    Ability, AbilityKind, Activated, ActivatedBy, ActivationLimit, Cost, CostPart, Count, Effect, Filter,
+    KeywordAbility, Noun, Objects, Players, Pred, Quality, Ref, Said, Verb, Zone,
 };
 
 /// "[Cost], Exile this permanent, Exile [materials] from among permanents you control and/or cards in your graveyard: Return this
@@ -31,7 +31,7 @@ pub(super) fn meaning(keyword: &KeywordAbility) -> Option<Arc<[Arc<Ability>]>> {
         cost,
         body,
         limits: vec![ActivationLimit::Sorcery],
-        any_player: false,
+        by: ActivatedBy::Controller,
         cost_changes: Vec::new(),
     });
     let ability = Ability { text: text.into(), ..Ability::of(kind) };

@@ -129,9 +129,7 @@ pub fn say_effect(effect: &lang::Effect) -> Option<String> {
             lang::Effect::Do { verb, .. } => verb.say(&mut out),
             _ => false,
         };
-    // What goes onto the battlefield is put there; it is returned to it.
-    let put = |text: String| if text.contains(" onto ") { text.replace("return", "put") } else { text };
-    said.then(|| put(spaced_as_written(&out.text)))
+    said.then(|| spaced_as_written(&out.text))
 }
 
 /// A cost said again in English.

@@ -206,7 +206,7 @@ fn gains_level(words: &str, level: u8) -> Option<Ability> {
     let verb = Verb::Designate(Objects::That(Ref::This, Said::Name), Designation::Level(level));
     let effect = Effect::Do { who: Players::You, verb, bind: None };
     let body = Body { effect, ..Body::default() };
-    let it = Activated { cost, body, limits, any_player: false, cost_changes: Vec::new() };
+    let it = Activated { cost, body, limits, by: ActivatedBy::Controller, cost_changes: Vec::new() };
     resolve::resolve(Ability::of(AbilityKind::Activated(it)), &cx.targets.borrow()).ok()
 }
 

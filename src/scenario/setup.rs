@@ -22,7 +22,7 @@ use crate::engine::state::{
 };
 use crate::engine::trace::{Level, Trace};
 use crate::engine::{Cx, Play};
-use crate::oracle::lang::{PlayerDesignation, Zone};
+use crate::oracle::lang::{ChosenQuality, PlayerDesignation, Zone};
 use crate::rule;
 use zones::blank_card;
 
@@ -426,6 +426,9 @@ impl<'a> Builder<'a> {
             player: raw.player.as_ref().and_then(|p| self.scenario.player(&p.value)).map(|p| PlayerId(p as u8)),
             number: raw.number,
             word: raw.word.as_deref().map(Into::into),
+            quality: raw.word.as_deref().and_then(|word| {
+                ChosenQuality::ALL.into_iter().find(|quality| quality.word().eq_ignore_ascii_case(word))
+            }),
             ..Chosen::default()
         }
     }

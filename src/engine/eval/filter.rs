@@ -11,8 +11,8 @@ use crate::engine::state::{Attacker, Characteristics, Entity, LastingKind, Objec
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityClass, AbilityKind, Cmp, Designation, Filter, Head, Keyword, Noun, Num, Parity, Pred, Ref, RuleChange,
-    SharedQuality, TargetKind, Zone,
+    AbilityClass, AbilityKind, ChosenQuality, Cmp, Designation, Filter, Head, Keyword, Noun, Num, Parity, Pred, Ref,
+    RuleChange, SharedQuality, TargetKind, Zone,
 };
 use crate::oracle::{Meaning, keyword_meaning};
 use crate::rule;
@@ -266,9 +266,10 @@ impl View<'_> {
                 let even = match parity {
                     Parity::Odd => false,
                     Parity::Even => true,
-                    Parity::Chosen => match self.object(frame.source).chosen.word.as_deref() {
-                        Some(word) => word == "even",
-                        None => return Ok(false),
+                    Parity::Chosen => match self.object(frame.source).chosen.quality {
+                        Some(ChosenQuality::Odd) => false,
+                        Some(ChosenQuality::Even) => true,
+                        Some(ChosenQuality::Land | ChosenQuality::Nonland) | None => return Ok(false),
                     },
                 };
                 self.mana_value(id).is_multiple_of(2) == even
@@ -298,10 +299,10 @@ impl View<'_> {
                 }
             }
             Pred::ChosenColor => self.object(frame.source).chosen.color.is_some_and(|c| is.colors.has(c)),
-            Pred::ChosenKind => match self.object(frame.source).chosen.word.as_deref() {
-                Some("land") => is.types.contains(CardTypes::LAND),
-                Some("nonland") => !is.types.contains(CardTypes::LAND),
-                _ => false,
+            Pred::ChosenKind => match self.object(frame.source).chosen.quality {
+                Some(ChosenQuality::Land) => is.types.contains(CardTypes::LAND),
+                Some(ChosenQuality::Nonland) => !is.types.contains(CardTypes::LAND),
+                Some(ChosenQuality::Odd | ChosenQuality::Even) | None => false,
             },
             Pred::ChosenName => {
                 let chosen = &self.object(frame.source).chosen;

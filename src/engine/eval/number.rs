@@ -178,14 +178,14 @@ impl View<'_> {
             Num::Minus(a, b) => self.number(a, frame)? - self.number(b, frame)?,
             Num::Difference(a, b) => (self.number(a, frame)? - self.number(b, frame)?).abs(),
             Num::MostOf(who, n) => {
-                let mut most = 0;
+                let mut most = None;
                 // Of all of them, whoever of "each player" acts.
                 let of_all = Frame { acting: None, ..frame.clone() };
                 for player in self.players(who, &of_all)? {
                     let theirs = of_all.with_each(player);
-                    most = most.max(self.number(n, &theirs)?);
+                    most = most.max(Some(self.number(n, &theirs)?));
                 }
-                most
+                most.unwrap_or(0)
             }
             Num::Times(by, n) => i64::from(*by) * self.number(n, frame)?,
             Num::Product(a, b) => self.number(a, frame)?.saturating_mul(self.number(b, frame)?),

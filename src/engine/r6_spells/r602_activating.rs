@@ -15,8 +15,8 @@ use crate::engine::state::{CastInfo, ObjectId, ObjectKind, Origin, PlayerId, Sta
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, PAID, TOTAL_COST};
 use crate::oracle::lang::{
-    Ability, AbilityClass, AbilityKind, Activated, ActivationLimit, CostPart, Effect, Keyword, PlayerDeed, RuleChange,
-    Verb,
+    Ability, AbilityClass, AbilityKind, Activated, ActivatedBy, ActivationLimit, CostPart, Effect, Keyword, PlayerDeed,
+    RuleChange, Verb,
 };
 use crate::rule;
 
@@ -193,10 +193,17 @@ impl Cx<'_> {
         }
         let controller = self.see(|v| v.controller(object))?;
         // 602.2: only its controller, unless it says otherwise.
-        if controller != player && !activated.any_player {
-            // 810.5 and the like: not a teammate's either.
-            let rule = self.game.rule_of_teammates(player, controller).unwrap_or(rule!("602.2"));
-            return Err(Stop::illegal(rule, culprit, format!("{} does not control it", self.game.player(player).name)));
+        let name = &self.game.player(player).name;
+        match activated.by {
+            ActivatedBy::Controller if controller != player => {
+                // 810.5 and the like: not a teammate's either.
+                let rule = self.game.rule_of_teammates(player, controller).unwrap_or(rule!("602.2"));
+                return Err(Stop::illegal(rule, culprit, format!("{name} does not control it")));
+            }
+            ActivatedBy::Opponents if !self.game.opponents(controller).contains(&player) => {
+                return Err(Stop::illegal(rule!("602.2"), culprit, format!("{name} is no opponent of its controller")));
+            }
+            ActivatedBy::Controller | ActivatedBy::AnyPlayer | ActivatedBy::Opponents => {}
         }
         self.may_activate_from_here(player, object)?;
         self.has_priority(player, rule!("117.1b"))?;

@@ -164,8 +164,14 @@ impl Cx<'_> {
                 self.enters_with(event, counters, &frame)
             }
             Instead::EntersWithBy(players, counters) => self.enters_with_by(event, players, counters, active, &frame),
-            Instead::AsEntersWith(effect, counters) => {
+            Instead::AsEntersWith(effect, cond, counters) => {
                 self.carried_out_as_it_enters(effect, &mut frame)?;
+                // "If you do": what has been done as it enters decides.
+                if let Some(cond) = cond
+                    && !self.ask_and_tell(|v| v.condition(cond, &frame))?
+                {
+                    return Ok(vec![event]);
+                }
                 self.enters_with(event, counters, &frame)
             }
             Instead::EntersUnder(players) => {

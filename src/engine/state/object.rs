@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::oracle::lang::{Ability, Body, CardText, Cond, Cost, CounterKind, Designation, Keyword, Num, SpendAs, Zone};
+use crate::oracle::lang::{
+    Ability, Body, CardText, ChosenQuality, Cond, Cost, CounterKind, Designation, Keyword, Num, SpendAs, Zone,
+};
 
 use super::{CardId, Characteristics, EffectId, Entity, HappeningId, Kept, ObjectId, Origin, PlayerId, Timestamp};
 
@@ -425,8 +427,10 @@ pub struct Chosen {
     pub player: Option<PlayerId>,
     /// A number.
     pub number: Option<i64>,
-    /// A word ("Khans", "odd", "left").
+    /// A word ("Khans", "left").
     pub word: Option<Box<str>>,
+    /// One of two qualities.
+    pub quality: Option<ChosenQuality>,
     /// A keyword.
     pub keyword: Option<Keyword>,
     /// Objects.

@@ -452,6 +452,7 @@ phrases! {
     Holding: Cond {
         ["as long as" cond] { cond }
         [cond:(limits::DuringWords)] { cond }
+        [both:(statics::DuringAndSo)] { Cond::And(both) }
         ["if" cond] { cond }
         ["unless" cond:(super::effect::UnlessCond)] { cond }
     }

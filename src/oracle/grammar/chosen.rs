@@ -66,8 +66,3 @@ impl Way<Vec<Box<str>>> for Words {
         say_several(value, Joints::OR, o, |word, o| o.plain(word))
     }
 }
-
-silent! {
-    /// The two kinds every card is of one of.
-    LandOrNonland: Vec<Box<str>> = vec!["land".into(), "nonland".into()];
-}

@@ -65,6 +65,7 @@ phrases! {
         [what:(CastWords) who:(CastBy)] { Cond::WasCast(what, who) }
         [what:(WasCastFrom) zone:(FromZone)] { Cond::CastFromZone(what, zone) }
         [yours:(CastFromYours)] { Cond::And(yours) }
+        [more:(super::facts::MostCommon)] { Cond::And(more) }
         [["it's" | "it is"] whose:(TheirOwn) "turn"] { Cond::TurnOf(whose) }
         [not:(NotTurn)] { Cond::Not(not) }
         [not:(NotAddedMana)] { Cond::Not(not) }

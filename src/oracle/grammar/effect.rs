@@ -647,6 +647,10 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
             at = rest.lit(".")?.0;
             continue;
         }
+        if let Ok((rest, ())) = super::verbs::read_still(rest, all.last_mut()) {
+            at = rest.lit(".")?.0;
+            continue;
+        }
         let read = <Sentence as Way<Effect>>::read(rest);
         // "If it was kicked, ... instead": takes the place of the sentence before.
         if !all.is_empty()
@@ -853,6 +857,9 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
     }
     if let Effect::Preventing(first, then) = one {
         return o.attempt(|o| say_sentence(first, o) && o.lit(".") && <Prevented as Way<Effect>>::say(then, o));
+    }
+    if super::verbs::say_still(one, o, say_sentence) {
+        return true;
     }
     if let Effect::Where(n, first) = one
         && o.attempt(|o| say_sentence(first, o) && o.lit(".") && later::say_x_is(n, o))

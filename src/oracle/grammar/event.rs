@@ -753,6 +753,38 @@ impl Way<Pred> for ThatDid {
     }
 }
 
+/// "blocked or was blocked by a legendary creature this turn", "blocked or was blocked this turn", behind "that".
+pub(crate) struct BlockedEither;
+
+const BLOCKED_OR: &[&str] = &["blocked or was blocked", "blocked or were blocked"];
+
+/// It blocked one of these, or one of these blocked it.
+fn blocked_either(by: Option<Filter>) -> Vec<Pred> {
+    let it = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Each)] };
+    let blocked = EventPattern::Blocks { what: it.clone(), which: by.clone() };
+    let was_blocked = EventPattern::BecomesBlocked { what: it, by };
+    [blocked, was_blocked].map(|event| Pred::Did(Box::new(event), Window::ThisTurn)).into()
+}
+
+impl Way<Vec<Pred>> for BlockedEither {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let (i, ()) = one_of(i, BLOCKED_OR)?;
+        let (i, by) = maybe(i, |i| i.lit("by").and_then(|(i, ())| <Thing as Way<Filter>>::read(i)));
+        i.lit("this turn").map(|(i, ())| (i, blocked_either(by)))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        let Some(Pred::Did(event, _)) = value.first() else { return false };
+        let EventPattern::Blocks { which: by, .. } = &**event else { return false };
+        *value == blocked_either(by.clone())
+            && o.attempt(|o| {
+                o.either(BLOCKED_OR)
+                    && by.as_ref().is_none_or(|by| o.lit("by") && <Thing as Way<Filter>>::say(by, o))
+                    && o.lit("this turn")
+            })
+    }
+}
+
 phrases! {
     /// "you gained 3 or more life this turn": how much in all.
     LifeChanged: Cond {

@@ -1,6 +1,7 @@
 //! Facts a text asks about: of the turn, of what a spell targets or was cast with, of who has more: "you descended this turn",
 //! "it targets a tapped creature", "an opponent controls more lands than you".
 
+use crate::card::Color;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
@@ -325,7 +326,7 @@ impl Way<ManaUsed> for ColorSpent {
     fn read(i: In<'_>) -> Read<'_, ManaUsed> {
         let (i, ()) = i.lit("at least")?;
         let (i, n) = <Spelled as Way<i32>>::read(i)?;
-        let (i, color) = <ColorWord as Way<crate::card::Color>>::read(i)?;
+        let (i, color) = <ColorWord as Way<Color>>::read(i)?;
         let (i, ()) = i.lit("mana was spent to cast")?;
         let mana = (0..n).map(|_| crate::card::ManaSymbol::Colored(color));
         Ok((i, ManaUsed::Symbols(crate::card::ManaCost::new(mana))))
@@ -339,7 +340,7 @@ impl Way<ManaUsed> for ColorSpent {
         same && o.attempt(|o| {
             o.lit("at least")
                 && <Spelled as Way<i32>>::say(&n, o)
-                && <ColorWord as Way<crate::card::Color>>::say(&color, o)
+                && <ColorWord as Way<Color>>::say(&color, o)
                 && o.lit("mana was spent to cast")
         })
     }
@@ -453,6 +454,14 @@ impl Measure {
         })
     }
 
+    /// What the players are told apart by, of whom none has more.
+    fn of_most(who: &Players) -> Option<Self> {
+        let Players::Who(_, most) = who else { return None };
+        let Cond::Compare(theirs, Cmp::Ge, Num::MostOf(..)) = &**most else { return None };
+        let (measure, _) = Self::apart(theirs)?;
+        (*who == with_most(&measure)).then_some(measure)
+    }
+
     fn read(i: In<'_>) -> Read<'_, (Self, Compared)> {
         longest(
             i,
@@ -544,6 +553,79 @@ fn of_none(whose: Players, cond: Cond) -> Cond {
     Cond::Compare(Num::PlayersWho(Box::new(those)), Cmp::Eq, Num::Const(0))
 }
 
+/// The players of whom none has more.
+fn with_most(measure: &Measure) -> Players {
+    let theirs = measure.of(Players::That(Ref::Each, Said::Pronoun));
+    let most = Cond::Compare(theirs.clone(), Cmp::Ge, Num::MostOf(Box::new(Players::Each), Box::new(theirs)));
+    Players::Who(Box::new(Players::Each), Box::new(most))
+}
+
+/// There is but one player who has the most.
+fn one_has_most(measure: &Measure) -> Cond {
+    Cond::Compare(Num::PlayersWho(Box::new(with_most(measure))), Cmp::Eq, Num::Const(1))
+}
+
+/// "has the most cards in hand", "controls the most creatures", behind "the player who".
+pub(crate) struct HasMost;
+
+impl Way<Players> for HasMost {
+    fn read(i: In<'_>) -> Read<'_, Players> {
+        let i = i.agreeing(Agree::Third);
+        let (i, measure) = longest(
+            i,
+            &[
+                &|i| i.lit("have* the most cards in hand").map(|(i, ())| (i, Measure::Hand)),
+                &|i| i.lit("have* the most life").map(|(i, ())| (i, Measure::Life)),
+                &|i| {
+                    let (i, ()) = i.lit("control* the most")?;
+                    <Several as Way<Filter>>::read(i).map(|(i, kind)| (i, Measure::Controlled(kind)))
+                },
+            ],
+        )?;
+        Ok((i, with_most(&measure)))
+    }
+
+    fn say(value: &Players, o: &mut Out<'_>) -> bool {
+        o.agree = Agree::Third;
+        match Measure::of_most(value) {
+            Some(Measure::Hand) => o.lit("have* the most cards in hand"),
+            Some(Measure::Life) => o.lit("have* the most life"),
+            Some(Measure::Controlled(kind)) => {
+                o.attempt(|o| o.lit("control* the most") && <Several as Way<Filter>>::say(&kind, o))
+            }
+            None => false,
+        }
+    }
+}
+
+/// "black is the most common color among all permanents or is tied for most common".
+pub(crate) struct MostCommon;
+
+/// There are at least as many permanents of this color as of each other.
+fn most_common(color: Color) -> Vec<Cond> {
+    let permanents = |color| {
+        let head = Head { adjectives: vec![Pred::Color(color)], types: Vec::new() };
+        let filter = Filter { heads: vec![head], noun: Noun::Permanent, post: Vec::new() };
+        Num::Count(Box::new(Objects::All(filter, Quantifier::All)))
+    };
+    let others = Color::ALL.into_iter().filter(|other| *other != color);
+    others.map(|other| Cond::Compare(permanents(color), Cmp::Ge, permanents(other))).collect()
+}
+
+const MOST_COMMON: &str = "is the most common color among all permanents or is tied for most common";
+
+impl Way<Vec<Cond>> for MostCommon {
+    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
+        let (i, color) = <ColorWord as Way<Color>>::read(i)?;
+        i.lit(MOST_COMMON).map(|(i, ())| (i, most_common(color)))
+    }
+
+    fn say(value: &Vec<Cond>, o: &mut Out<'_>) -> bool {
+        let color = Color::ALL.into_iter().find(|color| *value == most_common(*color));
+        color.is_some_and(|color| o.attempt(|o| o.lit(color.name()) && o.lit(MOST_COMMON)))
+    }
+}
+
 impl Way<Cond> for HasMore {
     fn read(i: In<'_>) -> Read<'_, Cond> {
         let (i, who) = <players::Subject as Way<Players>>::read(i)?;
@@ -557,6 +639,13 @@ impl Way<Cond> for HasMore {
             }],
         )?;
         // "Than each opponent": none of them has as much, or as little.
+        // "A player has more life than each other player": one of them alone has the most.
+        if who == Players::APlayer {
+            return match (how, than) {
+                (Compared::More, Players::EachOther) => Ok((i, one_has_most(&measure))),
+                _ => i.stumble(),
+            };
+        }
         if matches!(than, Players::EachOpponent | Players::EachOther) {
             let not_so = match how {
                 Compared::More => Cmp::Ge,
@@ -573,6 +662,15 @@ impl Way<Cond> for HasMore {
     }
 
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        if let Cond::Compare(Num::PlayersWho(those), Cmp::Eq, Num::Const(1)) = value
+            && let Some(measure) = Measure::of_most(those)
+        {
+            return o.attempt(|o| {
+                <players::Subject as Way<Players>>::say(&Players::APlayer, o)
+                    && measure.say(&Compared::More, o)
+                    && Players::EachOther.say(o)
+            });
+        }
         if let Cond::Compare(Num::PlayersWho(those), Cmp::Eq, Num::Const(0)) = value
             && let Players::Who(than, not_so) = &**those
             && let Cond::Compare(_, cmp @ (Cmp::Ge | Cmp::Le), mine) = &**not_so

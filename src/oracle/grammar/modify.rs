@@ -151,6 +151,7 @@ phrases! {
         ["have*" "base toughness" t:(Only)] { Modification::SetPt(None, t) }
         [["become*" | "are*"] becomes:(BecomesWhat)] { Modification::Becomes(becomes) }
         [["become*" | "are*"] types:(Legendary)] { Modification::AddTypes(types) }
+        ["are*" "also" types:(being::AlsoTypes)] { Modification::AddTypes(types) }
         [["become*" | "are*"] "every creature type"] { Modification::AllCreatureTypes }
         [["become*" | "are*"] colors:(ColorsOnly)] { Modification::SetColors(colors) }
         [["become*" | "are*"] color:(being::TheChosenColor)] { color }

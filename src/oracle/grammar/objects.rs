@@ -449,7 +449,7 @@ impl Way<Objects> for AmongThem {
         let (rest, ()) = one_of(rest, &["from among", "from"])?;
         let (rest, from) = longest(rest, &[&Ref::parse, &read_cards_done])?;
         // "a nonland card from it with mana value 3 or less": what is said of the card stands behind where it is from.
-        let rest = if rest.s.starts_with("with mana value ") { select::posts(rest, &mut filter) } else { rest };
+        let rest = said_behind(rest, &mut filter);
         Ok((
             rest.agreeing(if many == Many::One { Agree::Third } else { Agree::Bare }),
             Objects::Among { from, count, filter, random: false },
@@ -494,6 +494,17 @@ impl Way<Objects> for AmongThem {
                 Some(many) => of_those(many, o),
                 None => false,
             })
+    }
+}
+
+/// What is said of a card behind where it is taken from. Counters are what it then has, and a place where it goes.
+fn said_behind<'a>(i: In<'a>, filter: &mut Filter) -> In<'a> {
+    match <select::Post as Way<Pred>>::read(i) {
+        Ok((rest, pred)) if !i.cx.dispatch.is_probe() && !matches!(pred, Pred::Counter(..) | Pred::In(..)) => {
+            filter.post.push(pred);
+            rest
+        }
+        _ => i,
     }
 }
 

@@ -89,7 +89,8 @@ phrases! {
         [whom:(Group) "who" cond:(WhoIs)] { Players::Who(whom, cond) }
         [whom:(Group) "with" cond:(Having)] { Players::Who(whom, cond) }
         [whom:(Group) "attacking" cond:(Attackers)] { Players::Who(whom, cond) }
-        ["the player with the most life or tied for most life" who:(Richest)] { who }
+        [["the player with the most life or tied for most life" | "the player with the most life"] who:(Richest)] { who }
+        ["the player who" who:(super::facts::HasMost)] { who }
         [["players dealt damage this way" | "each player dealt damage this way"] those:(Damaged)] { Players::That(those, Said::Pronoun) }
         ["one of" of:(TheirOpponents) "opponents"] { Players::AnOpponentOf(of) }
         ["each of" of:(TheirOpponents) "opponents"] { Players::OpponentsOf(of) }

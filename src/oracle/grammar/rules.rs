@@ -299,6 +299,7 @@ phrases! {
         ["an additional creature"] { Some(Num::Const(1)) }
         ["an additional" n:(Spelled) "creatures"] { Some(n) }
         [n:(Spelled) "additional creatures"] { Some(n) }
+        ["up to" n:(Spelled) "additional creatures"] { Some(n) }
     }
 
     /// Spells by kind: "this spell", "creature spells you control".
@@ -322,7 +323,7 @@ phrases! {
         ["be blocked as though they didn't have" which:(There)] { AsThough::NoLandwalk(which) }
         [["be blocked as though they didn't have those abilities"] which:(AnyLandwalk)] { AsThough::NoLandwalk(which) }
         [["block as though it had flying" | "block creatures with flying as though it had reach"]] { AsThough::HadFlying }
-        [["block creatures with shadow as though it had shadow" | "block creatures with shadow as though they had shadow" | "block creatures with shadow as though they didn't have shadow"]] { AsThough::HadShadow }
+        [["block creatures with shadow as though it had shadow" | "block creatures with shadow as though they had shadow" | "block creatures with shadow as though they didn't have shadow" | "block creatures with shadow as though ~ had shadow"]] { AsThough::HadShadow }
     }
 
     /// "one more spell".

@@ -92,6 +92,9 @@ silent! {
     ThatPlayers: Players = Players::That(Ref::Word("that player".into()), Said::Pronoun);
 }
 
+/// Before what is targeted besides the targets before.
+const ANOTHER: &[&str] = &["another target", "a second target"];
+
 /// Behind what is targeted.
 const AT_RANDOM: &str = "chosen at random";
 
@@ -111,7 +114,7 @@ fn read_spec_anew(i: In<'_>) -> Read<'_, TargetSpec> {
     if let Ok((rest, ())) = i.lit("any other target") {
         return Ok((rest, plain(one(), TargetKind::AnyOther)));
     }
-    if let Ok((rest, ())) = i.lit("another target") {
+    if let Ok((rest, ())) = one_of(i, ANOTHER) {
         let (rest, kind) = <KindOne as Way<_>>::read(rest)?;
         let mut spec = plain(one(), kind);
         spec.other_than.push(0);
@@ -246,7 +249,7 @@ fn say_unchosen(spec: &TargetSpec, o: &mut Out<'_>) -> bool {
         }
         (_, true) => {
             return o.attempt(|o| {
-                o.lit(if other { "another target" } else { "target" }) && <KindOne as Way<_>>::say(&spec.kind, o)
+                (if other { o.either(ANOTHER) } else { o.lit("target") }) && <KindOne as Way<_>>::say(&spec.kind, o)
             });
         }
         _ => {}

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::card::{CardTypes, Color, Colors, Subtype, Supertypes};
+use crate::card::{CardType, CardTypes, Color, Colors, Subtype, Supertypes};
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 use crate::oracle::words::{self, Many};
@@ -175,21 +175,27 @@ pub(crate) fn read_front(i: In<'_>) -> Read<'_, (TokenSpec, bool)> {
     Ok((at, (spec, colored)))
 }
 
+/// Says card types in the order they are written in; said freely, what it is besides a creature stands before that.
+fn say_types(types: CardTypes, o: &mut Out<'_>) -> bool {
+    let mut all: Vec<CardType> =
+        (types - CardTypes::CREATURE).each().chain((types & CardTypes::CREATURE).each()).collect();
+    if let Some(written) = o.left() {
+        all.sort_by_key(|one| written.find(one.word()).unwrap_or(usize::MAX));
+    }
+    o.attempt(|o| all.iter().all(|one| o.lit(one.word())))
+}
+
 /// Says what [`read_front`] reads.
 pub(crate) fn say_front(spec: &TokenSpec, colored: bool, o: &mut Out<'_>) -> bool {
     let mark = o.mark();
     let supertypes = |o: &mut Out<'_>| spec.supertypes.each().all(|it| o.lit(it.word()));
     let pt = |o: &mut Out<'_>| spec.pt.as_ref().is_none_or(|pt| <Pt as Way<(Num, Num)>>::say(pt, o));
-    let front = o.attempt(|o| supertypes(o) && pt(o)) || o.attempt(|o| pt(o) && supertypes(o));
-    let said = front
-        && (!colored || say_colors(spec.colors, o))
-        && spec.subtypes.iter().all(|it: &Subtype| o.plain(it.name()))
-        && (o.attempt(|o| spec.types.each().all(|one| o.lit(one.word())))
-            || o.attempt(|o| {
-                // "enchantment creature": what it is besides a creature stands before that.
-                let besides = spec.types - CardTypes::CREATURE;
-                besides.each().all(|one| o.lit(one.word())) && CardTypes::CREATURE.each().all(|one| o.lit(one.word()))
-            }));
+    let colors = |o: &mut Out<'_>| !colored || say_colors(spec.colors, o);
+    let front = o.attempt(|o| supertypes(o) && pt(o) && colors(o))
+        || o.attempt(|o| pt(o) && supertypes(o) && colors(o))
+        // "a colorless snow artifact token"
+        || o.attempt(|o| pt(o) && colors(o) && supertypes(o));
+    let said = front && spec.subtypes.iter().all(|it: &Subtype| o.plain(it.name())) && say_types(spec.types, o);
     said || o.back(mark)
 }
 

@@ -83,8 +83,8 @@ phrases! {
         ["tap*" what] { Verb::Tap(what) }
         ["untap*" what] { Verb::Untap(what) }
         ["tap or untap" what] { Verb::TapOrUntap(what) }
-        ["return*" what to] { Verb::Move { what, to } }
-        ["return*" to what] { Verb::Move { what, to } }
+        ["return*" what to:(Returned)] { Verb::Move { what, to } }
+        ["return*" to:(Returned) what] { Verb::Move { what, to } }
         ["put*" what to] { Verb::Move { what, to } }
         ["put*" (what, to):(OutOfGraveyard)] { Verb::Move { what, to } }
         ["put*" "your commander" to "from the command zone" what:(CommanderThere)] { Verb::Move { what, to } }
@@ -307,8 +307,8 @@ phrases! {
         ["a number"] { Choosable::Number(None, None) }
         ["a number between" low:(Given<Numeral>) "and" high:(Given<Numeral>)] { Choosable::Number(low, high) }
         ["a number" low:(Given<Numeral>) ["or greater" | "or more"] high:(NoBound)] { Choosable::Number(low, high) }
-        ["odd or even"] { Choosable::OddOrEven }
-        ["land or nonland" words:(super::chosen::LandOrNonland)] { Choosable::Word(words) }
+        ["odd or even"] { Choosable::Quality(Qualities::Parity) }
+        ["land or nonland"] { Choosable::Quality(Qualities::LandOrNot) }
         [words:(super::chosen::Words)] { Choosable::Word(words) }
     }
 
@@ -829,6 +829,43 @@ impl Way<Vec<Modification>> for NewPower {
     }
 }
 
+/// What an instruction of several parts, or one told with a number behind it, makes something become.
+fn becoming(effect: &mut Effect) -> Option<&mut Becomes> {
+    match effect {
+        Effect::Do { verb: Verb::Modify { changes, .. }, .. } => becomes_of(changes),
+        Effect::Where(_, inner) => becoming(inner),
+        Effect::Seq(all) => all.iter_mut().find_map(becoming),
+        _ => None,
+    }
+}
+
+/// "It's still a land", behind such an instruction.
+pub(crate) fn read_still<'a>(i: In<'a>, before: Option<&mut Effect>) -> Read<'a, ()> {
+    let still = STILL_APART.iter().filter_map(|words| words.strip_prefix(". ")).find_map(|words| i.lit(words).ok());
+    match (still, before.filter(|before| !matches!(before, Effect::Do { .. })).and_then(becoming)) {
+        (Some((rest, ())), Some(becomes)) if becomes.still == Still::Unsaid => {
+            becomes.still = Still::Apart;
+            Ok((rest, ()))
+        }
+        _ => i.stumble(),
+    }
+}
+
+/// Says such an instruction, and [`read_still`] behind it.
+pub(crate) fn say_still(value: &Effect, o: &mut Out<'_>, say: impl Fn(&Effect, &mut Out<'_>) -> bool) -> bool {
+    if matches!(value, Effect::Do { .. }) {
+        return false;
+    }
+    let mut unsaid = value.clone();
+    match becoming(&mut unsaid) {
+        Some(becomes) if becomes.still == Still::Apart => becomes.still = Still::Unsaid,
+        _ => return false,
+    }
+    let still =
+        |o: &mut Out<'_>| STILL_APART.iter().filter_map(|words| words.strip_prefix(". ")).any(|words| o.lit(words));
+    o.attempt(|o| say(&unsaid, o) && o.lit(".") && still(o))
+}
+
 /// "becomes a 3/3 Elemental creature until end of turn. It's still a land."
 struct StillALand;
 
@@ -886,6 +923,19 @@ impl Way<(Num, CounterKind)> for EnergyOf {
 
     fn say(value: &(Num, CounterKind), o: &mut Out<'_>) -> bool {
         value.1 == CounterKind::Named("energy".into()) && <super::cost::EnergySymbols as Way<Num>>::say(&value.0, o)
+    }
+}
+
+/// Where something is returned to. Said freely, what goes onto the battlefield is put there: it may never have been there.
+struct Returned;
+
+impl Way<Place> for Returned {
+    fn read(i: In<'_>) -> Read<'_, Place> {
+        Place::parse(i)
+    }
+
+    fn say(value: &Place, o: &mut Out<'_>) -> bool {
+        (value.zone != Zone::Battlefield || o.follows.is_some()) && value.say(o)
     }
 }
 

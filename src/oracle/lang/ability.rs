@@ -112,6 +112,18 @@ pub struct Mode {
     pub body: Body,
 }
 
+/// Who may activate an ability (602.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ActivatedBy {
+    /// Its controller, as nothing else is said.
+    #[default]
+    Controller,
+    /// "Any player may activate this ability."
+    AnyPlayer,
+    /// "Only your opponents may activate this ability": not its controller either.
+    Opponents,
+}
+
 /// An activated ability (602).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Activated {
@@ -121,8 +133,8 @@ pub struct Activated {
     pub body: Body,
     /// "Activate only as a sorcery" and others (602.5).
     pub limits: Vec<ActivationLimit>,
-    /// "Any player may activate this ability."
-    pub any_player: bool,
+    /// Who may activate it (602.2).
+    pub by: ActivatedBy,
     /// "This ability costs {1} less to activate for each ...": each with its number.
     pub cost_changes: Vec<CostChange>,
 }

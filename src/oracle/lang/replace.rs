@@ -81,8 +81,8 @@ pub enum Instead {
     /// "As this enters, an opponent may have it enter with two +1/+1 counters on it" (702.104a).
     EntersWithBy(Players, Vec<(Num, CounterKind)>),
     /// "As this enters, you may sacrifice any number of creatures. It enters with a +1/+1 counter on it for each": the
-    /// effect is done as it enters, and the counters hang on it.
-    AsEntersWith(Box<Effect>, Vec<(Num, CounterKind)>),
+    /// effect is done as it enters, and the counters hang on it. "If you do, it enters with": under this condition.
+    AsEntersWith(Box<Effect>, Option<Box<Cond>>, Vec<(Num, CounterKind)>),
     /// "As this enters, choose a color / you may pay 2 life": done as it enters; "enters as a copy" is in the effect as a modification.
     AsEnters(Box<Effect>),
     /// "You may have this enter as a copy of ..." (707.9, 614.12).

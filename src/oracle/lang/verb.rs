@@ -588,10 +588,57 @@ pub enum Choosable {
     NumberAtRandom(std::ops::RangeInclusive<i32>),
     /// "a number", between.
     Number(Option<i32>, Option<i32>),
-    /// "odd or even".
-    OddOrEven,
+    /// "odd or even", "land or nonland".
+    Quality(Qualities),
     /// "Khans or Dragons": one of these words.
     Word(Vec<Box<str>>),
+}
+
+/// Two qualities of which every object has one, and one is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Qualities {
+    /// "odd or even", of mana values.
+    Parity,
+    /// "land or nonland".
+    LandOrNot,
+}
+
+impl Qualities {
+    /// The two, in the order they are named.
+    pub fn both(self) -> [ChosenQuality; 2] {
+        match self {
+            Self::Parity => [ChosenQuality::Odd, ChosenQuality::Even],
+            Self::LandOrNot => [ChosenQuality::Land, ChosenQuality::Nonland],
+        }
+    }
+}
+
+/// A quality that was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChosenQuality {
+    /// An odd mana value.
+    Odd,
+    /// An even mana value; zero is even.
+    Even,
+    /// Is a land.
+    Land,
+    /// Is none.
+    Nonland,
+}
+
+impl ChosenQuality {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Odd, Self::Even, Self::Land, Self::Nonland];
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Odd => "odd",
+            Self::Even => "even",
+            Self::Land => "land",
+            Self::Nonland => "nonland",
+        }
+    }
 }
 
 /// A keyword action of 701 with its parameters.

@@ -347,7 +347,7 @@ walk! {
     }
     enum Choosable => choosable {
         CardName(a), Player(a), PlayerAtRandom(a), NumberAtRandom(..), Color, ColorOtherThan(..), CreatureType, CreatureTypeOtherThan(..), BasicLandType, LandType, CardType, CardTypeOf(..),
-        Number(..), OddOrEven, Word(..),
+        Number(..), Quality(..), Word(..),
     }
     struct KeywordAction => action { n, objects, players, cost }
     enum EventPattern {
@@ -431,7 +431,7 @@ walk! {
     struct Form { changes }
     enum Instead {
         Prevent(a), PreventThen(a, b), MoveTo(a), RevealTo(a), MoveThen(a, b), EntersWith(a), EntersWithAs(a, b), EntersWithOneOf(..),
-        EntersFor { cost, .. }, EntersTappedWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b),
+        EntersFor { cost, .. }, EntersTappedWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b, c),
         AsEnters(a), EntersAsCopy { of, except, .. }, EntersAsChoice(a),
         EntersTappedUnless(a), EntersTappedUnlessCost(a), EntersUnder(a), Amount(a), Redirect(a), Do(a),
         AlsoDo(a), Produces(a, _), ProducesColor(a), AlsoToken(a, b), OtherTokens(a, b), OneOfEach, Nothing, EntersTapped, EntersUntapped, EntersPrepared, Regenerate,

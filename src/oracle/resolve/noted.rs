@@ -519,6 +519,7 @@ impl Resolver<'_> {
                 }
             }
             Verb::Modify { what, .. }
+            | Verb::Multiply { what, .. }
             | Verb::Tap(what)
             | Verb::Untap(what)
             | Verb::PutCounters { on: what, .. }

@@ -108,6 +108,10 @@ impl Visit for Resolver<'_> {
                 inner.is_static = true;
                 told.effects.walk(&mut inner);
                 told.otherwise.walk(&mut inner);
+                // What one effect of a static ability has done, no other knows: "if you do" then means nothing.
+                if let Some(words) = points_at_done(&mut told.effects) {
+                    self.fail(words);
+                }
                 for effect in &mut told.effects {
                     others_than_each(effect);
                 }
@@ -453,6 +457,25 @@ impl Visit for Resolver<'_> {
         self.gives_to_host = outer;
         self.names_giver = names;
     }
+}
+
+/// The words of a condition of a replacement effect that asks whether an instruction was done, if one does: it is asked before
+/// anything is.
+fn points_at_done(effects: &mut [StaticEffect]) -> Option<&'static str> {
+    struct AsksDone(bool);
+    impl Visit for AsksDone {
+        fn condition(&mut self, it: &mut Cond) {
+            self.0 |= matches!(it, Cond::Did(_));
+            it.inside(self);
+        }
+    }
+    let mut asks = AsksDone(false);
+    for effect in effects {
+        if let StaticEffect::Replace(it) = effect {
+            it.condition.walk(&mut asks);
+        }
+    }
+    asks.0.then_some("if you do")
 }
 
 /// What is counted of what a spell's additional cost pays is how often that is paid.

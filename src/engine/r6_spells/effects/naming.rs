@@ -231,6 +231,11 @@ impl Cx<'_> {
                 }
                 self.modify(actor, several(objects), changes, duration, frame)?
             }
+            Verb::Multiply { what, power, toughness, times, duration } => {
+                let objects = self.chosen(actor, what, frame)?;
+                self.multiply(&objects, (*power, *toughness), i32::from(*times) - 1, duration, frame)?;
+                of(objects)
+            }
             _ => return Ok(None),
         }))
     }

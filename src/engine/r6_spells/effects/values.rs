@@ -167,12 +167,13 @@ impl Cx<'_> {
                 bound.amount = n;
                 self.game.object_mut(source).chosen.number = Some(n);
             }
-            Choosable::OddOrEven | Choosable::Word(_) => {
-                let words: Vec<Box<str>> = match what {
-                    Choosable::Word(words) => words.clone(),
-                    _ => vec!["odd".into(), "even".into()],
-                };
-                let options: Vec<(String, Box<str>)> = words.into_iter().map(|w| (w.to_string(), w)).collect();
+            Choosable::Quality(of) => {
+                let options = of.both().map(|quality| (quality.word().to_owned(), quality));
+                let quality = self.one_text(player, frame, "choose a word", Topic::Word, &options)?;
+                self.game.object_mut(source).chosen.quality = quality;
+            }
+            Choosable::Word(words) => {
+                let options: Vec<(String, Box<str>)> = words.iter().map(|w| (w.to_string(), w.clone())).collect();
                 let word = self.one_text(player, frame, "choose a word", Topic::Word, &options)?;
                 self.game.object_mut(source).chosen.word = word;
             }

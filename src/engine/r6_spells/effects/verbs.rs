@@ -745,11 +745,6 @@ impl Cx<'_> {
                 self.day_and_night()?;
                 Ok(done)
             }
-            Verb::Multiply { what, power, toughness, times, duration } => {
-                let objects = self.chosen(actor, what, frame)?;
-                self.multiply(&objects, (*power, *toughness), i32::from(*times) - 1, duration, frame)?;
-                Ok(Vec::new())
-            }
             Verb::BecomeCopy { what, of, except, duration } => {
                 let what = self.chosen(actor, what, frame)?;
                 let of = self.single(actor, of, frame)?;

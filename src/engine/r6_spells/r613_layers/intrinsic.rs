@@ -7,8 +7,8 @@ use crate::card::{CardTypes, ManaCost, Subtypes};
 use crate::engine::known;
 use crate::engine::state::{HeldAbility, Origin};
 use crate::oracle::lang::{
-    Ability, AbilityKind, Activated, Body, Cond, Cost, CostPart, Effect, Layer, ManaMade, Players, Ref, TargetKind,
-    Verb,
+    Ability, AbilityKind, Activated, ActivatedBy, Body, Cond, Cost, CostPart, Effect, Layer, ManaMade, Players, Ref,
+    TargetKind, Verb,
 };
 
 use super::Run;
@@ -122,7 +122,7 @@ static MANA_ABILITIES: LazyLock<[Arc<Ability>; 5]> = LazyLock::new(|| {
                 cost: Cost { parts: vec![CostPart::Tap] },
                 body: Body { effect, ..Body::default() },
                 limits: Vec::new(),
-                any_player: false,
+                by: ActivatedBy::Controller,
                 cost_changes: Vec::new(),
             }),
             zones: Vec::new(),

@@ -65,18 +65,18 @@ pub(super) fn read_activated(i: In<'_>) -> Read<'_, Ability> {
     };
     let i = i.agreeing(Agree::Bare);
     let (mut i, body) = read_limited(i)?;
-    let mut it = Activated { cost, body, limits: Vec::new(), any_player: false, cost_changes: Vec::new() };
+    let mut it = Activated { cost, body, limits: Vec::new(), by: ActivatedBy::Controller, cost_changes: Vec::new() };
     loop {
         if let Ok((rest, limits)) = read_limits(i) {
             it.limits.extend(limits);
             i = rest;
-        } else if let Ok((rest, ())) = i.lit("any player may activate this ability .") {
-            it.any_player = true;
-            i = rest;
         } else if let Ok((rest, ())) = i.lit(ANY_PLAYER_BUT) {
             let (rest, limit) = <TheirLimit as Way<ActivationLimit>>::read(rest)?;
-            it.any_player = true;
+            it.by = ActivatedBy::AnyPlayer;
             it.limits.push(limit);
+            i = rest.lit(".")?.0;
+        } else if let Ok((rest, by)) = <ByWhom as Way<ActivatedBy>>::read(i) {
+            it.by = by;
             i = rest.lit(".")?.0;
         } else if let Ok((rest, change)) = <AbilityCost as Way<CostChange>>::read(i) {
             it.cost_changes.push(change);
@@ -100,6 +100,8 @@ pub(super) fn read_limited(i: In<'_>) -> Read<'_, Body> {
             "spend only",
             "activate this ability only",
             "any player may activate",
+            "only your opponents may activate",
+            "only any opponent may activate",
             "this ability costs",
         ]
         .iter()
@@ -115,14 +117,25 @@ pub(super) fn read_limited(i: In<'_>) -> Read<'_, Body> {
     <Bodies as Way<Body>>::read(i)
 }
 
-/// What says that not only its controller may activate it (602.2).
-const ANY_PLAYER: &str = "any player may activate this ability";
+phrases! {
+    /// Who but its controller may activate it (602.2).
+    ByWhom: ActivatedBy {
+        ["any player may activate this ability"] { ActivatedBy::AnyPlayer }
+        [["only your opponents may activate this ability" | "only any opponent may activate this ability"]] { ActivatedBy::Opponents }
+    }
+}
+
+fn say_by_whom(by: ActivatedBy, o: &mut Out<'_>) -> bool {
+    o.attempt(|o| <ByWhom as Way<ActivatedBy>>::say(&by, o) && o.lit("."))
+}
+
+/// The same with a limit of its own.
 const ANY_PLAYER_BUT: &str = "any player may activate this ability but only";
 
 /// "any player may activate this ability but only during their turn ."
 fn say_theirs(it: &Activated, o: &mut Out<'_>) -> bool {
     let [limit] = it.limits.as_slice() else { return false };
-    it.any_player
+    it.by == ActivatedBy::AnyPlayer
         && o.attempt(|o| o.lit(ANY_PLAYER_BUT) && <TheirLimit as Way<ActivationLimit>>::say(limit, o) && o.lit("."))
 }
 
@@ -137,13 +150,14 @@ pub(super) fn say_activated(it: &Activated, o: &mut Out<'_>) -> bool {
         && o.lit(":")
         && <Bodies as Way<Body>>::say(&it.body, o)
         && (say_theirs(it, o) || {
-            let _ = it.any_player && o.lit("any player may activate this ability .");
+            let _ = say_by_whom(it.by, o);
             let limits = |o: &mut Out<'_>| say_limits(&it.limits, o);
             let changes =
                 |o: &mut Out<'_>| it.cost_changes.iter().all(|change| <AbilityCost as Way<CostChange>>::say(change, o));
             let whole = |o: &Out<'_>| o.left().is_none_or(|left| left.is_empty() || left.starts_with('”'));
             o.attempt(|o| limits(o) && changes(o) && whole(o)) || o.attempt(|o| changes(o) && limits(o))
         });
-    let any = !it.any_player || o.text.contains(ANY_PLAYER) || o.lit("any player may activate this ability .");
-    (said && any) || o.back(mark)
+    let told =
+        it.by == ActivatedBy::Controller || o.text.contains("may activate this ability") || say_by_whom(it.by, o);
+    (said && told) || o.back(mark)
 }

@@ -63,6 +63,24 @@ impl Way<Vec<Modification>> for WithToo {
     }
 }
 
+/// "during your turn, as long as ~ is equipped": a time, and a condition besides.
+pub(super) struct DuringAndSo;
+
+const AS_LONG_AS: &str = ", as long as";
+
+impl Way<Vec<Cond>> for DuringAndSo {
+    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
+        let (i, time) = <limits::DuringWords as Way<Cond>>::read(i)?;
+        let (i, ()) = i.lit(AS_LONG_AS)?;
+        Cond::parse(i).map(|(i, cond)| (i, vec![time, cond]))
+    }
+
+    fn say(value: &Vec<Cond>, o: &mut Out<'_>) -> bool {
+        let [time, cond] = value.as_slice() else { return false };
+        o.attempt(|o| <limits::DuringWords as Way<Cond>>::say(time, o) && o.lit(AS_LONG_AS) && cond.say(o))
+    }
+}
+
 /// "enchanted creature" and the like.
 pub(super) struct HostOnly;
 
@@ -317,6 +335,12 @@ fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
                 Ok((i, both(cant_block, RuleChange::CantBeBlocked(what, BlockLimit::By(by)))))
             },
             &|i| {
+                let (i, what) = <Subject as Way<Objects>>::read(i)?;
+                let (i, ()) = i.lit(CANT_ATTACK_BLOCK)?;
+                let (i, third) = <NorThat as Way<Handling>>::read(i)?;
+                Ok((i, both(RuleChange::CantAttackOrBlock(what.clone()), RuleChange::CantBe(what, third))))
+            },
+            &|i| {
                 let (i, who) = <players::Subject as Way<Players>>::read(i)?;
                 let (i, ()) = i.lit("can't")?;
                 let (i, all) = two_or_more(i, Joints::OR, |i| rules::read_barred(i, &who))?;
@@ -397,6 +421,17 @@ fn of_each_type(place: &Pred) -> Vec<StaticEffect> {
     CardTypes::PERMANENT.each().map(once).collect()
 }
 
+/// Before the third thing that is barred beside the two.
+const CANT_ATTACK_BLOCK: &str = "can't attack , block , or";
+
+phrases! {
+    /// What can't be done either, behind "can't attack, block, or".
+    NorThat: Handling {
+        ["crew Vehicles"] { Handling::Crewing }
+        ["transform"] { Handling::Transformed }
+    }
+}
+
 /// Behind spells that cost less.
 const UNCOUNTERED: &str = "and can't be countered";
 /// What enters otherwise.
@@ -454,6 +489,11 @@ fn say_twofold(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
                 && o.lit("or")
                 && o.lit("block*")
                 && o.either(EACH_COMBAT)
+        }),
+        (RuleChange::CantAttackOrBlock(what), RuleChange::CantBe(same, third)) if what == same => o.attempt(|o| {
+            <Subject as Way<Objects>>::say(what, o)
+                && o.lit(CANT_ATTACK_BLOCK)
+                && <NorThat as Way<Handling>>::say(third, o)
         }),
         (RuleChange::CantBlock(what, Some(by)), RuleChange::CantBeBlocked(same, BlockLimit::By(other)))
             if what == same && by == other =>

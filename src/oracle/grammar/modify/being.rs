@@ -8,6 +8,30 @@ silent! {
     Basics: LandTypes = LandTypes::Basic;
 }
 
+/// "a Cleric, Rogue, Warrior, and Wizard", behind "also": creature types in addition to its others.
+pub(crate) struct AlsoTypes;
+
+impl Way<TypeChange> for AlsoTypes {
+    fn read(i: In<'_>) -> Read<'_, TypeChange> {
+        let (i, ()) = counter::article(i)?;
+        let creature_type = |word: &str| match words::subtype(word) {
+            Some((subtype, Many::One)) if subtype.kind() == SubtypeKind::Creature => Some(subtype),
+            _ => None,
+        };
+        let (i, subtypes) = several(i, Joints::AND, |i| i.word_as(creature_type))?;
+        Ok((i, TypeChange { subtypes, ..TypeChange::default() }))
+    }
+
+    fn say(value: &TypeChange, o: &mut Out<'_>) -> bool {
+        let plain = TypeChange { subtypes: value.subtypes.clone(), ..TypeChange::default() };
+        !value.subtypes.is_empty()
+            && *value == plain
+            && counter::with_article(o, |o| {
+                say_several(&value.subtypes, Joints::AND, o, |subtype, o| o.plain(subtype.name()))
+            })
+    }
+}
+
 /// "it's", "they're" as the subject of what they are.
 pub(crate) struct ItIs;
 

@@ -98,6 +98,7 @@ phrases! {
         ["that crewed" what "this turn"] { Pred::TappedFor(Keyword::Crew, what) }
         ["that blocked this turn"] { Pred::BlockedThisTurn }
         [did:(crate::oracle::grammar::event::ThatDid)] { did }
+        ["that" either:(crate::oracle::grammar::event::BlockedEither)] { Pred::Or(either) }
         [["that shares" | "that share"] quality "with" what] { Pred::SharesType(what, quality) }
         [["that shares" | "that share"] quality "with your commander" what:(YourCommander)] { Pred::SharesWith(what, quality) }
         [["that shares" | "that share"] quality "with" what:(AKind)] { Pred::SharesWith(what, quality) }
