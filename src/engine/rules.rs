@@ -5,11 +5,13 @@ use std::sync::Arc;
 use super::cx::Cx;
 use super::event::Event;
 use super::frame::Frame;
+use super::perform::found::rules_of_what_is_linked;
 use super::r6_spells::r613_layers::{Derived, replaces_elsewhere};
 use super::r6_spells::r614_replacement::is_about;
 use super::state::{EffectId, Entity, Game, LastingEffect, LastingKind, ObjectId, Origin, PlayerId, Until};
 use super::stop::Done;
 use super::view::View;
+use crate::cr::RuleId;
 use crate::oracle::lang::{
     Ability, AbilityKind, CostChange, Duration, Effect, EventPattern, Instead, Objects, Players, Pred, Ref,
     Replacement, RuleChange, StaticEffect, Uses, Verb, Visit, Walk, Zone,
@@ -115,6 +117,27 @@ impl Cx<'_> {
             sought.found
         })?;
         Some(found.ability.text.to_string()).filter(|text| !text.is_empty())
+    }
+}
+
+impl Cx<'_> {
+    /// 607: the rules by which a change of the rules refers to what another ability of its source has exiled.
+    pub(super) fn rules_of_links(&self, active: &ActiveRule) -> Vec<RuleId> {
+        let mut links = Links(false);
+        active.rule().clone().walk(&mut links);
+        if !links.0 {
+            return Vec::new();
+        }
+        rules_of_what_is_linked(&self.game, active.frame.source)
+    }
+}
+
+/// Whether something refers to what another ability has exiled.
+struct Links(bool);
+
+impl Visit for Links {
+    fn node(&mut self, kind: &'static str, variant: &'static str) {
+        self.0 |= matches!((kind, variant), ("Pred", "ExiledWithThis") | ("Ref", "Linked"));
     }
 }
 

@@ -33,6 +33,8 @@ pub struct Violation {
     pub culprit: Option<Entity>,
     /// Why, as the end of "this is illegal because ...".
     pub because: String,
+    /// The rules besides by which what stands in the way is found: what an ability is linked to (607).
+    pub besides: Vec<RuleId>,
     /// Whether something had been done when it turned out, and was reversed (733.1); none while that is not known.
     pub reversed: Option<bool>,
 }
@@ -49,7 +51,8 @@ pub struct BadAnswer {
 impl Stop {
     /// The violation of a rule.
     pub fn illegal(rule: RuleId, culprit: impl Into<Option<Entity>>, because: impl Into<String>) -> Self {
-        Self::Illegal(Box::new(Violation { rule, culprit: culprit.into(), because: because.into(), reversed: None }))
+        let (culprit, because) = (culprit.into(), because.into());
+        Self::Illegal(Box::new(Violation { rule, culprit, because, besides: Vec::new(), reversed: None }))
     }
 
     /// Whether it is a refusal by one of these rules.
@@ -102,6 +105,17 @@ impl Stop {
             Self::BadAnswer(mut bad) => {
                 bad.decision.before(object);
                 Self::BadAnswer(bad)
+            }
+            other => other,
+        }
+    }
+
+    /// The same violation, told with these rules besides.
+    pub fn besides(self, rules: impl IntoIterator<Item = RuleId>) -> Self {
+        match self {
+            Self::Illegal(mut violation) => {
+                violation.besides.extend(rules);
+                Self::Illegal(violation)
             }
             other => other,
         }

@@ -71,6 +71,7 @@ use crate::card::{CardTypes, Face, LONGEST_TEXT, Supertype};
 pub use actions::{ActionMeaning, ActionRow, action_meaning, action_row, action_table};
 pub(crate) use agreement::third_person;
 pub use dungeons::{Dungeon, Room, dungeons};
+pub(crate) use grammar::refer::spoken;
 pub use keywords::{Meaning, keyword_meaning, keyword_table, keyword_trigger};
 pub use outline::{Outline, Part, outline};
 pub use predefined::predefined_token;

@@ -117,7 +117,7 @@ impl Said {
     fn asks(&mut self, cond: &Cond) {
         match cond {
             Cond::And(all) | Cond::Or(all) => all.iter().for_each(|one| self.asks(one)),
-            Cond::Is(Ref::This, filter) => self.zones.extend(filter.post.iter().flat_map(Pred::places)),
+            Cond::Is(Ref::This | Ref::Giver, filter) => self.zones.extend(filter.post.iter().flat_map(Pred::places)),
             _ => {}
         }
     }

@@ -114,6 +114,9 @@ pub struct Answers<'a> {
     excused: Vec<(PlayerId, usize)>,
     /// Those that a decision with nothing to decide has taken: any other comes before them.
     kept: Vec<(PlayerId, usize)>,
+    /// Answers that stood next where saying yes would have come to the same as saying no: not in vain if nothing else asks for
+    /// them, and used as ever if something does.
+    idle: Vec<(PlayerId, usize)>,
     /// What is left of orders of replacement effects that have been begun, by player.
     orders_begun: Vec<(PlayerId, Vec<At<Written>>)>,
     /// Whether what is asked has a usual answer, so that nobody need say anything.
@@ -139,6 +142,7 @@ struct Saved {
     taken: usize,
     excused: usize,
     kept: usize,
+    idle: usize,
     orders_begun: Vec<(PlayerId, Vec<At<Written>>)>,
 }
 
@@ -160,6 +164,7 @@ impl<'a> Answers<'a> {
             for_targets: Vec::new(),
             excused: Vec::new(),
             kept: Vec::new(),
+            idle: Vec::new(),
             orders_begun: Vec::new(),
             usual: false,
             contested: None,
@@ -194,6 +199,7 @@ impl<'a> Answers<'a> {
             for_targets: self.for_targets,
             excused: self.excused,
             kept: self.kept,
+            idle: self.idle,
             orders_begun: self.orders_begun,
             usual: self.usual,
             contested: self.contested,
@@ -313,7 +319,7 @@ impl<'a> Answers<'a> {
                 list.iter()
                     .enumerate()
                     .filter(move |(i, _)| !used.and_then(|u| u.get(*i)).copied().unwrap_or(false))
-                    .filter(move |(i, _)| !self.is_excused(PlayerId(player as u8), *i))
+                    .filter(move |(i, _)| !self.is_idle(PlayerId(player as u8), *i))
                     .map(move |(_, answer)| (player, answer))
             })
             .chain(left)
@@ -326,7 +332,7 @@ impl<'a> Answers<'a> {
             list.iter()
                 .enumerate()
                 .filter(move |(i, _)| !used.and_then(|u| u.get(*i)).copied().unwrap_or(false))
-                .filter(move |(i, _)| self.is_excused(PlayerId(player as u8), *i))
+                .filter(move |(i, _)| self.is_idle(PlayerId(player as u8), *i))
                 .map(move |(_, answer)| (player, answer))
         })
     }
@@ -657,6 +663,7 @@ impl Decider for Answers<'_> {
             taken: self.taken.len(),
             excused: self.excused.len(),
             kept: self.kept.len(),
+            idle: self.idle.len(),
             orders_begun: self.orders_begun.clone(),
         });
     }
@@ -669,6 +676,7 @@ impl Decider for Answers<'_> {
             self.taken.truncate(saved.taken);
             self.excused.truncate(saved.excused);
             self.kept.truncate(saved.kept);
+            self.idle.truncate(saved.idle);
             self.orders_begun = saved.orders_begun;
         }
     }

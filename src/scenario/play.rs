@@ -501,6 +501,7 @@ impl<'a> Runner<'a> {
         };
         let mut rules = [&[rule][..], rules_besides(rule)].concat();
         rules.extend(beginning);
+        rules.extend(violation.besides.iter().copied());
         // 602.5a: of an ability, too, with {T} or {Q} in its cost.
         let activates = matches!(entry.verb, Verb::Activate(_)) && rule == rule!("302.6");
         rules.extend(activates.then(|| rule!("602.5a")));

@@ -18,7 +18,7 @@ impl View<'_> {
                 let spell = frame.stack.filter(|id| !self.object(*id).is_ability());
                 vec![spell.unwrap_or(frame.source).into()]
             }
-            Ref::Giver => self.giver(frame).map(Entity::Object).into_iter().collect(),
+            Ref::Giver => self.giver_found(frame).map(Entity::Object).into_iter().collect(),
             Ref::AllBound(n) => {
                 frame.bound(*n).map(|b| b.entities.iter().chain(&b.rest).copied().collect()).unwrap_or_default()
             }
@@ -124,10 +124,6 @@ impl View<'_> {
             .map(|(id, what)| match what {
                 Ref::Event(_) if self.follows(id, frame) => self.found(id),
                 Ref::Paid => self.found(id),
-                // 201.5a: what it became, if the ability at hand has moved it, or the one by which it was given.
-                Ref::Giver if frame.paid.contains(&id) || self.moved_by(id, frame.source) || self.moved_by(id, id) => {
-                    self.found(id)
-                }
                 Ref::This if self.finds_itself(id, frame) => self.found(id),
                 _ => id,
             })
@@ -139,6 +135,14 @@ impl View<'_> {
         };
         let parts: Vec<ObjectId> = referred.iter().zip(&found).flat_map(apart).collect();
         [found, parts].concat()
+    }
+
+    /// 201.5a: the object whose ability gives the source the ability at hand, or what it became, if the ability at hand has
+    /// moved it, or the one by which it was given. It is one particular object: of a merged permanent not each of its cards.
+    fn giver_found(&self, frame: &Frame) -> Option<ObjectId> {
+        let id = self.giver(frame)?;
+        let moved = frame.paid.contains(&id) || self.moved_by(id, frame.source) || self.moved_by(id, id);
+        Some(if moved { self.found(id) } else { id })
     }
 
     /// 201.5a: the object whose ability gives the source the ability at hand.

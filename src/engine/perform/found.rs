@@ -51,6 +51,13 @@ fn came_by(game: &Game, object: ObjectId) -> Option<&Move> {
     })
 }
 
+/// The rules by which an ability of an object refers to what another of its abilities has put where it is.
+pub(in crate::engine) fn rules_of_what_is_linked(game: &Game, source: ObjectId) -> Vec<RuleId> {
+    let mut links = game.object(source).linked.iter().filter(|link| game.object(link.object).alive);
+    let rules = links.find_map(|link| came_by(game, link.object).map(|came| rules_of_link(game, source, link, came)));
+    rules.unwrap_or_default()
+}
+
 /// The rules by which an ability refers to what another of its source has exiled (406.6, 607.2).
 fn rules_of_link(game: &Game, source: ObjectId, link: &Link, came: &Move) -> Vec<RuleId> {
     use crate::engine::state::Origin;

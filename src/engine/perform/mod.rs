@@ -8,7 +8,7 @@ mod besides;
 mod circumstances;
 pub mod damage;
 mod entering_order;
-mod found;
+pub(in crate::engine) mod found;
 mod moves;
 mod nothing;
 mod resolved;

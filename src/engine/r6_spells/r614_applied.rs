@@ -53,6 +53,16 @@ impl Cx<'_> {
                 ReplacementKey::Rule(commander, COMMANDER) => (self.game.object(commander).owner, rule!("903.9b")),
                 _ => (self.affected(&event)?, rule!("614.6")),
             };
+            // 707.5: with nothing to enter as a copy of, there is nothing to choose.
+            if let Instead::EntersAsCopy { of, .. } = &replacement.instead
+                && self.ask(|v| v.objects(of, &frame))?.is_empty()
+            {
+                self.note(&[rule!("707.5")], "there is nothing that {} could enter as a copy of", |g| {
+                    vec![Arg::object(g, source)]
+                });
+                self.settled_with_no(player, rule!("707.5"), Some(source));
+                return Ok(vec![event]);
+            }
             let text = active.text.to_string();
             if !self.yes(player, rule, Some(source), text)? {
                 return Ok(vec![event]);

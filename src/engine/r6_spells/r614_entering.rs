@@ -7,6 +7,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::effects::entering_as::Held;
+use crate::engine::r7_additional::r707_copying::others_among;
 use crate::engine::replace::Entering;
 use crate::engine::rules::ActiveReplacement;
 use crate::engine::state::Entity;
@@ -93,8 +94,13 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<Vec<Event>> {
         let player = self.affected(&event)?;
+        // 707.9a, 616.2: where another effect made it a copy before, the other abilities are those of that copy.
+        let others = match self.as_would_exist(&event)? {
+            Some((game, derived)) => others_among(derived.copiable(&game, frame.source)),
+            None => others_among(self.game.object(frame.source).printed()),
+        };
         let own = |change: &Modification| match change {
-            Modification::GainOthers => Modification::Gain(self.other_abilities(frame)),
+            Modification::GainOthers => Modification::Gain(others.clone()),
             other => other.clone(),
         };
         let except: Vec<Modification> = except.iter().map(own).collect();

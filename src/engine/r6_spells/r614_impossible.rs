@@ -271,6 +271,19 @@ impl Cx<'_> {
         Ok(())
     }
 
+    /// 116.2d: tells that an effect in the way could have been ignored for a cost, and that this takes priority, which nobody has
+    /// while something resolves.
+    pub(in crate::engine) fn tell_too_late_to_ignore(&mut self, source: ObjectId) -> Done<()> {
+        let may =
+            |active: &ActiveRule| active.frame.source == source && matches!(active.rule(), RuleChange::MayIgnore(_));
+        if self.game.turn.priority.is_none() && self.rules()?.iter().any(may) {
+            self.note(&[rule!("116.2d")], "nobody can pay to ignore {} now: that takes priority", |g| {
+                vec![Arg::object(g, source)]
+            });
+        }
+        Ok(())
+    }
+
     /// What it costs a player to ignore what this object's ability says.
     pub(in crate::engine) fn may_ignore(&self, player: PlayerId, object: ObjectId) -> Done<Cost> {
         self.has_priority(player, rule!("116.2d"))?;

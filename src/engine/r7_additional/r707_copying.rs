@@ -113,30 +113,27 @@ fn defines_pt(ability: &crate::oracle::lang::Ability) -> bool {
         StaticEffect::Modify { changes, .. } if changes.iter().any(|c| matches!(c, Modification::Define(..))))))
 }
 
+/// What stands among these values besides the ability by which an object enters as a copy.
+pub(in crate::engine) fn others_among(values: &Characteristics) -> Vec<Arc<crate::oracle::lang::Ability>> {
+    use crate::oracle::lang::{Ability, AbilityKind, Instead, StaticEffect};
+    let copies = |ability: &Ability| match &ability.kind {
+        AbilityKind::Static(told) => told.effects.iter().any(
+            |effect| matches!(effect, StaticEffect::Replace(it) if matches!(it.instead, Instead::EntersAsCopy { .. })),
+        ),
+        _ => false,
+    };
+    values.abilities.iter().map(|held| held.ability.clone()).filter(|ability| !copies(ability)).collect()
+}
+
 impl Cx<'_> {
     /// The exceptions of a copy effect, with the ability that says "this ability" in its place.
     pub(in crate::engine) fn own_exceptions(&self, except: &[Modification], frame: &Frame) -> Vec<Modification> {
         let own = |change: &Modification| match change {
             Modification::GainThis => Modification::Gain(self.this_ability(frame)),
-            Modification::GainOthers => Modification::Gain(self.other_abilities(frame)),
+            Modification::GainOthers => Modification::Gain(others_among(self.game.object(frame.source).printed())),
             other => other.clone(),
         };
         except.iter().map(own).collect()
-    }
-
-    /// What is printed on the object besides the ability by which it enters as a copy.
-    pub(in crate::engine) fn other_abilities(&self, frame: &Frame) -> Vec<Arc<crate::oracle::lang::Ability>> {
-        use crate::oracle::lang::{Ability, AbilityKind, Instead, StaticEffect};
-        let copies = |ability: &Ability| {
-            match &ability.kind {
-            AbilityKind::Static(told) => told.effects.iter().any(|effect| {
-                matches!(effect, StaticEffect::Replace(it) if matches!(it.instead, Instead::EntersAsCopy { .. }))
-            }),
-            _ => false,
-        }
-        };
-        let printed = &self.game.object(frame.source).printed().abilities;
-        printed.iter().map(|held| held.ability.clone()).filter(|ability| !copies(ability)).collect()
     }
 
     /// 707.8a, 707.10g: the two faces of a copy of a double-faced card, permanent or spell, with these exceptions, and which of

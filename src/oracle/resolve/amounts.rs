@@ -190,8 +190,6 @@ impl Resolver<'_> {
     pub(super) fn giver_by_name(&self) -> Option<Ref> {
         let of = |what: &Objects| match what {
             Objects::That(Ref::This, _) => Ref::This,
-            // What an earlier instruction has made of it: "you may exile ~. If you do, it gains ...".
-            Objects::That(Ref::Bound(bind), _) if self.of_this.contains(bind) => Ref::This,
             _ => Ref::Giver,
         };
         match &self.modified {

@@ -4,6 +4,7 @@ use super::Answers;
 use super::picks::Fit;
 use crate::engine::choice::{Answer, Ask, Decision, Purpose};
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId};
+use crate::rule;
 use crate::scenario::At;
 use crate::scenario::raw::Answer as Written;
 use crate::scenario::refer::Seen;
@@ -14,6 +15,11 @@ impl<'a> Answers<'a> {
     /// used by a decision that comes later.
     pub(super) fn is_excused(&self, player: PlayerId, n: usize) -> bool {
         self.excused.contains(&(player, n)) || self.kept.contains(&(player, n))
+    }
+
+    /// Whether it was said where it came to the same, and nothing else has used it.
+    pub(super) fn is_idle(&self, player: PlayerId, n: usize) -> bool {
+        self.is_excused(player, n) || self.idle.contains(&(player, n))
     }
 
     /// Excuses the next answer of the player if this holds of it: one further on is for another question.
@@ -52,7 +58,15 @@ impl<'a> Answers<'a> {
         let player = decision.player;
         match (&decision.ask, only) {
             (Ask::YesNo, Answer::Yes(true)) => self.excuse(player, |a| a.is("yes")),
-            (Ask::YesNo, Answer::Yes(false)) => self.excuse(player, |a| a.is("no") || a.is("skip")),
+            (Ask::YesNo, Answer::Yes(false)) => {
+                self.excuse(player, |a| a.is("no") || a.is("skip"));
+                // 707.5, 115.7d: with nothing to copy and no targets to change, yes comes to the same.
+                if [rule!("707.5"), rule!("115.7d")].contains(&decision.rule) {
+                    let player = self.voice(player);
+                    let next = self.list(player).into_iter().find(|(n, _)| !self.is_excused(player, *n));
+                    self.idle.extend(next.filter(|(_, answer)| answer.value.is("yes")).map(|(n, _)| (player, n)));
+                }
+            }
             (Ask::Texts { options, .. }, _) => self.excuse(player, |a| match a {
                 Written::Text(text) => options.iter().any(|option| same_name(option, text)),
                 _ => false,

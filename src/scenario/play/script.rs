@@ -535,5 +535,5 @@ impl Runner<'_> {
 
 /// That a declaration is refused before anything of it is done.
 fn undone(rule: RuleId, because: String) -> Violation {
-    Violation { rule, culprit: None, because, reversed: Some(false) }
+    Violation { rule, culprit: None, because, besides: Vec::new(), reversed: Some(false) }
 }

@@ -55,6 +55,15 @@ impl Decider for ChosenFirst<'_, '_, '_> {
         self.answers.decide(game, decision)
     }
 
+    fn settled(
+        &mut self,
+        game: &Game,
+        decision: &crate::engine::choice::Decision,
+        only: &crate::engine::choice::Answer,
+    ) {
+        self.answers.settled(game, decision, only);
+    }
+
     fn begin_unit(&mut self) {
         self.answers.begin_unit();
     }

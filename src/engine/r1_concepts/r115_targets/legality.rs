@@ -278,7 +278,7 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<Option<Violation>> {
         let no = |rule, culprit: Option<Entity>, because: &str| {
-            Ok(Some(Violation { rule, culprit, because: because.to_owned(), reversed: None }))
+            Ok(Some(Violation { rule, culprit, because: because.to_owned(), besides: Vec::new(), reversed: None }))
         };
         // 115.5: a spell or ability is no target for itself.
         if target == Entity::Object(id) {

@@ -9,11 +9,21 @@ use crate::engine::state::{
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Cond, Cost, Duration, Each, Effect, EventPattern, Num, Ref, StepKind, Verb, Visit, Walk, Zone,
+    Cond, Cost, Duration, Each, Effect, EventPattern, Num, Ref, StepKind, TargetChange, Verb, Visit, Walk, Zone,
 };
+use crate::oracle::spoken;
 use crate::rule;
 
 use super::verbs::asks_of_the_game;
+
+/// Whether the instruction is to choose new targets (115.7d).
+fn gives_new_targets(effect: &Effect) -> bool {
+    match effect {
+        Effect::Do { verb, .. } => matches!(verb, Verb::ChangeTargets(_, TargetChange::New)),
+        Effect::Seq(all) => all.first().is_some_and(gives_new_targets),
+        _ => false,
+    }
+}
 
 /// Which instruction a condition asks of whether it was done: "if you do", "if you don't".
 fn asks_whether_done(cond: &Cond) -> Option<u8> {
@@ -91,7 +101,8 @@ impl Cx<'_> {
                     // Where nothing need be chosen, choosing nothing says no.
                     if !self.possible(effect, player, frame)? {
                         self.tell_no_draw(effect, player, frame)?;
-                        self.settled_with_no(player, rule!("608.2d"), Some(source));
+                        let rule = if gives_new_targets(effect) { rule!("115.7d") } else { rule!("608.2d") };
+                        self.settled_with_no(player, rule, Some(source));
                     } else if takes_at_will(effect) {
                         self.carry_out_by_choice(effect, frame)?;
                         did = bound_in(effect).is_none_or(|n| frame.bound(n).is_some_and(|b| b.did));
@@ -654,6 +665,13 @@ impl Cx<'_> {
             }
             return Ok(true);
         }
+        // 115.7d, 707.10c: what has no targets can't be given others.
+        if let Verb::ChangeTargets(what, TargetChange::New) = verb {
+            let those = self.ask_and_tell(|v| v.objects(what, frame))?;
+            return Ok(those.iter().any(|id| {
+                self.game.object(*id).stack.as_ref().is_some_and(|s| s.targets.iter().any(|t| !t.is_empty()))
+            }));
+        }
         // What acts on objects takes at least one to act on.
         let objects = match verb {
             Verb::Move { what, .. }
@@ -709,6 +727,12 @@ impl Cx<'_> {
         };
         let whose = || format!("do what the text of {} says", self.game.name(frame.source));
         let said = crate::oracle::say_effect(effect).or_else(offer).unwrap_or_else(whose);
+        // What gives the ability is named by what stands for it (201.5a).
+        let giver = self.ask(|v| Ok(v.refer(&Ref::Giver, frame))).ok().and_then(|found| found.first()?.object());
+        let said = match giver {
+            Some(giver) => said.replace(spoken(&Ref::Giver), &self.game.name(giver)),
+            None => said,
+        };
         said.replace('~', &self.game.name(frame.source))
     }
 

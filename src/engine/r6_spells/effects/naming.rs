@@ -46,6 +46,7 @@ impl Cx<'_> {
                     if let Some(source) = barred {
                         let said = "a search is impossible because of {}";
                         self.note(&[rule!("101.2"), rule!("701.23a")], said, |g| vec![Arg::object(g, source)]);
+                        self.tell_too_late_to_ignore(source)?;
                         continue;
                     }
                     let theirs = self.as_done_by(frame, *player, apart);

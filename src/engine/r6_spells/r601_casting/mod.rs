@@ -447,7 +447,9 @@ impl Cx<'_> {
                 _ => false,
             };
             if forbids {
-                return Err(Stop::illegal(rule!("101.2"), Some(active.frame.source.into()), self.what_it_says(active)));
+                let because = self.what_it_says(active);
+                let stop = Stop::illegal(rule!("101.2"), Some(active.frame.source.into()), because);
+                return Err(stop.besides(self.rules_of_links(active)));
             }
         }
         Ok(())
