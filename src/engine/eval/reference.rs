@@ -264,12 +264,7 @@ impl View<'_> {
             Objects::Some { filter, .. } => self.all(filter, frame),
             Objects::Among { from, filter, .. } => {
                 let (mut kept, mut seen) = (Vec::new(), Vec::new());
-                let gone =
-                    |id: ObjectId| frame.taken.iter().any(|taken| self.game.newest(*taken) == self.game.newest(id));
                 for id in self.refer_objects(from, frame) {
-                    if matches!(from, Ref::Bound(_)) && gone(id) {
-                        continue;
-                    }
                     // 400.7j: a card is where the effect has put it.
                     let id = if filter.noun == Noun::Card { self.found(id) } else { id };
                     // 608.2h: a permanent that was sacrificed or destroyed this way is what it was on the battlefield.

@@ -1,10 +1,10 @@
 //! What an answer picks: objects, players, texts and orders.
 
 use super::*;
+use crate::card::{Meant, meant};
 use crate::engine::choice::{Answer, Decision};
-use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId};
-use crate::oracle::lang::{AbilityKind, Keyword, KeywordAbility};
-use crate::oracle::{Meaning, keyword_meaning};
+use crate::engine::state::{Entity, Game, Object, ObjectId, ObjectKind, PlayerId};
+use crate::oracle::lang::{AbilityKind, Keyword};
 use crate::scenario::raw::Answer as Written;
 use crate::scenario::raw::answer::Tagged;
 use crate::scenario::refer::Seen;
@@ -444,15 +444,21 @@ impl Answers<'_> {
             return None;
         }
         let mut order: Vec<usize> = Vec::new();
+        let names: Vec<String> =
+            items.iter().map(|(_, of)| of.map(|id| source_name(game, id)).unwrap_or_default()).collect();
         let find = |answer: &Written, order: &[usize]| -> Option<usize> {
             let free = |i: &usize| !order.contains(i);
             match answer {
                 Written::Text(wanted) if !is_word(wanted) => (0..items.len()).filter(free).find(|i| {
-                    items.get(*i).is_some_and(|(text, of)| {
-                        let name = of.map(|id| source_name(game, id)).unwrap_or_default();
-                        same_name(&name, wanted)
-                            || begins(text, None, wanted, &name)
-                            || is_meaning_of(text, wanted)
+                    let short = match meant(wanted, names.iter().map(String::as_str)) {
+                        Meant::One(full) => Some(full),
+                        Meant::Several(_) | Meant::Nothing => None,
+                    };
+                    items.get(*i).zip(names.get(*i)).is_some_and(|((text, of), name)| {
+                        same_name(name, wanted)
+                            || short == Some(name)
+                            || begins(text, None, wanted, name)
+                            || of.is_some_and(|id| is_meaning_of(text, wanted, game.object(id)))
                             || of.is_some_and(|id| self.names.aliases.get(wanted) == Some(game.object(id).card))
                     })
                 }),
@@ -548,11 +554,9 @@ mod tests {
     }
 }
 
-/// Whether a text is what a keyword of this name means: `battle cry` for its "whenever this creature attacks, ...".
-fn is_meaning_of(text: &str, wanted: &str) -> bool {
-    let Some(keyword) = Keyword::named(wanted) else { return false };
-    match keyword_meaning(&KeywordAbility::plain(keyword)) {
-        Meaning::Abilities(means) => means.iter().any(|means| *means.text == *text),
-        Meaning::Engine | Meaning::Unknown(_) => false,
-    }
+/// Whether a text is what a keyword of this name means on an object: `battle cry` for its "whenever this creature attacks, ...".
+fn is_meaning_of(text: &str, wanted: &str, object: &Object) -> bool {
+    let is = object.printed();
+    let printed = || is.abilities.iter().any(|held| *held.ability.text == *text);
+    Keyword::named(wanted).is_some_and(|keyword| is.has(keyword)) && !printed()
 }

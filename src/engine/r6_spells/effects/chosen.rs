@@ -156,9 +156,14 @@ impl Cx<'_> {
         &mut self,
         actor: PlayerId,
         objects: &Objects,
-        able: Vec<ObjectId>,
+        mut able: Vec<ObjectId>,
         frame: &Frame,
     ) -> Done<Vec<ObjectId>> {
+        // "Put one of them into your hand and one on the bottom": what has been put somewhere is none of them for the next.
+        if let Objects::Among { from: Ref::Bound(_), .. } = objects {
+            let newest = |id: ObjectId| self.game.newest(id);
+            able.retain(|id| !frame.taken.iter().any(|taken| newest(*taken) == newest(*id)));
+        }
         let (count, random, chooser) = match objects {
             Objects::Some { count, random, chooser, .. } => (count, *random, chooser.as_deref()),
             Objects::Among { count, random, .. } => (count, *random, None),
@@ -244,7 +249,6 @@ impl Cx<'_> {
         frame: &mut Frame,
     ) -> Done<Vec<HappeningId>> {
         let objects = self.chosen_by(players, apart, what, frame)?;
-        // "Put one of them into your hand and one on the bottom": what has been put somewhere is none of them for the next.
         if let Objects::Among { from: Ref::Bound(_), .. } = what {
             frame.taken.extend(objects.iter().map(|(_, object)| *object));
         }
