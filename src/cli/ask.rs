@@ -33,6 +33,19 @@ impl Run for Ask {
                 .help(format!("`apnap run {file}` plays it, `apnap check {file}` only reads it"))
                 .into());
         }
+        // A command that is none must not be taken for words to look for, and answered as if all held.
+        let is_file = |word: &String| scenario_files::is_scenario(Path::new(word)) || Path::new(word).exists();
+        if let [first, rest @ ..] = words.as_slice()
+            && !rest.is_empty()
+            && rest.iter().all(is_file)
+        {
+            let near: Vec<String> = misspelt(std::slice::from_ref(first)).into_iter().collect();
+            return Err(Failure::usage(format!("there is no command `{first}`"))
+                .did_you_mean(&near)
+                .help("`apnap run FILE` plays a scenario, `apnap test FOLDER` those of a folder, `apnap check FILE` only reads it")
+                .help(format!("to look for the words in the rules: `apnap search {}`", quoted(&words.join(" "))))
+                .into());
+        }
         let book = cx.book()?;
         if is_rule(&book, &words) {
             told("rule");

@@ -334,10 +334,12 @@ impl Table<'_> {
     /// The action of a number or of words, with what is to be answered after it.
     fn chosen_action(&self, text: &str, actions: &[Legal]) -> Result<(usize, Option<String>), String> {
         let wanted = || format!("a number from 1 to {} is wanted, an action, or a command (`help`)", actions.len());
-        match text.parse::<usize>() {
-            Ok(n) if (1..=actions.len()).contains(&n) => Ok((n - 1, None)),
-            Ok(_) => Err(wanted()),
-            Err(_) => words::action(text, actions).map_err(|what| format!("{what}; {}", wanted())),
+        // "+1" is a loyalty ability, and no number of the list.
+        let number = if text.starts_with('+') { None } else { text.parse::<usize>().ok() };
+        match number {
+            Some(n) if (1..=actions.len()).contains(&n) => Ok((n - 1, None)),
+            Some(_) => Err(wanted()),
+            None => words::action(text, actions).map_err(|what| format!("{what}; {}", wanted())),
         }
     }
 

@@ -61,6 +61,8 @@ pub struct Cx<'d> {
     pub(super) told_with: Vec<RuleId>,
     /// What happens now is done by no effect: a cost is being paid, or a turn-based action is done (614.16).
     pub(super) by_no_effect: bool,
+    /// Permanents that are just entering: of theirs only the replacement effects about themselves apply to that (614.12).
+    pub(super) arriving: Vec<ObjectId>,
     /// What happens now is what a self-replacement effect has made of it (614.15).
     pub(super) self_replaced: bool,
     /// What has happened and nothing has triggered on yet (611.2e), where that waits.
@@ -184,6 +186,7 @@ impl<'d> Cx<'d> {
             tapping_for_mana: None,
             told_with: Vec::new(),
             by_no_effect: false,
+            arriving: Vec::new(),
             self_replaced: false,
             held: None,
             with_entering: Held::new(),

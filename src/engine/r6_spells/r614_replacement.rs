@@ -14,7 +14,7 @@ use crate::engine::state::{EffectId, Game, LastingKind, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
 use crate::engine::view::View;
-use crate::oracle::lang::{Effect, Instead, Objects, StaticEffect, Uses, Zone};
+use crate::oracle::lang::{Effect, EventPattern, Instead, Objects, Ref, StaticEffect, Uses, Visit, Walk, Zone};
 use crate::rule;
 
 use super::r615_prevention::merge_afterwards;
@@ -195,6 +195,12 @@ impl Cx<'_> {
                             None => true,
                         })
                 })?;
+            // 614.12: what enters is not changed by what it says of others, too.
+            let arrives = self.arriving.contains(&active.frame.source);
+            if arrives && applies && !by_rule && !is_of_itself(&active.replacement.event) {
+                self.game.rests.on(rule!("614.12"));
+                continue;
+            }
             // 701.19c: what can't be regenerated is not.
             if matches!(active.replacement.instead, Instead::Regenerate)
                 && let Event::Destroy { object, no_regeneration, .. } = event
@@ -407,4 +413,18 @@ pub(in crate::engine) fn is_about(view: &View<'_>, objects: &Objects, id: Object
         Objects::All(filter, _) | Objects::Some { filter, .. } => view.matches(filter, id, frame),
         other => Ok(view.objects(other, frame)?.contains(&id)),
     }
+}
+
+/// Whether an effect is about an event that happens to its own object alone (614.12).
+fn is_of_itself(event: &EventPattern) -> bool {
+    struct OfItself(bool);
+    impl Visit for OfItself {
+        fn reference(&mut self, it: &mut Ref) {
+            self.0 |= *it == Ref::This;
+            it.inside(self);
+        }
+    }
+    let mut it = OfItself(false);
+    event.clone().walk(&mut it);
+    it.0
 }

@@ -7,7 +7,7 @@ use crate::cr::RuleId;
 use crate::rule;
 
 /// The rules a question may rest on; each has its place.
-const RULES: [RuleId; 44] = [
+const RULES: [RuleId; 45] = [
     rule!("102.4"),
     rule!("105.5"),
     rule!("106.7"),
@@ -49,6 +49,7 @@ const RULES: [RuleId; 44] = [
     rule!("608.2h"),
     rule!("608.2i"),
     rule!("608.2j"),
+    rule!("614.12"),
     rule!("702.2c"),
     rule!("702.37f"),
     rule!("702.168e"),

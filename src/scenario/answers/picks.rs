@@ -539,6 +539,13 @@ impl Answers<'_> {
     }
 }
 
+/// Whether a text is what a keyword of this name means on an object: `battle cry` for its "whenever this creature attacks, ...".
+fn is_meaning_of(text: &str, wanted: &str, object: &Object) -> bool {
+    let is = object.last_known.as_deref().unwrap_or_else(|| object.printed());
+    let printed = || is.abilities.iter().any(|held| *held.ability.text == *text);
+    Keyword::named(wanted).is_some_and(|keyword| is.has(keyword)) && !printed()
+}
+
 #[cfg(test)]
 mod tests {
     use super::only_alike;
@@ -552,11 +559,4 @@ mod tests {
         assert_eq!(only_alike("artifact creature", &forms), None);
         assert_eq!(only_alike("a 5/1 creature", &["5/1", "1/5"].map(str::to_owned)), Some(0));
     }
-}
-
-/// Whether a text is what a keyword of this name means on an object: `battle cry` for its "whenever this creature attacks, ...".
-fn is_meaning_of(text: &str, wanted: &str, object: &Object) -> bool {
-    let is = object.printed();
-    let printed = || is.abilities.iter().any(|held| *held.ability.text == *text);
-    Keyword::named(wanted).is_some_and(|keyword| is.has(keyword)) && !printed()
 }
