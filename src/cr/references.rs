@@ -50,6 +50,8 @@ impl Order {
         let mut at = first;
         while at < last && ids.len() < LONGEST {
             at = match (at.rule_number(), at.letter()) {
+                // No rule has more letters than there are: the range ends in another rule.
+                (Some(_), Some('z'..)) => break,
                 (Some(n), Some(l)) => RuleId::lettered(at.section_number(), n, RuleId::next_letter(l)),
                 (Some(n), None) => RuleId::rule(at.section_number(), n + 1),
                 _ => RuleId::section(at.section_number() + 1),

@@ -82,7 +82,7 @@ impl RuleId {
         match letter {
             'k' => 'm',
             'n' => 'p',
-            c => (c as u8 + 1) as char,
+            c => (c as u8).saturating_add(1) as char,
         }
     }
 

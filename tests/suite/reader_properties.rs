@@ -132,6 +132,12 @@ fn astray_numbers_read_the_same_once_joined() {
     }
 }
 
+/// A range from a lettered rule to another rule ends though no letter comes to it.
+#[test]
+fn a_range_from_a_letter_to_another_rule_ends() {
+    reads_the_same("100. General\n\n100.1. See rules 100.1a-101.3 and 100.1n-100.2.\n\n100.2. Aa.").unwrap();
+}
+
 proptest! {
     #![proptest_config(drawn(96))]
 
