@@ -42,5 +42,6 @@ pub use short_name::{Meant, meant, one_of};
 pub use subtype::{Subtype, SubtypeError, SubtypeKind};
 pub use subtypes::Subtypes;
 pub use symbol::{ParseSymbolError, Symbol};
+pub(crate) use type_line::capital;
 pub use type_line::{TypeLine, TypeLineError};
 pub use types::{CardType, CardTypes, Supertype, Supertypes};

@@ -200,7 +200,8 @@ fn split_dash(text: &str) -> (&str, &str) {
     ["—", "–", "--", " - "].iter().find_map(|dash| text.split_once(dash)).unwrap_or((text, ""))
 }
 
-fn capital(word: &str) -> String {
+/// Words with their first letter as a capital.
+pub(crate) fn capital(word: &str) -> String {
     let mut chars = word.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

@@ -36,6 +36,22 @@ impl Decider for Most {
     }
 }
 
+/// Takes the first answer that is possible, and remembers whether more could have been given up somewhere.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Fewest {
+    /// Whether there was more to choose from than the fewest.
+    pub more: bool,
+}
+
+impl Decider for Fewest {
+    fn decide(&mut self, _: &Game, decision: &Decision) -> Option<Answer> {
+        if let Ask::Entities { min, max, .. } = &decision.ask {
+            self.more |= min < max;
+        }
+        Some(first(&decision.ask))
+    }
+}
+
 /// The least answer that is possible.
 pub fn least(ask: &Ask) -> Answer {
     match ask {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::card::{Card, Face, Layout};
 use crate::oracle::lang::{AbilityKind, CardText, Deed, KeywordAction, Pred, Visit, Walk};
+use crate::oracle::spaced_as_written;
 
 use super::refused::not_done;
 use super::state::{CardDef, Characteristics, FaceDef, HeldAbility, Meld, Origin};
@@ -112,7 +113,7 @@ pub fn meld(text: &CardText, name: &str) -> Option<Meld> {
         let mut named = Named::default();
         ability.as_ref().clone().walk(&mut named);
         Some(Meld {
-            with: named.cards.into_iter().next()?.replace(" ,", ",").into(),
+            with: spaced_as_written(&named.cards.into_iter().next()?).into(),
             name: in_full(&named.into?, name),
             into: None,
         })

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::card::capital;
 use crate::engine::state::{Characteristics, Deck, Game, ObjectId, ObjectKind, Outcome, PlayerId};
 use crate::engine::trace::Arg;
 use crate::explain::tell_apart::Labels;
@@ -300,12 +301,6 @@ fn row(seen: &Seen<'_>, id: ObjectId) -> Row {
         status,
         which: Vec::new(),
     }
-}
-
-/// A word with its first letter as a capital.
-pub fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 fn stack_row(game: &Game, id: ObjectId) -> StackRow {

@@ -1,8 +1,8 @@
 //! The game as it lies on the table: every card with what is to be seen of it, for pictures.
 
-use super::board::{Side, capital, side, type_line};
+use super::board::{Side, side, type_line};
 use super::tell_apart::Labels;
-use crate::card::{CardTypes, Colors};
+use crate::card::{CardTypes, Colors, capital};
 use crate::engine::state::{CardId, Entity, Game, ObjectId, ObjectKind, Origin, PlayerId};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::AbilityKind;

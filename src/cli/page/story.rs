@@ -6,10 +6,10 @@ use maud::{Markup, html};
 
 use super::rules::Cited;
 use super::words::symbols;
+use crate::card::capital;
 use crate::cli::prose::count;
 use crate::cr::RuleId;
 use crate::engine::trace::Record;
-use crate::explain::board::capital;
 use crate::explain::chapters::{Stretch, Turn, chapters};
 use crate::explain::rounds::{Piece, pieces};
 use crate::explain::told::{Payment, payment};

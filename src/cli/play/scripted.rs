@@ -23,7 +23,6 @@ pub fn plain(line: &str) -> Result<Cow<'_, str>, String> {
         let (value, next) = entry(value);
         match key.trim() {
             "targets" | "target" => targets = format!(" targeting {value}"),
-            "by" => {}
             key => return Err(format!("`{key}` is asked for when it is needed: leave it out here")),
         }
         others = next;
@@ -34,7 +33,7 @@ pub fn plain(line: &str) -> Result<Cow<'_, str>, String> {
 /// The value that stands first, without its brackets or quotes, and the entries behind it.
 fn entry(text: &str) -> (&str, Option<&str>) {
     let text = text.trim();
-    for (open, close) in [('[', ']'), ('"', '"'), ('\'', '\'')] {
+    for (open, close) in [('[', ']'), ('{', '}'), ('"', '"'), ('\'', '\'')] {
         if let Some((value, behind)) = text.strip_prefix(open).and_then(|inner| inner.split_once(close)) {
             return (value.trim(), behind.trim_start().strip_prefix(','));
         }
@@ -68,6 +67,8 @@ mod tests {
         same("- to: end", "to end");
         same("attack Bears: Jace", "attack Bears: Jace");
         same("cast Shock on Bob", "cast Shock on Bob");
+        same("attack: {Cub: Bob}", "attack Cub: Bob");
         assert!(plain("cast: Fireball, x: 2").is_err());
+        assert!(plain("cast: Shock, by: Bob").is_err());
     }
 }

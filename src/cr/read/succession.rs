@@ -40,7 +40,7 @@ enum Step {
     Astray,
 }
 
-/// How often the lines are judged at most; two passes do for every published text.
+/// How often the lines are judged at most.
 const PASSES: usize = 8;
 
 /// Gives each line its role.
@@ -54,15 +54,18 @@ pub(super) fn roles<'a>(
     report: &mut Report,
 ) -> Vec<Role<'a>> {
     let mut joined = vec![false; lines.len()];
-    for _ in 1..PASSES {
-        let roles = pass(lines, shapes, wrap, &joined, &mut Report::default());
-        let found: Vec<bool> = roles.iter().map(|role| *role == Role::Continuation).collect();
-        if found == joined {
-            break;
+    let mut passes = 1;
+    loop {
+        let mut found = Report::default();
+        let roles = pass(lines, shapes, wrap, &joined, &mut found);
+        let continued: Vec<bool> = roles.iter().map(|role| *role == Role::Continuation).collect();
+        if continued == joined || passes == PASSES {
+            report.0.append(&mut found.0);
+            return roles;
         }
-        joined = found;
+        joined = continued;
+        passes += 1;
     }
-    pass(lines, shapes, wrap, &joined, report)
 }
 
 /// Gives each line its role where those of `joined` are known to be no rules.

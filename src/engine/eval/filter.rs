@@ -201,7 +201,16 @@ impl View<'_> {
                     AbilityKind::Activated(_) => true,
                     _ => false,
                 };
-                self.is(id).all_abilities().iter().any(|(_, ability)| match &ability.kind {
+                let is = self.is(id);
+                // 305.6: what a basic land type gives is worked out where something could take it away, and is there elsewhere, too.
+                let basic = object.zone != Zone::Battlefield
+                    && is.types.contains(CardTypes::LAND)
+                    && known::basic_land_types().iter().any(|(kind, _)| is.subtypes.contains(*kind));
+                if basic && *class == AbilityClass::Activated {
+                    self.game.rests.on(rule!("305.6"));
+                    return Ok(true);
+                }
+                is.all_abilities().iter().any(|(_, ability)| match &ability.kind {
                     // 702: cycling, equip and their like are activated abilities.
                     AbilityKind::Keyword(keyword) => match keyword_meaning(keyword) {
                         Meaning::Abilities(means) => means.iter().any(|one| such(&one.kind)),

@@ -29,23 +29,16 @@ impl Asked {
 }
 
 /// What the name of a card is where a scenario has given none to it.
-const BLANK: &str = "Blank";
+pub(in crate::engine) const BLANK: &str = "Blank";
 
 /// Everything the rules ask of the deck with which a player has begun the game: all cards they own are of it, wherever they are.
 pub fn asked_of_deck(game: &Game, player: PlayerId) -> Vec<Asked> {
-    let own = |zone: fn(Zone) -> bool| {
-        let mine = game.objects.iter().filter(|o| o.alive && o.owner == player && o.kind == ObjectKind::Card);
-        mine.filter(|o| zone(o.zone)).map(|o| o.id).collect::<Vec<ObjectId>>()
-    };
-    let in_deck = |id: &ObjectId| is_traditional(&game.object(*id).def);
-    let deck: Vec<ObjectId> = own(|zone| zone != Zone::Outside).into_iter().filter(in_deck).collect();
-    let sideboard: Vec<ObjectId> = own(|zone| zone == Zone::Outside).into_iter().filter(in_deck).collect();
+    let deck = starting_deck(game, player);
+    let sideboard = cards_of(game, player, |zone| zone == Zone::Outside);
     let antes = deck.iter().chain(&sideboard).map(|id| &*game.object(*id).def).find(|def| is_for_ante(def));
     let mut all = match game.variant.style {
-        Style::Commander => of_commander(game, &deck, &sideboard, 100),
-        Style::Brawl => of_commander(game, &deck, &sideboard, 60),
-        // 905.1d: of the cards drafted, which is limited play.
-        Style::ConspiracyDraft => vec![at_least(rule!("100.2b"), deck.len(), 40)],
+        Style::Commander | Style::Brawl => of_commander(game, &deck, &sideboard, minimum_size(game)),
+        Style::ConspiracyDraft => vec![at_least(rule!("100.2b"), deck.len(), minimum_size(game))],
         Style::Usual
         | Style::FreeForAll
         | Style::GrandMelee
@@ -63,6 +56,37 @@ pub fn asked_of_deck(game: &Game, player: PlayerId) -> Vec<Asked> {
     );
     all.extend(supplementary(game, player));
     all
+}
+
+/// A player's cards of a deck or sideboard, and not of a supplementary deck (108.2a), that are in such a zone.
+fn cards_of(game: &Game, player: PlayerId, zone: fn(Zone) -> bool) -> Vec<ObjectId> {
+    let mine = game.objects.iter().filter(|o| o.alive && o.owner == player && o.kind == ObjectKind::Card);
+    mine.filter(|o| zone(o.zone) && is_traditional(&o.def)).map(|o| o.id).collect()
+}
+
+/// 702.139b: the deck with which a player has begun the game, without the sideboard, with the commander: all cards they own are of
+/// it, wherever they are.
+pub(in crate::engine) fn starting_deck(game: &Game, player: PlayerId) -> Vec<ObjectId> {
+    cards_of(game, player, |zone| zone != Zone::Outside)
+}
+
+/// 100.2a-b, 903.5a, 903.12d: the fewest cards a deck may have; 905.1d: a conspiracy draft is limited play.
+pub(in crate::engine) const fn minimum_size(game: &Game) -> usize {
+    match game.variant.style {
+        Style::Commander => 100,
+        Style::ConspiracyDraft => 40,
+        Style::Brawl
+        | Style::Usual
+        | Style::FreeForAll
+        | Style::GrandMelee
+        | Style::TeamVsTeam
+        | Style::Emperor
+        | Style::TwoHeadedGiant
+        | Style::AlternatingTeams
+        | Style::Planechase
+        | Style::Vanguard
+        | Style::Archenemy => 60,
+    }
 }
 
 /// 407.3: whether a card says that it is removed from the deck by those who don't play for ante.
@@ -131,7 +155,7 @@ fn no_more_than(rules: &[RuleId], names: &BTreeMap<String, usize>, most: usize, 
 /// 100.2a, 100.4a
 fn constructed(game: &Game, deck: &[ObjectId], sideboard: &[ObjectId]) -> Vec<Asked> {
     let together: Vec<ObjectId> = deck.iter().chain(sideboard).copied().collect();
-    let mut all = vec![at_least(rule!("100.2a"), deck.len(), 60)];
+    let mut all = vec![at_least(rule!("100.2a"), deck.len(), minimum_size(game))];
     let rules: &[RuleId] = if sideboard.is_empty() { &[rule!("100.2a")] } else { &[rule!("100.2a"), rule!("100.4a")] };
     let rules: Vec<RuleId> = rules.iter().copied().chain(rule_of_any_number(game, &together)).collect();
     all.push(no_more_than(&rules, &by_name(game, &together), 4, "of a name but basic lands"));
@@ -258,7 +282,8 @@ fn partnerships(def: &CardDef) -> Vec<Partnership> {
             | Quality::Several(..)
             | Quality::Size(..)
             | Quality::Variant
-            | Quality::Gift(_),
+            | Quality::Gift(_)
+            | Quality::Deck(_),
         ) => None,
     })
     .collect()

@@ -92,7 +92,20 @@ impl View<'_> {
         let asked = match such {
             ManaMade::Symbols(cost) => colors_of(cost),
             ManaMade::ChosenColor(_) => self.object(frame.source).chosen.color.map(Some).into_iter().collect(),
-            _ => return false,
+            // Words that ask which mana was made name its symbols or the chosen color.
+            ManaMade::OneOf(_)
+            | ManaMade::AnyColor(..)
+            | ManaMade::Combination(..)
+            | ManaMade::Times(..)
+            | ManaMade::CouldProduce(..)
+            | ManaMade::EachColor(_)
+            | ManaMade::ColorsAmong(..)
+            | ManaMade::SameType
+            | ManaMade::CommanderColor
+            | ManaMade::ManyOf(..)
+            | ManaMade::ThatType
+            | ManaMade::Different(..)
+            | ManaMade::Either(_) => return false,
         };
         match frame.event(self.game) {
             Some(Event::AddMana { mana, .. }) => mana.iter().any(|m| asked.contains(&m.color)),

@@ -2,7 +2,7 @@
 
 use crate::engine::choice::{Answer, Ask, Decider, Decision};
 use crate::engine::cx::Cx;
-use crate::engine::decide::{First, Most};
+use crate::engine::decide::{Fewest, First, Most};
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r601_casting::format_cost;
@@ -138,14 +138,26 @@ impl Cx<'_> {
     pub fn could_pay(&self, player: PlayerId, cost: &Cost, what: PayFor, frame: &Frame) -> Done<bool> {
         // Paying is tried on a copy of the game; whoever is asked there takes the first way that works, the fewest things, or else
         // all: "any number of creatures with total power 12 or greater".
-        let deciders: [&mut dyn Decider; 2] = [&mut First, &mut Most];
-        for decider in deciders {
-            match self.try_out(decider).pay(player, cost, what, &mut frame.clone()) {
-                Ok(_) => return Ok(true),
-                Err(Stop::Illegal(_) | Stop::BadAnswer(_)) => {}
-                Err(other) => return Err(other),
-            }
+        let mut fewest = Fewest::default();
+        if self.could_be_paid_by(&mut fewest, player, cost, what, frame)? {
+            return Ok(true);
         }
-        Ok(false)
+        Ok(fewest.more && self.could_be_paid_by(&mut Most, player, cost, what, frame)?)
+    }
+
+    /// Whether the cost is paid on a copy of the game where this one decides.
+    fn could_be_paid_by(
+        &self,
+        decider: &mut dyn Decider,
+        player: PlayerId,
+        cost: &Cost,
+        what: PayFor,
+        frame: &Frame,
+    ) -> Done<bool> {
+        match self.try_out(decider).pay(player, cost, what, &mut frame.clone()) {
+            Ok(_) => Ok(true),
+            Err(Stop::Illegal(_) | Stop::BadAnswer(_)) => Ok(false),
+            Err(other) => Err(other),
+        }
     }
 }

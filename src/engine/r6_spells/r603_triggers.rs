@@ -783,6 +783,8 @@ pub(super) fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
             }
             _ => false,
         },
+        // 603.10a, 701.8a: what is destroyed leaves the battlefield, the source of the ability perhaps with it.
+        EventPattern::Destroyed { .. } => true,
         // 603.10c: becoming unattached.
         EventPattern::Attached { un, .. } => *un,
         // 603.10d: losing control of an object.

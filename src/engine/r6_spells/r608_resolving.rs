@@ -325,11 +325,7 @@ impl Cx<'_> {
         rules.extend(copy.then(|| [rule!("608.3f"), rule!("707.10f"), rule!("111.13")]).into_iter().flatten());
         rules.extend(resolving_rules(self.see(|v| v.is(id).types)?));
         // 110.2b: whoever controls the spell by now, and not who has cast it.
-        let cast_by = |event: &Event| match event {
-            Event::Cast { spell, player, .. } if *spell == id => Some(*player),
-            _ => None,
-        };
-        let caster = self.game.history.iter().rev().find_map(|happening| cast_by(&happening.event));
+        let caster = self.game.object(id).cast.as_ref().and_then(|cast| cast.by);
         rules.extend(caster.is_some_and(|caster| caster != controller).then(|| rule!("110.2b")));
         self.note(&rules, "it enters the battlefield under {}'s control", |g| vec![Arg::player(g, controller)]);
         if let Some(host) = host {
@@ -460,8 +456,8 @@ fn speaks_of_what_it_triggered_on(body: &Body) -> bool {
     refers(body, |it| matches!(it, Ref::This | Ref::Event(_)))
 }
 
-/// Whether a body has a reference of this kind anywhere in it.
-fn refers(body: &Body, such: fn(&Ref) -> bool) -> bool {
+/// Whether a piece of text has a reference of this kind anywhere in it.
+pub(super) fn refers<T: Clone + Walk>(tree: &T, such: fn(&Ref) -> bool) -> bool {
     struct Refers(fn(&Ref) -> bool, bool);
     impl Visit for Refers {
         fn reference(&mut self, it: &mut Ref) {
@@ -470,7 +466,7 @@ fn refers(body: &Body, such: fn(&Ref) -> bool) -> bool {
         }
     }
     let mut refers = Refers(such, false);
-    body.clone().walk(&mut refers);
+    tree.clone().walk(&mut refers);
     refers.1
 }
 

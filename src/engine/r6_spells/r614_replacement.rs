@@ -14,9 +14,10 @@ use crate::engine::state::{EffectId, Game, LastingKind, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
 use crate::engine::view::View;
-use crate::oracle::lang::{Effect, EventPattern, Instead, Objects, Ref, StaticEffect, Uses, Visit, Walk, Zone};
+use crate::oracle::lang::{Effect, EventPattern, Instead, Objects, Ref, StaticEffect, Uses, Zone};
 use crate::rule;
 
+use super::r608_resolving::refers;
 use super::r615_prevention::merge_afterwards;
 
 /// What has been done already to an event.
@@ -417,14 +418,5 @@ pub(in crate::engine) fn is_about(view: &View<'_>, objects: &Objects, id: Object
 
 /// Whether an effect is about an event that happens to its own object alone (614.12).
 fn is_of_itself(event: &EventPattern) -> bool {
-    struct OfItself(bool);
-    impl Visit for OfItself {
-        fn reference(&mut self, it: &mut Ref) {
-            self.0 |= *it == Ref::This;
-            it.inside(self);
-        }
-    }
-    let mut it = OfItself(false);
-    event.clone().walk(&mut it);
-    it.0
+    refers(event, |it| *it == Ref::This)
 }

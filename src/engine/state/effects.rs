@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::card::capital;
 use crate::oracle::lang::{
     Ability, AbilityKind, Body, Cond, Cost, Duration, Effect, Filter, Modification, Replacement, RuleChange, Triggered,
 };
@@ -108,9 +109,7 @@ impl LastingKind {
 
 /// Words as a sentence: with a capital letter and a full stop.
 fn sentence(words: &str) -> String {
-    let mut rest = words.trim_end_matches('.').chars();
-    let first: String = rest.next().into_iter().flat_map(char::to_uppercase).collect();
-    format!("{first}{}.", rest.as_str())
+    format!("{}.", capital(words.trim_end_matches('.')))
 }
 
 /// How often a delayed trigger triggers (603.7b).

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::card::capital;
 use crate::oracle::compile_text;
 
 /// Why a sentence is not understood, as far as trying tells.
@@ -106,11 +107,6 @@ fn reads(text: &str) -> bool {
         let compiled = compile_text(text, "", false, is_spell);
         !compiled.sentences.is_empty() && compiled.is_understood()
     })
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 use crate::oracle::words;
 
+use super::companion::AsSentence;
 use super::number::Numeral;
 use super::select::{AKind, One, Several};
 
@@ -58,6 +59,7 @@ phrases! {
         ["gift" quality:(Gifts)] { KeywordAbility { keyword: Keyword::Gift, cost: None, second_cost: None, n: None, quality } }
         ["prototype" cost:(KeywordCost) ["—" | "-"] quality:(Sizes)] { KeywordAbility { keyword: Keyword::Prototype, cost, second_cost: None, n: None, quality } }
         ["craft with" quality:(Materials) cost:(KeywordCost)] { KeywordAbility { keyword: Keyword::Craft, cost, second_cost: None, n: None, quality } }
+        ["companion —" quality:(Given<AsSentence>)] { KeywordAbility { keyword: Keyword::Companion, cost: None, second_cost: None, n: None, quality } }
         [quality:(Partners)] { KeywordAbility { keyword: Keyword::Partner, cost: None, second_cost: None, n: None, quality } }
         [keyword] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality: None } }
         [keyword n:(MaybeNumeral)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality: None } }
@@ -377,13 +379,12 @@ pub(crate) struct AnyKeyword;
 
 impl Way<KeywordAbility> for AnyKeyword {
     fn read(i: In<'_>) -> Read<'_, KeywordAbility> {
-        longest(i, &[&|i| <Ordinary as Way<KeywordAbility>>::read(i), &read_glued, &read_bound, &read_companion])
+        longest(i, &[&|i| <Ordinary as Way<KeywordAbility>>::read(i), &read_glued, &read_bound])
     }
 
     fn say(value: &KeywordAbility, o: &mut Out<'_>) -> bool {
         say_glued(value, o)
             || say_bound(value, o)
-            || say_companion(value, o)
             || say_of_one(value, o)
             || <Ordinary as Way<KeywordAbility>>::say(value, o)
     }
@@ -401,24 +402,6 @@ fn say_of_one(value: &KeywordAbility, o: &mut Out<'_>) -> bool {
                 && <One as Way<Filter>>::say(what, o)
                 && cost.as_ref().is_none_or(|cost| o.optional("—") && <super::cost::Costs as Way<Cost>>::say(cost, o))
         })
-}
-
-/// "companion — each permanent card in your starting deck has mana value 2 or less.": what the deck must be is asked before
-/// the game (702.139a), so it stays words.
-fn read_companion(i: In<'_>) -> Read<'_, KeywordAbility> {
-    let (i, ()) = i.lit("companion")?;
-    let (i, ()) = i.lit("—")?;
-    let quality = Some(Quality::Text(i.s.into()));
-    Ok((i.at(""), KeywordAbility { quality, ..KeywordAbility::plain(Keyword::Companion) }))
-}
-
-fn say_companion(value: &KeywordAbility, o: &mut Out<'_>) -> bool {
-    match &value.quality {
-        Some(Quality::Text(words)) if value.keyword == Keyword::Companion => {
-            o.attempt(|o| o.lit("companion") && o.lit("—") && o.plain(words.trim_end_matches(" .")))
-        }
-        _ => false,
-    }
 }
 
 /// "daybound" on the front, "nightbound" on the back: two keywords of one rule (702.145).

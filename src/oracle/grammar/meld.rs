@@ -2,6 +2,7 @@
 
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
+use crate::oracle::spaced_as_written;
 
 use super::select::{AKind, CardName};
 
@@ -53,8 +54,8 @@ impl Way<Box<str>> for BackName {
         let more = rest.lit(",").and_then(|(rest, ())| <CardName as Way<String>>::read(rest));
         // It ends its sentence, so that what stands behind a comma is of the name.
         match more {
-            Ok((rest, more)) => Ok((rest, format!("{own}, {more}").replace(" ,", ",").into())),
-            Err(_) => Ok((rest, own.replace(" ,", ",").into())),
+            Ok((rest, more)) => Ok((rest, spaced_as_written(&format!("{own}, {more}")).into())),
+            Err(_) => Ok((rest, spaced_as_written(&own).into())),
         }
     }
 

@@ -3,6 +3,7 @@
 pub(crate) mod ability;
 pub(crate) mod actions;
 pub(crate) mod chosen;
+pub(crate) mod companion;
 pub(crate) mod condition;
 pub(crate) mod cost;
 pub(crate) mod counter;

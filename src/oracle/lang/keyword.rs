@@ -40,6 +40,8 @@ pub enum Quality {
     Gift(Gift),
     /// A partner ability with a name of its own (702.124i, 702.124k, 702.124m).
     Partner(PartnerKind),
+    /// What the starting deck of a companion's player must be.
+    Deck(super::StartingDeck),
     /// Free text: "Partner with Brallin", "Splice onto Arcane", "Champion an Elf" come as filters; names as text.
     Text(Box<str>),
 }

@@ -380,6 +380,10 @@ walk! {
     struct KeywordAbility { cost, second_cost, n, quality }
     enum Quality {
         Objects(a), Players(a), Each(a), Several(a, b), Everything, Chosen, Variant, Size(..), Text(..), Gift(..), Partner(..),
+        Deck(a),
+    }
+    enum StartingDeck {
+        Only(a, b), EachIs(a, b), EachHas(a, b), EachNamedApart(a), AllShareType(a), NoSymbolTwice, LargerBy(..),
     }
     enum Modification => change, changes {
         Control(a), FullText(a), CopyOf(a), SetTypes(a), AddTypes(a), RemoveTypes(a), Gain(a), Have(a), GainChoice(a),

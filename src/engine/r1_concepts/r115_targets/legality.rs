@@ -169,9 +169,12 @@ impl View<'_> {
                     || chosen.name.as_ref().is_some_and(|n| is.name == *n)
             }
             Quality::Text(text) => self.is(object).name.eq_ignore_ascii_case(text),
-            Quality::Variant | Quality::Size(..) | Quality::Several(..) | Quality::Gift(_) | Quality::Partner(_) => {
-                false
-            }
+            Quality::Variant
+            | Quality::Size(..)
+            | Quality::Several(..)
+            | Quality::Gift(_)
+            | Quality::Partner(_)
+            | Quality::Deck(_) => false,
         })
     }
 }

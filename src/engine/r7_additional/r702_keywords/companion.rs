@@ -1,19 +1,23 @@
 //! 702.139: companion.
 
+use std::collections::HashSet;
+
 use crate::card::ManaCost;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
+use crate::engine::r1_concepts::r100_decks::{BLANK, minimum_size, starting_deck};
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Cost, CostPart, Deed, Keyword, Place};
+use crate::engine::view::View;
+use crate::oracle::lang::{Cost, CostPart, Deed, Filter, Keyword, Place, Quality, StartingDeck};
 use crate::rule;
 
 impl Cx<'_> {
-    /// 103.2b: once it is known who begins, each player may reveal one card with companion from outside the game. What the
-    /// starting deck must be for it is not asked: a scenario gives a library, and not that deck.
+    /// 103.2b: once it is known who begins, each player may reveal one card with companion from outside the game whose condition
+    /// their deck fulfills.
     pub(in crate::engine) fn reveal_companions(&mut self) -> Done<()> {
         for player in self.game.turn_order_from(self.game.turn.active) {
             let outside = self.game.player(player).sideboard.clone();
@@ -21,6 +25,14 @@ impl Cx<'_> {
             let mut revealed = false;
             for card in outside {
                 if !self.game.object(card).printed().has(Keyword::Companion) {
+                    continue;
+                }
+                if !revealed && !self.ask(|v| v.suits(player, card))? {
+                    let rules = [rule!("103.2b"), rule!("702.139a"), rule!("702.139b")];
+                    self.note(&rules, "the starting deck of {} does not fulfill the condition of {}", |g| {
+                        vec![Arg::player(g, player), Arg::object(g, card)]
+                    });
+                    hidden.push(card);
                     continue;
                 }
                 let question = format!("reveal {} as your companion?", self.game.name(card));
@@ -74,5 +86,73 @@ impl Cx<'_> {
         self.perform(vec![m.into()])?;
         self.happened(vec![Event::Deed { player, object: Some(card), deed, amount: 1, about: None }])?;
         Ok(())
+    }
+}
+
+impl View<'_> {
+    /// 702.139a: whether the starting deck of a player fulfills the condition of a companion. What a scenario leaves blank in a
+    /// library may be any card that suits it.
+    fn suits(&self, player: PlayerId, companion: ObjectId) -> Done<bool> {
+        let deck = starting_deck(self.game, player);
+        let known = || deck.iter().copied().filter(|card| &*self.object(*card).def.name != BLANK);
+        let frame = Frame::of(companion, player);
+        let such = |what: &Filter| -> Done<Vec<ObjectId>> {
+            let mut such = Vec::new();
+            for card in known() {
+                if self.matches_anywhere(what, card, &frame)? {
+                    such.push(card);
+                }
+            }
+            Ok(such)
+        };
+        for ability in self.object(companion).printed().keyword(Keyword::Companion) {
+            let Some(Quality::Deck(asked)) = &ability.quality else {
+                return Err(Stop::unsupported("a companion without a condition"));
+            };
+            let fulfilled = match asked {
+                StartingDeck::Only(one, other) => {
+                    let mut allowed = such(one)?;
+                    allowed.extend(other.as_ref().map(such).transpose()?.unwrap_or_default());
+                    known().all(|card| allowed.contains(&card))
+                }
+                StartingDeck::EachIs(what, so) => {
+                    let so = such(so)?;
+                    such(what)?.iter().all(|card| so.contains(card))
+                }
+                StartingDeck::EachHas(what, so) => {
+                    let mut all = true;
+                    for card in such(what)? {
+                        all &= self.holds(so, card, &frame)?;
+                    }
+                    all
+                }
+                StartingDeck::NoSymbolTwice => {
+                    let twice = |card| {
+                        let cost = self.is(card).mana_cost.as_ref();
+                        let mut seen = HashSet::new();
+                        cost.is_some_and(|cost| cost.symbols().iter().any(|symbol| !seen.insert(symbol)))
+                    };
+                    !known().any(twice)
+                }
+                StartingDeck::EachNamedApart(what) => {
+                    let mut names = HashSet::new();
+                    such(what)?.iter().all(|card| names.insert(&self.is(*card).name))
+                }
+                StartingDeck::AllShareType(what) => {
+                    let types: Vec<_> = such(what)?.into_iter().map(|card| self.is(card).types).collect();
+                    let shared =
+                        types.split_first().map(|(first, rest)| rest.iter().fold(*first, |all, one| all & *one));
+                    shared.is_none_or(|shared| !shared.is_empty())
+                }
+                StartingDeck::LargerBy(more) => {
+                    let more = usize::try_from(*more).unwrap_or_default();
+                    deck.len() >= minimum_size(self.game).saturating_add(more)
+                }
+            };
+            if !fulfilled {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
