@@ -407,7 +407,7 @@ impl<'a> Answers<'a> {
     fn find(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
         let player = decision.player;
         match &decision.ask {
-            Ask::YesNo => self.yes_no(decision),
+            Ask::YesNo => self.yes_no(game, decision),
             Ask::Entities { options, min, max, purpose } => {
                 let seen = self.seen(game);
                 self.entities(&seen, player, options, *min, *max, *purpose)
@@ -470,7 +470,7 @@ impl<'a> Answers<'a> {
         }
     }
 
-    fn yes_no(&mut self, decision: &Decision) -> Option<Answer> {
+    fn yes_no(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
         let player = decision.player;
         if self.given.player == Some(player) && self.given.says_costs {
             // Optional costs named with the action (601.2b): the others are not paid.
@@ -507,7 +507,7 @@ impl<'a> Answers<'a> {
         // Of a cost that need not be paid, "skip" says no; what is chosen next may be for something else.
         let skips = decision.rule == rule!("601.2b")
             && self.list(player).first().is_some_and(|(_, answer)| answer.value.is("skip"));
-        said.or_else(|| if may || skips { self.said_by_choice(player) } else { None }).map(Answer::Yes)
+        said.or_else(|| if may || skips { self.said_by_choice(game, player) } else { None }).map(Answer::Yes)
     }
 
     /// A cost named with the action has been chosen; what it is to be paid with is still to be asked for.
@@ -556,8 +556,17 @@ impl<'a> Answers<'a> {
         found
     }
 
-    fn said_by_choice(&mut self, player: PlayerId) -> Option<bool> {
-        let (n, next) = self.list(player).into_iter().next()?;
+    /// Whether something that may be done is, as what is chosen for it is said next. What an earlier question has settled by itself
+    /// says nothing about this one, unless it names a target of what is resolving.
+    fn said_by_choice(&mut self, game: &Game, player: PlayerId) -> Option<bool> {
+        let voice = self.voice(player);
+        let seen = self.seen(game);
+        let resolving = game.stack.last().and_then(|id| game.object(*id).stack.as_deref());
+        let targets: Vec<Entity> = resolving.into_iter().flat_map(|on| on.targets.concat()).collect();
+        let (n, next) = self.list(player).into_iter().find(|(n, answer)| {
+            let names = |reference| !self.names.among(&seen, &reference, &targets).is_empty();
+            !self.is_idle(voice, *n) || answer.value.reference().is_some_and(names)
+        })?;
         if next.value.is("skip") {
             self.use_up(player, n);
             return Some(false);

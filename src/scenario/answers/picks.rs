@@ -530,13 +530,20 @@ impl Answers<'_> {
             return None;
         }
         let (n, wanted) = self.list(player).into_iter().find_map(|(n, answer)| match &answer.value {
-            Written::Text(text) if !is_word(text) && !self.names.is_a_name(game, text) => Some((n, text.clone())),
+            Written::Text(text) if !is_word(text) && is_a_clause(text) && !self.names.is_a_name(game, text) => {
+                Some((n, text.clone()))
+            }
             _ => None,
         })?;
         let best =
             items.iter().map(|(text, _)| likeness(text, &wanted, "")).enumerate().max_by(|a, b| a.1.total_cmp(&b.1))?;
         (best.1 >= ALIKE).then_some((n, best.0))
     }
+}
+
+/// Whether a text has more than one word to compare: the number of a chapter alone is like that of another.
+fn is_a_clause(text: &str) -> bool {
+    text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count() > 1
 }
 
 /// Whether a text is what a keyword of this name means on an object: `battle cry` for its "whenever this creature attacks, ...".

@@ -144,7 +144,7 @@ impl Cx<'_> {
             (Some(mana), Some(life)) => {
                 let prompt = format!("pay {} life rather than mana for {cost}?", life.life);
                 let decision = Decision { player, rule: for_life, source: None, prompt, ask: Ask::YesNo };
-                let yes = self.offer(decision, Answer::Yes(false))?;
+                let yes = self.choose(decision)?;
                 let life_it_is = yes == Answer::Yes(true);
                 best.replace(if life_it_is { life } else { mana });
             }
