@@ -6,10 +6,15 @@ use serde::Serialize;
 
 use super::board::type_line;
 use super::legal::zone_name;
+use super::tabletop::ability_in_words;
 use super::tell_apart::Labels;
 use crate::card::CardTypes;
-use crate::engine::state::{CardId, Entity, Game, Object, ObjectId, ObjectKind, Outcome, PlayerId, Zone};
+use crate::engine::state::{
+    CardId, Characteristics, Entity, Game, HeldAbility, Object, ObjectId, ObjectKind, Origin, Outcome, PlayerId, Zone,
+};
 use crate::engine::trace::Arg;
+use crate::oracle::lang::AbilityKind;
+use crate::oracle::say_keyword;
 use crate::scenario::refer::Seen;
 use crate::scenario::words::counter_name;
 
@@ -231,7 +236,7 @@ fn differences(old: &Seen<'_>, a: &Object, new: &Seen<'_>, b: &Object) -> Vec<St
         (a, b) => format!("{a} → {b}"),
     };
     differs(name(old.game, a.id), name(new.game, b.id), &now);
-    let size = |it: &crate::engine::state::Characteristics| match (it.power, it.toughness) {
+    let size = |it: &Characteristics| match (it.power, it.toughness) {
         (Some(power), Some(toughness)) => format!("{power}/{toughness}"),
         _ => String::new(),
     };
@@ -260,6 +265,7 @@ fn differences(old: &Seen<'_>, a: &Object, new: &Seen<'_>, b: &Object) -> Vec<St
     }
     flag(a.face_down.is_some(), b.face_down.is_some(), "face down", "face up");
     flag(a.phased_out.is_some(), b.phased_out.is_some(), "phased out", "phased in");
+    said.extend(abilities(was, is));
     let on = |game: &Game, o: &Object| o.attached_to.map(|to: Entity| Arg::entity(game, to).to_string());
     match (on(old.game, a), on(new.game, b)) {
         (a, b) if a == b => {}
@@ -278,6 +284,44 @@ fn differences(old: &Seen<'_>, a: &Object, new: &Seen<'_>, b: &Object) -> Vec<St
         said.push(format!("under {}'s control", holder(new, b)));
     }
     said
+}
+
+/// What abilities something has gained and lost. Where its name is another all of it is, and nothing is said of them.
+fn abilities(was: &Characteristics, is: &Characteristics) -> Vec<String> {
+    let all = |it: &Characteristics| -> Vec<String> {
+        let words = |held: &HeldAbility| match &held.ability.kind {
+            AbilityKind::Keyword(keyword) => {
+                say_keyword(keyword).unwrap_or_else(|| keyword.keyword.name().to_lowercase())
+            }
+            _ => format!("“{}”", ability_in_words(&held.ability)),
+        };
+        // What a type gives goes with it (305.6).
+        it.abilities.iter().filter(|held| !matches!(held.origin, Origin::Intrinsic(_))).map(words).collect()
+    };
+    if was.name != is.name {
+        return Vec::new();
+    }
+    let (had, has) = (all(was), all(is));
+    let beyond = |these: &[String], those: &[String]| {
+        let mut new: Vec<String> = these.iter().filter(|it| !those.contains(it)).cloned().collect();
+        new.dedup();
+        new
+    };
+    let (gained, lost) = (beyond(&has, &had), beyond(&had, &has));
+    let mut said = Vec::new();
+    if !had.is_empty() && lost.len() == had.len() && had.len() > 1 {
+        said.push("loses all abilities it had".to_owned());
+    } else {
+        said.extend(in_a_row(&lost).map(|lost| format!("loses {lost}")));
+    }
+    said.extend(in_a_row(&gained).map(|gained| format!("gains {gained}")));
+    said
+}
+
+/// Words in a row: "flying, trample and haste".
+fn in_a_row(words: &[String]) -> Option<String> {
+    let (last, rest) = words.split_last()?;
+    Some(if rest.is_empty() { last.clone() } else { format!("{} and {last}", rest.join(", ")) })
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::tell_apart::Labels;
 use crate::card::{CardTypes, Colors, capital};
 use crate::engine::state::{CardId, Entity, Game, ObjectId, ObjectKind, Origin, PlayerId};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::AbilityKind;
+use crate::oracle::lang::{Ability, AbilityKind};
 use crate::scenario::refer::Seen;
 use crate::scenario::words::counter_name;
 
@@ -233,14 +233,7 @@ impl<'a> Table<'a> {
         for held in is.abilities.iter() {
             let ability = &held.ability;
             let given = matches!(held.origin, Origin::Given(..) | Origin::GivenBy(..) | Origin::Counter(_));
-            let said = match &ability.kind {
-                // What only has its name says no more than that.
-                AbilityKind::Keyword(keyword) if ability.text.is_empty() => {
-                    let said = crate::oracle::say_keyword(keyword);
-                    capital(&said.unwrap_or_else(|| keyword.keyword.name().to_owned()))
-                }
-                _ => ability.text.trim().to_owned(),
-            };
+            let said = ability_in_words(ability);
             if !said.is_empty() && !text.iter().any(|(known, _)| *known == said) {
                 text.push((said, given));
             }
@@ -278,5 +271,21 @@ impl<'a> Table<'a> {
             blockers: game.combat.blockers_of(attacker.creature).map(|id| self.sight(id)).collect(),
         };
         attackers.map(lane).collect()
+    }
+}
+
+/// An ability as it is written; what only has its name says no more than that.
+pub(super) fn ability_in_words(ability: &Ability) -> String {
+    match &ability.kind {
+        AbilityKind::Keyword(keyword) if ability.text.is_empty() => {
+            let said = crate::oracle::say_keyword(keyword);
+            capital(&said.unwrap_or_else(|| keyword.keyword.name().to_owned()))
+        }
+        AbilityKind::Keyword(_)
+        | AbilityKind::Spell(_)
+        | AbilityKind::Activated(_)
+        | AbilityKind::Triggered(_)
+        | AbilityKind::Static(_)
+        | AbilityKind::Casting(_) => ability.text.trim().to_owned(),
     }
 }

@@ -73,6 +73,7 @@ pub(crate) use agreement::third_person;
 pub use dungeons::{Dungeon, Room, dungeons};
 pub(crate) use grammar::refer::spoken;
 pub use keywords::{Meaning, keyword_meaning, keyword_table, keyword_trigger};
+pub(crate) use outline::FOR_GOOD;
 pub use outline::{Outline, Part, outline};
 pub use predefined::predefined_token;
 pub use ring::ring_abilities;
@@ -116,7 +117,7 @@ pub struct SentenceReport {
 
 /// A text whose marks stand apart from its words, with the marks where they are written.
 pub(crate) fn spaced_as_written(text: &str) -> String {
-    text.replace(" ,", ",").replace(" .", ".").replace(" '", "'")
+    text.replace(" ,", ",").replace(" .", ".").replace(" '", "'").replace("} {", "}{")
 }
 
 /// An instruction said again in English, for a question to a player; none where it can't be said apart from its text.
@@ -130,7 +131,31 @@ pub fn say_effect(effect: &lang::Effect) -> Option<String> {
             lang::Effect::Do { verb, .. } => verb.say(&mut out),
             _ => false,
         };
-    said.then(|| spaced_as_written(&out.text))
+    if said {
+        return Some(spaced_as_written(&out.text));
+    }
+    in_sentences(&effect)
+}
+
+/// Several instructions, each said as a sentence of its own; with what is done later, those that belong to it.
+fn in_sentences(effect: &lang::Effect) -> Option<String> {
+    let all = |first: Option<String>, parts: &[lang::Effect]| -> Option<String> {
+        let rest = parts.iter().map(say_effect).collect::<Option<Vec<String>>>()?;
+        let mut all = first.into_iter().chain(rest);
+        let begins = all.next()?;
+        Some(all.fold(begins, |said, next| format!("{said}. {}", crate::card::capital(&next))))
+    };
+    match effect {
+        lang::Effect::Seq(parts) => all(None, parts),
+        lang::Effect::Delayed(later, duration) => {
+            let lang::Effect::Seq(parts) = &later.body.effect else { return None };
+            let (first, rest) = parts.split_first()?;
+            let mut alone = later.clone();
+            alone.body.effect = first.clone();
+            all(Some(say_effect(&lang::Effect::Delayed(alone, duration.clone()))?), rest)
+        }
+        _ => None,
+    }
 }
 
 /// A cost said again in English.
@@ -161,6 +186,21 @@ impl lang::Visit for ByPronoun {
     fn objects(&mut self, it: &mut lang::Objects) {
         match it {
             lang::Objects::That(_, said) => *said = lang::Said::Pronoun,
+            _ => lang::Walk::inside(it, self),
+        }
+    }
+
+    // What a step is known by is not said.
+    fn effect(&mut self, it: &mut lang::Effect) {
+        if let lang::Effect::Pay { bind, .. } | lang::Effect::Do { bind, .. } = it {
+            *bind = None;
+        }
+        lang::Walk::inside(it, self);
+    }
+
+    fn condition(&mut self, it: &mut lang::Cond) {
+        match it {
+            lang::Cond::Did(which) => *which = grammar::condition::LAST,
             _ => lang::Walk::inside(it, self),
         }
     }

@@ -157,8 +157,19 @@ impl<'h> Out<'h> {
         true
     }
 
-    /// Says the first of these words that agrees.
+    /// Says the first of these words, or where a text is followed the longest that stand there: those are what is read.
     pub fn either(&mut self, words: &[&str]) -> bool {
-        words.iter().any(|words| self.lit(words))
+        if self.follows.is_none() {
+            return words.iter().any(|words| self.lit(words));
+        }
+        let mark = self.mark();
+        let mut best: Option<(usize, &str)> = None;
+        for words in words {
+            if self.lit(words) && best.is_none_or(|(longest, _)| self.text.len() > longest) {
+                best = Some((self.text.len(), words));
+            }
+            self.back(mark);
+        }
+        best.is_some_and(|(_, words)| self.lit(words))
     }
 }

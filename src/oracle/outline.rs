@@ -12,7 +12,7 @@ use super::phrase::{Agree, Cx, In, Out, Phrase, Way};
 use super::{Compiled, Meaning, Symbol, ability_word, dashed, keyword_meaning, read_keywords, sections, text};
 
 /// How an effect without a duration is said where no text is followed.
-const FOR_GOOD: &str = " for the rest of the game";
+pub const FOR_GOOD: &str = " for the rest of the game";
 
 /// What one ability, or one paragraph that is not understood, was read as.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

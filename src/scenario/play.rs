@@ -493,8 +493,10 @@ impl<'a> Runner<'a> {
         let doing = entry.verb.words();
         let wanted = entry.because.as_ref().map(|rule| rule.value);
         let beginning = rule_of_beginning(&entry.verb).filter(|_| rule == rule!("101.2"));
-        let holds = wanted
-            .is_none_or(|wanted| is_because_of(rule, wanted) || beginning.is_some_and(|rule| wanted.covers(rule)));
+        let holds = wanted.is_none_or(|wanted| {
+            let besides = violation.besides.iter().copied().chain(beginning);
+            is_because_of(rule, wanted) || besides.into_iter().any(|rule| wanted.covers(rule))
+        });
         let what = match wanted {
             Some(wanted) => format!("{doing} is illegal because of {wanted}"),
             None => format!("{doing} is illegal"),

@@ -94,6 +94,10 @@ impl Cx<'_> {
         self.use_up(permission.as_ref());
         let from = self.game.object(card).zone;
         self.game.object_mut(card).face = face;
+        self.note(&[rule!("116.2a"), rule!("305.1")], "{} plays {}", |g| {
+            vec![Arg::player(g, player), Arg::object(g, card)]
+        });
+        self.trace.open();
         let mut m = Move::new(card, Place::zone(Zone::Battlefield), Cause::Played);
         m.controller = Some(player);
         m.by = Some(player);
@@ -119,6 +123,7 @@ impl Cx<'_> {
         if let Some((source, nth)) = permission.and_then(|p| Some((p.source, p.once?))) {
             self.game.object_mut(land).played_by = Some((source, nth));
         }
+        self.trace.close();
         self.happened(vec![Event::PlayLand { land, player, from }])?;
         Ok(())
     }

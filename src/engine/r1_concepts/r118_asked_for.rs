@@ -26,7 +26,7 @@ fn prompt_to_pay(cost: &Cost, source: &str) -> String {
 impl Cx<'_> {
     /// Asks whether a player pays a cost, and has it paid; `false` where the player does not want to or is not able to (118.12).
     pub fn may_pay(&mut self, player: PlayerId, cost: &Cost, frame: &mut Frame, source: ObjectId) -> Done<bool> {
-        if self.is_paid_by_the_gone(player) || !self.could_pay(player, cost, PayFor::Effect(source), frame)? {
+        if self.is_paid_by_the_gone(player) || !self.is_able_to_pay(player, cost, frame, source)? {
             self.settled_with_no(player, rule!("118.12"), Some(source));
             return Ok(false);
         }
@@ -53,12 +53,22 @@ impl Cx<'_> {
     /// # Errors
     /// A choice that has to be made.
     pub fn must_pay(&mut self, player: PlayerId, cost: &Cost, frame: &mut Frame, source: ObjectId) -> Done<bool> {
-        let able = !self.is_paid_by_the_gone(player) && self.could_pay(player, cost, PayFor::Effect(source), frame)?;
+        let able = !self.is_paid_by_the_gone(player) && self.is_able_to_pay(player, cost, frame, source)?;
         if !able || !self.makes_mana_for(player, cost, frame, source)? {
             return Ok(false);
         }
         self.pay(player, cost, PayFor::Effect(source), frame)?;
         Ok(true)
+    }
+
+    /// 118.3: whether a player has what an effect asks for; where not, that is told.
+    fn is_able_to_pay(&mut self, player: PlayerId, cost: &Cost, frame: &Frame, source: ObjectId) -> Done<bool> {
+        let able = self.could_pay(player, cost, PayFor::Effect(source), frame)?;
+        if !able {
+            let words = format_cost(cost).replace('~', &self.game.name(source));
+            self.note(&[rule!("118.3")], "{} can't pay: {}", |g| vec![Arg::player(g, player), Arg::Text(words)]);
+        }
+        Ok(able)
     }
 
     /// 118.3c: activating mana abilities is not mandatory, even where the payment is: what is not in the pool need not be made.

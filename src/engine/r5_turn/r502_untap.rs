@@ -9,6 +9,15 @@ use crate::engine::trace::Arg;
 use crate::oracle::lang::{Daytime, Handling, Keyword, Place, RuleChange, Zone};
 use crate::rule;
 
+/// Whether a permanent untaps in its controller's untap step (502.3).
+enum Untaps {
+    Yes,
+    /// An effect of this object says that it does not.
+    No(ObjectId),
+    /// Its controller may choose not to untap it.
+    AsWished,
+}
+
 impl Cx<'_> {
     pub(super) fn untap_step(&mut self) -> Done<()> {
         // 502.1: what has phasing phases out, and what phased out under the active player's control phases in, at once.
@@ -63,12 +72,15 @@ impl Cx<'_> {
         for id in tapped {
             self.game.rests.take();
             match self.untaps(id)? {
-                Some(true) => untap.push(id),
-                Some(false) => {
+                Untaps::Yes => untap.push(id),
+                Untaps::No(by) => {
                     self.also_by(&self.game.rests.take());
-                    self.note(&[rule!("502.3")], "{} does not untap", |g| vec![Arg::object(g, id)]);
+                    let says = if by == id { "{} does not untap" } else { "{} does not untap, because of {}" };
+                    self.note(&[rule!("502.3")], says, |g| {
+                        [id, by].into_iter().take(if by == id { 1 } else { 2 }).map(|it| Arg::object(g, it)).collect()
+                    });
                 }
-                None => {
+                Untaps::AsWished => {
                     let name = self.game.name(id);
                     let controller = self.see(|v| v.controller(id))?;
                     if self.yes(controller, rule!("502.3"), Some(id), format!("untap {name}?"))? {
@@ -170,8 +182,8 @@ impl Cx<'_> {
         Ok(more)
     }
 
-    /// Whether the permanent untaps; `None` where its controller may choose.
-    fn untaps(&self, id: ObjectId) -> Done<Option<bool>> {
+    /// Whether the permanent untaps.
+    fn untaps(&self, id: ObjectId) -> Done<Untaps> {
         let derived = self.derived()?;
         let view = crate::engine::view::View { game: &self.game, table: &derived.table };
         let mut may = false;
@@ -181,14 +193,14 @@ impl Cx<'_> {
                 RuleChange::DoesntUntap(_) if active.only_for().is_some_and(|p| !self.game.is_active(p)) => {}
                 RuleChange::DoesntUntap(objects) | RuleChange::CantBe(objects, Handling::Untapped) => {
                     if active.is_about(&view, objects, id)? {
-                        return Ok(Some(false));
+                        return Ok(Untaps::No(active.frame.source));
                     }
                 }
                 RuleChange::MayNotUntap(objects) => may |= active.is_about(&view, objects, id)?,
                 _ => {}
             }
         }
-        Ok(if may { None } else { Some(true) })
+        Ok(if may { Untaps::AsWished } else { Untaps::Yes })
     }
 
     fn day_or_night(&mut self) -> Done<()> {

@@ -348,9 +348,10 @@ impl Cx<'_> {
         Ok(n)
     }
 
-    /// What demands that a creature attacks (508.1d), in words.
-    fn demands(&self, view: &View<'_>, id: ObjectId) -> Done<Vec<String>> {
+    /// What demands that a creature attacks (508.1d), in words, and the rules that say what such a demand means.
+    fn demands(&self, view: &View<'_>, id: ObjectId) -> Done<(Vec<String>, Vec<RuleId>)> {
         let mut found = Vec::new();
+        let mut rules = BTreeSet::new();
         for active in self.rules()?.iter() {
             match active.rule() {
                 RuleChange::MustAttack(objects, _) | RuleChange::MustAttackBeside(_, objects)
@@ -360,12 +361,13 @@ impl Cx<'_> {
                 }
                 RuleChange::Goad(objects, _) if active.is_about(view, objects, id)? => {
                     found.push(format!("{} goads it", self.game.name(active.frame.source)));
+                    rules.insert(rule!("701.15b"));
                 }
                 _ => {}
             }
         }
         found.dedup();
-        Ok(found)
+        Ok((found, rules.into_iter().collect()))
     }
 
     /// 508.1d: tells of creatures that must attack if able, but at a cost, which nobody has to pay.
@@ -492,10 +494,13 @@ impl Cx<'_> {
                 best(all) > done
             };
             let culprit = options.iter().find(fails).and_then(|all| Some(all.first()?.0.0));
+            let mut besides = Vec::new();
             let because = match culprit {
                 Some(creature) => {
                     let name = self.game.name(creature);
-                    let demands = self.demands(&view, creature)?.join(", ");
+                    let (demands, rules) = self.demands(&view, creature)?;
+                    let demands = demands.join(", ");
+                    besides = rules;
                     let so = declared.iter().any(|(other, _)| *other == creature);
                     let what = if so { "must attack something else" } else { "must attack" };
                     format!("{name} {what} if able: {demands}")
@@ -505,7 +510,7 @@ impl Cx<'_> {
                     format!("{name} could obey {most} requirements to attack, and obeys {obeyed}")
                 }
             };
-            return Err(Stop::illegal(rule!("508.1d"), culprit.map(Entity::Object), because));
+            return Err(Stop::illegal(rule!("508.1d"), culprit.map(Entity::Object), because).besides(besides));
         }
         Ok(())
     }

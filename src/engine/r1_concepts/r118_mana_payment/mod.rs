@@ -117,7 +117,6 @@ impl Cx<'_> {
         let with = if taken.is_empty() { Vec::new() } else { self.wanted_with_mana(player, &taken) };
         let mut wanted = Wanted { from, with };
         let free = self.spends_as(player, what)?;
-        let mut best: Option<Plan> = None;
         if is_beyond(cost, x) {
             let name = &self.game.player(player).name;
             return Err(Stop::illegal(rule!("118.3"), None, format!("{name} can't produce the mana for {cost}")));
@@ -133,30 +132,28 @@ impl Cx<'_> {
             wanted.from.extend(self.wanted_to_help(player, &help, most));
         }
         let plans = self.plans(player, &ways, &sources, &helpers, &wanted, what, free)?;
-        // 107.4f: a Phyrexian symbol may be paid with life; the player says so.
-        let (bought, paid): (Vec<Plan>, Vec<Plan>) = plans.into_iter().partition(|plan| plan.life > 0);
-        let least = |plans: Vec<Plan>| plans.into_iter().min_by_key(|plan| plan.harm);
-        match (least(paid), least(bought)) {
-            // What mana is to come from has been named, and is needed for that symbol, too.
-            (Some(mana), Some(life)) if mana.harm / NAMED < life.harm / NAMED => {
-                best.replace(mana);
+        // 107.4f: a Phyrexian symbol may be paid with life; the player says of how many that is so.
+        let mut by_life: BTreeMap<u32, Plan> = BTreeMap::new();
+        for plan in plans {
+            let harm = plan.harm;
+            if by_life.get(&plan.life).is_none_or(|known| harm < known.harm) {
+                by_life.insert(plan.life, plan);
             }
-            (Some(mana), Some(life)) => {
-                let prompt = format!("pay {} life rather than mana for {cost}?", life.life);
-                let decision = Decision { player, rule: for_life, source: None, prompt, ask: Ask::YesNo };
-                let yes = self.choose(decision)?;
-                let life_it_is = yes == Answer::Yes(true);
-                best.replace(if life_it_is { life } else { mana });
-            }
-            (mana, life) => {
+        }
+        let mut best: Option<Plan> = None;
+        for (life, plan) in by_life {
+            let prompt = format!("pay {life} life rather than mana for {cost}?");
+            let decision = Decision { player, rule: for_life, source: None, prompt, ask: Ask::YesNo };
+            match &best {
                 // With no mana for it, life it is.
-                if let (None, Some(life)) = (&mana, &life) {
-                    let prompt = format!("pay {} life rather than mana for {cost}?", life.life);
-                    let decision = Decision { player, rule: for_life, source: None, prompt, ask: Ask::YesNo };
-                    self.settled(&decision, &Answer::Yes(true));
-                }
-                best = mana.or(life);
+                None if life > 0 => self.settled(&decision, &Answer::Yes(true)),
+                None => {}
+                // What mana is to come from has been named, and is needed for that symbol, too.
+                Some(less) if less.harm / NAMED < plan.harm / NAMED => break,
+                Some(_) if self.choose(decision)? == Answer::Yes(false) => break,
+                Some(_) => {}
             }
+            best = Some(plan);
         }
         let Some(plan) = best else {
             // 107.4a: enough mana, but not of the colors that the symbols stand for.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::card::{CardTypes, Color, Colors};
+use crate::card::{CardTypes, Color, Colors, capital};
 use crate::engine::choice::Topic;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
@@ -19,7 +19,7 @@ use crate::oracle::lang::{
     Ability, AbilityKind, Choosable, Duration, Effect, Filter, KeywordAbility, Modification, Num, Objects, Players,
     Pred, Quality, Ref, RuleChange, Said, TypeChange, Verb,
 };
-use crate::oracle::say_effect;
+use crate::oracle::{FOR_GOOD, say_effect};
 use crate::rule;
 
 impl Cx<'_> {
@@ -396,7 +396,26 @@ fn said_of_one(changes: &[Modification], duration: &Duration) -> Option<String> 
         return Some(format!("reads {}", words.join(", ")));
     }
     let what = Objects::That(Ref::Each, Said::Pronoun);
-    let verb = Verb::Modify { what, changes: changes.to_vec(), duration: duration.clone() };
-    let said = say_effect(&Effect::Do { who: Players::You, verb, bind: None })?;
-    said.strip_prefix("it ").map(str::to_owned)
+    let said = |changes: &[Modification], duration: &Duration| {
+        let verb = Verb::Modify { what: what.clone(), changes: changes.to_vec(), duration: duration.clone() };
+        let said = say_effect(&Effect::Do { who: Players::You, verb, bind: None })?;
+        said.strip_prefix("it ").map(str::to_owned)
+    };
+    said(changes, duration).or_else(|| {
+        // What no sentence says together is said change by change, and for how long with the last.
+        let (last, before) = changes.split_last()?;
+        let alone = |change: &Modification| {
+            if let Modification::SetTypes(to) = change {
+                let words = to.supertypes.each().map(|it| capital(it.word()));
+                let words = words.chain(to.types.each().map(|it| it.word().to_owned()));
+                let words: Vec<String> = words.chain(to.subtypes.iter().map(ToString::to_string)).collect();
+                return Some(format!("becomes {}", words.join(" ")));
+            }
+            let said = said(std::slice::from_ref(change), &Duration::Forever)?;
+            Some(said.trim_end_matches(FOR_GOOD).to_owned())
+        };
+        let mut each = before.iter().map(alone).collect::<Option<Vec<String>>>()?;
+        each.push(said(std::slice::from_ref(last), duration).or_else(|| alone(last))?);
+        Some(each.join(", "))
+    })
 }
