@@ -507,7 +507,7 @@ impl<'a> Answers<'a> {
         // Of a cost that need not be paid, "skip" says no; what is chosen next may be for something else.
         let skips = decision.rule == rule!("601.2b")
             && self.list(player).first().is_some_and(|(_, answer)| answer.value.is("skip"));
-        said.or_else(|| if may || skips { self.said_by_choice(game, player) } else { None }).map(Answer::Yes)
+        said.or_else(|| if may || skips { self.said_by_choice(game, decision) } else { None }).map(Answer::Yes)
     }
 
     /// A cost named with the action has been chosen; what it is to be paid with is still to be asked for.
@@ -558,10 +558,13 @@ impl<'a> Answers<'a> {
 
     /// Whether something that may be done is, as what is chosen for it is said next. What an earlier question has settled by itself
     /// says nothing about this one, unless it names a target of what is resolving.
-    fn said_by_choice(&mut self, game: &Game, player: PlayerId) -> Option<bool> {
+    fn said_by_choice(&mut self, game: &Game, decision: &Decision) -> Option<bool> {
+        let player = decision.player;
         let voice = self.voice(player);
         let seen = self.seen(game);
-        let resolving = game.stack.last().and_then(|id| game.object(*id).stack.as_deref());
+        // What is resolving asks whether it is done; other targets (115.7d) are a question of their own.
+        let resolving = game.stack.last().filter(|_| decision.rule == rule!("608.2d"));
+        let resolving = resolving.and_then(|id| game.object(*id).stack.as_deref());
         let targets: Vec<Entity> = resolving.into_iter().flat_map(|on| on.targets.concat()).collect();
         let (n, next) = self.list(player).into_iter().find(|(n, answer)| {
             let names = |reference| !self.names.among(&seen, &reference, &targets).is_empty();

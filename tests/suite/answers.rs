@@ -135,8 +135,8 @@ fn another(answer: &Answer) -> Option<Answer> {
     }
 }
 
-fn play(scenario: &Scenario, cards: &Cards) -> Report {
-    run_at(scenario, cards, None, Level::Rules)
+fn play(scenario: &Scenario, cards: &Cards, level: Level) -> Report {
+    run_at(scenario, cards, None, level)
 }
 
 /// The scenarios below a folder, each with its file and what that says.
@@ -178,13 +178,14 @@ fn ignored(
         if otherwise.is_empty() {
             return (0, Vec::new());
         }
-        let whole = play(scenario, cards);
+        let level = if ours { Level::Rules } else { Level::Full };
+        let whole = play(scenario, cards, level);
         if whole.status != Status::Passed {
             return (0, Vec::new());
         }
         // That an answer was never used may be a warning only: then it has been told, too.
         let holds = |scenario: &Scenario, at: &Span| {
-            let report = play(scenario, cards);
+            let report = play(scenario, cards, level);
             let told = |report: &Report| -> Vec<_> {
                 report.trace.records.iter().map(|record| (record.says, record.args.clone())).collect()
             };

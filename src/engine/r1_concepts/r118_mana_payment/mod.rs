@@ -132,7 +132,8 @@ impl Cx<'_> {
             wanted.from.extend(self.wanted_to_help(player, &help, most));
         }
         let plans = self.plans(player, &ways, &sources, &helpers, &wanted, what, free)?;
-        // 107.4f: a Phyrexian symbol may be paid with life; the player says of how many that is so.
+        // 107.4f: a Phyrexian symbol may be paid with life; the player says of how many that is so. Where nothing is said it is
+        // mana that is spent, as far as there is any.
         let mut by_life: BTreeMap<u32, Plan> = BTreeMap::new();
         for plan in plans {
             let harm = plan.harm;
@@ -150,7 +151,7 @@ impl Cx<'_> {
                 None => {}
                 // What mana is to come from has been named, and is needed for that symbol, too.
                 Some(less) if less.harm / NAMED < plan.harm / NAMED => break,
-                Some(_) if self.choose(decision)? == Answer::Yes(false) => break,
+                Some(_) if self.offer(decision, Answer::Yes(false))? == Answer::Yes(false) => break,
                 Some(_) => {}
             }
             best = Some(plan);
