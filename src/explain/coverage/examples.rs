@@ -16,7 +16,7 @@ pub type Shown = BTreeMap<usize, ShownBy>;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum ShownBy {
-    /// These scenarios; their paths go from the root of the project on: `scenarios/704/one-shield-for-two-reasons.yaml`.
+    /// These scenarios; their paths go from the root of the project on: `scenarios/examples/615.13.yaml`.
     Scenarios(Vec<String>),
     /// No scenario, for this reason.
     Nothing(String),
@@ -97,6 +97,7 @@ mod tests {
             for (n, by) in examples {
                 assert!((1..=there).contains(n), "{rule} has {there} examples, not one {n}");
                 for file in by.scenarios() {
+                    assert!(file.starts_with("scenarios/examples/"), "{rule} example {n} is played by {file}");
                     assert!(scenario_of_example(file).is_some(), "{file}");
                     assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join(file).exists(), "{rule} example {n}: {file}");
                 }

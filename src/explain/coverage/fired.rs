@@ -31,13 +31,15 @@ impl Fired {
         Self::read(BUILT_IN, Self::PATH)
     }
 
-    /// A scenario that shows a rule, by the record built in: one of the rule's own section, where there is one. Only the rule's
-    /// line of the record is read.
+    /// A scenario that shows a rule, by the record built in: one that plays an example of it, else one of its own section, where
+    /// there is one. Only the rule's line of the record is read.
     pub fn one_of(rule: RuleId) -> Option<&'static str> {
         let line = BUILT_IN.split_once(&format!("\"{rule}\": ["))?.1.lines().next()?;
         let paths = || line.split('"').filter(|path| path.starts_with("scenarios/"));
+        let examples = ['.', '-'].map(|end| format!("scenarios/examples/{rule}{end}"));
         let own = format!("scenarios/{}/", rule.section_number());
-        paths().find(|path| path.starts_with(&own)).or_else(|| paths().next())
+        let example = paths().find(|path| examples.iter().any(|begins| path.starts_with(begins)));
+        example.or_else(|| paths().find(|path| path.starts_with(&own))).or_else(|| paths().next())
     }
 
     /// Reads a record; `path` is for the error.

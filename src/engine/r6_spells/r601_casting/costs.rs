@@ -400,6 +400,9 @@ impl Cx<'_> {
             let mut rules = vec![rule!("601.2f")];
             rules.extend(affinity.then(|| rule!("702.41a")));
             rules.extend(keyword);
+            // 113.6d: what it says of its own cost functions on the stack.
+            let own = frame.source == object && self.game.object(object).zone == Zone::Stack;
+            rules.extend(own.then(|| rule!("113.6d")));
             // 702.125b: players who have left are no opponents any more.
             let left = self.game.players.iter().any(|player| !player.in_game());
             rules.extend((left && keyword == Some(rule!("702.125a"))).then(|| rule!("702.125b")));
