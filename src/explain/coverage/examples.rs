@@ -16,7 +16,7 @@ pub type Shown = BTreeMap<usize, ShownBy>;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum ShownBy {
-    /// These scenarios; their paths go from the root of the project on: `scenarios/examples/615.13.yaml`.
+    /// These scenarios; their paths go from the root of the project on: `scenarios/examples/615.11.yaml`.
     Scenarios(Vec<String>),
     /// No scenario, for this reason.
     Nothing(String),
