@@ -192,6 +192,17 @@ pub enum RuleChange {
     CantAttackOrBlock(Objects),
     /// "can't attack or block alone".
     CantAttackOrBlockAlone(Objects),
+    /// "can't attack unless a creature with greater power also attacks", "can't block unless at least two other creatures block".
+    OnlyBeside {
+        /// What can't.
+        what: Objects,
+        /// Blocking rather than attacking.
+        blocking: bool,
+        /// How many others have to.
+        n: i32,
+        /// Of what kind.
+        others: Filter,
+    },
     /// "can block only creatures with flying".
     BlockOnly(Objects, Filter),
     /// "can't be blocked", "can't be blocked by Walls", "except by two or more creatures".
@@ -603,6 +614,7 @@ impl RuleChange {
             | Self::CantAttackAlone(what)
             | Self::AttackOnlyAlone(what)
             | Self::CantBlockAlone(what)
+            | Self::OnlyBeside { what, .. }
             | Self::BlockOnly(what, _)
             | Self::CantBeBlocked(what, _)
             | Self::MustAttack(what, _)

@@ -429,6 +429,11 @@ impl Resolver<'_> {
                 let several = *count != Num::Const(1);
                 self.note_bound(bind, several, nouns, Some("created"));
             }
+            Verb::Action(KeywordAction { deed: Deed::Populate, .. }) => {
+                self.arrived.push(Ref::Bound(bind));
+                let nouns = ["token", "permanent", "creature"].map(str::to_owned).into();
+                self.note_bound(bind, false, nouns, Some("created"));
+            }
             Verb::Search { count, filters, .. } => {
                 let several =
                     filters.len() > 1 || !matches!(count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));

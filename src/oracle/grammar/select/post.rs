@@ -42,7 +42,7 @@ phrases! {
         [["that's" | "that are"] pred:(Being)] { pred }
         [["that isn't" | "that aren't"] pred:(Being)] { Pred::Not(pred) }
         [["in" | "from"] whose:(TheirOwn) ["graveyard" | "graveyards"]] { Pred::In(Zone::Graveyard, Some(whose)) }
-        [["in a graveyard" | "from a graveyard" | "in graveyards" | "from graveyards" | "in all graveyards" | "from all graveyards" | "in each graveyard"]]
+        [["in a graveyard" | "from a graveyard" | "in graveyards" | "from graveyards" | "in all graveyards" | "from all graveyards" | "in each graveyard" | "total in all graveyards"]]
             { Pred::In(Zone::Graveyard, None) }
         [["in" | "from"] whose:(TheirOwn) ["hand" | "hands"]] { Pred::In(Zone::Hand, Some(whose)) }
         [["in" | "from"] whose:(TheirOwn) "library"] { Pred::In(Zone::Library, Some(whose)) }
@@ -105,6 +105,9 @@ phrases! {
         [["that doesn't share" | "that don't share"] not:(NotShared)] { Pred::Not(not) }
         ["it can enchant" it:(ItThat)] { Pred::CanHold(it) }
         ["that" who:(Controls)] { Pred::ControlledBy(who) }
+        ["with the same controller" who:(ItsController)] { Pred::ControlledBy(who) }
+        ["attached to" to:(ATarget)] { Pred::AttachedTo(to) }
+        ["that entered" both:(EnteredUnder)] { Pred::And(both) }
         [["that targets" | "that target"] both:(YouOrSuch)] { Pred::Or(both) }
         [["that were milled this turn" | "that was milled this turn"]] { Pred::MilledThisTurn }
         [["that targets" | "that target"] what:(TargetedKind)] { Pred::Targets(what) }
@@ -366,6 +369,50 @@ fn attacking_alone() -> Vec<Pred> {
     vec![Pred::Attacking, Pred::Compare(number, Cmp::Eq, Num::Const(1))]
 }
 
+/// "target creature", behind "attached to".
+struct ATarget;
+
+impl Way<Filter> for ATarget {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, slot) = <crate::oracle::grammar::targets::Slot as Way<u8>>::read(i)?;
+        Ok((i, Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Target(slot))] }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        matches!(value.post.as_slice(), [Pred::Is(Ref::Target(slot))]
+            if <crate::oracle::grammar::targets::Slot as Way<u8>>::say(slot, o))
+    }
+}
+
+/// "under your control this turn", behind "that entered".
+struct EnteredUnder;
+
+impl Way<Vec<Pred>> for EnteredUnder {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let (i, ()) = i.lit("under")?;
+        let (i, whose) = <TheirOwn as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("control this turn")?;
+        let itself = Filter {
+            heads: Vec::new(),
+            noun: Noun::Object,
+            post: vec![Pred::Is(Ref::Each), Pred::ControlledBy(Box::new(whose))],
+        };
+        let enters = EventPattern::Enters { what: itself, from: None, batch: false };
+        Ok((i, vec![Pred::EnteredThisTurn, Pred::Did(Box::new(enters), Window::ThisTurn)]))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        let [Pred::EnteredThisTurn, Pred::Did(enters, Window::ThisTurn)] = value.as_slice() else { return false };
+        let EventPattern::Enters { what, from: None, batch: false } = &**enters else { return false };
+        match what.post.as_slice() {
+            [Pred::Is(Ref::Each), Pred::ControlledBy(whose)] => {
+                o.attempt(|o| o.lit("under") && <TheirOwn as Way<Players>>::say(whose, o) && o.lit("control this turn"))
+            }
+            _ => false,
+        }
+    }
+}
+
 /// "red or green", "white and/or blue".
 pub(super) struct EitherAdjective;
 
@@ -554,6 +601,8 @@ silent! {
     YourCommander: Filter = commander_anywhere();
     /// The types named before, which are known once references are resolved.
     NamedBefore: crate::card::CardTypes = crate::card::CardTypes::empty();
+    /// Whoever controls the one spoken of.
+    ItsController: Players = Players::ControllerOf(Ref::Word("it".into()), Said::Pronoun);
     /// The player is you.
     IsYou: Box<Cond> = is_you();
     /// The player is the one this is attached to.
