@@ -336,6 +336,7 @@ impl View<'_> {
             }
             // Taken as a choice where the text is resolved; nothing else leads here.
             Num::Later => return Err(Stop::unsupported("a number told elsewhere")),
+            Num::Evenly(_) => return Err(Stop::unsupported("a number divided among nobody")),
             Num::UpTo(_) | Num::ChosenNow | Num::OneOrMore => {
                 return Err(Stop::unsupported("a number chosen in the middle of an instruction"));
             }

@@ -682,11 +682,11 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
         }
         let (mut rest, mut effect) = read?;
         // "Counter it unless .... If that spell is countered this way, ...": where it then goes.
-        if let Ok((behind, to)) = <super::countered::Instead as Way<Place>>::read(rest)
+        if let Ok((behind, (to, kind))) = <super::countered::Instead as Way<(Place, Option<Filter>)>>::read(rest)
             && let Some(counter) = countering(&mut effect)
             && let Verb::Counter(what) = counter
         {
-            *counter = Verb::CounterInto(what.clone(), to);
+            *counter = Verb::CounterInto(what.clone(), to, kind);
             rest = behind;
         }
         let (rest, ()) = rest.lit(".")?;
@@ -850,10 +850,13 @@ fn lets_cast(effect: &Effect) -> bool {
 fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
     let mut unless = one.clone();
     if let Some(counter) = countering(&mut unless)
-        && let Verb::CounterInto(what, to) = counter.clone()
+        && let Verb::CounterInto(what, to, kind) = counter.clone()
     {
         *counter = Verb::Counter(what);
-        return o.attempt(|o| say_sentence(&unless, o) && <super::countered::Instead as Way<Place>>::say(&to, o));
+        let behind = (to, kind);
+        return o.attempt(|o| {
+            say_sentence(&unless, o) && <super::countered::Instead as Way<(Place, Option<Filter>)>>::say(&behind, o)
+        });
     }
     if let Effect::Preventing(first, then) = one {
         return o.attempt(|o| say_sentence(first, o) && o.lit(".") && <Prevented as Way<Effect>>::say(then, o));

@@ -133,6 +133,9 @@ phrases! {
         ["reveal the first card you draw" own_turns:(WhichTurns) who:(Yourself)] { RuleChange::RevealsFirstDraw { who, own_turns, optional: false } }
         ["you may reveal the first card you draw" own_turns:(WhichTurns) "as you draw it" who:(Yourself)] { RuleChange::RevealsFirstDraw { who, own_turns, optional: true } }
         ["all damage is dealt to" who "as though its source had infect"] { RuleChange::DamageAsInfect(who) }
+        ["all damage is dealt as though its source had wither"] { RuleChange::DamageAsWither }
+        ["while voting , you may vote an additional time" who:(Yourself)] { RuleChange::VotesAgain { who, optional: true } }
+        [["while voting , you get an additional vote"] who:(Yourself)] { RuleChange::VotesAgain { who, optional: false } }
         ["you may spend" color:(ColorWord) "mana as though it were" to:(AsColor) who:(Yourself) on:(OfWhatever)] { RuleChange::ColorAs { who, color, to, others_colorless: false, on } }
         ["you may spend" color:(ColorWord) "mana as though it were" to:(AsColor) ". you may spend other mana only as though it were colorless mana" who:(Yourself) on:(OfWhatever)] { RuleChange::ColorAs { who, color, to, others_colorless: true, on } }
         ["you may spend" color:(ColorWord) "mana as though it were" to:(AsColor) "to pay the activation costs of" on:(ItsSource) "abilities" who:(Yourself)] { RuleChange::ColorAs { who, color, to, others_colorless: false, on } }

@@ -384,6 +384,13 @@ pub enum RuleChange {
     Ignored,
     /// "During your next untap step, as you untap your permanents, return this land to its owner's hand".
     ReturnsAsYouUntap(Objects),
+    /// "While voting, you get an additional vote" (701.38d).
+    VotesAgain {
+        /// Who.
+        who: Players,
+        /// "you may".
+        optional: bool,
+    },
     /// "Reveal the first card you draw each turn": as it is drawn.
     RevealsFirstDraw {
         /// Who.
@@ -395,6 +402,8 @@ pub enum RuleChange {
     },
     /// "All damage is dealt to you as though its source had infect" (120.3b).
     DamageAsInfect(Players),
+    /// "All damage is dealt as though its source had wither" (120.3d).
+    DamageAsWither,
     /// "Your maximum hand size is reduced by two."
     HandSizeBy(Players, Num),
     /// "During your turn, as long as you haven't activated an exhaust ability this turn, you may activate exhaust abilities as though
@@ -683,6 +692,8 @@ impl RuleChange {
             | Self::LifeForMana(..)
             | Self::ColorAs { .. }
             | Self::DamageAsInfect(_)
+            | Self::DamageAsWither
+            | Self::VotesAgain { .. }
             | Self::RevealsFirstDraw { .. }
             | Self::MayIgnore(_)
             | Self::Ignored

@@ -316,7 +316,7 @@ impl Resolver<'_> {
             Verb::Move { what, .. } => Some((what, "returned")),
             Verb::Sacrifice(what) => Some((what, "sacrificed")),
             Verb::Discard(what) => Some((what, "discarded")),
-            Verb::Counter(what) | Verb::CounterInto(what, _) => Some((what, "countered")),
+            Verb::Counter(what) | Verb::CounterInto(what, ..) => Some((what, "countered")),
             Verb::Reveal(what) => Some((what, "revealed")),
             Verb::Look(what) => Some((what, "looked")),
             Verb::ChooseObjects(what) => Some((what, "chosen")),

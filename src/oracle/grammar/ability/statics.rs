@@ -228,6 +228,12 @@ impl Way<Vec<Modification>> for BonusWhere {
                 *toughness = with_x(std::mem::replace(toughness, Num::X), &n);
                 Ok((i, changes))
             }
+            Some(Modification::SetPt(Some(power), Some(toughness)))
+                if n != Num::X && *power == Num::X && *toughness == Num::X =>
+            {
+                (*power, *toughness) = (n.clone(), n);
+                Ok((i, changes))
+            }
             _ => i.stumble(),
         }
     }
@@ -235,6 +241,17 @@ impl Way<Vec<Modification>> for BonusWhere {
     fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
         if say_two_numbers(value, o) {
             return true;
+        }
+        let behind = |changes: &Vec<Modification>, n: &Num, o: &mut Out<'_>| {
+            o.attempt(|o| {
+                <Changes as Way<Vec<Modification>>>::say(changes, o)
+                    && o.lit(", where X is")
+                    && <Values as Way<Num>>::say(n, o)
+            })
+        };
+        if let Some((Modification::SetPt(Some(n), Some(same)), others)) = value.split_first() {
+            let front = Modification::SetPt(Some(Num::X), Some(Num::X));
+            return n == same && behind(&std::iter::once(front).chain(others.iter().cloned()).collect(), n, o);
         }
         let Some((Modification::AddPt(power, toughness), others)) = value.split_first() else { return false };
         let ((one, power), (two, toughness)) = (without_x(power), without_x(toughness));
@@ -244,11 +261,7 @@ impl Way<Vec<Modification>> for BonusWhere {
         }
         let mut changes = vec![Modification::AddPt(power, toughness)];
         changes.extend(others.iter().cloned());
-        o.attempt(|o| {
-            <Changes as Way<Vec<Modification>>>::say(&changes, o)
-                && o.lit(", where X is")
-                && <Values as Way<Num>>::say(n, o)
-        })
+        behind(&changes, n, o)
     }
 }
 

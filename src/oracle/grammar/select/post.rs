@@ -47,6 +47,7 @@ phrases! {
         [["in" | "from"] whose:(TheirOwn) ["hand" | "hands"]] { Pred::In(Zone::Hand, Some(whose)) }
         [["in" | "from"] whose:(TheirOwn) "library"] { Pred::In(Zone::Library, Some(whose)) }
         [["in exile" | "from exile"]] { Pred::In(Zone::Exile, None) }
+        [["in the command zone" | "from the command zone"]] { Pred::In(Zone::Command, None) }
         ["not on the battlefield" there:(OnField)] { Pred::Not(there) }
         ["you own from outside the game" whose:(YouBoxed)] { Pred::In(Zone::Outside, whose) }
         [["on the battlefield" | "from the battlefield"]] { Pred::In(Zone::Battlefield, None) }
