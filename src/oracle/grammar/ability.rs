@@ -217,6 +217,7 @@ phrases! {
     Limits: TriggerLimit {
         ["this ability triggers only once each turn ."] { TriggerLimit::EachTurn(1) }
         ["do this only once each turn ."] { TriggerLimit::DoneOnceEachTurn }
+        ["this ability can't be countered except by spells and abilities ."] { TriggerLimit::ResolvesAnyway }
         ["this ability triggers only twice each turn ."] { TriggerLimit::EachTurn(2) }
         ["this ability triggers only once ."] { TriggerLimit::Ever(1) }
     }

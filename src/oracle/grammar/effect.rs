@@ -595,6 +595,7 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
     while !at.is_end()
         && !at.s.starts_with(['•', '+'])
         && !at.s.starts_with("this ability triggers")
+        && !at.s.starts_with("this ability can't be countered except")
         && !at.s.starts_with("do this only")
     {
         if super::dice::begins_row(at.s) {
@@ -689,6 +690,13 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
             *counter = Verb::CounterInto(what.clone(), to, kind);
             rest = behind;
         }
+        // "Add X mana, where X is .... Spend this mana only ...": what the mana is for.
+        if let Some(only) = mana_of_x(&mut effect)
+            && let Ok((behind, said)) = <super::verbs::SpendOnly as Way<Option<ManaUsed>>>::read(rest)
+        {
+            *only = said;
+            rest = behind;
+        }
         let (rest, ()) = rest.lit(".")?;
         all.push(effect);
         at = rest;
@@ -697,6 +705,17 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
         0 => i.stumble(),
         1 => Ok((at, all.pop().unwrap_or_default())),
         _ => Ok((at, Effect::Seq(all))),
+    }
+}
+
+/// What the mana may be spent on that an instruction with a number behind it adds.
+fn mana_of_x(effect: &mut Effect) -> Option<&mut Option<ManaUsed>> {
+    match effect {
+        Effect::Where(_, inner) => match &mut **inner {
+            Effect::Do { verb: Verb::AddMana { only, .. }, .. } => Some(only),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -856,6 +875,12 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
         let behind = (to, kind);
         return o.attempt(|o| {
             say_sentence(&unless, o) && <super::countered::Instead as Way<(Place, Option<Filter>)>>::say(&behind, o)
+        });
+    }
+    let mut bare = one.clone();
+    if let Some(only) = mana_of_x(&mut bare).and_then(Option::take) {
+        return o.attempt(|o| {
+            say_sentence(&bare, o) && <super::verbs::SpendOnly as Way<Option<ManaUsed>>>::say(&Some(only), o)
         });
     }
     if let Effect::Preventing(first, then) = one {

@@ -262,6 +262,8 @@ phrases! {
         ["the greatest number of" (who, n):(MostOf)] { Num::MostOf(who, n) }
         ["the difference" a:(ToldBefore) b:(ToldBefore)] { Num::Difference(a, b) }
         ["the difference between" a:(Values) "and" b:(Values)] { Num::Difference(a, b) }
+        ["the difference between" (a, b):(BothSizes)] { Num::Difference(a, b) }
+        ["the total amount of mana paid this way"] { Num::X }
         ["the total number of" n:(NumberOf)] { n }
         ["the highest life total among all players"] { Num::HighestLife }
         ["the lowest life total among all players"] { Num::LowestLife }
@@ -524,6 +526,22 @@ silent! {
     ExcessOf: Option<u8> = Some(AMOUNT);
     /// What a condition before has compared.
     ToldBefore: Num = Num::Later;
+}
+
+/// "its power and toughness", as two numbers.
+struct BothSizes;
+
+impl Way<(Box<Num>, Box<Num>)> for BothSizes {
+    fn read(i: In<'_>) -> Read<'_, (Box<Num>, Box<Num>)> {
+        let (i, of) = <Own as Way<Ref>>::read(i)?;
+        let (i, ()) = i.lit("power and toughness")?;
+        Ok((i, (Box::new(Num::Power(of.clone())), Box::new(Num::Toughness(of)))))
+    }
+
+    fn say((a, b): &(Box<Num>, Box<Num>), o: &mut Out<'_>) -> bool {
+        matches!((&**a, &**b), (Num::Power(of), Num::Toughness(same)) if of == same
+            && o.attempt(|o| <Own as Way<Ref>>::say(of, o) && o.lit("power and toughness")))
+    }
 }
 
 /// A set that something is counted or added up among: "creatures you control", "cards discarded this way", "those cards".

@@ -126,6 +126,7 @@ phrases! {
         [tax:(super::tax::Tax)] { tax }
         ["if" event:(Given<Gerund>) ["causes a triggered ability of" | "cause a triggered ability of"] source:(Thing) "to trigger , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event } }
         [["if a triggered ability of" | "if an ability of"] source:(Thing) "triggers , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event: None } }
+        [keyword "abilities of" what "don't trigger"] { RuleChange::KeywordDoesntTrigger(keyword, what) }
         [event:(Gerund) ["don't cause abilities of" | "doesn't cause abilities of"] what:(Several) "to trigger"] { RuleChange::DontTrigger(what, event) }
         [event:(Gerund) ["don't cause abilities to trigger" | "doesn't cause abilities to trigger"] what:(AnySource)] { RuleChange::DontTrigger(what, event) }
         ["for each" color:(super::mana::OneSymbol) "in a cost , you may pay 2 life rather than pay that mana" who:(Yourself)] { RuleChange::LifeForMana(who, color) }

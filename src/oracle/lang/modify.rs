@@ -319,6 +319,8 @@ pub enum RuleChange {
     },
     /// "skip your draw step".
     Skip(Players, super::StepKind),
+    /// "ward abilities of those creatures don't trigger".
+    KeywordDoesntTrigger(Keyword, Objects),
     /// "abilities of artifacts entering don't trigger"; multiplied by `TriggersAgain`.
     DontTrigger(Filter, Box<super::EventPattern>),
     /// "triggers an additional time" (603.2d).
@@ -674,6 +676,7 @@ impl RuleChange {
             | Self::CantMove(..)
             | Self::Skip(..)
             | Self::DontTrigger(..)
+            | Self::KeywordDoesntTrigger(..)
             | Self::TriggersAgain { .. }
             | Self::AnyMana(..)
             | Self::DamageCantBePrevented(..)

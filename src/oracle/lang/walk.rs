@@ -399,7 +399,7 @@ walk! {
         CastMore(a, _), CantActivate(a, b, _), ActivateAtInstantSpeed(a, _, _), ExtraLands(a, b), CastAsThoughFlash(a,
         b), PlayFrom { who, what, cost, .. }, TopRevealed(a, _), MayLook(a, b),
         HandsRevealed(a), DoesntRemove(a), CantGetCounters(a, _), HandSize(a, b), PlayerHas(a, b), Suspends(_, b, c), CantMove(a, _, _), CantAttackAlone(a),
-        CantBlockAlone(a), AttackOnlyAlone(a), OnlyBeside { what, others, .. }, Tax { what, whom, cost, times, .. }, Skip(a, _), DontTrigger(a, b),
+        CantBlockAlone(a), AttackOnlyAlone(a), OnlyBeside { what, others, .. }, Tax { what, whom, cost, times, .. }, Skip(a, _), DontTrigger(a, b), KeywordDoesntTrigger(_, b),
         TriggersAgain { source, event }, AnyMana(a, b, _), DamageByToughness(a), Crews { what, .. }, NoCombatDamage(a),
         AsThoughUnblocked(a), DamageCantBePrevented(_, b), UntapLimit(a, _, c), KeepsMana(a, _), LostManaBecomes(a,
         _), LifeForMana(a, _), ColorAs { who, on, .. }, DamageAsInfect(a), DamageAsWither, VotesAgain { who, .. }, RevealsFirstDraw { who, .. }, NoHexproof(a, b), ReturnsAsYouUntap(a), MayIgnore(a), Ignored, SearchesTop(a, _), ProliferatesTwice(a), NoExtraTurns(a), HandSizeBy(a, b), DevotionBy(a), ExhaustAgain, Goad(a, b), AttackerLimit(_,

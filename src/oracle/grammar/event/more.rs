@@ -29,6 +29,8 @@ phrases! {
         [what:(SelfAndMore) "enter*" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: true } }
         [what:(Thing) "are* put into a graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
         [what:(Thing) "are* put into" to_player:(Given<TheirOwn>) "graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(OneOrMore) "are* put into a library from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Library), to_player: None, batch: true } }
+        ["the" n:(Ordinal) "spell of a turn is cast" event:(ASpellCast)] { EventPattern::Nth(event, n) }
         ["you're dealt damage"] { EventPattern::DealtDamage { to: DamageTo::Player(Players::You), combat: None, source: None } }
         ["you're dealt combat damage"] { EventPattern::DealtDamage { to: DamageTo::Player(Players::You), combat: Some(true), source: None } }
         ["you cast your first spell during each opponent 's turn" first:(FirstSpell) cond:(TheirTurns)] { EventPattern::While(first, cond) }
@@ -122,6 +124,14 @@ silent! {
     };
     /// Energy counters.
     SomeEnergy: Option<CounterKind> = Some(CounterKind::Named("energy".into()));
+    /// Whoever casts it.
+    ASpellCast: EventPattern = EventPattern::Casts {
+        who: Players::APlayer,
+        what: Filter { heads: vec![Head::default()], noun: Noun::Spell, post: Vec::new() },
+        nth: None,
+        from: None,
+        or_copies: false,
+    };
     /// An opponent's turn.
     TheirTurns: Cond = Cond::TurnOf(Box::new(Players::EachOpponent));
 }

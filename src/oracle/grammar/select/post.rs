@@ -178,6 +178,7 @@ phrases! {
         ["attacking" who:(Attacked)] { Pred::AttackingWhom(who) }
         ["attacking" who:(crate::oracle::grammar::event::WithTheirs)] { Pred::AttackingTheirs(who) }
         ["attacking alone" alone:(AttackingAlone)] { Pred::And(alone) }
+        ["blocking" what] { Pred::BlockingWhich(what) }
         ["attached to" to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
         [["on the battlefield" | "still on the battlefield"]] { Pred::In(Zone::Battlefield, None) }
         ["exactly" n:(crate::oracle::grammar::number::Spelled) "colors"] { Pred::ColorCount(n) }
@@ -256,6 +257,7 @@ phrases! {
         [cmp:(Compared) "toughness than" of:(crate::oracle::grammar::players::OfWhich)] { Pred::Toughness(cmp, Num::Toughness(of)) }
         ["the same name as" what:(crate::oracle::grammar::players::OfWhich)] { Pred::SameName(what) }
         ["a different name than" not:(SameNameThan)] { Pred::Not(not) }
+        [n:(ManaValueOf)] { Pred::ManaValue(Cmp::Eq, n) }
         ["the same mana value as" what] { Pred::ManaValue(Cmp::Eq, Num::ManaValue(what)) }
         ["the same name as" what:(AKind)] { Pred::SameNameAs(what) }
         ["the same name as" what:(Several)] { Pred::SameNameAs(what) }
@@ -276,6 +278,11 @@ phrases! {
         [["odd mana value" | "an odd mana value" | "odd mana values"]] { Pred::ManaValueParity(Parity::Odd) }
         [["mana value of the chosen value" | "mana value of the chosen quality" | "mana values of the chosen quality"]] { Pred::ManaValueParity(Parity::Chosen) }
         [["even mana value" | "an even mana value" | "even mana values"]] { Pred::ManaValueParity(Parity::Even) }
+    }
+
+    /// "that spell's mana value".
+    ManaValueOf: Num {
+        [of:(crate::oracle::grammar::refer::Own) "mana value"] { Num::ManaValue(of) }
     }
 
     /// The counters something has.
