@@ -690,6 +690,13 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
             *counter = Verb::CounterInto(what.clone(), to, kind);
             rest = behind;
         }
+        // "Create a token .... The token enters tapped and attacking."
+        if let Some((behind, ())) =
+            TAPPED_AND_ATTACKING.iter().find_map(|words| rest.lit(words).ok()).filter(|_| enters_plainly(&effect))
+        {
+            enter_attacking(&mut effect, true);
+            rest = behind;
+        }
         // "Add X mana, where X is .... Spend this mana only ...": what the mana is for.
         if let Some(only) = mana_of_x(&mut effect)
             && let Ok((behind, said)) = <super::verbs::SpendOnly as Way<Option<ManaUsed>>>::read(rest)
@@ -705,6 +712,24 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
         0 => i.stumble(),
         1 => Ok((at, all.pop().unwrap_or_default())),
         _ => Ok((at, Effect::Seq(all))),
+    }
+}
+
+/// How a token that was created enters, in a sentence behind.
+const TAPPED_AND_ATTACKING: &[&str] = &[". the token enters tapped and attacking", ". it enters tapped and attacking"];
+
+/// Whether it is an instruction to create tokens of which nothing is said yet of how they enter.
+fn enters_plainly(effect: &Effect) -> bool {
+    matches!(
+        effect,
+        Effect::Do { verb: Verb::Create { count: Num::Const(1), tapped: false, attacking: false, .. }, .. }
+    )
+}
+
+/// Has those tokens enter tapped and attacking, or not.
+fn enter_attacking(effect: &mut Effect, so: bool) {
+    if let Effect::Do { verb: Verb::Create { tapped, attacking, .. }, .. } = effect {
+        (*tapped, *attacking) = (so, so);
     }
 }
 
@@ -876,6 +901,15 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
         return o.attempt(|o| {
             say_sentence(&unless, o) && <super::countered::Instead as Way<(Place, Option<Filter>)>>::say(&behind, o)
         });
+    }
+    let mut plain = one.clone();
+    if matches!(one, Effect::Do { verb: Verb::Create { count: Num::Const(1), tapped: true, attacking: true, .. }, .. })
+        && o.follows.is_some()
+    {
+        enter_attacking(&mut plain, false);
+        if o.attempt(|o| say_sentence(&plain, o) && TAPPED_AND_ATTACKING.iter().any(|words| o.lit(words))) {
+            return true;
+        }
     }
     let mut bare = one.clone();
     if let Some(only) = mana_of_x(&mut bare).and_then(Option::take) {

@@ -108,7 +108,6 @@ phrases! {
         ["that" who:(Controls)] { Pred::ControlledBy(who) }
         ["with the same controller" who:(ItsController)] { Pred::ControlledBy(who) }
         ["attached to" to:(ATarget)] { Pred::AttachedTo(to) }
-        ["that entered" both:(EnteredUnder)] { Pred::And(both) }
         [["that targets" | "that target"] both:(YouOrSuch)] { Pred::Or(both) }
         [["that were milled this turn" | "that was milled this turn"]] { Pred::MilledThisTurn }
         [["that targets" | "that target"] what:(TargetedKind)] { Pred::Targets(what) }
@@ -392,12 +391,12 @@ impl Way<Filter> for ATarget {
     }
 }
 
-/// "under your control this turn", behind "that entered".
-struct EnteredUnder;
+/// "that entered under your control this turn", of what is still there.
+pub(crate) struct EnteredUnder;
 
 impl Way<Vec<Pred>> for EnteredUnder {
     fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
-        let (i, ()) = i.lit("under")?;
+        let (i, ()) = i.lit("that entered under")?;
         let (i, whose) = <TheirOwn as Way<Players>>::read(i)?;
         let (i, ()) = i.lit("control this turn")?;
         let itself = Filter {
@@ -413,9 +412,9 @@ impl Way<Vec<Pred>> for EnteredUnder {
         let [Pred::EnteredThisTurn, Pred::Did(enters, Window::ThisTurn)] = value.as_slice() else { return false };
         let EventPattern::Enters { what, from: None, batch: false } = &**enters else { return false };
         match what.post.as_slice() {
-            [Pred::Is(Ref::Each), Pred::ControlledBy(whose)] => {
-                o.attempt(|o| o.lit("under") && <TheirOwn as Way<Players>>::say(whose, o) && o.lit("control this turn"))
-            }
+            [Pred::Is(Ref::Each), Pred::ControlledBy(whose)] => o.attempt(|o| {
+                o.lit("that entered under") && <TheirOwn as Way<Players>>::say(whose, o) && o.lit("control this turn")
+            }),
             _ => false,
         }
     }
