@@ -436,6 +436,7 @@ phrases! {
         [what:(Pair) changes:(Changes)] { StaticEffect::Modify { what, changes } }
         [what:(Subject) changes:(Changes) ?"as you cast them" ?"as you cast it"] { StaticEffect::Modify { what, changes } }
         [what:(Subject) changes:(statics::BonusWhere)] { StaticEffect::Modify { what, changes } }
+        [what:(HostOnly) changes:(statics::SizeWhere)] { StaticEffect::Modify { what, changes } }
         [what:(super::modify::ItIs) changes:(super::modify::BeingSo)] { StaticEffect::Modify { what, changes } }
         [what:(statics::SameOne) changes:(statics::WithToo)] { StaticEffect::Modify { what, changes } }
         ["the same is true for" kinds:(same::Kinds)] { StaticEffect::SameFor(kinds) }

@@ -698,6 +698,24 @@ impl Way<Cond> for HasMore {
     }
 }
 
+/// "it devoured a creature": how many of them (702.82b).
+struct DevouredOne;
+
+impl Way<Num> for DevouredOne {
+    fn read(i: In<'_>) -> Read<'_, Num> {
+        let (i, it) = Ref::parse(i)?;
+        let (i, ()) = i.lit("devoured")?;
+        let (i, kind) = <AKind as Way<Filter>>::read(i)?;
+        Ok((i, Num::Devoured(it, Box::new(kind))))
+    }
+
+    fn say(value: &Num, o: &mut Out<'_>) -> bool {
+        matches!(value, Num::Devoured(it, kind) if o.attempt(|o| {
+            it.say(o) && o.lit("devoured") && <AKind as Way<Filter>>::say(kind, o)
+        }))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::oracle::compile_text;
@@ -719,23 +737,5 @@ mod tests {
             let compiled = compile_text(&text, "Bobbin Ox", false, false);
             assert!(compiled.is_understood(), "{text}: {:?}", compiled.sentences);
         }
-    }
-}
-
-/// "it devoured a creature": how many of them (702.82b).
-struct DevouredOne;
-
-impl Way<Num> for DevouredOne {
-    fn read(i: In<'_>) -> Read<'_, Num> {
-        let (i, it) = Ref::parse(i)?;
-        let (i, ()) = i.lit("devoured")?;
-        let (i, kind) = <AKind as Way<Filter>>::read(i)?;
-        Ok((i, Num::Devoured(it, Box::new(kind))))
-    }
-
-    fn say(value: &Num, o: &mut Out<'_>) -> bool {
-        matches!(value, Num::Devoured(it, kind) if o.attempt(|o| {
-            it.say(o) && o.lit("devoured") && <AKind as Way<Filter>>::say(kind, o)
-        }))
     }
 }

@@ -228,12 +228,6 @@ impl Way<Vec<Modification>> for BonusWhere {
                 *toughness = with_x(std::mem::replace(toughness, Num::X), &n);
                 Ok((i, changes))
             }
-            Some(Modification::SetPt(Some(power), Some(toughness)))
-                if n != Num::X && *power == Num::X && *toughness == Num::X =>
-            {
-                (*power, *toughness) = (n.clone(), n);
-                Ok((i, changes))
-            }
             _ => i.stumble(),
         }
     }
@@ -241,17 +235,6 @@ impl Way<Vec<Modification>> for BonusWhere {
     fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
         if say_two_numbers(value, o) {
             return true;
-        }
-        let behind = |changes: &Vec<Modification>, n: &Num, o: &mut Out<'_>| {
-            o.attempt(|o| {
-                <Changes as Way<Vec<Modification>>>::say(changes, o)
-                    && o.lit(", where X is")
-                    && <Values as Way<Num>>::say(n, o)
-            })
-        };
-        if let Some((Modification::SetPt(Some(n), Some(same)), others)) = value.split_first() {
-            let front = Modification::SetPt(Some(Num::X), Some(Num::X));
-            return n == same && behind(&std::iter::once(front).chain(others.iter().cloned()).collect(), n, o);
         }
         let Some((Modification::AddPt(power, toughness), others)) = value.split_first() else { return false };
         let ((one, power), (two, toughness)) = (without_x(power), without_x(toughness));
@@ -261,7 +244,29 @@ impl Way<Vec<Modification>> for BonusWhere {
         }
         let mut changes = vec![Modification::AddPt(power, toughness)];
         changes.extend(others.iter().cloned());
-        behind(&changes, n, o)
+        o.attempt(|o| {
+            <Changes as Way<Vec<Modification>>>::say(&changes, o)
+                && o.lit(", where X is")
+                && <Values as Way<Num>>::say(n, o)
+        })
+    }
+}
+
+/// "has base power and toughness X/X, where X is your life total": a size that hangs on the number.
+pub(super) struct SizeWhere;
+
+const SIZE_OF_X: &str = "have* base power and toughness X/X , where X is";
+
+impl Way<Vec<Modification>> for SizeWhere {
+    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+        let (i, ()) = i.lit(SIZE_OF_X)?;
+        let (i, n) = <Values as Way<Num>>::read(i)?;
+        Ok((i, vec![Modification::SetPt(Some(n.clone()), Some(n))]))
+    }
+
+    fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [Modification::SetPt(Some(n), Some(same))] if n == same
+            && o.attempt(|o| o.lit(SIZE_OF_X) && <Values as Way<Num>>::say(n, o)))
     }
 }
 
