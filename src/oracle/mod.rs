@@ -339,16 +339,27 @@ fn one_line(
 /// with the card's own name any card with that name, not this object, and so does "its name is" (201.2).
 struct Names<'n>(&'n str);
 
+impl Names<'_> {
+    /// A name as it is written, at whose end the card's own may stand, or the part of that by which a card is called (201.5c).
+    fn within(&self, name: &str) -> String {
+        let own = self.0.split_once(", ").map_or(self.0, |(short, _)| short);
+        match name.strip_suffix(" of ~") {
+            Some(front) => format!("{} of {own}", spaced_as_written(front)),
+            None => spaced_as_written(name),
+        }
+    }
+}
+
 impl lang::Visit for Names<'_> {
     fn token(&mut self, it: &mut lang::TokenSpec) {
-        it.name = it.name.take().map(|name| spaced_as_written(&name).into());
+        it.name = it.name.take().map(|name| self.within(&name).into());
         lang::Walk::inside(it, self);
     }
 
     fn predicate(&mut self, it: &mut lang::Pred) {
         match it {
             lang::Pred::Named(name) if name == "~" => *name = self.0.to_owned(),
-            lang::Pred::Named(name) => *name = spaced_as_written(name),
+            lang::Pred::Named(name) => *name = self.within(name),
             _ => lang::Walk::inside(it, self),
         }
     }

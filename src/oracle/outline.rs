@@ -301,12 +301,13 @@ impl Tree<'_> {
         }
         self.body(&it.body, depth + 1);
         if let Some(limit) = it.limit {
-            let words = match limit {
-                TriggerLimit::EachTurn(n) => format!("times each turn: {n}"),
-                TriggerLimit::Ever(n) => format!("times: {n}"),
-                TriggerLimit::DoneOnceEachTurn => "done once each turn".to_owned(),
+            let (words, rule) = match limit {
+                TriggerLimit::EachTurn(n) => (format!("times each turn: {n}"), "603.2h"),
+                TriggerLimit::Ever(n) => (format!("times: {n}"), "603.2h"),
+                TriggerLimit::DoneOnceEachTurn => ("done once each turn".to_owned(), "603.2h"),
+                TriggerLimit::ResolvesAnyway => ("countered by spells and abilities".to_owned(), "101.1"),
             };
-            self.add(depth + 1, "only", words, "603.2h");
+            self.add(depth + 1, "only", words, rule);
         }
     }
 

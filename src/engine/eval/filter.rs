@@ -605,11 +605,14 @@ impl View<'_> {
                     && self.object(o).is_permanent()
                     && self.is(o).types.intersects(CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE)
             }
-            (TargetKind::PlayerOr(filter) | TargetKind::OpponentOr(filter), Entity::Object(o)) => {
-                self.matches(filter, o, frame)?
-            }
+            (
+                TargetKind::PlayerOr(filter) | TargetKind::OpponentOr(filter) | TargetKind::PlayerWhoOr(_, filter),
+                Entity::Object(o),
+            ) => self.matches(filter, o, frame)?,
             (TargetKind::OpponentOr(_), Entity::Player(p)) => self.game.opponents(frame.controller).contains(&p),
-            (TargetKind::PlayerWho(cond), Entity::Player(p)) => self.condition(cond, &frame.with_each(p))?,
+            (TargetKind::PlayerWho(cond) | TargetKind::PlayerWhoOr(cond, _), Entity::Player(p)) => {
+                self.condition(cond, &frame.with_each(p))?
+            }
             _ => false,
         })
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::card::{CardTypes, Colors};
-use crate::engine::event::Event;
+use crate::engine::event::{Cause, Event};
 use crate::engine::frame::Frame;
 use crate::engine::known;
 use crate::engine::state::{Entity, ObjectId, ObjectKind, Origin, PlayerId, Zone};
@@ -336,6 +336,23 @@ impl View<'_> {
             }
             // Taken as a choice where the text is resolved; nothing else leads here.
             Num::Later => return Err(Stop::unsupported("a number told elsewhere")),
+            Num::Devoured(it, kind) => {
+                // 702.82b: what was sacrificed for its devour ability as it entered, as that last was.
+                self.game.rests.on(rule!("702.82b"));
+                let Some(it) = self.one(it, frame) else { return Ok(0) };
+                let is_it = |source: ObjectId| source == it || self.object(source).became == Some(it);
+                let mut n = 0;
+                for happening in self.game.history.from(0) {
+                    if let Event::Move(m) = &happening.event
+                        && m.cause == Cause::Sacrificed
+                        && m.source.is_some_and(is_it)
+                    {
+                        n += i64::from(self.matches_anywhere(kind, m.object, frame)?);
+                    }
+                }
+                n
+            }
+            Num::Evenly(_) => return Err(Stop::unsupported("a number divided among nobody")),
             Num::UpTo(_) | Num::ChosenNow | Num::OneOrMore => {
                 return Err(Stop::unsupported("a number chosen in the middle of an instruction"));
             }

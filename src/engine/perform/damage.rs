@@ -33,6 +33,8 @@ impl Cx<'_> {
         let mut results = Vec::new();
         let mut excess = 0;
         let mut rules = self.rules_of_wherever(source, &by);
+        let withers = by.has(Keyword::Wither)
+            || self.rules()?.iter().any(|active| matches!(active.rule(), RuleChange::DamageAsWither));
         match to {
             Entity::Player(player) => {
                 if !self.game.player(player).in_game() {
@@ -89,9 +91,9 @@ impl Cx<'_> {
                 };
                 excess = amount.saturating_sub(lethal);
                 if is.types.contains(CardTypes::CREATURE) {
-                    if by.has(Keyword::Wither) || by.has(Keyword::Infect) {
+                    if withers || by.has(Keyword::Infect) {
                         rules.push(rule!("120.3d"));
-                        rules.push(if by.has(Keyword::Wither) { rule!("702.80a") } else { rule!("702.90c") });
+                        rules.push(if withers { rule!("702.80a") } else { rule!("702.90c") });
                         results.push(Event::PutCounters {
                             on: to,
                             kind: CounterKind::PowerToughness(-1, -1),
@@ -112,8 +114,7 @@ impl Cx<'_> {
                     rules.extend([rule!("120.3h"), rule!("310.6")]);
                     results.push(self.counters_lost(o, RulesCounter::Defense, amount));
                 }
-                let marks =
-                    is.types.contains(CardTypes::CREATURE) && !by.has(Keyword::Wither) && !by.has(Keyword::Infect);
+                let marks = is.types.contains(CardTypes::CREATURE) && !withers && !by.has(Keyword::Infect);
                 let object = self.game.object_in_little(o);
                 if marks {
                     object.damage = object.damage.saturating_add(amount);

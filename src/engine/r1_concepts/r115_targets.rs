@@ -460,7 +460,10 @@ impl Cx<'_> {
 
 /// 109.2a-b: what the words of a target mean: "card" with a zone, "spell".
 fn rules_of_description(spec: &TargetSpec) -> Option<crate::cr::RuleId> {
-    let (TargetKind::Object(filter) | TargetKind::PlayerOr(filter) | TargetKind::OpponentOr(filter)) = &spec.kind
+    let (TargetKind::Object(filter)
+    | TargetKind::PlayerOr(filter)
+    | TargetKind::OpponentOr(filter)
+    | TargetKind::PlayerWhoOr(_, filter)) = &spec.kind
     else {
         return None;
     };

@@ -14,7 +14,9 @@ use crate::engine::state::{AttackOption, Attacker, Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
 use crate::engine::view::View;
-use crate::oracle::lang::{AsThough, AttackTarget, Cost, CostPart, Keyword, Num, Objects, PlayerDeed, RuleChange};
+use crate::oracle::lang::{
+    AsThough, AttackTarget, Cost, CostPart, Filter, Keyword, Num, Objects, PlayerDeed, Quantifier, RuleChange,
+};
 use crate::rule;
 
 /// A creature with what it attacks.
@@ -553,11 +555,29 @@ impl Cx<'_> {
                         limits.not_alone.push(id);
                     }
                 }
+                RuleChange::OnlyBeside { what, blocking: false, n, others } => {
+                    for id in self.listed(view, active, what)? {
+                        limits.beside.push(self.beside(view, active, id, *n, others)?);
+                    }
+                }
                 RuleChange::AttackOnlyAlone(objects) => limits.only_alone.extend(self.listed(view, active, objects)?),
                 _ => {}
             }
         }
         Ok(limits)
+    }
+
+    /// Which others such a creature needs, and how many of them.
+    pub(super) fn beside(
+        &self,
+        view: &View<'_>,
+        active: &ActiveRule,
+        id: ObjectId,
+        n: i32,
+        others: &Filter,
+    ) -> Done<Beside> {
+        let fitting = view.objects(&Objects::All(others.clone(), Quantifier::All), &active.frame.with_each(id))?;
+        Ok(Beside { creature: id, n: n.max(0) as usize, others: fitting.into_iter().filter(|it| *it != id).collect() })
     }
 
     /// The objects an active rule is about.
@@ -584,6 +604,26 @@ fn such(view: &View<'_>, whom: &AttackTarget, target: Entity, frame: &Frame) -> 
     })
 }
 
+/// A creature that can't attack or block unless so many of these do too.
+#[derive(Clone)]
+pub(super) struct Beside {
+    creature: ObjectId,
+    n: usize,
+    others: Vec<ObjectId>,
+}
+
+impl Beside {
+    /// Whether it is among those that do, and too few of the others are.
+    pub(super) fn is_alone(&self, all: &[ObjectId]) -> bool {
+        all.contains(&self.creature) && all.iter().filter(|it| self.others.contains(it)).count() < self.n
+    }
+
+    /// The creature.
+    pub(super) fn creature(&self) -> ObjectId {
+        self.creature
+    }
+}
+
 /// Restrictions on a declaration as a whole.
 #[derive(Default)]
 struct Limits {
@@ -592,6 +632,8 @@ struct Limits {
     not_alone: Vec<ObjectId>,
     /// These attack with no other, or not at all.
     only_alone: Vec<ObjectId>,
+    /// These attack beside others, or not at all.
+    beside: Vec<Beside>,
 }
 
 impl Limits {
@@ -599,6 +641,10 @@ impl Limits {
         let attacking = |those: &[Entity]| declared.iter().filter(|(_, target)| those.contains(target)).count();
         if let Some((most, _)) = self.most.iter().find(|(most, those)| attacking(those) > *most) {
             return Some(format!("no more than {most} creatures can attack"));
+        }
+        let all: Vec<ObjectId> = declared.iter().map(|(creature, _)| *creature).collect();
+        if self.beside.iter().any(|one| one.is_alone(&all)) {
+            return Some("it can't attack unless others attack too".to_owned());
         }
         match declared {
             [(only, _)] if self.not_alone.contains(only) => Some("it can't attack alone".to_owned()),
@@ -618,9 +664,21 @@ impl Limits {
             };
             let (apart, others): (Vec<_>, Vec<_>) = options.iter().cloned().partition(alone);
             let best = apart.iter().flatten().map(|(_, n)| *n).max().unwrap_or(0);
-            let free = Self { most: self.most.clone(), not_alone: self.not_alone.clone(), only_alone: Vec::new() };
+            let free = Self {
+                most: self.most.clone(),
+                not_alone: self.not_alone.clone(),
+                only_alone: Vec::new(),
+                beside: self.beside.clone(),
+            };
             return best.max(free.most_obeyed(&others, creatures));
         }
+        // One that needs others to go along is not required where too few of them could.
+        let could = |mine: &Vec<(Attack, u32)>| {
+            let Some(((creature, _), _)) = mine.first() else { return true };
+            !self.beside.iter().any(|one| one.creature() == *creature && one.is_alone(creatures))
+        };
+        let options: Vec<Vec<(Attack, u32)>> = options.iter().filter(|mine| could(mine)).cloned().collect();
+        let options = options.as_slice();
         let mut required = options.iter().filter(|mine| !mine.is_empty());
         // One that can't attack alone needs another that could go along.
         if let (Some([((only, _), _), ..]), None) = (required.next().map(Vec::as_slice), required.next())

@@ -8,6 +8,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r118_costs::PayFor;
+use crate::engine::r5_turn::r508_declare_attackers::Beside;
 use crate::engine::state::{Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
@@ -354,6 +355,11 @@ impl Cx<'_> {
                         }
                     }
                 }
+                RuleChange::OnlyBeside { what, blocking: true, n, others } => {
+                    for id in self.listed(view, active, what)? {
+                        limits.beside.push(self.beside(view, active, id, *n, others)?);
+                    }
+                }
                 RuleChange::CantBeBlocked(objects, BlockLimit::AtLeast(n)) => {
                     for id in attackers {
                         if active.is_about(view, objects, *id)? {
@@ -418,6 +424,7 @@ impl Cx<'_> {
 struct Limits {
     most: usize,
     not_alone: Vec<ObjectId>,
+    beside: Vec<Beside>,
     at_least: Vec<(ObjectId, usize, crate::cr::RuleId)>,
     at_most: Vec<(ObjectId, usize)>,
 }
@@ -444,6 +451,11 @@ impl Limits {
                 None,
                 format!("no more than {} creatures can block", self.most),
             ));
+        }
+        let all: Vec<ObjectId> = blocks.keys().copied().collect();
+        if let Some(one) = self.beside.iter().find(|one| one.is_alone(&all)) {
+            let because = "it can't block unless others block too";
+            return Err(Stop::illegal(rule!("509.1b"), Some(one.creature().into()), because));
         }
         if blocks.len() == 1
             && let Some(only) = blocks.keys().next()

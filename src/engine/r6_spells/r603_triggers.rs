@@ -305,6 +305,7 @@ impl Cx<'_> {
                     TriggerLimit::Ever(most) => used.1 + earlier >= most,
                     // 603.2h: only if the action has not been taken this turn.
                     TriggerLimit::DoneOnceEachTurn => used.0 > 0,
+                    TriggerLimit::ResolvesAnyway => false,
                 };
                 if enough {
                     continue;
@@ -452,8 +453,12 @@ impl Cx<'_> {
         if found.is_empty() {
             return Ok((found, BTreeSet::new()));
         }
-        let changes =
-            |rule: &RuleChange| matches!(rule, RuleChange::TriggersAgain { .. } | RuleChange::DontTrigger(..));
+        let changes = |rule: &RuleChange| {
+            matches!(
+                rule,
+                RuleChange::TriggersAgain { .. } | RuleChange::DontTrigger(..) | RuleChange::KeywordDoesntTrigger(..)
+            )
+        };
         let (now, then) = (self.rules()?, self.rules_then(before)?);
         if !now.iter().chain(then.iter()).any(|active| changes(active.rule())) {
             return Ok((found, BTreeSet::new()));
@@ -486,6 +491,14 @@ impl Cx<'_> {
                     RuleChange::TriggersAgain { source, event } if fits(event.as_deref(), source)? => {
                         times += 1;
                         by = Some(active.frame.source);
+                    }
+                    RuleChange::KeywordDoesntTrigger(keyword, whose)
+                        if self.kind_of_ability(trigger.source, trigger.origin) == Some(*keyword)
+                            && self.ask(|v| active.is_about(v, whose, trigger.source))? =>
+                    {
+                        times = 0;
+                        by = Some(active.frame.source);
+                        break;
                     }
                     RuleChange::DontTrigger(what, event) if fits(Some(event), what)? => {
                         times = 0;

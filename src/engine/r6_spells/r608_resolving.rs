@@ -13,7 +13,7 @@ use crate::engine::state::{Entity, Happening, Object, ObjectId, ObjectKind, Play
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Body, Effect, Keyword, Objects, Place, Pred, Ref, TargetSpec, Verb, Visit, Walk,
+    Ability, AbilityKind, Body, Effect, Keyword, Objects, Place, Pred, Ref, TargetSpec, TriggerLimit, Verb, Visit, Walk,
 };
 use crate::rule;
 
@@ -85,6 +85,11 @@ impl Cx<'_> {
                 vec![Arg::object(g, id)]
             });
             self.game.object_mut(id).mutating = false;
+        } else if had > 0 && left == 0 && self.resolves_anyway(id) {
+            // 101.1: what a card says goes before the rules.
+            self.note(&[rule!("101.1")], "all its targets are illegal, and it resolves as its text says", |_| {
+                Vec::new()
+            });
         } else if had > 0 && left == 0 {
             if !self.game.object(id).bestowed {
                 self.note(&[rule!("608.2b")], "all its targets are illegal, so it does not resolve", |_| Vec::new());
@@ -200,6 +205,15 @@ impl Cx<'_> {
     }
 
     /// Carries out one paragraph. The votes cast in one count in those behind it (701.38a).
+    /// Whether its text has it resolve whatever has become of its targets.
+    fn resolves_anyway(&self, id: ObjectId) -> bool {
+        match &self.game.object(id).kind {
+            ObjectKind::Ability(it) => matches!(&it.ability.kind, AbilityKind::Triggered(triggered)
+                if triggered.limit == Some(TriggerLimit::ResolvesAnyway)),
+            _ => false,
+        }
+    }
+
     fn carry_out_body(&mut self, id: ObjectId, paragraph: usize, body: &Body, votes: &mut Votes) -> Done<()> {
         let mut frame = self.stack_frame(id);
         frame.active = self.which_active_player(body, &frame)?;

@@ -10,7 +10,7 @@ use crate::engine::state::{LastingEffect, LastingKind, ObjectId, PlayerId, Until
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{Cond, Cost, Duration, Noun, Place, StepKind};
+use crate::oracle::lang::{Cond, Cost, Duration, EventPattern, Noun, Place, StepKind};
 use crate::rule;
 
 impl Cx<'_> {
@@ -90,8 +90,22 @@ impl Cx<'_> {
                 Until::Happens(event, since) => {
                     let frame = Frame::of(effect.source, effect.controller).captured(&effect.captured);
                     let mut over = false;
+                    // 400.7h, 400.7j: the spell that its source, moved as a cost, has become in the end.
+                    let cast = matches!(**event, EventPattern::Casts { .. });
+                    let mut frames = vec![frame];
+                    let mut became = self.game.object(effect.source).became.filter(|_| cast);
+                    while let Some(next) = became {
+                        frames.push(Frame::of(next, effect.controller).captured(&effect.captured));
+                        became = self.game.object(next).became;
+                    }
                     for happening in self.game.history.from(*since) {
-                        over |= self.ask(|v| v.event_matches(event, happening.as_ref().into(), &frame))?;
+                        for frame in &frames {
+                            over |= self.ask(|v| v.event_matches(event, happening.as_ref().into(), frame))?;
+                        }
+                    }
+                    if over {
+                        let says = "an effect of {} ends: what it lasted until has happened";
+                        self.note(&[rule!("611.2a")], says, |g| vec![Arg::object(g, effect.source)]);
                     }
                     over
                 }

@@ -217,6 +217,7 @@ phrases! {
     Limits: TriggerLimit {
         ["this ability triggers only once each turn ."] { TriggerLimit::EachTurn(1) }
         ["do this only once each turn ."] { TriggerLimit::DoneOnceEachTurn }
+        ["this ability can't be countered except by spells and abilities ."] { TriggerLimit::ResolvesAnyway }
         ["this ability triggers only twice each turn ."] { TriggerLimit::EachTurn(2) }
         ["this ability triggers only once ."] { TriggerLimit::Ever(1) }
     }
@@ -435,6 +436,7 @@ phrases! {
         [what:(Pair) changes:(Changes)] { StaticEffect::Modify { what, changes } }
         [what:(Subject) changes:(Changes) ?"as you cast them" ?"as you cast it"] { StaticEffect::Modify { what, changes } }
         [what:(Subject) changes:(statics::BonusWhere)] { StaticEffect::Modify { what, changes } }
+        [what:(HostOnly) changes:(statics::SizeWhere)] { StaticEffect::Modify { what, changes } }
         [what:(super::modify::ItIs) changes:(super::modify::BeingSo)] { StaticEffect::Modify { what, changes } }
         [what:(statics::SameOne) changes:(statics::WithToo)] { StaticEffect::Modify { what, changes } }
         ["the same is true for" kinds:(same::Kinds)] { StaticEffect::SameFor(kinds) }

@@ -93,6 +93,7 @@ impl Way<(Num, CounterKind)> for CountersOf {
             &[
                 &|i| i.lit("a").map(|(i, ())| (i, Num::Const(1))),
                 &|i| i.lit("an").map(|(i, ())| (i, Num::Const(1))),
+                &|i| i.lit(ADDITIONAL).and_then(|(i, ())| <super::number::Spelled as Way<Num>>::read(i)),
                 &|i| <super::number::Spelled as Way<Num>>::read(i),
                 &|i| {
                     let (i, ()) = i.lit("up to")?;
@@ -112,6 +113,9 @@ impl Way<(Num, CounterKind)> for CountersOf {
     }
 }
 
+/// Before how many are put with others.
+const ADDITIONAL: &str = "an additional";
+
 /// So many counters of a kind: "two +1/+1 counters".
 pub(crate) fn say_so_many(n: &Num, kind: &CounterKind, o: &mut Out<'_>) -> bool {
     if let Num::UpTo(n) = n {
@@ -127,6 +131,12 @@ pub(crate) fn say_so_many(n: &Num, kind: &CounterKind, o: &mut Out<'_>) -> bool 
         o.attempt(|o| {
             <super::number::Spelled as Way<Num>>::say(n, o)
                 && o.optional("additional")
+                && kind.say(o)
+                && o.lit("counters")
+        }) || o.attempt(|o| {
+            o.follows.is_some()
+                && o.lit(ADDITIONAL)
+                && <super::number::Spelled as Way<Num>>::say(n, o)
                 && kind.say(o)
                 && o.lit("counters")
         })

@@ -5,8 +5,8 @@ use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
 phrases! {
-    /// The sentence about the spell, with the full stop before it.
-    Instead: Place {
+    /// The sentence about the spell, with the full stop before it, whatever spell it is.
+    OfAny: Place {
         [{ThatSpell} "put it" to {OfPutting}] { to }
         [{ThatSpell} "put it" to {OfInto}] { to }
         [{ThatSpell} "exile it" {OfPutting} to:(IntoExile)] { to }
@@ -26,6 +26,34 @@ phrases! {
     /// What is not done.
     OfInto: () {
         [["instead of into that player 's graveyard" | "instead of into its owner 's graveyard"]] { () }
+    }
+}
+
+phrases! {
+    /// The same of such a spell alone.
+    OfSuch: (Place, Option<Filter>) {
+        [". if" kind:(super::select::AKind) "is countered this way , put that card" to {OfInto}] { (to, Some(kind)) }
+    }
+}
+
+/// The sentence about the spell, with the full stop before it.
+pub(super) struct Instead;
+
+impl Way<(Place, Option<Filter>)> for Instead {
+    fn read(i: In<'_>) -> Read<'_, (Place, Option<Filter>)> {
+        longest(
+            i,
+            &[&|i| <OfAny as Way<Place>>::read(i).map(|(i, to)| (i, (to, None))), &|i| {
+                <OfSuch as Way<(Place, Option<Filter>)>>::read(i)
+            }],
+        )
+    }
+
+    fn say(value: &(Place, Option<Filter>), o: &mut Out<'_>) -> bool {
+        match value {
+            (to, None) => <OfAny as Way<Place>>::say(to, o),
+            _ => <OfSuch as Way<(Place, Option<Filter>)>>::say(value, o),
+        }
     }
 }
 

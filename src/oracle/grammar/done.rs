@@ -508,11 +508,42 @@ pub(crate) fn read_who_did(i: In<'_>) -> Read<'_, Cond> {
     let there = |set| Cond::Exists(Box::new(set));
     longest(
         i,
-        &[&|i| read_did(i, &[third, past], Some(each())).map(|(i, set)| (i, there(set))), &|i| {
-            let (i, ()) = one_of(i, THEY_DIDNT)?;
-            read_did(i, &[base], Some(each())).map(|(i, set)| (i, Cond::Not(Box::new(there(set)))))
-        }],
+        &[
+            &|i| read_did(i, &[third, past], Some(each())).map(|(i, set)| (i, there(set))),
+            &|i| {
+                let (i, ()) = one_of(i, THEY_DIDNT)?;
+                read_did(i, &[base], Some(each())).map(|(i, set)| (i, Cond::Not(Box::new(there(set)))))
+            },
+            &|i| {
+                let (i, ()) = one_of(i, THEY_DIDNT)?;
+                let (i, one) = read_part(i, base)?;
+                let (i, ()) = i.lit("or")?;
+                let (i, other) = read_did(i, &[base], Some(each()))?;
+                Ok((i, Cond::Not(Box::new(Cond::Or(vec![there(one), there(other)])))))
+            },
+        ],
     )
+}
+
+/// "sacrifice a permanent", before another deed with which it shares "this way".
+fn read_part<'a>(i: In<'a>, form: fn(&'static Done) -> &'static str) -> Read<'a, Objects> {
+    let (i, deed) = read_deed(i, form)?;
+    let (i, filter) = read_kind(i)?;
+    let (i, (known, mut post)) = read_where(i, deed)?;
+    post.insert(0, Pred::DoneBy(Box::new(each())));
+    Ok((i, those(filter, (known, post))))
+}
+
+/// Says what [`read_part`] reads.
+fn say_part(set: &Objects, form: fn(&'static Done) -> &'static str, o: &mut Out<'_>) -> bool {
+    let Some((known, filter)) = of_those(set) else { return false };
+    say_parted(filter, o, |filter, done, o| {
+        let Some((Pred::DoneBy(by), place)) = done.split_first() else { return false };
+        **by == each()
+            && DEEDS
+                .iter()
+                .any(|deed| o.attempt(|o| o.lit(form(deed)) && say_kind(filter, o) && say_where(deed, known, place, o)))
+    })
 }
 
 /// Says what [`read_who_did`] reads.
@@ -522,6 +553,15 @@ pub(crate) fn say_who_did(value: &Cond, o: &mut Out<'_>) -> bool {
         Cond::Exists(set) => say_did(set, &[third, past], o, |by, _| by_each(by)),
         Cond::Not(not) => match &**not {
             Cond::Exists(set) => say_did(set, &[base], o, |by, o| by_each(by) && o.either(THEY_DIDNT)),
+            Cond::Or(both) => match both.as_slice() {
+                [Cond::Exists(one), Cond::Exists(other)] => o.attempt(|o| {
+                    o.either(THEY_DIDNT)
+                        && say_part(one, base, o)
+                        && o.lit("or")
+                        && say_did(other, &[base], o, |by, _| by_each(by))
+                }),
+                _ => false,
+            },
             _ => false,
         },
         _ => false,

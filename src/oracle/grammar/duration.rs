@@ -26,6 +26,7 @@ phrases! {
     UntilEvent: EventPattern {
         [who:(super::players::Subject) "become* the monarch"] { EventPattern::Becomes { who, what: PlayerDesignation::Monarch } }
         [who:(super::players::Subject) "cast*" what:(super::objects::Thing)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
+        [what:(super::objects::Thing) "is cast from" from:(super::event::ZoneWords) who:(AnyPlayer)] { EventPattern::Casts { who, what, nth: None, from, or_copies: false } }
     }
 
     /// A duration that may be left unsaid.
@@ -38,6 +39,8 @@ phrases! {
 phrase_of!(Duration, MaybeLasting);
 
 silent! {
+    /// Whoever does it.
+    AnyPlayer: Players = Players::Each;
     /// Your own.
     Yours: Box<Players> = Box::new(Players::You);
 }

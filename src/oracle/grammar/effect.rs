@@ -595,6 +595,7 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
     while !at.is_end()
         && !at.s.starts_with(['•', '+'])
         && !at.s.starts_with("this ability triggers")
+        && !at.s.starts_with("this ability can't be countered except")
         && !at.s.starts_with("do this only")
     {
         if super::dice::begins_row(at.s) {
@@ -682,11 +683,25 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
         }
         let (mut rest, mut effect) = read?;
         // "Counter it unless .... If that spell is countered this way, ...": where it then goes.
-        if let Ok((behind, to)) = <super::countered::Instead as Way<Place>>::read(rest)
+        if let Ok((behind, (to, kind))) = <super::countered::Instead as Way<(Place, Option<Filter>)>>::read(rest)
             && let Some(counter) = countering(&mut effect)
             && let Verb::Counter(what) = counter
         {
-            *counter = Verb::CounterInto(what.clone(), to);
+            *counter = Verb::CounterInto(what.clone(), to, kind);
+            rest = behind;
+        }
+        // "Create a token .... The token enters tapped and attacking."
+        if let Some((behind, ())) =
+            TAPPED_AND_ATTACKING.iter().find_map(|words| rest.lit(words).ok()).filter(|_| enters_plainly(&effect))
+        {
+            enter_attacking(&mut effect, true);
+            rest = behind;
+        }
+        // "Add X mana, where X is .... Spend this mana only ...": what the mana is for.
+        if let Some(only) = mana_of_x(&mut effect)
+            && let Ok((behind, said)) = <super::verbs::SpendOnly as Way<Option<ManaUsed>>>::read(rest)
+        {
+            *only = said;
             rest = behind;
         }
         let (rest, ()) = rest.lit(".")?;
@@ -697,6 +712,35 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
         0 => i.stumble(),
         1 => Ok((at, all.pop().unwrap_or_default())),
         _ => Ok((at, Effect::Seq(all))),
+    }
+}
+
+/// How a token that was created enters, in a sentence behind.
+const TAPPED_AND_ATTACKING: &[&str] = &[". the token enters tapped and attacking", ". it enters tapped and attacking"];
+
+/// Whether it is an instruction to create tokens of which nothing is said yet of how they enter.
+fn enters_plainly(effect: &Effect) -> bool {
+    matches!(
+        effect,
+        Effect::Do { verb: Verb::Create { count: Num::Const(1), tapped: false, attacking: false, .. }, .. }
+    )
+}
+
+/// Has those tokens enter tapped and attacking, or not.
+fn enter_attacking(effect: &mut Effect, so: bool) {
+    if let Effect::Do { verb: Verb::Create { tapped, attacking, .. }, .. } = effect {
+        (*tapped, *attacking) = (so, so);
+    }
+}
+
+/// What the mana may be spent on that an instruction with a number behind it adds.
+fn mana_of_x(effect: &mut Effect) -> Option<&mut Option<ManaUsed>> {
+    match effect {
+        Effect::Where(_, inner) => match &mut **inner {
+            Effect::Do { verb: Verb::AddMana { only, .. }, .. } => Some(only),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -850,10 +894,28 @@ fn lets_cast(effect: &Effect) -> bool {
 fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
     let mut unless = one.clone();
     if let Some(counter) = countering(&mut unless)
-        && let Verb::CounterInto(what, to) = counter.clone()
+        && let Verb::CounterInto(what, to, kind) = counter.clone()
     {
         *counter = Verb::Counter(what);
-        return o.attempt(|o| say_sentence(&unless, o) && <super::countered::Instead as Way<Place>>::say(&to, o));
+        let behind = (to, kind);
+        return o.attempt(|o| {
+            say_sentence(&unless, o) && <super::countered::Instead as Way<(Place, Option<Filter>)>>::say(&behind, o)
+        });
+    }
+    let mut plain = one.clone();
+    if matches!(one, Effect::Do { verb: Verb::Create { count: Num::Const(1), tapped: true, attacking: true, .. }, .. })
+        && o.follows.is_some()
+    {
+        enter_attacking(&mut plain, false);
+        if o.attempt(|o| say_sentence(&plain, o) && TAPPED_AND_ATTACKING.iter().any(|words| o.lit(words))) {
+            return true;
+        }
+    }
+    let mut bare = one.clone();
+    if let Some(only) = mana_of_x(&mut bare).and_then(Option::take) {
+        return o.attempt(|o| {
+            say_sentence(&bare, o) && <super::verbs::SpendOnly as Way<Option<ManaUsed>>>::say(&Some(only), o)
+        });
     }
     if let Effect::Preventing(first, then) = one {
         return o.attempt(|o| say_sentence(first, o) && o.lit(".") && <Prevented as Way<Effect>>::say(then, o));

@@ -18,7 +18,7 @@ use super::select::{AKind, Several};
 use apart::SoOften;
 pub(crate) use apart::{ManySo, OneSo};
 pub(crate) use attacks::most_life;
-use attacks::{AttackBeside, AttackSaddled, AttackedOrBlocked, WhoAttacked, YouAttack};
+use attacks::{AttackBeside, AttackExactly, AttackSaddled, AttackedOrBlocked, WhoAttacked, YouAttack};
 use either::EitherEvent;
 pub(crate) use more::{ByOpponent, DiscardOf};
 
@@ -145,6 +145,7 @@ phrases! {
         [by:(WhoPuts) {OneOrMoreOf} kind:(Counters) "counters on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by } }
         [attack:(YouAttack)] { attack }
         [attack:(AttackBeside)] { attack }
+        [attack:(AttackExactly)] { attack }
         [attack:(AttackSaddled)] { attack }
         ["the last" kind:(Counters) "counter is removed from" what:(Thing)] { EventPattern::CounterRemoved { what, kind, last: true, batch: false } }
         [{super::verbs::Article} kind:(Counters) "counter is removed from" what:(Thing)] { EventPattern::CounterRemoved { what, kind, last: false, batch: false } }
@@ -164,11 +165,20 @@ phrases! {
         [what:(OneOrMore) "are* turned face up"] { EventPattern::TurnedFaceUp { what } }
         [what:(OneOrMore) "transform*"] { EventPattern::Transforms { what } }
         [what:(OneOrMore) "block*"] { EventPattern::Blocks { what, which: None } }
+        [who:(SomePlayers) "lose* life"] { EventPattern::LosesLife { who } }
+        [who:(SomePlayers) "gain* life"] { EventPattern::GainsLife { who } }
+        [who:(SomePlayers) "discard*" what:(OneOrMore)] { EventPattern::Discards { who, what, batch: true } }
         [{OneOrMoreOf} kind:(Counters) "counters are put on" what:(Several)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
         [by:(WhoPuts) {OneOrMoreOf} kind:(Counters) "counters on" what:(Several)] { EventPattern::CountersPut { what, kind, batch: true, by } }
         [what:(Thing) "block*" which:(Given<OneOrMore>)] { EventPattern::Blocks { what, which } }
         [what:(Thing) ["become* blocked by" | "are* blocked by"] by:(Given<OneOrMore>)] { EventPattern::BecomesBlocked { what, by } }
         [{OneOrMoreOf} kind:(Counters) "counters are put on" what:(OneOrMore)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
+    }
+
+    /// Several players at once.
+    SomePlayers: Players {
+        [["one or more opponents" | "one or more of your opponents"]] { Players::EachOpponent }
+        ["one or more players"] { Players::Each }
     }
 
     /// An event and what is said of its time.

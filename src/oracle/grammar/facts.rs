@@ -21,6 +21,7 @@ phrases! {
         [(cmp, n):(AtLeast) "mana was spent to cast" it] { Cond::Compare(Num::ManaSpentOn(it), cmp, n) }
         ["none of them were cast or no mana was spent to cast" it] { Cond::Compare(Num::ManaSpentOn(it), Cmp::Eq, Num::Const(0)) }
         [set:(Plural) "have total" of:(OfEach) (cmp, n):(Comparison)] { Cond::Compare(Num::Total(of, set), cmp, n) }
+        [n:(DevouredOne) one:(super::unsaid::JustOne)] { Cond::Compare(n, Cmp::Ge, one) }
         [who:(players::Subject) "have*" "a full party"] { Cond::Has(who, PlayerDesignation::FullParty) }
         ["you've completed a dungeon" who:(Yourself)] { Cond::Has(who, PlayerDesignation::CompletedDungeon) }
         ["it's neither day nor night"] { Cond::Daytime(Daytime::Neither) }
@@ -694,6 +695,24 @@ impl Way<Cond> for HasMore {
                 && measure.say(&how, o)
                 && if than == Players::You { o.either(&["you do", "you"]) } else { than.say(o) && o.optional("do") }
         })
+    }
+}
+
+/// "it devoured a creature": how many of them (702.82b).
+struct DevouredOne;
+
+impl Way<Num> for DevouredOne {
+    fn read(i: In<'_>) -> Read<'_, Num> {
+        let (i, it) = Ref::parse(i)?;
+        let (i, ()) = i.lit("devoured")?;
+        let (i, kind) = <AKind as Way<Filter>>::read(i)?;
+        Ok((i, Num::Devoured(it, Box::new(kind))))
+    }
+
+    fn say(value: &Num, o: &mut Out<'_>) -> bool {
+        matches!(value, Num::Devoured(it, kind) if o.attempt(|o| {
+            it.say(o) && o.lit("devoured") && <AKind as Way<Filter>>::say(kind, o)
+        }))
     }
 }
 

@@ -257,13 +257,25 @@ struct KindOrColor;
 
 const OR_COLOR: &str = "or from the color of your choice";
 
+const COLORLESS: &str = "colorless";
+
+/// Whatever is colorless (702.16a).
+fn colorless() -> Filter {
+    Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Colorless] }
+}
+
 fn protection(from: Quality) -> KeywordAbility {
     KeywordAbility { quality: Some(from), ..KeywordAbility::plain(Keyword::Protection) }
 }
 
 impl Way<Vec<KeywordAbility>> for KindOrColor {
     fn read(i: In<'_>) -> Read<'_, Vec<KeywordAbility>> {
-        let (i, kind) = <super::select::Several as Way<Filter>>::read(i)?;
+        let (i, kind) = longest(
+            i,
+            &[&|i| <super::select::Several as Way<Filter>>::read(i), &|i| {
+                i.lit(COLORLESS).map(|(i, ())| (i, colorless()))
+            }],
+        )?;
         let (i, ()) = i.lit(OR_COLOR)?;
         Ok((i, vec![protection(Quality::Objects(kind)), protection(Quality::Chosen)]))
     }
@@ -273,7 +285,12 @@ impl Way<Vec<KeywordAbility>> for KindOrColor {
         let Some(Quality::Objects(kind)) = &one.quality else { return false };
         *color == protection(Quality::Chosen)
             && *one == protection(Quality::Objects(kind.clone()))
-            && o.attempt(|o| <super::select::Several as Way<Filter>>::say(kind, o) && o.lit(OR_COLOR))
+            && o.attempt(|o| {
+                (match *kind == colorless() {
+                    true => o.lit(COLORLESS),
+                    false => <super::select::Several as Way<Filter>>::say(kind, o),
+                }) && o.lit(OR_COLOR)
+            })
     }
 }
 

@@ -262,6 +262,8 @@ phrases! {
         ["the greatest number of" (who, n):(MostOf)] { Num::MostOf(who, n) }
         ["the difference" a:(ToldBefore) b:(ToldBefore)] { Num::Difference(a, b) }
         ["the difference between" a:(Values) "and" b:(Values)] { Num::Difference(a, b) }
+        ["the difference between" (a, b):(BothSizes)] { Num::Difference(a, b) }
+        ["the total amount of mana paid this way"] { Num::X }
         ["the total number of" n:(NumberOf)] { n }
         ["the highest life total among all players"] { Num::HighestLife }
         ["the lowest life total among all players"] { Num::LowestLife }
@@ -424,6 +426,7 @@ phrases! {
         ["differently named" set:(Plural)] { Num::NamesAmong(set) }
         [set:(CastSpells)] { set }
         [set:(ThisWayMany)] { Num::Count(set) }
+        [devoured:(ManyDevoured)] { devoured }
         [tally:(super::tally::Tallies)] { tally }
         [votes:(super::actions::VotesFor)] { votes }
     }
@@ -463,6 +466,7 @@ phrases! {
         [["flip you win" | "flip you won"]] { Num::BoundAmount(AMOUNT) }
         ["coin that comes up heads"] { Num::BoundAmount(HEADS) }
         [set:(ThisWayOne)] { Num::Count(set) }
+        [devoured:(OneDevoured)] { devoured }
         [tally:(super::tally::EachTally)] { tally }
         ["1 life" e:(LifeOf) "this turn"] { Num::HappenedAmount(e, Window::ThisTurn) }
         [votes:(super::actions::VoteFor)] { votes }
@@ -524,6 +528,22 @@ silent! {
     ExcessOf: Option<u8> = Some(AMOUNT);
     /// What a condition before has compared.
     ToldBefore: Num = Num::Later;
+}
+
+/// "its power and toughness", as two numbers.
+struct BothSizes;
+
+impl Way<(Box<Num>, Box<Num>)> for BothSizes {
+    fn read(i: In<'_>) -> Read<'_, (Box<Num>, Box<Num>)> {
+        let (i, of) = <Own as Way<Ref>>::read(i)?;
+        let (i, ()) = i.lit("power and toughness")?;
+        Ok((i, (Box::new(Num::Power(of.clone())), Box::new(Num::Toughness(of)))))
+    }
+
+    fn say((a, b): &(Box<Num>, Box<Num>), o: &mut Out<'_>) -> bool {
+        matches!((&**a, &**b), (Num::Power(of), Num::Toughness(same)) if of == same
+            && o.attempt(|o| <Own as Way<Ref>>::say(of, o) && o.lit("power and toughness")))
+    }
 }
 
 /// A set that something is counted or added up among: "creatures you control", "cards discarded this way", "those cards".
@@ -646,6 +666,35 @@ pub(crate) const AMOUNT: u8 = u8::MAX;
 
 /// How many counters were removed last, by an instruction or a cost, until references are resolved.
 pub(crate) const REMOVED: u8 = u8::MAX - 1;
+
+/// "creature it devoured" (702.82b).
+pub(crate) struct OneDevoured;
+/// "Goblins it devoured".
+pub(crate) struct ManyDevoured;
+
+const DEVOURED: &str = "devoured";
+
+fn read_devoured(i: In<'_>, many: Many) -> Read<'_, Num> {
+    let (i, kind) = match many {
+        Many::One => <One as Way<Filter>>::read(i)?,
+        Many::Several => <Several as Way<Filter>>::read(i)?,
+    };
+    let (i, it) = Ref::parse(i)?;
+    i.lit(DEVOURED).map(|(i, ())| (i, Num::Devoured(it, Box::new(kind))))
+}
+
+fn say_devoured(value: &Num, many: Many, o: &mut Out<'_>) -> bool {
+    let Num::Devoured(it, kind) = value else { return false };
+    o.attempt(|o| {
+        (match many {
+            Many::One => <One as Way<Filter>>::say(kind, o),
+            Many::Several => <Several as Way<Filter>>::say(kind, o),
+        }) && it.say(o)
+            && o.lit(DEVOURED)
+    })
+}
+
+in_both_numbers!(OneDevoured, ManyDevoured: Num, read_devoured, say_devoured);
 
 /// "spells you've cast this turn": counted from the history.
 pub(crate) struct CastSpells;

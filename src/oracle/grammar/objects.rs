@@ -251,11 +251,26 @@ pub(crate) struct EachKind;
 
 impl Way<Filter> for EachKind {
     fn read(i: In<'_>) -> Read<'_, Filter> {
-        longest(i, &[&|i| <One as Way<Filter>>::read(i), &select::read_each])
+        longest(
+            i,
+            &[&|i| <One as Way<Filter>>::read(i), &select::read_each, &|i| {
+                let (i, mut kind) = <One as Way<Filter>>::read(i)?;
+                let (i, both) = <select::EnteredUnder as Way<Vec<Pred>>>::read(i)?;
+                kind.post.push(Pred::And(both));
+                Ok((i.agreeing(Agree::Third), kind))
+            }],
+        )
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
-        <One as Way<Filter>>::say(value, o)
+        let entered = |o: &mut Out<'_>| match value.post.split_last() {
+            Some((Pred::And(both), post)) => {
+                let kind = Filter { post: post.to_vec(), ..value.clone() };
+                <One as Way<Filter>>::say(&kind, o) && <select::EnteredUnder as Way<Vec<Pred>>>::say(both, o)
+            }
+            _ => false,
+        };
+        o.attempt(entered) || <One as Way<Filter>>::say(value, o)
     }
 }
 

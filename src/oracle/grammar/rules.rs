@@ -28,6 +28,7 @@ phrases! {
         [what:(Subject) ["can attack only alone" | "can only attack alone"]] { RuleChange::AttackOnlyAlone(what) }
         [what:(Subject) "can't attack alone"] { RuleChange::CantAttackAlone(what) }
         [what:(Subject) "can't block alone"] { RuleChange::CantBlockAlone(what) }
+        [beside:(OnlyBeside)] { beside }
         ["no more than one creature can attack each combat"] { RuleChange::AttackerLimit(1, None) }
         ["no more than" n:(Spelled) "creatures can attack each combat"] { RuleChange::AttackerLimit(n, None) }
         ["no more than one creature can attack" whom:(super::event::AttackedOne) "each combat"] { RuleChange::AttackerLimit(1, whom) }
@@ -105,6 +106,7 @@ phrases! {
         [what:(Subject) "assign*" "combat damage equal to" ["its toughness" | "their toughness"] "rather than" ["its power" | "their power"]] { RuleChange::DamageByToughness(what) }
         [what:(Subject) "assign*" "no combat damage" ?"this turn" ?"this combat"] { RuleChange::NoCombatDamage(what) }
         [combat:(Sort) "can't be prevented"] { RuleChange::DamageCantBePrevented(combat, None) }
+        ["the damage can't be prevented" combat:(AllDamage) what:(BySelf)] { RuleChange::DamageCantBePrevented(combat, what) }
         [combat:(Sort) "that would be dealt by" what:(Given<Dealer>) "can't be prevented"] { RuleChange::DamageCantBePrevented(combat, what) }
         ["counters can't be put on" what] { RuleChange::CantBe(what, Handling::GivenCounters) }
         [whose:(players::TheirOwn) "life total can't change"] { RuleChange::PlayersCant(whose, PlayerDeed::ChangeLife) }
@@ -124,6 +126,7 @@ phrases! {
         [tax:(super::tax::Tax)] { tax }
         ["if" event:(Given<Gerund>) ["causes a triggered ability of" | "cause a triggered ability of"] source:(Thing) "to trigger , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event } }
         [["if a triggered ability of" | "if an ability of"] source:(Thing) "triggers , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event: None } }
+        [keyword "abilities of" what "don't trigger"] { RuleChange::KeywordDoesntTrigger(keyword, what) }
         [event:(Gerund) ["don't cause abilities of" | "doesn't cause abilities of"] what:(Several) "to trigger"] { RuleChange::DontTrigger(what, event) }
         [event:(Gerund) ["don't cause abilities to trigger" | "doesn't cause abilities to trigger"] what:(AnySource)] { RuleChange::DontTrigger(what, event) }
         ["for each" color:(super::mana::OneSymbol) "in a cost , you may pay 2 life rather than pay that mana" who:(Yourself)] { RuleChange::LifeForMana(who, color) }
@@ -131,6 +134,9 @@ phrases! {
         ["reveal the first card you draw" own_turns:(WhichTurns) who:(Yourself)] { RuleChange::RevealsFirstDraw { who, own_turns, optional: false } }
         ["you may reveal the first card you draw" own_turns:(WhichTurns) "as you draw it" who:(Yourself)] { RuleChange::RevealsFirstDraw { who, own_turns, optional: true } }
         ["all damage is dealt to" who "as though its source had infect"] { RuleChange::DamageAsInfect(who) }
+        ["all damage is dealt as though its source had wither"] { RuleChange::DamageAsWither }
+        ["while voting , you may vote an additional time" who:(Yourself)] { RuleChange::VotesAgain { who, optional: true } }
+        [["while voting , you get an additional vote"] who:(Yourself)] { RuleChange::VotesAgain { who, optional: false } }
         ["you may spend" color:(ColorWord) "mana as though it were" to:(AsColor) who:(Yourself) on:(OfWhatever)] { RuleChange::ColorAs { who, color, to, others_colorless: false, on } }
         ["you may spend" color:(ColorWord) "mana as though it were" to:(AsColor) ". you may spend other mana only as though it were colorless mana" who:(Yourself) on:(OfWhatever)] { RuleChange::ColorAs { who, color, to, others_colorless: true, on } }
         ["you may spend" color:(ColorWord) "mana as though it were" to:(AsColor) "to pay the activation costs of" on:(ItsSource) "abilities" who:(Yourself)] { RuleChange::ColorAs { who, color, to, others_colorless: false, on } }
@@ -254,6 +260,7 @@ phrases! {
     Gerund: EventPattern {
         [what:(ManyOrOne) "entering" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(ManyOrOne) "dying"] { EventPattern::Dies { what, batch: false } }
+        [either:(EnteringOrDying)] { EventPattern::Or(either) }
         [what:(ManyOrOne) "leaving the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
         [what:(ManyOrOne) "attacking"] { EventPattern::Attacks { what, whom: None, alone: false } }
         [source:(ManyOrOne) "dealing combat damage to a player"] { EventPattern::DealsDamage { source, combat: Some(true), to: DamageTo::Player(Players::APlayer), batch: false } }
@@ -394,8 +401,86 @@ silent! {
     AnyAttacker: Option<Filter> = None;
     /// Whatever they are abilities of.
     OfWhatever: Option<Filter> = None;
+    /// Combat damage or other.
+    AllDamage: Option<bool> = None;
+    /// What this deals.
+    BySelf: Option<Filter> = Some(Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Word("~".into()))] });
     /// Loyalty abilities.
     Loyalty: AbilityClass = AbilityClass::Loyalty;
+}
+
+/// "~ can't attack unless a creature with greater power also attacks", "~ can't block unless at least two other creatures block".
+struct OnlyBeside;
+
+/// Whether it is blocking, the front, and what others do: one of them, and several.
+const BESIDE: &[(bool, &str, &str, &str)] =
+    &[(false, "can't attack unless", "also attacks", "attack"), (true, "can't block unless", "also blocks", "block")];
+
+impl Way<RuleChange> for OnlyBeside {
+    fn read(i: In<'_>) -> Read<'_, RuleChange> {
+        let (i, what) = <Subject as Way<Objects>>::read(i)?;
+        let found = BESIDE.iter().find_map(|row| Some((i.lit(row.1).ok()?.0, row)));
+        let Some((i, (blocking, _, one, several))) = found else { return i.stumble() };
+        let (i, (n, others)) = longest(
+            i,
+            &[
+                &|i| {
+                    let (i, kind) = <super::select::AKind as Way<Filter>>::read(i)?;
+                    i.lit(one).map(|(i, ())| (i, (1, kind)))
+                },
+                &|i| {
+                    let (i, ()) = i.lit("at least")?;
+                    let (i, n) = <Spelled as Way<i32>>::read(i)?;
+                    let (i, kind) = <Several as Way<Filter>>::read(i)?;
+                    i.lit(several).map(|(i, ())| (i, (n, kind)))
+                },
+            ],
+        )?;
+        Ok((i, RuleChange::OnlyBeside { what, blocking: *blocking, n, others }))
+    }
+
+    fn say(value: &RuleChange, o: &mut Out<'_>) -> bool {
+        let RuleChange::OnlyBeside { what, blocking, n, others } = value else { return false };
+        let Some((_, front, one, several)) = BESIDE.iter().find(|row| row.0 == *blocking) else { return false };
+        o.attempt(|o| {
+            <Subject as Way<Objects>>::say(what, o)
+                && o.lit(front)
+                && match n {
+                    1 => <super::select::AKind as Way<Filter>>::say(others, o) && o.lit(one),
+                    _ => {
+                        o.lit("at least")
+                            && <Spelled as Way<i32>>::say(n, o)
+                            && <Several as Way<Filter>>::say(others, o)
+                            && o.lit(several)
+                    }
+                }
+        })
+    }
+}
+
+/// "creatures entering or dying".
+struct EnteringOrDying;
+
+const ENTERING_OR_DYING: &str = "entering or dying";
+
+fn enters_or_dies(what: Filter) -> Vec<EventPattern> {
+    vec![
+        EventPattern::Enters { what: what.clone(), from: None, batch: false },
+        EventPattern::Dies { what, batch: false },
+    ]
+}
+
+impl Way<Vec<EventPattern>> for EnteringOrDying {
+    fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
+        let (i, what) = <ManyOrOne as Way<Filter>>::read(i)?;
+        i.lit(ENTERING_OR_DYING).map(|(i, ())| (i, enters_or_dies(what)))
+    }
+
+    fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
+        let Some(EventPattern::Dies { what, .. }) = value.last() else { return false };
+        *value == enters_or_dies(what.clone())
+            && o.attempt(|o| <ManyOrOne as Way<Filter>>::say(what, o) && o.lit(ENTERING_OR_DYING))
+    }
 }
 
 /// "your opponents can't block with creatures with even mana values": those of such creatures that they control.

@@ -24,7 +24,7 @@ pub(crate) use kinds::{
 pub(crate) use nth::NthSpell;
 use nth::{NthOfSome, NthSpellPred};
 pub(crate) use post::Controls;
-pub(crate) use post::{Being, Comparison, Post, SharedQualities, TargetedKind, With};
+pub(crate) use post::{Being, Comparison, EnteredUnder, Post, SharedQualities, TargetedKind, With};
 pub(crate) use said::say;
 
 /// A kind in the singular, without article: "creature you control".
@@ -273,6 +273,17 @@ fn read_head<'a>(i: In<'a>, many: Many) -> Read<'a, HeadRead> {
             break;
         }
         at = rest;
+        // "attacking, blocking, or tapped creature"
+        if is_status(&pred)
+            && let status = (|i| <Adjective as Way<Pred>>::read(i))
+            && let (rest, all) = listed(at, Joints::OR, status, vec![pred.clone()])
+            && all.len() > 2
+            && all.iter().all(is_status)
+        {
+            at = rest;
+            head.adjectives.push(Pred::Or(all));
+            continue;
+        }
         // "red or green creature", "attacking or blocking creature"
         if is_status(&pred)
             && let Ok((rest, other)) = one_of(at, EITHER).and_then(|(rest, ())| rest.word_as(adjective))

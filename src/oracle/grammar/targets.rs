@@ -109,6 +109,9 @@ fn read_spec_anew(i: In<'_>) -> Read<'_, TargetSpec> {
         {
             return Ok((rest, plain(one(), TargetKind::PlayerOr(any_but(but)))));
         }
+        if let Ok((rest, Pred::DealtDamageThisTurn)) = <super::select::Post as Way<Pred>>::read(rest) {
+            return Ok((rest, plain(one(), damaged())));
+        }
         return Ok((rest, plain(one(), TargetKind::Any)));
     }
     if let Ok((rest, ())) = i.lit("any other target") {
@@ -220,6 +223,14 @@ fn any_but(but: Pred) -> Filter {
     Filter { heads: heads.into(), noun: Noun::Permanent, post: vec![but] }
 }
 
+/// Any target that was dealt damage this turn, a player among them.
+fn damaged() -> TargetKind {
+    let to = DamageTo::Player(Players::That(Ref::Each, Said::Pronoun));
+    let dealt = EventPattern::DealtDamage { to, combat: None, source: None };
+    let so = Cond::Happened(Box::new(dealt), Window::ThisTurn, Cmp::Ge, Num::Const(1));
+    TargetKind::PlayerWhoOr(Box::new(so), any_but(Pred::DealtDamageThisTurn))
+}
+
 /// Says what may be chosen, without who chooses.
 fn say_unchosen(spec: &TargetSpec, o: &mut Out<'_>) -> bool {
     let other = !spec.other_than.is_empty();
@@ -229,6 +240,10 @@ fn say_unchosen(spec: &TargetSpec, o: &mut Out<'_>) -> bool {
         && *what == any_but(but.clone())
     {
         return o.attempt(|o| o.lit("any target") && <super::select::Post as Way<Pred>>::say(but, o));
+    }
+    if one && !other && spec.kind == damaged() {
+        let so = |o: &mut Out<'_>| <super::select::Post as Way<Pred>>::say(&Pred::DealtDamageThisTurn, o);
+        return o.attempt(|o| o.lit("any target") && so(o));
     }
     match (&spec.kind, one) {
         (TargetKind::Any, true) if !other => return o.lit("any target"),

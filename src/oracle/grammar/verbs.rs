@@ -108,7 +108,7 @@ phrases! {
         ["get*" (n, kind):(EnergyOf)] { Verb::GetCounters(n, kind) }
         ["proliferate*" ?"again"] { Verb::Proliferate }
         ["counter*" what] { Verb::Counter(what) }
-        ["counter*" what to:(super::countered::Instead)] { Verb::CounterInto(what, to) }
+        ["counter*" what (to, kind):(super::countered::Instead)] { Verb::CounterInto(what, to, kind) }
         ["add*" ?"an additional" mana] { Verb::AddMana { mana, only: None, lasting: false, then: None } }
         ["add*" mana only:(SpendOnly)] { Verb::AddMana { mana, only, lasting: false, then: None } }
         ["add*" mana then:(Given<super::mana::Rider>)] { Verb::AddMana { mana, only: None, lasting: false, then } }
@@ -362,6 +362,7 @@ phrases! {
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1) {CantBePrevented}] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: true, with_last: false } }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount:(super::number::SaidLast) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
+        [source:(DealsBy) amount:(EvenDamage) "among" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
         [source:(DealsBy) amount:(Damage) "divided as you choose among" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: true, unpreventable: false, with_last: false } }
         [sources:(Subject) ?"each" "deal*" "damage equal to" ["their" | "its"] amount:(super::number::OfEach) "to" to:(Recipients1)] { Verb::EachDeals { sources, amount, to } }
         ["each" what:(super::objects::EachKind) "deal*" amount:(Damage) "to" to:(Recipients1)] { Verb::EachDeals { sources: Objects::All(what, Quantifier::Each), amount, to } }
@@ -382,6 +383,11 @@ phrases! {
         [what:(Subject) "become*" "a copy of" of duration:(Lasting) except:(Except)] { Verb::BecomeCopy { what, of, except, duration } }
         [action:(super::actions::ObjectActions)] { Verb::Action(action) }
         [more:(super::actions::ActionObjectVerbs)] { more }
+    }
+
+    /// "X damage divided evenly, rounded down,".
+    EvenDamage: Num {
+        [n:(Damage) "divided evenly , rounded down ,"] { Num::Evenly(n) }
     }
 
     /// Where no time is said (611.2a).
@@ -600,17 +606,27 @@ impl Way<Verb> for CountersAtMost {
 struct OutOfGraveyard;
 
 const GRAVEYARDS: &[&str] = &["from their graveyard", "from its owner 's graveyard", "from that graveyard"];
+const COMMAND_ZONE: &str = "from the command zone";
 
 impl Way<(Objects, Place)> for OutOfGraveyard {
     fn read(i: In<'_>) -> Read<'_, (Objects, Place)> {
         let (i, from) = Ref::parse(i)?;
         let (i, to) = Place::parse(i)?;
+        if let Ok((i, ())) = i.lit(COMMAND_ZONE) {
+            let filter = Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::In(Zone::Command, None)] };
+            return Ok((i, (Objects::Among { from, count: Count::All, filter, random: false }, to)));
+        }
         let (i, ()) = one_of(i, GRAVEYARDS)?;
         let filter = Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::In(Zone::Graveyard, None)] };
         Ok((i, (Objects::Among { from, count: Count::Any, filter, random: false }, to)))
     }
 
     fn say((what, to): &(Objects, Place), o: &mut Out<'_>) -> bool {
+        if let Objects::Among { from, count: Count::All, filter, random: false } = what {
+            return filter.heads.is_empty()
+                && filter.post == [Pred::In(Zone::Command, None)]
+                && o.attempt(|o| from.say(o) && to.say(o) && o.lit(COMMAND_ZONE));
+        }
         let Objects::Among { from, count: Count::Any, filter, random: false } = what else { return false };
         filter.heads.is_empty()
             && filter.post == [Pred::In(Zone::Graveyard, None)]

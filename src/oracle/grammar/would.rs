@@ -111,6 +111,7 @@ phrases! {
         [", prevent all but" that:(That) less:(Numeral) "of that damage"] { Instead::Prevent(Some(Num::Minus(that, less))) }
         [", prevent X of that damage , where X is" n:(Given<Values>)] { Instead::Prevent(n) }
         [", prevent that damage and" then:(Clauses)] { Instead::PreventThen(None, then) }
+        [", prevent that damage and" then:(ThenWhen)] { Instead::PreventThen(None, then) }
         [", prevent that damage ." then:(Sentence)] { Instead::PreventThen(None, then) }
         [[", it deals" | ", that source deals" | ", that creature deals"] n:(MoreDamage) {ToThatAgain} "instead"] { Instead::Amount(n) }
         [[", instead it deals" | ", instead that source deals" | ", instead that creature deals"] n:(MoreDamage) {ToThatAgain}] { Instead::Amount(n) }
@@ -225,6 +226,29 @@ silent! {
     EachPlayer: Players = Players::Each;
     /// You.
     YouToo: Players = Players::You;
+}
+
+/// "remove that many counters from it. When one or more counters are removed from ~ this way, ...": what is done, and what triggers
+/// on it (603.12).
+struct ThenWhen;
+
+impl Way<Effect> for ThenWhen {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, first) = <Clauses as Way<Effect>>::read(i)?;
+        let (i, ()) = i.lit(".")?;
+        let (rest, then) = <Sentence as Way<Effect>>::read(i)?;
+        if matches!(then, Effect::Reflexive(..)) { Ok((rest, Effect::Seq(vec![first, then]))) } else { i.stumble() }
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Seq(both) = value else { return false };
+        match both.as_slice() {
+            [first, then @ Effect::Reflexive(..)] => o.attempt(|o| {
+                <Clauses as Way<Effect>>::say(first, o) && o.lit(".") && <Sentence as Way<Effect>>::say(then, o)
+            }),
+            _ => false,
+        }
+    }
 }
 
 /// "a creature you control would explore": a deed of a permanent, which is asked for before it is done (614.1).

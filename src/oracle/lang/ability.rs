@@ -198,6 +198,9 @@ pub enum TriggerLimit {
     Ever(u32),
     /// "Do this only once each turn." (603.2h)
     DoneOnceEachTurn,
+    /// "This ability can't be countered except by spells and abilities.": it triggers as often as it may, and resolves though its
+    /// targets have become illegal (101.1, 608.2b).
+    ResolvesAnyway,
 }
 
 /// The word a triggered ability begins with (603.1).

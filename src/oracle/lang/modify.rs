@@ -192,6 +192,17 @@ pub enum RuleChange {
     CantAttackOrBlock(Objects),
     /// "can't attack or block alone".
     CantAttackOrBlockAlone(Objects),
+    /// "can't attack unless a creature with greater power also attacks", "can't block unless at least two other creatures block".
+    OnlyBeside {
+        /// What can't.
+        what: Objects,
+        /// Blocking rather than attacking.
+        blocking: bool,
+        /// How many others have to.
+        n: i32,
+        /// Of what kind.
+        others: Filter,
+    },
     /// "can block only creatures with flying".
     BlockOnly(Objects, Filter),
     /// "can't be blocked", "can't be blocked by Walls", "except by two or more creatures".
@@ -308,6 +319,8 @@ pub enum RuleChange {
     },
     /// "skip your draw step".
     Skip(Players, super::StepKind),
+    /// "ward abilities of those creatures don't trigger".
+    KeywordDoesntTrigger(Keyword, Objects),
     /// "abilities of artifacts entering don't trigger"; multiplied by `TriggersAgain`.
     DontTrigger(Filter, Box<super::EventPattern>),
     /// "triggers an additional time" (603.2d).
@@ -373,6 +386,13 @@ pub enum RuleChange {
     Ignored,
     /// "During your next untap step, as you untap your permanents, return this land to its owner's hand".
     ReturnsAsYouUntap(Objects),
+    /// "While voting, you get an additional vote" (701.38d).
+    VotesAgain {
+        /// Who.
+        who: Players,
+        /// "you may".
+        optional: bool,
+    },
     /// "Reveal the first card you draw each turn": as it is drawn.
     RevealsFirstDraw {
         /// Who.
@@ -384,6 +404,8 @@ pub enum RuleChange {
     },
     /// "All damage is dealt to you as though its source had infect" (120.3b).
     DamageAsInfect(Players),
+    /// "All damage is dealt as though its source had wither" (120.3d).
+    DamageAsWither,
     /// "Your maximum hand size is reduced by two."
     HandSizeBy(Players, Num),
     /// "During your turn, as long as you haven't activated an exhaust ability this turn, you may activate exhaust abilities as though
@@ -603,6 +625,7 @@ impl RuleChange {
             | Self::CantAttackAlone(what)
             | Self::AttackOnlyAlone(what)
             | Self::CantBlockAlone(what)
+            | Self::OnlyBeside { what, .. }
             | Self::BlockOnly(what, _)
             | Self::CantBeBlocked(what, _)
             | Self::MustAttack(what, _)
@@ -653,6 +676,7 @@ impl RuleChange {
             | Self::CantMove(..)
             | Self::Skip(..)
             | Self::DontTrigger(..)
+            | Self::KeywordDoesntTrigger(..)
             | Self::TriggersAgain { .. }
             | Self::AnyMana(..)
             | Self::DamageCantBePrevented(..)
@@ -671,6 +695,8 @@ impl RuleChange {
             | Self::LifeForMana(..)
             | Self::ColorAs { .. }
             | Self::DamageAsInfect(_)
+            | Self::DamageAsWither
+            | Self::VotesAgain { .. }
             | Self::RevealsFirstDraw { .. }
             | Self::MayIgnore(_)
             | Self::Ignored

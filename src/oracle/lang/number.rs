@@ -12,6 +12,10 @@ pub enum Num {
     X,
     /// "the number of creatures you control".
     Count(Box<Objects>),
+    /// "X damage divided evenly, rounded down, among": what each of those it is dealt to gets of it.
+    Evenly(Box<Num>),
+    /// "the number of Goblins it devoured" (702.82b).
+    Devoured(Ref, Box<super::Filter>),
     /// "its power", "the sacrificed creature's power".
     Power(Ref),
     /// "its toughness".

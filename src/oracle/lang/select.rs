@@ -838,6 +838,8 @@ pub enum TargetKind {
     OpponentOr(Filter),
     /// A player for whom the condition holds with [`Ref::Each`] as the player.
     PlayerWho(Box<Cond>),
+    /// "any target that was dealt damage this turn": such a player, or such a permanent.
+    PlayerWhoOr(Box<Cond>, Filter),
 }
 
 /// A target slot of a body (115.1): "up to two target creatures".

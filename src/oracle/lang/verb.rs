@@ -196,8 +196,9 @@ pub enum Verb {
     ForNext(Filter, NextSpell, Duration),
     /// 701.6: counter.
     Counter(Objects),
-    /// "Counter target spell. If that spell is countered this way, exile it instead of putting it into its owner's graveyard."
-    CounterInto(Objects, Place),
+    /// "Counter target spell. If that spell is countered this way, exile it instead of putting it into its owner's graveyard."; a
+    /// spell of a kind alone, where one is named.
+    CounterInto(Objects, Place, Option<Filter>),
     /// 707.10: copy a spell or ability; "you may choose new targets".
     CopySpell {
         /// What.

@@ -173,6 +173,15 @@ impl Resolver<'_> {
                 {
                     self.note(Ref::Paid, Kind::Object, false, vec!["card".into()]);
                 }
+                // What was sacrificed or discarded to pay one of two costs.
+                if let [CostPart::Either(costs)] = cost.parts.as_slice() {
+                    self.paid.extend(costs.iter().flat_map(|one| &one.parts).filter_map(|part| match part {
+                        CostPart::Sacrifice(_) => Some("sacrificed"),
+                        CostPart::Discard(_) => Some("discarded"),
+                        CostPart::Exile(_) => Some("exiled"),
+                        _ => None,
+                    }));
+                }
                 // What is then paid is the amount spoken of.
                 if pays_any_number(cost) {
                     self.paid_any = true;
@@ -440,7 +449,10 @@ impl Resolver<'_> {
             }
             Effect::Reflexive(cond, body) => {
                 cond.walk(self);
+                // It triggers on what was done, not on what that was done instead of.
+                let within = std::mem::replace(&mut self.in_replacement, false);
                 body.walk(self);
+                self.in_replacement = within;
             }
             // 603.7a: what is done later has not been done by what follows, which points past it.
             Effect::Delayed(..) => {

@@ -316,7 +316,7 @@ impl Resolver<'_> {
             Verb::Move { what, .. } => Some((what, "returned")),
             Verb::Sacrifice(what) => Some((what, "sacrificed")),
             Verb::Discard(what) => Some((what, "discarded")),
-            Verb::Counter(what) | Verb::CounterInto(what, _) => Some((what, "countered")),
+            Verb::Counter(what) | Verb::CounterInto(what, ..) => Some((what, "countered")),
             Verb::Reveal(what) => Some((what, "revealed")),
             Verb::Look(what) => Some((what, "looked")),
             Verb::ChooseObjects(what) => Some((what, "chosen")),
@@ -428,6 +428,11 @@ impl Resolver<'_> {
                 }
                 let several = *count != Num::Const(1);
                 self.note_bound(bind, several, nouns, Some("created"));
+            }
+            Verb::Action(KeywordAction { deed: Deed::Populate, .. }) => {
+                self.arrived.push(Ref::Bound(bind));
+                let nouns = ["token", "permanent", "creature"].map(str::to_owned).into();
+                self.note_bound(bind, false, nouns, Some("created"));
             }
             Verb::Search { count, filters, .. } => {
                 let several =

@@ -250,7 +250,7 @@ impl Visit for Resolver<'_> {
                 }
                 // Of several things, a sentence behind speaks of all of them.
                 (Some(holder @ (Objects::All(..) | Objects::And(_))), Objects::That(Ref::Word(words), _))
-                    if matches!(&**words, "they" | "them") =>
+                    if matches!(&**words, "they" | "them" | "those creatures" | "those permanents") =>
                 {
                     *it = holder.clone();
                     return;

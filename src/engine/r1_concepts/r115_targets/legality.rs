@@ -254,9 +254,10 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<(Vec<Entity>, Vec<(Entity, Violation)>)> {
         let objects: Vec<ObjectId> = match &spec.kind {
-            TargetKind::Object(filter) | TargetKind::PlayerOr(filter) | TargetKind::OpponentOr(filter) => {
-                self.ask(|v| v.all(filter, frame))?
-            }
+            TargetKind::Object(filter)
+            | TargetKind::PlayerOr(filter)
+            | TargetKind::OpponentOr(filter)
+            | TargetKind::PlayerWhoOr(_, filter) => self.ask(|v| v.all(filter, frame))?,
             TargetKind::Any | TargetKind::AnyOther => self.game.permanents().map(|o| o.id).collect(),
             TargetKind::Player | TargetKind::Opponent | TargetKind::PlayerWho(_) => Vec::new(),
         };

@@ -16,7 +16,7 @@ use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{
     CastCost, Cond, Count, Duration, Exiling, Filter, Keyword, ManaMade, ManaRider, ManaUsed, Num, Objects, Place, Ref,
-    SpendAs,
+    Said, SpendAs,
 };
 use crate::rule;
 
@@ -303,7 +303,10 @@ impl Cx<'_> {
             let mut frame = frame;
             if let Duration::AsLongAs(cond) = &mut lasts
                 && let Cond::Is(what, _) = &mut **cond
-                && self.see(|v| v.refer(what, frame).contains(&object.into()))?
+                && self.ask(|v| {
+                    let those = Objects::That(what.clone(), Said::Pronoun);
+                    Ok(v.refer(what, frame).contains(&object.into()) || v.objects(&those, frame)?.contains(&object))
+                })?
             {
                 *what = Ref::Each;
                 frame = &alone;

@@ -157,6 +157,8 @@ impl Cx<'_> {
                 // "Any player", "an opponent": whoever of them wants to, asked in turn order; nobody chooses one beforehand. "Each
                 // player": every one of them who wants to.
                 let mut payers = Vec::new();
+                // What each of several players pays as much as they like of is told of together.
+                let mut together = 0;
                 // 118.12a: "unless" is that they may pay, and what happens if they don't.
                 if **then == Effect::None && **otherwise != Effect::None {
                     self.also_by(&[rule!("118.12a")]);
@@ -165,7 +167,7 @@ impl Cx<'_> {
                     let source = frame.source;
                     let mut by = Frame { controller: player, ..frame.clone() };
                     // 107.3f: "any amount" is no X that was announced before.
-                    if chosen_as_paid(&mut total) || any {
+                    if chosen_as_paid(&mut total) || any || who.is_each() && total.has_x() {
                         (any, by.x) = (true, None);
                     }
                     // "Sacrifice it unless you pay", of what is gone: nobody need be asked.
@@ -185,7 +187,9 @@ impl Cx<'_> {
                     let exiled: Vec<_> = used.filter(|o| self.game.object(*o).zone == Zone::Exile).collect();
                     frame.paid = by.paid;
                     if total.has_x() {
-                        frame.x = if has_paid { by.x } else { Some(0) };
+                        let x = if has_paid { by.x.unwrap_or(0) } else { 0 };
+                        together = x.saturating_add(if who.is_each() { together } else { 0 });
+                        frame.x = Some(together);
                     }
                     // 607.2a: what was exiled to pay is what the linked ability calls the exiled card.
                     self.link(frame, exiled)?;

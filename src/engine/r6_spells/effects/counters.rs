@@ -143,12 +143,12 @@ impl Cx<'_> {
                 self.remove_counters(actor, &objects, n, kind.as_ref())
             }
             Verb::MoveCounters(n, kind, from, to) => {
-                let n = n.as_ref().map(|n| self.amount(n, frame)).transpose()?;
                 let (from, to) = (self.single(actor, from, frame)?, self.single(actor, to, frame)?);
-                match (from, to) {
-                    (Some(from), Some(to)) => self.move_counters(from, to, n, kind.as_ref(), actor),
-                    _ => Ok(Vec::new()),
-                }
+                let (Some(from), Some(to)) = (from, to) else { return Ok(Vec::new()) };
+                let there = self.game.object(from).counters.iter();
+                let most = there.filter(|(k, _)| kind.as_ref().is_none_or(|kind| kind == *k)).map(|(_, n)| *n).sum();
+                let n = n.as_ref().map(|n| self.amount_up_to(actor, n, most, frame)).transpose()?;
+                self.move_counters(from, to, n, kind.as_ref(), actor)
             }
             Verb::PutCountersOf(of, on) => {
                 // 122.8: as many of each kind as it has, or had when it was last where it was.

@@ -7,7 +7,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Deed, Effect, Objects, Recipients, Verb};
+use crate::oracle::lang::{Deed, Effect, Num, Objects, Recipients, Verb};
 use crate::rule;
 
 impl Cx<'_> {
@@ -71,7 +71,12 @@ impl Cx<'_> {
         let Some(by) = self.see(|v| v.one(by, frame))? else { return Ok(Vec::new()) };
         let mut events = Vec::new();
         let recipients = self.recipients(actor, to, frame)?;
-        let parts = if *divided {
+        let parts = if let Num::Evenly(total) = amount {
+            // 107.1a: the text says which way to round. Nobody chooses, so it is divided now, among what is still a legal target.
+            let (total, among) = (self.amount(total, frame)?, recipients.len().max(1));
+            self.also_by(&[rule!("107.1a")]);
+            Some(vec![total / u32::try_from(among).unwrap_or(u32::MAX); among])
+        } else if *divided {
             let slot = match to {
                 Recipients::Target(slot) | Recipients::Objects(Objects::Target(slot)) => Some(*slot),
                 _ => None,

@@ -758,10 +758,14 @@ impl Cx<'_> {
                 }
                 Ok(done)
             }
-            Verb::CounterInto(objects, to) => {
+            Verb::CounterInto(objects, to, kind) => {
                 let mut done = Vec::new();
                 for object in self.chosen(actor, objects, frame)? {
-                    done.extend(self.counter(object, source, Some((to, frame)))?);
+                    let such = match kind {
+                        Some(kind) => self.ask(|v| v.matches(kind, object, frame))?,
+                        None => true,
+                    };
+                    done.extend(self.counter(object, source, such.then_some((to, &*frame)))?);
                 }
                 Ok(done)
             }

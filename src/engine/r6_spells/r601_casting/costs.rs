@@ -362,6 +362,8 @@ impl Cx<'_> {
                     None => true,
                 };
                 let holds = match &change.condition {
+                    // "During its controller's turn": of the spell it is about.
+                    Some(cond) if frame.each.is_none() => v.condition(cond, &frame.with_each(announced))?,
                     Some(cond) => v.condition(cond, &frame)?,
                     None => true,
                 };

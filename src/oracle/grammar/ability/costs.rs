@@ -200,6 +200,14 @@ const X_IS: &str = ", where X is";
 /// What follows the amount of an ability's cost that may be a mana ability's as well, or not.
 const NOT_MANA: &str = "unless they're mana abilities";
 
+/// Behind what a spell costs that costs less, or more, at other times.
+const NOT_IN_ITS_TURN: &str = "except during its controller 's turn";
+
+fn not_in_its_turn() -> Cond {
+    let controller = Players::ControllerOf(Ref::Each, Said::Pronoun);
+    Cond::Not(Box::new(Cond::TurnOf(Box::new(controller))))
+}
+
 fn x_mana() -> ManaCost {
     ManaCost::new([ManaSymbol::Variable(Variable::X)])
 }
@@ -280,6 +288,13 @@ fn read_change(i: In<'_>) -> Read<'_, (CostChange, Option<Duration>)> {
         condition = Some(cond);
         i = rest;
     }
+    if what.is_some()
+        && condition.is_none()
+        && let Ok((rest, ())) = i.lit(NOT_IN_ITS_TURN)
+    {
+        condition = Some(not_in_its_turn());
+        i = rest;
+    }
     let (i, behind) = match time {
         Some(_) => (i, None),
         None => maybe(i, <Lasting as Way<Duration>>::read),
@@ -292,7 +307,8 @@ fn say_change(value: &CostChange, time: Option<&Duration>, o: &mut Out<'_>) -> b
         return true;
     }
     let CostChange { what, who, abilities, change, times, condition } = value;
-    let own = *what == itself();
+    let elsewhen = *condition == Some(not_in_its_turn());
+    let own = *what == itself() || elsewhen;
     let target = condition.clone().filter(|_| !own);
     let of = |abilities: Option<AbilityClass>| Of {
         what: what.clone(),
@@ -300,7 +316,11 @@ fn say_change(value: &CostChange, time: Option<&Duration>, o: &mut Out<'_>) -> b
         abilities,
         target: target.clone(),
     };
-    let holds = |o: &mut Out<'_>| condition.as_ref().filter(|_| own).is_none_or(|cond| o.lit("if") && cond.say(o));
+    let holds = |o: &mut Out<'_>| match condition {
+        Some(_) if elsewhen => o.lit(NOT_IN_ITS_TURN),
+        Some(cond) if own => o.lit("if") && cond.say(o),
+        _ => true,
+    };
     let to = if abilities.is_some() { TO_ACTIVATE } else { TO_CAST };
     let whole = |of: &Of, not_mana: bool, behind: bool, o: &mut Out<'_>| {
         o.attempt(|o| {

@@ -252,6 +252,24 @@ impl Way<Vec<Modification>> for BonusWhere {
     }
 }
 
+/// "has base power and toughness X/X, where X is your life total": a size that hangs on the number.
+pub(super) struct SizeWhere;
+
+const SIZE_OF_X: &str = "have* base power and toughness X/X , where X is";
+
+impl Way<Vec<Modification>> for SizeWhere {
+    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+        let (i, ()) = i.lit(SIZE_OF_X)?;
+        let (i, n) = <Values as Way<Num>>::read(i)?;
+        Ok((i, vec![Modification::SetPt(Some(n.clone()), Some(n))]))
+    }
+
+    fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [Modification::SetPt(Some(n), Some(same))] if n == same
+            && o.attempt(|o| o.lit(SIZE_OF_X) && <Values as Way<Num>>::say(n, o)))
+    }
+}
+
 /// What joins the things a static ability makes true in one sentence.
 pub(super) const JOINTS: &[&str] = &["and", ", and", ","];
 /// The same where sentences may follow that stand under no condition.

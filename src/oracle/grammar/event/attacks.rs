@@ -52,6 +52,53 @@ impl Way<EventPattern> for AttackBeside {
     }
 }
 
+/// "you attack with exactly two creatures".
+pub(super) struct AttackExactly;
+
+fn attack_exactly(who: Players, with: Filter, n: i32) -> EventPattern {
+    let mut attackers = with.clone();
+    attackers.post.extend([Pred::Attacking, Pred::ControlledBy(Box::new(who.clone()))]);
+    let count = Num::Count(Box::new(Objects::All(attackers, Quantifier::All)));
+    let attack = EventPattern::PlayerAttacks { who, with, at_least: n, whom: None };
+    EventPattern::While(Box::new(attack), Box::new(Cond::Compare(count, Cmp::Eq, Num::Const(n))))
+}
+
+const WITH_EXACTLY: &str = "with exactly";
+
+impl Way<EventPattern> for AttackExactly {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        // How many have attacked before is counted otherwise than how many attack.
+        if i.tense != Tense::Present {
+            return i.stumble();
+        }
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("attack*")?;
+        let (i, ()) = i.lit(WITH_EXACTLY)?;
+        let (i, n) = <crate::oracle::grammar::number::Spelled as Way<i32>>::read(i)?;
+        let (i, with) = match n {
+            1 => <crate::oracle::grammar::select::One as Way<Filter>>::read(i)?,
+            _ => <Several as Way<Filter>>::read(i)?,
+        };
+        Ok((i, attack_exactly(who, with, n)))
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        let EventPattern::While(attack, _) = value else { return false };
+        let EventPattern::PlayerAttacks { who, with, at_least, whom: None } = &**attack else { return false };
+        *value == attack_exactly(who.clone(), with.clone(), *at_least)
+            && o.attempt(|o| {
+                <players::Subject as Way<Players>>::say(who, o)
+                    && o.lit("attack*")
+                    && o.lit(WITH_EXACTLY)
+                    && <crate::oracle::grammar::number::Spelled as Way<i32>>::say(at_least, o)
+                    && match at_least {
+                        1 => <crate::oracle::grammar::select::One as Way<Filter>>::say(with, o),
+                        _ => <Several as Way<Filter>>::say(with, o),
+                    }
+            })
+    }
+}
+
 /// "~ attacks while saddled".
 pub(super) struct AttackSaddled;
 

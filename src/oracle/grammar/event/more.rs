@@ -25,9 +25,12 @@ phrases! {
         [what:(UnderYour) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(ManyUnderYour) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: true } }
         [what:(ItAndMore) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: true } }
+        [theirs:(UnderTheirs)] { theirs }
         [what:(SelfAndMore) "enter*" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: true } }
         [what:(Thing) "are* put into a graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
         [what:(Thing) "are* put into" to_player:(Given<TheirOwn>) "graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(OneOrMore) "are* put into a library from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Library), to_player: None, batch: true } }
+        ["the" n:(Ordinal) "spell of a turn is cast" event:(ASpellCast)] { EventPattern::Nth(event, n) }
         ["you're dealt damage"] { EventPattern::DealtDamage { to: DamageTo::Player(Players::You), combat: None, source: None } }
         ["you're dealt combat damage"] { EventPattern::DealtDamage { to: DamageTo::Player(Players::You), combat: Some(true), source: None } }
         ["you cast your first spell during each opponent 's turn" first:(FirstSpell) cond:(TheirTurns)] { EventPattern::While(first, cond) }
@@ -121,8 +124,58 @@ silent! {
     };
     /// Energy counters.
     SomeEnergy: Option<CounterKind> = Some(CounterKind::Named("energy".into()));
+    /// Whoever casts it.
+    ASpellCast: EventPattern = EventPattern::Casts {
+        who: Players::APlayer,
+        what: Filter { heads: vec![Head::default()], noun: Noun::Spell, post: Vec::new() },
+        nth: None,
+        from: None,
+        or_copies: false,
+    };
     /// An opponent's turn.
     TheirTurns: Cond = Cond::TurnOf(Box::new(Players::EachOpponent));
+}
+
+/// "a land enters under an opponent's control".
+struct UnderTheirs;
+
+impl Way<EventPattern> for UnderTheirs {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let (i, (mut what, batch)) = longest(
+            i,
+            &[&|i| <Thing as Way<Filter>>::read(i).map(|(i, what)| (i, (what, false))), &|i| {
+                <OneOrMore as Way<Filter>>::read(i).map(|(i, what)| (i, (what, true)))
+            }],
+        )?;
+        let (i, ()) = i.lit("enter*")?;
+        let (i, _) = maybe(i, |i| i.lit("the battlefield"));
+        let (i, ()) = i.lit("under")?;
+        let (i, whose) = <TheirOwn as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("control")?;
+        if whose == Players::You {
+            return i.stumble();
+        }
+        what.post.push(Pred::ControlledBy(Box::new(whose)));
+        Ok((i, EventPattern::Enters { what, from: None, batch }))
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        let EventPattern::Enters { what, from: None, batch } = value else { return false };
+        let Some((Pred::ControlledBy(whose), post)) = what.post.split_last() else { return false };
+        let what = Filter { post: post.to_vec(), ..what.clone() };
+        let front = |o: &mut Out<'_>| match batch {
+            true => <OneOrMore as Way<Filter>>::say(&what, o),
+            false => <Thing as Way<Filter>>::say(&what, o),
+        };
+        o.attempt(|o| {
+            front(o)
+                && o.lit("enter*")
+                && o.optional("the battlefield")
+                && o.lit("under")
+                && <TheirOwn as Way<Players>>::say(whose, o)
+                && o.lit("control")
+        })
+    }
 }
 
 /// "untapped", "tapped and under your control", behind "enters".

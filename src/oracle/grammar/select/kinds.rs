@@ -197,7 +197,7 @@ impl Way<String> for CardName {
             |word: &str| word.starts_with(char::is_alphabetic) && word.contains(char::is_uppercase) && word != "X";
         let (mut at, ()) = i.word_as(|word| capital(word).then_some(()))?;
         loop {
-            let mut probe = at;
+            let (mut probe, mut of) = (at, false);
             // Small words and commas stand inside a name only before more of it.
             while let Ok((rest, word)) = probe.word() {
                 let inside = matches!(
@@ -210,10 +210,11 @@ impl Way<String> for CardName {
                 if matches!(word, "'s" | "'") && rest.word().is_ok_and(|(_, next)| !capital(next) && next != "of") {
                     break;
                 }
-                probe = rest;
+                (probe, of) = (rest, word == "of");
             }
+            // "Kobolds of ~": the card's own name ends another.
             match probe.word() {
-                Ok((rest, word)) if capital(word) => at = rest,
+                Ok((rest, word)) if capital(word) || (word == "~" && of) => at = rest,
                 _ => break,
             }
         }

@@ -42,11 +42,12 @@ phrases! {
         [["that's" | "that are"] pred:(Being)] { pred }
         [["that isn't" | "that aren't"] pred:(Being)] { Pred::Not(pred) }
         [["in" | "from"] whose:(TheirOwn) ["graveyard" | "graveyards"]] { Pred::In(Zone::Graveyard, Some(whose)) }
-        [["in a graveyard" | "from a graveyard" | "in graveyards" | "from graveyards" | "in all graveyards" | "from all graveyards" | "in each graveyard"]]
+        [["in a graveyard" | "from a graveyard" | "in graveyards" | "from graveyards" | "in all graveyards" | "from all graveyards" | "in each graveyard" | "total in all graveyards"]]
             { Pred::In(Zone::Graveyard, None) }
         [["in" | "from"] whose:(TheirOwn) ["hand" | "hands"]] { Pred::In(Zone::Hand, Some(whose)) }
         [["in" | "from"] whose:(TheirOwn) "library"] { Pred::In(Zone::Library, Some(whose)) }
         [["in exile" | "from exile"]] { Pred::In(Zone::Exile, None) }
+        [["in the command zone" | "from the command zone"]] { Pred::In(Zone::Command, None) }
         ["not on the battlefield" there:(OnField)] { Pred::Not(there) }
         ["you own from outside the game" whose:(YouBoxed)] { Pred::In(Zone::Outside, whose) }
         [["on the battlefield" | "from the battlefield"]] { Pred::In(Zone::Battlefield, None) }
@@ -105,6 +106,8 @@ phrases! {
         [["that doesn't share" | "that don't share"] not:(NotShared)] { Pred::Not(not) }
         ["it can enchant" it:(ItThat)] { Pred::CanHold(it) }
         ["that" who:(Controls)] { Pred::ControlledBy(who) }
+        ["with the same controller" who:(ItsController)] { Pred::ControlledBy(who) }
+        ["attached to" to:(ATarget)] { Pred::AttachedTo(to) }
         [["that targets" | "that target"] both:(YouOrSuch)] { Pred::Or(both) }
         [["that were milled this turn" | "that was milled this turn"]] { Pred::MilledThisTurn }
         [["that targets" | "that target"] what:(TargetedKind)] { Pred::Targets(what) }
@@ -174,6 +177,7 @@ phrases! {
         ["attacking" who:(Attacked)] { Pred::AttackingWhom(who) }
         ["attacking" who:(crate::oracle::grammar::event::WithTheirs)] { Pred::AttackingTheirs(who) }
         ["attacking alone" alone:(AttackingAlone)] { Pred::And(alone) }
+        ["blocking" what] { Pred::BlockingWhich(what) }
         ["attached to" to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
         [["on the battlefield" | "still on the battlefield"]] { Pred::In(Zone::Battlefield, None) }
         ["exactly" n:(crate::oracle::grammar::number::Spelled) "colors"] { Pred::ColorCount(n) }
@@ -252,6 +256,7 @@ phrases! {
         [cmp:(Compared) "toughness than" of:(crate::oracle::grammar::players::OfWhich)] { Pred::Toughness(cmp, Num::Toughness(of)) }
         ["the same name as" what:(crate::oracle::grammar::players::OfWhich)] { Pred::SameName(what) }
         ["a different name than" not:(SameNameThan)] { Pred::Not(not) }
+        [n:(ManaValueOf)] { Pred::ManaValue(Cmp::Eq, n) }
         ["the same mana value as" what] { Pred::ManaValue(Cmp::Eq, Num::ManaValue(what)) }
         ["the same name as" what:(AKind)] { Pred::SameNameAs(what) }
         ["the same name as" what:(Several)] { Pred::SameNameAs(what) }
@@ -272,6 +277,11 @@ phrases! {
         [["odd mana value" | "an odd mana value" | "odd mana values"]] { Pred::ManaValueParity(Parity::Odd) }
         [["mana value of the chosen value" | "mana value of the chosen quality" | "mana values of the chosen quality"]] { Pred::ManaValueParity(Parity::Chosen) }
         [["even mana value" | "an even mana value" | "even mana values"]] { Pred::ManaValueParity(Parity::Even) }
+    }
+
+    /// "that spell's mana value".
+    ManaValueOf: Num {
+        [of:(crate::oracle::grammar::refer::Own) "mana value"] { Num::ManaValue(of) }
     }
 
     /// The counters something has.
@@ -364,6 +374,50 @@ fn attacking_alone() -> Vec<Pred> {
     attackers.heads.iter_mut().for_each(|head| head.adjectives.push(Pred::Attacking));
     let number = Num::Count(Box::new(Objects::All(attackers, Quantifier::Plural)));
     vec![Pred::Attacking, Pred::Compare(number, Cmp::Eq, Num::Const(1))]
+}
+
+/// "target creature", behind "attached to".
+struct ATarget;
+
+impl Way<Filter> for ATarget {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, slot) = <crate::oracle::grammar::targets::Slot as Way<u8>>::read(i)?;
+        Ok((i, Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Target(slot))] }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        matches!(value.post.as_slice(), [Pred::Is(Ref::Target(slot))]
+            if <crate::oracle::grammar::targets::Slot as Way<u8>>::say(slot, o))
+    }
+}
+
+/// "that entered under your control this turn", of what is still there.
+pub(crate) struct EnteredUnder;
+
+impl Way<Vec<Pred>> for EnteredUnder {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let (i, ()) = i.lit("that entered under")?;
+        let (i, whose) = <TheirOwn as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("control this turn")?;
+        let itself = Filter {
+            heads: Vec::new(),
+            noun: Noun::Object,
+            post: vec![Pred::Is(Ref::Each), Pred::ControlledBy(Box::new(whose))],
+        };
+        let enters = EventPattern::Enters { what: itself, from: None, batch: false };
+        Ok((i, vec![Pred::EnteredThisTurn, Pred::Did(Box::new(enters), Window::ThisTurn)]))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        let [Pred::EnteredThisTurn, Pred::Did(enters, Window::ThisTurn)] = value.as_slice() else { return false };
+        let EventPattern::Enters { what, from: None, batch: false } = &**enters else { return false };
+        match what.post.as_slice() {
+            [Pred::Is(Ref::Each), Pred::ControlledBy(whose)] => o.attempt(|o| {
+                o.lit("that entered under") && <TheirOwn as Way<Players>>::say(whose, o) && o.lit("control this turn")
+            }),
+            _ => false,
+        }
+    }
 }
 
 /// "red or green", "white and/or blue".
@@ -554,6 +608,8 @@ silent! {
     YourCommander: Filter = commander_anywhere();
     /// The types named before, which are known once references are resolved.
     NamedBefore: crate::card::CardTypes = crate::card::CardTypes::empty();
+    /// Whoever controls the one spoken of.
+    ItsController: Players = Players::ControllerOf(Ref::Word("it".into()), Said::Pronoun);
     /// The player is you.
     IsYou: Box<Cond> = is_you();
     /// The player is the one this is attached to.

@@ -15,7 +15,7 @@ pub(super) fn say_head(head: &Head, noun: Option<&str>, many: Many, inflect: boo
                     (Some(one), Some(two)) => o.attempt(|o| o.plain(&one) && o.either(EITHER) && o.plain(&two)),
                     _ => false,
                 },
-                _ => false,
+                several => several.len() > 2 && say_several(several, Joints::OR, o, <Adjective as Way<Pred>>::say),
             },
             _ => adjective_word(pred).is_some_and(|word| {
                 o.plain(&word)

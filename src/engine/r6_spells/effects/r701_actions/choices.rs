@@ -9,7 +9,7 @@ use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{Bound, Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::KeywordAction;
+use crate::oracle::lang::{KeywordAction, RuleChange};
 use crate::rule;
 
 impl Cx<'_> {
@@ -24,12 +24,25 @@ impl Cx<'_> {
         for player in self.game.turn_order_from(first) {
             let options: Vec<(String, usize)> =
                 choices.iter().enumerate().map(|(i, choice)| (choice.to_string(), i)).collect();
-            if let Some(at) = self.one_text(player, frame, "vote", Topic::Word, &options)?
-                && let Some((choice, votes)) = tally.get_mut(at)
-            {
-                *votes += 1;
-                let said = choice.to_string();
-                self.note(&[rule!("701.38a")], "{} votes for {}", |g| vec![Arg::player(g, player), Arg::Text(said)]);
+            let (more, may) = self.votes_again(player)?;
+            for nth in 0..=more.saturating_add(may) {
+                // 701.38d: all of a player's votes are cast as that player votes.
+                if nth > 0 {
+                    self.note(&[rule!("701.38d")], "{} has another vote", |g| vec![Arg::player(g, player)]);
+                }
+                let prompt = "vote an additional time?";
+                if nth > more && !self.yes(player, rule!("701.38d"), Some(frame.source), prompt)? {
+                    continue;
+                }
+                if let Some(at) = self.one_text(player, frame, "vote", Topic::Word, &options)?
+                    && let Some((choice, votes)) = tally.get_mut(at)
+                {
+                    *votes += 1;
+                    let said = choice.to_string();
+                    self.note(&[rule!("701.38a")], "{} votes for {}", |g| {
+                        vec![Arg::player(g, player), Arg::Text(said)]
+                    });
+                }
             }
         }
         frame.votes = tally;
@@ -41,6 +54,19 @@ impl Cx<'_> {
             about: None,
         }])?;
         Ok(Bound { did: true, ..Bound::default() })
+    }
+
+    /// How many more votes a player has, and how many more that player may cast.
+    fn votes_again(&self, player: PlayerId) -> Done<(u32, u32)> {
+        let (mut more, mut may) = (0, 0);
+        for active in self.rules()?.iter() {
+            if let RuleChange::VotesAgain { who, optional } = active.rule()
+                && self.ask(|v| v.players(who, &active.frame))?.contains(&player)
+            {
+                *(if *optional { &mut may } else { &mut more }) += 1;
+            }
+        }
+        Ok((more, may))
     }
 
     /// 701.67a: pays a cost; for each generic mana in it the player may tap an artifact or creature instead.
