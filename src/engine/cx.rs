@@ -81,6 +81,8 @@ pub struct Cx<'d> {
     pub(super) drawn_instead: bool,
     /// How many events of this run have been replaced altogether: what does one as a cost has paid all the same (118.11, 118.12).
     pub(super) replaced: u64,
+    /// Who has had fewer to do something to than the words say (101.3), in what is being done.
+    pub(super) short: Vec<PlayerId>,
     /// What players have decided before what it is decided for is done (608.2e), in order.
     pub(super) decided_ahead: Vec<(Decision, Answer)>,
     /// It is only found out what is decided before anything happens: that is kept here.
@@ -196,6 +198,7 @@ impl<'d> Cx<'d> {
             gathered: None,
             drawn_instead: false,
             replaced: 0,
+            short: Vec::new(),
             decided_ahead: Vec::new(),
             looks_ahead: None,
             proposing: 0,

@@ -231,7 +231,8 @@ impl Cx<'_> {
         })
     }
 
-    fn least(&self, count: &Count, frame: &Frame) -> Done<usize> {
+    /// The fewest a count allows.
+    pub fn least(&self, count: &Count, frame: &Frame) -> Done<usize> {
         Ok(match count {
             Count::Exactly(n) | Count::AtLeast(n) => self.ask(|v| v.number(n, frame))?.max(0) as usize,
             Count::UpTo(_) | Count::Any | Count::All => 0,

@@ -137,7 +137,13 @@ impl Cx<'_> {
                 };
                 let most = have(self);
                 let n = match n {
-                    Some(n) => Some(self.amount_up_to(actor, n, most, frame)?),
+                    Some(n) => {
+                        // 101.3: of fewer than the words say all are removed.
+                        if !matches!(n, Num::ChosenNow | Num::UpTo(_)) && self.amount(n, frame)? > most {
+                            self.short.push(actor);
+                        }
+                        Some(self.amount_up_to(actor, n, most, frame)?)
+                    }
                     None => None,
                 };
                 self.remove_counters(actor, &objects, n, kind.as_ref())
