@@ -119,8 +119,6 @@ pub enum Verb {
         mana: ManaMade,
         /// "Spend this mana only ...".
         only: Option<ManaUsed>,
-        /// "until end of turn, you don't lose this mana".
-        lasting: bool,
         /// "When you spend this mana to cast a creature spell, ...".
         then: Option<Box<ManaRider>>,
     },

@@ -322,8 +322,8 @@ impl Cx<'_> {
                 }
                 self.perform(events)
             }
-            Verb::AddMana { mana, only, lasting, then } => {
-                let kept = super::casting::Kept { only: only.as_ref(), lasting: *lasting, rider: then.as_deref() };
+            Verb::AddMana { mana, only, then } => {
+                let kept = super::casting::Kept { only: only.as_ref(), rider: then.as_deref() };
                 let mut done = Vec::new();
                 if matches!(mana, ManaMade::CouldProduce(..)) {
                     self.note(&[rule!("106.7")], "it is asked what mana those could produce now", |_| Vec::new());
@@ -343,7 +343,7 @@ impl Cx<'_> {
                         snow: false,
                         source: Some(frame.source),
                         only: None,
-                        lasting: false,
+                        kept: None,
                         rider: None,
                     };
                     let mana = self.game.player(*player).mana.iter().map(more).collect();
