@@ -496,8 +496,12 @@ impl Resolver<'_> {
             Verb::ChooseObjects(what) if matches!(what, Objects::Some { .. } | Objects::Among { .. }) => {
                 self.note_objects(what, bind, Some("chosen"));
             }
-            Verb::CopySpell { .. } => {
+            Verb::CopySpell { what, .. } => {
                 self.note_bound(bind, false, vec!["copy".into(), "spell".into()], Some("copied"));
+                // "Copy target spell, then return it to its owner's hand": the spell; the copy is called so.
+                if let (Objects::Target(_), Some(at)) = (what, self.antecedents.len().checked_sub(2)) {
+                    self.antecedents.swap(at, at + 1);
+                }
             }
             // 701.40a, 701.58a, 701.62a: a face-down creature; the engine says which.
             Verb::Action(action) if matches!(action.deed, Deed::Manifest | Deed::ManifestDread | Deed::Cloak) => {

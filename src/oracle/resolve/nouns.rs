@@ -68,8 +68,9 @@ pub(super) fn singular(word: &str) -> String {
 
 /// Whether what was said may be called so.
 pub(super) fn fit(asked: &[String], it: &Antecedent) -> bool {
+    // "The copy" is what was said to be one.
     if it.nouns.is_empty() {
-        return true;
+        return asked != ["copy"];
     }
     let general = |noun: &str| it.nouns.iter().any(|has| has == noun);
     asked.iter().any(|asked| {
