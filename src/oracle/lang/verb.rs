@@ -504,6 +504,17 @@ pub enum Recipients {
     That(Ref, super::Said),
 }
 
+impl Recipients {
+    /// The target slot they are, or point back to: "among them".
+    pub const fn slot(&self) -> Option<u8> {
+        match self {
+            Self::Target(slot) | Self::Objects(Objects::Target(slot)) => Some(*slot),
+            Self::That(Ref::Target(slot), _) | Self::Objects(Objects::That(Ref::Target(slot), _)) => Some(*slot),
+            _ => None,
+        }
+    }
+}
+
 /// How something is cast by an effect.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CastCost {

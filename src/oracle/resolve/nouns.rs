@@ -66,6 +66,9 @@ pub(super) fn singular(word: &str) -> String {
     }
 }
 
+/// This is noted of a token whose words say that it is no creature.
+pub(super) const NO_CREATURE: &str = "no creature";
+
 /// Whether what was said may be called so.
 pub(super) fn fit(asked: &[String], it: &Antecedent) -> bool {
     // "The copy" is what was said to be one.
@@ -77,6 +80,7 @@ pub(super) fn fit(asked: &[String], it: &Antecedent) -> bool {
         general(asked)
             || match asked.as_str() {
                 "permanent" => !general("card") && !general("spell"),
+                "creature" if general(NO_CREATURE) => false,
                 "creature" => {
                     general("permanent") || general("token") || it.nouns.iter().any(|noun| is_creature_type(noun))
                 }

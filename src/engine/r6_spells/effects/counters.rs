@@ -49,7 +49,7 @@ impl Cx<'_> {
                 let objects = self.chosen_by(players, apart, on, frame)?;
                 let parts = if *divided {
                     let slot = match on {
-                        Objects::Target(slot) => Some(*slot),
+                        Objects::Target(slot) | Objects::That(crate::oracle::lang::Ref::Target(slot), _) => Some(*slot),
                         _ => None,
                     };
                     let total = self.so_many(actor, count, frame)?;

@@ -7,7 +7,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Deed, Effect, Objects, Recipients, Verb};
+use crate::oracle::lang::{Deed, Effect, Verb};
 use crate::rule;
 
 impl Cx<'_> {
@@ -72,12 +72,8 @@ impl Cx<'_> {
         let mut events = Vec::new();
         let recipients = self.recipients(actor, to, frame)?;
         let parts = if *divided {
-            let slot = match to {
-                Recipients::Target(slot) | Recipients::Objects(Objects::Target(slot)) => Some(*slot),
-                _ => None,
-            };
             let total = self.amount(amount, frame)?;
-            Some(self.divided(actor, total, slot, &recipients, frame)?)
+            Some(self.divided(actor, total, to.slot(), &recipients, frame)?)
         } else {
             None
         };
