@@ -145,23 +145,27 @@ fn is_about_the_spell(ability: &Ability) -> bool {
     match &ability.kind {
         // "When you cast this spell" (603.6, 113.6k) and what can't be done to the spell itself (113.6e).
         AbilityKind::Triggered(t) => waits_for_its_own_casting(&t.event),
-        AbilityKind::Static(s) => s.effects.iter().any(|e| {
-            matches!(
-                e,
-                StaticEffect::Rule(RuleChange::CantBeCountered(_) | RuleChange::CantBeCounteredBy(..))
-                    | StaticEffect::Cost(_)
-            )
+        // 113.6d, 113.6g: of what is said of a kind of spells it is none itself, before it is on the battlefield.
+        AbilityKind::Static(s) => s.effects.iter().any(|e| match e {
+            StaticEffect::Rule(RuleChange::CantBeCountered(what) | RuleChange::CantBeCounteredBy(what, _)) => {
+                is_itself(what)
+            }
+            StaticEffect::Cost(change) => change.what.as_ref().is_none_or(is_itself),
+            _ => false,
         }),
         _ => false,
     }
 }
 
+/// Whether words name the very object they are of.
+fn is_itself(what: &Filter) -> bool {
+    what.post.iter().any(|pred| matches!(pred, Pred::Is(Ref::This | Ref::ThisSpell) | Pred::IsOr(..)))
+}
+
 /// Whether it triggers on the casting of the very spell it is of; what triggers on other spells waits on the battlefield.
 fn waits_for_its_own_casting(pattern: &EventPattern) -> bool {
     match pattern {
-        EventPattern::Casts { what, .. } => {
-            what.post.iter().any(|pred| matches!(pred, Pred::Is(Ref::This | Ref::ThisSpell) | Pred::IsOr(..)))
-        }
+        EventPattern::Casts { what, .. } => is_itself(what),
         EventPattern::Or(parts) => parts.iter().any(waits_for_its_own_casting),
         other => other.inner().is_some_and(waits_for_its_own_casting),
     }
