@@ -12,7 +12,8 @@ use super::r6_spells::effects::entering_as::Held;
 use super::r6_spells::r613_layers::{Derived, derive, derive_since};
 use super::r6_spells::r614_within::Within;
 use super::rules::ReplacementKey;
-use super::state::{Changes, Entity, Game, ObjectId, PlayerId, WaitingTrigger};
+use super::r1_concepts::r118_costs::PayFor;
+use super::state::{Changes, Entity, Game, Mana, ObjectId, PlayerId, WaitingTrigger};
 use super::stop::{BadAnswer, Done, Stop, Violation};
 use super::trace::{Arg, Level, Trace};
 use super::view::View;
@@ -81,6 +82,12 @@ pub struct Cx<'d> {
     pub(super) drawn_instead: bool,
     /// How many events of this run have been replaced altogether: what does one as a cost has paid all the same (118.11, 118.12).
     pub(super) replaced: u64,
+    /// Who has had fewer to do something to than the words say (101.3), in what is being done.
+    pub(super) short: Vec<PlayerId>,
+    /// What an instruction that is done now as a part of a cost is paid for (601.2f).
+    pub(super) part_of: Option<PayFor>,
+    /// The mana that was spent on such a part.
+    pub(super) spent_on_part: Vec<Mana>,
     /// What players have decided before what it is decided for is done (608.2e), in order.
     pub(super) decided_ahead: Vec<(Decision, Answer)>,
     /// It is only found out what is decided before anything happens: that is kept here.
@@ -196,6 +203,9 @@ impl<'d> Cx<'d> {
             gathered: None,
             drawn_instead: false,
             replaced: 0,
+            short: Vec::new(),
+            part_of: None,
+            spent_on_part: Vec::new(),
             decided_ahead: Vec::new(),
             looks_ahead: None,
             proposing: 0,

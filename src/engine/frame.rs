@@ -268,6 +268,11 @@ impl Event {
         }
     }
 
+    /// Whether a card is discarded to pay for a cycling ability (702.29c).
+    pub fn is_cycling(&self) -> bool {
+        matches!(self, Self::Move(m) if m.cause == crate::engine::event::Cause::Cycled)
+    }
+
     /// How much of it: damage, life, cards, counters, mana.
     pub fn amount(&self) -> i64 {
         match self {

@@ -84,7 +84,7 @@ impl Cx<'_> {
                         &activated.body.effect,
                         Effect::Do {
                             who: Players::You,
-                            verb: Verb::AddMana { mana: ManaMade::Symbols(_), only: None, then: None, .. },
+                            verb: Verb::AddMana { mana: ManaMade::Symbols(_), only: None, then: None },
                             ..
                         }
                     );

@@ -209,7 +209,7 @@ fn references(entry: &Entry) -> Vec<Reference> {
 /// Mana of every kind, and much of it.
 fn give_mana(game: &mut Game, player: PlayerId) {
     for color in Color::ALL.into_iter().map(Some).chain([None]) {
-        let one = Mana { color, snow: true, source: None, only: None, lasting: false, rider: None };
+        let one = Mana { color, snow: true, source: None, only: None, kept: None, rider: None };
         game.player_mut(player).mana.extend(std::iter::repeat_n(one, 20));
     }
 }

@@ -736,7 +736,7 @@ fn reading_so(seen: &Seen<'_>, of: Option<&[ObjectId]>, player: PlayerId, wanted
         })
         .collect();
     objects.sort_unstable();
-    let mut found = Vec::new();
+    let (mut found, mut adding) = (Vec::new(), Vec::new());
     for (_, _, id) in objects {
         let is = view.is(id);
         let name = seen.name(id);
@@ -751,16 +751,19 @@ fn reading_so(seen: &Seen<'_>, of: Option<&[ObjectId]>, player: PlayerId, wanted
                 if !here || !matches!(ability.kind, AbilityKind::Activated(_)) {
                     continue;
                 }
-                let means = by_keyword
-                    || begins(&ability.text, ability.word.as_deref(), wanted, &name)
-                    || adds_that_mana(&ability.text, wanted, &name);
+                let reads_so = by_keyword || begins(&ability.text, ability.word.as_deref(), wanted, &name);
                 let action = Action::Activate { object: id, origin };
-                if means && !found.contains(&action) {
+                if reads_so && !found.contains(&action) {
                     found.push(action);
+                } else if adds_that_mana(&ability.text, wanted, &name) && !adding.contains(&action) {
+                    adding.push(action);
                 }
             }
         }
     }
+    // What reads so goes before what merely could add that mana, too.
+    adding.retain(|action| !found.contains(action));
+    found.extend(adding);
     found
 }
 
@@ -770,7 +773,8 @@ fn adds_that_mana(text: &str, wanted: &str, name: &str) -> bool {
     let Some((cost, mana)) = wanted.split_once(": add ") else { return false };
     let Some((has_cost, adds)) = text.split_once(": add ") else { return false };
     let symbol = mana.trim_end_matches('.').trim();
-    cost == has_cost && !symbol.is_empty() && (adds.contains(symbol) || adds.contains("any color"))
+    let is_mana = symbol.starts_with('{') && symbol.ends_with('}');
+    cost == has_cost && is_mana && (adds.contains(symbol) || (symbol.matches('{').count() == 1 && adds.contains("any color")))
 }
 
 fn specials(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, special: &Special) -> Vec<Action> {

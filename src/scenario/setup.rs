@@ -327,7 +327,7 @@ impl<'a> Builder<'a> {
                     snow: *symbol == ManaSymbol::Snow,
                     source: None,
                     only: None,
-                    lasting: false,
+                    kept: None,
                     rider: None,
                 };
                 if n > MOST_MANA {

@@ -81,11 +81,30 @@ pub fn holds(text: &str, wanted: &str, name: &str) -> bool {
     wanted.is_empty() || plain(text, name).contains(&wanted)
 }
 
-/// How much the beginning of a text is like another text: 1 where it begins so, 0 where no letter stands in its place.
+/// How much the beginning of a text is like another text: 1 where it begins so, 0 where no letter stands in its place, and where
+/// it speaks of other amounts or of other mana.
 pub fn likeness(text: &str, wanted: &str, name: &str) -> f64 {
     let (text, wanted) = (plain(text, name), plain(wanted, name));
+    if !amounts(&text).starts_with(&amounts(&wanted)) {
+        return 0.0;
+    }
     let begins: String = text.chars().take(wanted.chars().count()).collect();
     strsim::normalized_levenshtein(&begins, &wanted)
+}
+
+/// The amounts and mana symbols a text speaks of, in its order. "One" is left out: as often as not it is "a".
+fn amounts(text: &str) -> Vec<String> {
+    const SPELLED: &[&str] = &["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let mut amounts = Vec::new();
+    for word in text.split(|c: char| c.is_whitespace() || matches!(c, '.' | ',' | ';' | ':' | '"')) {
+        match SPELLED.iter().zip(2..).find(|(spelled, _)| **spelled == word) {
+            Some((_, n)) => amounts.push(n.to_string()),
+            None if word.contains('{') => amounts.extend(word.split_inclusive('}').map(str::to_owned)),
+            None if word != "1" && word.contains(|c: char| c.is_ascii_digit()) => amounts.push(word.to_owned()),
+            None => {}
+        }
+    }
+    amounts
 }
 
 /// Whether two names are the same, without regard to case, kinds of quotes and accents.
@@ -110,5 +129,15 @@ mod tests {
         assert!(holds("Bear deals 3 damage", "{this} deals 3", "Bear"));
         let modular = "Modular 2 - When this permanent is put into a graveyard from the battlefield, draw.";
         assert!(holds(modular, "When it dies", "Bear"));
+    }
+
+    #[test]
+    fn other_amounts_are_other_texts() {
+        let likeness = |text, wanted| likeness(text, wanted, "Bear");
+        assert!(likeness("{this} gets +1/+1 until end of turn.", "{this} gains +1/+1 until end of turn.") > 0.8);
+        assert!(likeness("Draw one card. Lose 2 life.", "Draw a card.") > 0.6);
+        assert_eq!(likeness("Scry 1.", "Scry 2."), 0.0);
+        assert_eq!(likeness("Draw a card.", "Draw two cards."), 0.0);
+        assert_eq!(likeness("Add {C}{C}.", "Add {C}{C}{C}."), 0.0);
     }
 }

@@ -3,7 +3,7 @@
 use crate::card::ManaSymbol;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, HeldAbility, Mana, ObjectId, Origin, PlayerId, Zone};
+use crate::engine::state::{Bound, Entity, HeldAbility, Mana, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{AbilityKind, Cond, Cost, Keyword, KeywordAbility, ManaUsed, PlayerDesignation, Ref, Window};
@@ -47,10 +47,10 @@ impl View<'_> {
                 let meant = self.players(players, frame)?;
                 self.refer(what, frame).into_iter().filter_map(Entity::player).any(|p| meant.contains(&p))
             }
-            Cond::Did(n) => frame.bound(*n).is_some_and(|b| b.did),
+            Cond::Did(n) => frame.bound(*n).is_some_and(Bound::whole),
             Cond::EachDid(n) => match frame.each {
-                Some(Entity::Player(player)) => frame.bound(*n).is_some_and(|b| b.by.contains(&player)),
-                _ => frame.bound(*n).is_some_and(|b| b.did),
+                Some(Entity::Player(player)) => frame.bound(*n).is_some_and(|b| b.done_by(player)),
+                _ => frame.bound(*n).is_some_and(Bound::whole),
             },
             Cond::Rolled(n, low, high) => {
                 let result = frame.bound(*n).map_or(0, |b| b.amount);

@@ -383,6 +383,18 @@ impl View<'_> {
         self.object(*spell).cast.as_ref()?.x.filter(|_| named.0)
     }
 
+    /// 107.3e: the X that was chosen for the cycling ability whose cost was paid by discarding this card (702.29c).
+    fn x_of_cycling(&self, frame: &Frame) -> Option<i32> {
+        let Event::Move(discarded) = frame.event(self.game).filter(|event| event.is_cycling())? else { return None };
+        let card = [Some(discarded.object), discarded.new];
+        let since = frame.event.map_or(0, |event| event.0 as usize);
+        let ability = self.game.history.from(since).find_map(|h| match &h.event {
+            Event::Activate { ability, source, .. } if card.contains(&Some(*source)) => *ability,
+            _ => None,
+        })?;
+        self.object(ability).cast.as_ref()?.x
+    }
+
     fn x(&self, frame: &Frame) -> i32 {
         if let Some(x) = self.x_of_another(frame) {
             self.game.rests.on(rule!("107.3e"));
@@ -394,6 +406,10 @@ impl View<'_> {
             if matches!(ability, Some(ObjectKind::Ability(a)) if a.triggered && a.captured.x.is_some()) {
                 self.game.rests.on(rule!("107.3n"));
             }
+            return x;
+        }
+        if let Some(x) = self.x_of_cycling(frame) {
+            self.game.rests.on(rule!("702.29c"));
             return x;
         }
         if let Some(x) = self.x_of_monstrosity(frame.source) {

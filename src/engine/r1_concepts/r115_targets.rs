@@ -13,7 +13,7 @@ use crate::engine::state::{Characteristics, Entity, HeldAbility, ObjectId, Objec
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, Body, Casting, Count, Filter, Keyword, ModeLimit, Modes, Noun, Num, TargetKind, TargetSpec, Together,
+    AbilityKind, Effect, Body, Casting, Count, Filter, Keyword, ModeLimit, Modes, Noun, Num, TargetKind, TargetSpec, Together,
     Zone,
 };
 use crate::rule;
@@ -231,7 +231,8 @@ impl Cx<'_> {
         })
     }
 
-    fn least(&self, count: &Count, frame: &Frame) -> Done<usize> {
+    /// The fewest a count allows.
+    pub fn least(&self, count: &Count, frame: &Frame) -> Done<usize> {
         Ok(match count {
             Count::Exactly(n) | Count::AtLeast(n) => self.ask(|v| v.number(n, frame))?.max(0) as usize,
             Count::UpTo(_) | Count::Any | Count::All => 0,
@@ -308,8 +309,8 @@ impl Cx<'_> {
                 })?;
             }
             let (min, mut max) = self.bounds(&spec.count, options.len(), frame)?;
-            let total = match divided_among(&body.effect, n as u8) {
-                Some(total) => Some(self.ask(|v| v.number(total, frame))?.clamp(0, i64::from(u32::MAX)) as u32),
+            let total = match self.divided_as_it_is(&body.effect, n as u8, frame)? {
+                Some(total) => Some(self.ask(|v| v.number(&total, frame))?.clamp(0, i64::from(u32::MAX)) as u32),
                 None => None,
             };
             // 601.2d: each target gets at least one, so there are no more of them than there is to divide.
@@ -414,6 +415,26 @@ impl Cx<'_> {
         Ok(all)
     }
 
+    /// 601.2d: the total that will be divided among the targets of this slot, as far as it is known what will be done instead.
+    fn divided_as_it_is(&self, effect: &Effect, slot: u8, frame: &Frame) -> Done<Option<Num>> {
+        if let Effect::Instead(usual, cond, instead) = effect
+            && let Some(total) = divided_among(instead, slot)
+            && divided_among(usual, slot).is_some()
+            && self.ask(|v| v.condition(cond, frame))?
+        {
+            return Ok(Some(total.clone()));
+        }
+        if let Some(own) = divided_by(effect, slot) {
+            return Ok(Some(own.clone()));
+        }
+        for part in effect.parts() {
+            if let Some(total) = self.divided_as_it_is(part, slot, frame)? {
+                return Ok(Some(total));
+            }
+        }
+        Ok(None)
+    }
+
     /// A total divided among several by a player.
     pub fn division(
         &mut self,
@@ -505,26 +526,22 @@ pub fn bodies_of(view: &View<'_>, id: ObjectId) -> Vec<Arc<Body>> {
 }
 
 /// The total that an instruction divides among the targets of this slot (601.2d), if one does.
-pub fn divided_among(effect: &crate::oracle::lang::Effect, slot: u8) -> Option<&Num> {
-    use crate::oracle::lang::{DamageTo, EventPattern, Objects, Recipients, Replacement, Uses, Verb};
-    let own = match effect.instruction() {
-        Some(Verb::DealDamage {
-            amount,
-            to: Recipients::Target(n) | Recipients::Objects(Objects::Target(n)),
-            divided: true,
-            ..
-        }) if *n == slot => Some(amount),
+pub fn divided_among(effect: &Effect, slot: u8) -> Option<&Num> {
+    divided_by(effect, slot).or_else(|| effect.parts().into_iter().find_map(|part| divided_among(part, slot)))
+}
+
+/// The total that this very instruction divides among them.
+fn divided_by(effect: &Effect, slot: u8) -> Option<&Num> {
+    use crate::oracle::lang::{DamageTo, EventPattern, Objects, Replacement, Uses, Verb};
+    match effect.instruction() {
+        Some(Verb::DealDamage { amount, to, divided: true, .. }) if to.slot() == Some(slot) => Some(amount),
         Some(Verb::PutCounters { count, on: Objects::Target(n), divided: true, .. }) if *n == slot => Some(count),
         Some(Verb::Replace(Replacement { uses: Uses::Divided(total), event, .. }, _)) => match event {
-            EventPattern::DealtDamage { to: DamageTo::These(to), .. } => match &**to {
-                Recipients::Target(n) | Recipients::Objects(Objects::Target(n)) if *n == slot => Some(total),
-                _ => None,
-            },
+            EventPattern::DealtDamage { to: DamageTo::These(to), .. } if to.slot() == Some(slot) => Some(total),
             _ => None,
         },
         _ => None,
-    };
-    own.or_else(|| effect.parts().into_iter().find_map(|part| divided_among(part, slot)))
+    }
 }
 
 /// The number by which the slots of a mode of a paragraph are known in [`crate::engine::state::StackInfo::slot_group`].

@@ -333,7 +333,11 @@ impl Cx<'_> {
                 }
             }
             CostPart::Do(verb) => {
+                let outer = (self.part_of.replace(what), std::mem::take(&mut self.spent_on_part));
                 let done = self.pay_by_doing(player, verb, frame)?;
+                let spent;
+                (self.part_of, spent) = (outer.0, std::mem::replace(&mut self.spent_on_part, outer.1));
+                paid.mana.extend(spent);
                 // "Behold a Goblin and exile it": a part behind may be about it.
                 frame.paid.extend(done.iter().copied());
                 paid.objects.extend(done);

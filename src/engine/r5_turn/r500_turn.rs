@@ -6,7 +6,7 @@ use crate::card::{CardTypes, Color, Colors};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::known;
-use crate::engine::state::{ExtraTurn, Mana, ObjectId, PlayerId, Stage, Step, Until};
+use crate::engine::state::{ExtraTurn, Mana, ManaKept, ObjectId, PlayerId, Stage, Step, Until};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Keyword, RuleChange, RulesCounter, StepKind, Suspends};
@@ -347,32 +347,9 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// The step ends: unspent mana empties (500.5), effects until then end.
+    /// The step ends: effects until then end, then unspent mana empties (500.5).
     pub fn end_step(&mut self) -> Done<()> {
         let step = self.game.turn.step;
-        for player in self.game.player_ids() {
-            if self.game.player(player).mana.iter().all(|m| m.lasting) || self.keeps_mana(player)? {
-                continue;
-            }
-            let kept = self.kept_colors(player)?;
-            let is_lost = |m: &Mana| !m.lasting && !m.color.is_some_and(|color| kept.has(color));
-            if !self.game.player(player).mana.iter().any(is_lost) {
-                continue;
-            }
-            // 614.1a: what would be lost is something else instead.
-            if let Some(color) = self.lost_mana_becomes(player)? {
-                self.note(&[rule!("614.1a"), rule!("500.5")], "{}'s unspent mana becomes another", |g| {
-                    vec![Arg::player(g, player)]
-                });
-                let pool = &mut self.game.player_in_little(player).mana;
-                pool.iter_mut().filter(|m| is_lost(m)).for_each(|m| m.color = color);
-                continue;
-            }
-            self.note(&[rule!("500.5"), rule!("106.4"), rule!("703.4q")], "{} loses unspent mana", |g| {
-                vec![Arg::player(g, player)]
-            });
-            self.game.player_in_little(player).mana.retain(|m| !is_lost(m));
-        }
         if step == Step::Untap {
             let active = self.game.active_players();
             self.end_effects_when(|until| matches!(until, Until::UntapStepOf(p) if active.contains(p)))?;
@@ -394,6 +371,7 @@ impl Cx<'_> {
                 Until::EndOfCombatOf(of, since) => number > *since && active.contains(of),
                 _ => false,
             })?;
+            self.mana_is_no_longer_kept(|kept| kept == ManaKept::EndOfCombat);
         }
         // A turn that had no combat phase ends what would have lasted until its end.
         if step == Step::Cleanup {
@@ -402,12 +380,51 @@ impl Cx<'_> {
                 |until| matches!(until, Until::EndOfCombatOf(of, since) if number > *since && active.contains(of)),
             )?;
         }
+        self.empty_mana_pools()?;
         if step == Step::Cleanup && self.game.turn.cleanup_again {
             // 514.3a: another cleanup step follows.
             self.game.turn.ahead = VecDeque::from([Step::Cleanup]);
             self.game.turn.cleanup_again = false;
         }
         self.next_step()
+    }
+
+    /// 500.5: unspent mana empties from each mana pool.
+    fn empty_mana_pools(&mut self) -> Done<()> {
+        for player in self.game.player_ids() {
+            if self.game.player(player).mana.iter().all(|m| m.kept.is_some()) || self.keeps_mana(player)? {
+                continue;
+            }
+            let kept = self.kept_colors(player)?;
+            let is_lost = |m: &Mana| m.kept.is_none() && !m.color.is_some_and(|color| kept.has(color));
+            if !self.game.player(player).mana.iter().any(is_lost) {
+                continue;
+            }
+            // 614.1a: what would be lost is something else instead.
+            if let Some(color) = self.lost_mana_becomes(player)? {
+                self.note(&[rule!("614.1a"), rule!("500.5")], "{}'s unspent mana becomes another", |g| {
+                    vec![Arg::player(g, player)]
+                });
+                let pool = &mut self.game.player_in_little(player).mana;
+                pool.iter_mut().filter(|m| is_lost(m)).for_each(|m| m.color = color);
+                continue;
+            }
+            self.note(&[rule!("500.5"), rule!("106.4"), rule!("703.4q")], "{} loses unspent mana", |g| {
+                vec![Arg::player(g, player)]
+            });
+            self.game.player_in_little(player).mana.retain(|m| !is_lost(m));
+        }
+        Ok(())
+    }
+
+    /// What kept mana from being lost as steps and phases end is over.
+    pub(in crate::engine) fn mana_is_no_longer_kept(&mut self, over: impl Fn(ManaKept) -> bool) {
+        for player in self.game.player_ids() {
+            if self.game.player(player).mana.iter().any(|mana| mana.kept.is_some_and(&over)) {
+                let pool = &mut self.game.player_in_little(player).mana;
+                pool.iter_mut().filter(|mana| mana.kept.is_some_and(&over)).for_each(|mana| mana.kept = None);
+            }
+        }
     }
 
     /// The colors of mana that a player does not lose.

@@ -266,7 +266,7 @@ impl Cx<'_> {
             return Ok(());
         }
         let obeyed = wanted.obeyed(blocks);
-        let mut able: Vec<(ObjectId, Vec<ObjectId>)> = Vec::new();
+        let mut able: Vec<Able> = Vec::new();
         for creature in creatures {
             let mut can = Vec::new();
             if self.block_costs(&view, *creature)?.is_empty() {
@@ -276,11 +276,12 @@ impl Cx<'_> {
                     }
                 }
             }
-            able.push((*creature, can));
+            let most = self.blocks_at_most(&view, *creature)?;
+            able.push(Able { creature: *creature, ways: wanted.ways(&can, most) });
         }
-        let mut best = 0;
-        let mut budget = 200_000;
-        search(&able, &mut Blocks::new(), attackers, &limits, &wanted, &mut best, &mut budget);
+        let mut search = Search { limits: &limits, wanted: &wanted, attackers, best: obeyed, budget: 200_000 };
+        search.rest(&able, &mut Blocks::new());
+        let best = search.best;
         if obeyed < best {
             let name = &self.game.player(player).name;
             let because = format!("{name} obeys {obeyed} of {best} requirements to block that could be obeyed");
@@ -486,32 +487,68 @@ impl Wanted {
             self.blocks.iter().filter(|(b, which)| blocks.get(b).is_some_and(|l| l.iter().any(|a| which.contains(a))));
         done.count() + self.blocked.iter().filter(|a| blocks.values().any(|l| l.contains(a))).count()
     }
+
+    /// All that could be obeyed at once, were nothing in the way.
+    fn total(&self) -> usize {
+        self.blocks.len() + self.blocked.len()
+    }
+
+    /// The ways a creature that can block these, and so many of them at once, could do so: one attacker, or several of those a
+    /// requirement speaks of, the most first.
+    fn ways(&self, can: &[ObjectId], most: usize) -> Vec<Vec<ObjectId>> {
+        let spoken_of =
+            |attacker: &ObjectId| self.blocked.contains(attacker) || self.blocks.iter().any(|(_, l)| l.contains(attacker));
+        let mut ways: Vec<Vec<ObjectId>> = vec![Vec::new()];
+        for attacker in can {
+            // More than that is more than can be gone through: the rest singly.
+            let most = if ways.len() > 2048 { 1 } else { most };
+            let joined: Vec<Vec<ObjectId>> = ways
+                .iter()
+                .filter(|way| way.is_empty() || (way.len() < most && way.iter().chain([attacker]).all(spoken_of)))
+                .map(|way| way.iter().chain([attacker]).copied().collect())
+                .collect();
+            ways.extend(joined);
+        }
+        ways.sort_by_key(|way| std::cmp::Reverse(way.len()));
+        ways
+    }
 }
 
-/// The most requirements any legal set of blocks obeys, each creature blocking one attacker or none.
-fn search(
-    able: &[(ObjectId, Vec<ObjectId>)],
-    blocks: &mut Blocks,
-    attackers: &[ObjectId],
-    limits: &Limits,
-    wanted: &Wanted,
-    best: &mut usize,
-    budget: &mut u32,
-) {
-    *budget = budget.saturating_sub(1);
-    if *budget == 0 {
-        return;
-    }
-    let Some(((creature, can), rest)) = able.split_first() else {
-        if limits.check(blocks, attackers).is_ok() {
-            *best = (*best).max(wanted.obeyed(blocks));
+/// A creature that could block, and which attackers at once.
+struct Able {
+    creature: ObjectId,
+    ways: Vec<Vec<ObjectId>>,
+}
+
+/// The search for the most requirements any legal set of blocks obeys.
+struct Search<'a> {
+    limits: &'a Limits,
+    wanted: &'a Wanted,
+    attackers: &'a [ObjectId],
+    best: usize,
+    budget: u32,
+}
+
+impl Search<'_> {
+    fn rest(&mut self, able: &[Able], blocks: &mut Blocks) {
+        self.budget = self.budget.saturating_sub(1);
+        if self.budget == 0 || self.best >= self.wanted.total() {
+            return;
         }
-        return;
-    };
-    for attacker in can {
-        blocks.insert(*creature, vec![*attacker]);
-        search(rest, blocks, attackers, limits, wanted, best, budget);
-        blocks.remove(creature);
+        let Some((one, rest)) = able.split_first() else {
+            if self.limits.check(blocks, self.attackers).is_ok() {
+                self.best = self.best.max(self.wanted.obeyed(blocks));
+            }
+            return;
+        };
+        for way in &one.ways {
+            if way.is_empty() {
+                self.rest(rest, blocks);
+            } else {
+                blocks.insert(one.creature, way.clone());
+                self.rest(rest, blocks);
+                blocks.remove(&one.creature);
+            }
+        }
     }
-    search(rest, blocks, attackers, limits, wanted, best, budget);
 }

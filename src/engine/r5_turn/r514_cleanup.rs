@@ -31,6 +31,8 @@ impl Cx<'_> {
             Vec::new,
         );
         self.end_effects_when(|until| matches!(until, Until::EndOfTurn(t) if *t <= turn))?;
+        // 500.5a: what lasts until the end of a combat that never came ends with the turn, too.
+        self.mana_is_no_longer_kept(|_| true);
         // 514.3a: with state-based actions to perform or triggers waiting, players get priority after all, and another step follows.
         let acted = self.state_based_actions()?;
         if acted || !self.game.waiting.is_empty() {

@@ -295,7 +295,7 @@ impl Cx<'_> {
         // 603.10a: what looks back sees what has left by the event as it was immediately before, in its condition, too.
         let earlier = (back && t.condition.is_some()).then(|| self.game.with_those_that_left(happenings)).flatten();
         let asked_of = View { game: earlier.as_ref().unwrap_or(&self.game), table: &now.table };
-        for (happening, events) in self.occurrences(&t.event, &matched, active.object)? {
+        for (happening, events) in self.occurrences(&t.event, &matched, &frame)? {
             if let Some(limit) = t.limit {
                 let used = self.game.object(active.object).uses.get(&active.origin).copied().unwrap_or_default();
                 let earlier =
@@ -374,15 +374,15 @@ impl Cx<'_> {
         &self,
         pattern: &EventPattern,
         matched: &[&Happening],
-        source: ObjectId,
+        frame: &Frame,
     ) -> Done<Vec<(HappeningId, Vec<HappeningId>)>> {
-        let by = if once_for_all(pattern) {
+        let batches = if once_for_all(pattern) {
             if matched.len() < at_least(pattern) {
                 return Ok(Vec::new());
             }
             // "Deal combat damage to a player": once for each player; "to one or more players" once for all.
             let several = |who: &Players| matches!(who, Players::Each | Players::EachOpponent);
-            match pattern {
+            let by = match pattern {
                 EventPattern::DealsDamage { to: DamageTo::Player(who), .. } if !several(who) => Some(Role::Player),
                 // "Whenever a player mills one or more cards": once for each player who does.
                 EventPattern::Mills { who, .. }
@@ -398,19 +398,45 @@ impl Cx<'_> {
                     Some(Role::Defender)
                 }
                 _ => None,
-            }
-        } else if let Some(role) = once_for_each(pattern) {
-            Some(role)
+            };
+            self.in_batches(matched.iter().map(|happening| (*happening, by)))
         } else {
-            let mut all = Vec::new();
+            let mut apart = Vec::new();
+            let mut together = Vec::new();
             for happening in matched {
-                let times = self.times_in(pattern, &happening.event, source);
-                all.extend((0..self.repeated(times)?).map(|_| (happening.id, Vec::new())));
+                let part = self.part_met(pattern, happening, frame)?;
+                match once_for_each(part) {
+                    Some(role) => together.push((*happening, Some(role))),
+                    None => {
+                        let times = self.times_in(part, &happening.event, frame.source);
+                        apart.extend((0..self.repeated(times)?).map(|_| (happening.id, Vec::new())));
+                    }
+                }
             }
-            return Ok(all);
+            let together = self.in_batches(together.into_iter());
+            apart.extend(together.into_iter().filter_map(|batch| Some((*batch.first()?, batch))));
+            apart.sort_by_key(|(first, _)| *first);
+            return Ok(apart);
         };
-        Ok(self.in_batches(matched, by).into_iter().filter_map(|batch| Some((*batch.first()?, batch))).collect())
+        Ok(batches.into_iter().filter_map(|batch| Some((*batch.first()?, batch))).collect())
     }
+
+    /// Which of the events that "or" stands between, as in "attacks or blocks", has happened.
+    fn part_met<'p>(
+        &self,
+        pattern: &'p EventPattern,
+        happening: &Happening,
+        frame: &Frame,
+    ) -> Done<&'p EventPattern> {
+        let EventPattern::Or(parts) = pattern else { return Ok(pattern) };
+        for part in parts {
+            if self.ask(|v| v.event_matches(part, EventMatch::from(happening), frame))? {
+                return self.part_met(part, happening, frame);
+            }
+        }
+        Ok(pattern)
+    }
+
 
     /// How often what an ability triggers on is in one event: each of the counters put at once, each of the chapters reached.
     fn times_in(&self, pattern: &EventPattern, event: &Event, source: ObjectId) -> i64 {
@@ -525,10 +551,13 @@ impl Cx<'_> {
     }
 
     /// What happened at once, in one batch, or one for each object or player that has this part in it.
-    fn in_batches(&self, matched: &[&Happening], role: Option<Role>) -> Vec<Vec<HappeningId>> {
-        let mut batches: Vec<(Option<Entity>, Vec<HappeningId>)> = Vec::new();
-        for happening in matched {
-            let who = role.and_then(|role| happening.event.role(role, &self.game));
+    fn in_batches<'h>(
+        &self,
+        matched: impl Iterator<Item = (&'h Happening, Option<Role>)>,
+    ) -> Vec<Vec<HappeningId>> {
+        let mut batches: Vec<((Option<Role>, Option<Entity>), Vec<HappeningId>)> = Vec::new();
+        for (happening, role) in matched {
+            let who = (role, role.and_then(|role| happening.event.role(role, &self.game)));
             match batches.iter_mut().find(|(other, _)| *other == who) {
                 Some((_, batch)) => batch.push(happening.id),
                 None => batches.push((who, vec![happening.id])),
@@ -555,7 +584,7 @@ impl Cx<'_> {
                         matched.push(happening);
                     }
                 }
-                for (happening, events) in self.occurrences(&t.event, &matched, effect.source)? {
+                for (happening, events) in self.occurrences(&t.event, &matched, &frame)? {
                     let asked = Frame { event: Some(happening), events: events.clone(), ..frame.clone() };
                     let met = match &t.condition {
                         Some(cond) => view.condition(cond, &asked)?,
@@ -829,6 +858,8 @@ fn once_for_each(pattern: &EventPattern) -> Option<Role> {
         EventPattern::LosesLife { .. } => Some(Role::Player),
         // "Whenever one or more counters are put on a creature": once, however many kinds are put on it at once.
         EventPattern::CountersPut { kind: None, batch: true, .. } => Some(Role::Subject),
+        // 509.3a: once, however many creatures it blocks.
+        EventPattern::Blocks { which: None, .. } => Some(Role::Subject),
         // "Whenever ~ is dealt damage": once, however many sources deal it at once.
         EventPattern::DealtDamage { source: None, .. } => Some(Role::Other),
         other => other.inner().and_then(once_for_each),

@@ -183,9 +183,21 @@ pub struct Bound {
     pub amounts: Vec<(PlayerId, i64)>,
     /// What it was to be done to, where that was gone and nothing was done (608.2h).
     pub gone: Vec<ObjectId>,
+    /// The players who had fewer to do it to than the words say, and did it as far as they could (101.3).
+    pub short: Vec<PlayerId>,
 }
 
 impl Bound {
+    /// Whether somebody did all of it: what could be done in part only is not what the words ask for.
+    pub fn whole(&self) -> bool {
+        self.did && (self.short.is_empty() || self.by.iter().any(|player| !self.short.contains(player)))
+    }
+
+    /// Whether this player did all of it.
+    pub fn done_by(&self, player: PlayerId) -> bool {
+        self.by.contains(&player) && !self.short.contains(&player)
+    }
+
     /// How much was done; of what each of several players did, how much the one who acts now did.
     pub fn amount_for(&self, acting: Option<PlayerId>) -> i64 {
         match acting.filter(|_| self.apart) {
@@ -216,6 +228,7 @@ impl Bound {
             sum.amount += round.amount;
             sum.excess += round.excess;
             sum.did |= round.did;
+            sum.short.extend_from_slice(&round.short);
         }
     }
 }

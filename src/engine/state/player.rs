@@ -83,6 +83,15 @@ pub enum Outcome {
     Drew,
 }
 
+/// Until when mana is not lost as steps and phases end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ManaKept {
+    /// "Until end of turn".
+    EndOfTurn,
+    /// "Until end of combat".
+    EndOfCombat,
+}
+
 /// One unspent mana (106.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mana {
@@ -94,8 +103,8 @@ pub struct Mana {
     pub source: Option<ObjectId>,
     /// What it may be spent on (106.6).
     pub only: Option<Arc<ManaUsed>>,
-    /// It is kept as steps and phases end.
-    pub lasting: bool,
+    /// Until when it is kept as steps and phases end.
+    pub kept: Option<ManaKept>,
     /// Spending it does something more (106.6).
     pub rider: Option<Arc<crate::oracle::lang::ManaRider>>,
 }

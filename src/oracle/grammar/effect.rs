@@ -257,7 +257,7 @@ phrases! {
 
     /// "permanents you control, add one mana of that color".
     AddEachColor: Verb {
-        [mana:(EachColorOf) ", add one mana of that color"] { Verb::AddMana { mana, only: None, lasting: false, then: None } }
+        [mana:(EachColorOf) ", add one mana of that color"] { Verb::AddMana { mana, only: None, then: None } }
     }
 
     /// The objects whose colors those are.

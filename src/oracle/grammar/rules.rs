@@ -149,7 +149,7 @@ phrases! {
         [who:(players::NotYou) "skip*" "their" step] { RuleChange::Skip(who, step) }
         [["the legend rule doesn't apply to" | "the “ legend rule ” doesn't apply to"] what] { RuleChange::Suspends(Suspends::LegendRule, Some(what), None) }
         ["you don't lose the game for having 0 or less life"] { RuleChange::Suspends(Suspends::LifeLoss, None, Some(Players::You)) }
-        ["you don't lose this mana as steps and phases end"] { RuleChange::Suspends(Suspends::ManaEmptying, None, None) }
+        [["you don't lose this mana as steps and phases end" | "you don't lose this mana as steps or phases end" | "you don't lose this mana as steps end" | "this mana doesn't empty from your mana pool as steps and phases end"]] { RuleChange::Suspends(Suspends::ThisManaEmptying, None, None) }
         [what:(super::verbs::WhoseSize) ["controller may have it assign combat damage as though it weren't blocked" | "controller may have it assign its combat damage as though it weren't blocked"]] { RuleChange::AsThoughUnblocked(what) }
         ["you may have" what "assign its combat damage as though it weren't blocked"] { RuleChange::AsThoughUnblocked(what) }
         [["remove ~ from your deck before playing if you're not playing for ante" | "remove ~ from your deck if you're not playing for ante"]] { RuleChange::DeckOnly(OfDecks::AnteOnly) }

@@ -109,11 +109,10 @@ phrases! {
         ["proliferate*" ?"again"] { Verb::Proliferate }
         ["counter*" what] { Verb::Counter(what) }
         ["counter*" what (to, kind):(super::countered::Instead)] { Verb::CounterInto(what, to, kind) }
-        ["add*" ?"an additional" mana] { Verb::AddMana { mana, only: None, lasting: false, then: None } }
-        ["add*" mana only:(SpendOnly)] { Verb::AddMana { mana, only, lasting: false, then: None } }
-        ["add*" mana then:(Given<super::mana::Rider>)] { Verb::AddMana { mana, only: None, lasting: false, then } }
-        ["add*" mana only:(SpendOnly) then:(Given<super::mana::Rider>)] { Verb::AddMana { mana, only, lasting: false, then } }
-        ["add*" mana [". until end of turn , you don't lose this mana as steps and phases end" | ". until end of turn , you don't lose this mana as steps or phases end" | ". until end of turn , this mana doesn't empty from your mana pool as steps and phases end"]] { Verb::AddMana { mana, only: None, lasting: true, then: None } }
+        ["add*" ?"an additional" mana] { Verb::AddMana { mana, only: None, then: None } }
+        ["add*" mana only:(SpendOnly)] { Verb::AddMana { mana, only, then: None } }
+        ["add*" mana then:(Given<super::mana::Rider>)] { Verb::AddMana { mana, only: None, then } }
+        ["add*" mana only:(SpendOnly) then:(Given<super::mana::Rider>)] { Verb::AddMana { mana, only, then } }
         ["scry*" n:(Numeral)] { Verb::Scry(n) }
         ["surveil*" n:(Numeral)] { Verb::Surveil(n) }
         ["clash*" "with an opponent"] { Verb::Clash }

@@ -1,7 +1,7 @@
 //! Costs (118): what is paid to cast, to activate, or when an effect asks.
 
 use super::{CounterKind, Num, Objects, Verb, Visit, Walk};
-use crate::card::{ManaCost, ManaSymbol};
+use crate::card::{ManaCost, ManaSymbol, Variable};
 
 /// A cost: all its parts are paid.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -85,8 +85,27 @@ impl Cost {
             | CostPart::TapOthers(what)
             | CostPart::UntapOthers(what)
             | CostPart::Reveal(what) => names_x(what),
+            CostPart::Do(verb) => match &**verb {
+                Verb::Action(action) => action.cost.as_ref().is_some_and(|cost| cost.has_x()),
+                _ => false,
+            },
             _ => false,
         })
+    }
+
+    /// The cost with this value for each {X} in its mana.
+    #[must_use]
+    pub fn with_x(&self, x: Option<i32>) -> Self {
+        let mut cost = self.clone();
+        let value = x.unwrap_or(0).max(0).unsigned_abs();
+        for part in &mut cost.parts {
+            let CostPart::Mana(mana) = part else { continue };
+            *mana = ManaCost::new(mana.symbols().iter().map(|symbol| match *symbol {
+                ManaSymbol::Variable(Variable::X) => ManaSymbol::Generic(value),
+                other => other,
+            }));
+        }
+        cost
     }
 }
 

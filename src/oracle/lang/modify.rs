@@ -584,6 +584,8 @@ pub enum Suspends {
     LegendRule,
     /// "you don't lose unspent mana as steps and phases end" (500.5).
     ManaEmptying,
+    /// "you don't lose this mana as steps and phases end": what has just been added.
+    ThisManaEmptying,
     /// "damage isn't removed from" (514.2).
     DamageRemoval,
     /// "you don't lose the game for having 0 or less life" (704.5a).

@@ -119,8 +119,6 @@ pub enum Verb {
         mana: ManaMade,
         /// "Spend this mana only ...".
         only: Option<ManaUsed>,
-        /// "until end of turn, you don't lose this mana".
-        lasting: bool,
         /// "When you spend this mana to cast a creature spell, ...".
         then: Option<Box<ManaRider>>,
     },
@@ -505,6 +503,17 @@ pub enum Recipients {
     And(Vec<Recipients>),
     /// A reference that may be either a player or an object ("that permanent or player").
     That(Ref, super::Said),
+}
+
+impl Recipients {
+    /// The target slot they are, or point back to: "among them".
+    pub const fn slot(&self) -> Option<u8> {
+        match self {
+            Self::Target(slot) | Self::Objects(Objects::Target(slot)) => Some(*slot),
+            Self::That(Ref::Target(slot), _) | Self::Objects(Objects::That(Ref::Target(slot), _)) => Some(*slot),
+            _ => None,
+        }
+    }
 }
 
 /// How something is cast by an effect.

@@ -316,7 +316,7 @@ walk! {
     enum Verb => verb {
         DealDamage { source, amount, to, .. }, DealExcess { source, amount, to }, EachDeals { sources, amount, to }, Destroy(a, _), Exile { what, until, with, .. }, Move { what, to },
         Sacrifice(a), Tap(a), Untap(a), TapOrUntap(a), Draw(a), Discard(a), Mill(a), GainLife(a), LoseLife(a),
-        SetLife(a), ExchangeLife(a), ExchangeLifeWith(a, b), AddMana { mana, only, then, .. }, Create { count, token, whom, attached_to, with, .. },
+        SetLife(a), ExchangeLife(a), ExchangeLifeWith(a, b), AddMana { mana, only, then }, Create { count, token, whom, attached_to, with, .. },
         PutCounters { count, on, .. }, PutCounterOf(_, b), PutKinds(a, b), RemoveCounters(a, _, c), MoveCounters(a, _, c, d),
         PutCountersOf(a, b), DoubleCounters(_, b), LoseCounters(a, _), IncreaseSpeed(a), DoubleMana, GetCounters(a, _),
         Modify { what, changes, duration }, Rule(a, b), Replace(a, b), ReplaceOf(a, b, c), Costs(a, b), ForNext(a, b, c), Counter(a), CounterInto(a, b, c),

@@ -2,6 +2,7 @@
 
 use super::nouns::{COUNTED, DAMAGED, OPPONENT, TOUCHED, is_several, nouns_of};
 use super::{Antecedent, Kind, Resolver};
+use crate::card::CardTypes;
 use crate::oracle::lang::*;
 
 impl Resolver<'_> {
@@ -415,8 +416,13 @@ impl Resolver<'_> {
             self.antecedents.insert(0, Antecedent { to, kind: Kind::Object, several: true, nouns, done, into: None });
         }
         match verb {
-            Verb::Create { count, token, .. } => {
+            Verb::Create { count, token, attached_to, .. } => {
                 let mut nouns = vec!["token".to_owned(), "permanent".to_owned()];
+                // "Create a Role token attached to target creature. When you do, that creature ...": it is none itself.
+                let named_types = !token.types.is_empty() && !token.types.contains(CardTypes::CREATURE);
+                if attached_to.is_some() || named_types {
+                    nouns.push(super::nouns::NO_CREATURE.to_owned());
+                }
                 nouns.extend(token.types.each().map(|one| one.word().to_owned()));
                 nouns.extend(token.subtypes.iter().map(|one| one.name().to_lowercase()));
                 if let Some(name) = token.name.as_deref().filter(|_| token.predefined) {
@@ -501,8 +507,12 @@ impl Resolver<'_> {
             Verb::ChooseObjects(what) if matches!(what, Objects::Some { .. } | Objects::Among { .. }) => {
                 self.note_objects(what, bind, Some("chosen"));
             }
-            Verb::CopySpell { .. } => {
+            Verb::CopySpell { what, .. } => {
                 self.note_bound(bind, false, vec!["copy".into(), "spell".into()], Some("copied"));
+                // "Copy target spell, then return it to its owner's hand": the spell; the copy is called so.
+                if let (Objects::Target(_), Some(at)) = (what, self.antecedents.len().checked_sub(2)) {
+                    self.antecedents.swap(at, at + 1);
+                }
             }
             // 701.40a, 701.58a, 701.62a: a face-down creature; the engine says which.
             Verb::Action(action) if matches!(action.deed, Deed::Manifest | Deed::ManifestDread | Deed::Cloak) => {

@@ -66,16 +66,21 @@ pub(super) fn singular(word: &str) -> String {
     }
 }
 
+/// This is noted of a token whose words say that it is no creature.
+pub(super) const NO_CREATURE: &str = "no creature";
+
 /// Whether what was said may be called so.
 pub(super) fn fit(asked: &[String], it: &Antecedent) -> bool {
+    // "The copy" is what was said to be one.
     if it.nouns.is_empty() {
-        return true;
+        return asked != ["copy"];
     }
     let general = |noun: &str| it.nouns.iter().any(|has| has == noun);
     asked.iter().any(|asked| {
         general(asked)
             || match asked.as_str() {
                 "permanent" => !general("card") && !general("spell"),
+                "creature" if general(NO_CREATURE) => false,
                 "creature" => {
                     general("permanent") || general("token") || it.nouns.iter().any(|noun| is_creature_type(noun))
                 }

@@ -40,7 +40,7 @@ impl Judge<'_> {
         let Some(verb) = verb(entry) else { return Err(Stop::unsupported("an action of this kind")) };
         let pool = &mut play.game.player_mut(player).mana;
         for color in Color::ALL.into_iter().map(Some).chain([None]) {
-            let lent = Mana { color, snow: true, source: None, only: None, lasting: false, rider: None };
+            let lent = Mana { color, snow: true, source: None, only: None, kept: None, rider: None };
             pool.extend(std::iter::repeat_n(lent, LENT));
         }
         play.trace = Trace::new(Level::Full);

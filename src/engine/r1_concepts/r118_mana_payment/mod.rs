@@ -630,7 +630,7 @@ impl Cx<'_> {
         for mana in &usable {
             let may = smallvec![self.may_come_from(what, mana.source)?];
             let named = mana.source.map_or(0, |source| wanted.asked(source));
-            let harm = named + i32::from(mana.lasting) - 2 * i32::from(mana.only.is_some());
+            let harm = named + i32::from(mana.kept.is_some()) - 2 * i32::from(mana.only.is_some());
             units.push(Unit { kinds: smallvec![mana.color], snow: mana.snow, pays: Pays::Mana, harm, may, ready: 0 });
         }
         let needs: Vec<Need> = kinds.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();

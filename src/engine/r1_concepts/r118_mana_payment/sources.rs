@@ -412,7 +412,7 @@ impl Cx<'_> {
 
 /// Mana of this kind from a source, with nothing else said of it.
 fn plain_mana(source: ObjectId, color: Option<Color>) -> Mana {
-    Mana { color, snow: false, source: Some(source), only: None, lasting: false, rider: None }
+    Mana { color, snow: false, source: Some(source), only: None, kept: None, rider: None }
 }
 
 /// What an activation takes besides being tapped.

@@ -34,16 +34,7 @@ impl Cx<'_> {
             }
             let (min, max, random) = match what {
                 Objects::Some { count, random, .. } | Objects::Among { count, random, .. } => {
-                    let (min, max) = self.bounds(count, able.len(), &mine)?;
-                    // 101.3: as many as there are.
-                    if let Count::Exactly(n) = count
-                        && self.ask(|v| v.number(n, &mine))? > able.len() as i64
-                    {
-                        let held = Arg::Number(able.len() as i64);
-                        self.note(&[rule!("101.3"), rule!("609.3")], "{} has only {} to discard", |g| {
-                            vec![Arg::player(g, *player), held]
-                        });
-                    }
+                    let (min, max) = self.bounds_for(*player, count, able.len(), &mine)?;
                     (min, max, *random)
                 }
                 _ => (able.len(), able.len(), false),

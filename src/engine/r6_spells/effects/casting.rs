@@ -66,8 +66,6 @@ pub(super) fn chosen_later(what: &Objects) -> bool {
 pub(super) struct Kept<'a> {
     /// What it may be spent on.
     pub only: Option<&'a ManaUsed>,
-    /// It is kept as steps and phases end.
-    pub lasting: bool,
     /// What more spending it does.
     pub rider: Option<&'a ManaRider>,
 }
@@ -371,7 +369,7 @@ impl Cx<'_> {
                 snow,
                 source: Some(source),
                 only: only.clone(),
-                lasting: kept.lasting,
+                kept: None,
                 rider: rider.clone(),
             })
             .collect::<Vec<_>>();

@@ -169,7 +169,7 @@ impl Cx<'_> {
             Objects::Among { count, random, .. } => (count, *random, None),
             _ => return Ok(able),
         };
-        let (min, max) = self.bounds(count, able.len(), frame)?;
+        let (min, max) = self.bounds_for(actor, count, able.len(), frame)?;
         if random {
             return self.at_random(able, min);
         }
@@ -188,6 +188,29 @@ impl Cx<'_> {
             self.all_fit(filter, &picked, frame)?;
         }
         Ok(picked.into_iter().filter_map(Entity::object).collect())
+    }
+
+    /// How many are to be chosen of those that are able. 101.3, 609.3: with fewer than the words say, it is done as far as
+    /// possible, and has not been done as a whole.
+    pub(super) fn bounds_for(
+        &mut self,
+        actor: PlayerId,
+        count: &Count,
+        able: usize,
+        frame: &Frame,
+    ) -> Done<(usize, usize)> {
+        let (min, max) = self.bounds(count, able, frame)?;
+        if min > able {
+            self.short.push(actor);
+            let there = Arg::Number(able as i64);
+            let wanted = Arg::Number(min as i64);
+            if able > 0 {
+                self.note(&[rule!("101.3"), rule!("609.3")], "{} can do this with only {} of {}", |g| {
+                    vec![Arg::player(g, actor), there, wanted]
+                });
+            }
+        }
+        Ok((min, max))
     }
 
     /// Whether what was chosen is what the words say of all of it together.

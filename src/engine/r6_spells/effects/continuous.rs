@@ -11,13 +11,13 @@ use crate::engine::r6_spells::r613_layers::keyword_ability;
 use crate::engine::r7_additional::{from_chosen, from_color, is_from_chosen};
 use crate::engine::rules::words_of_rule;
 use crate::engine::state::{
-    Bound, Entity, Happening, LastingKind, ObjectId, ObjectKind, Origin, PlayerId, Until, Zone,
+    Bound, Entity, Happening, LastingKind, ManaKept, ObjectId, ObjectKind, Origin, PlayerId, Until, Zone,
 };
-use crate::engine::stop::Done;
+use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
     Ability, AbilityKind, Choosable, Duration, Effect, Filter, KeywordAbility, Modification, Num, Objects, Players,
-    Pred, Quality, Ref, RuleChange, Said, TypeChange, Verb,
+    Pred, Quality, Ref, RuleChange, Said, Suspends, TypeChange, Verb,
 };
 use crate::oracle::{FOR_GOOD, say_effect};
 use crate::rule;
@@ -266,6 +266,20 @@ impl Cx<'_> {
         Ok(())
     }
 
+    /// 500.5: "until end of combat, you don't lose this mana": what the same source has just added.
+    fn keep_this_mana(&mut self, actor: PlayerId, duration: &Duration, frame: &Frame) -> Done<()> {
+        let kept = match duration {
+            Duration::EndOfTurn => ManaKept::EndOfTurn,
+            Duration::EndOfCombat => ManaKept::EndOfCombat,
+            other => return Err(Stop::unsupported(format!("mana that is kept for so long: {other:?}"))),
+        };
+        let pool = &mut self.game.player_in_little(actor).mana;
+        let added = pool.iter_mut().filter(|mana| mana.source == Some(frame.source) && mana.kept.is_none());
+        added.for_each(|mana| mana.kept = Some(kept));
+        self.note(&[rule!("611.2a"), rule!("106.4")], "{} will not lose this mana yet", |g| vec![Arg::player(g, actor)]);
+        Ok(())
+    }
+
     /// 611.2c: an effect that changes rules rather than characteristics: what it names by description is not fixed.
     pub(super) fn begin_rule(
         &mut self,
@@ -284,6 +298,9 @@ impl Cx<'_> {
                 self.begin_rule(actor, &limit, duration, &frame.with_each(player))?;
             }
             return Ok(());
+        }
+        if let RuleChange::Suspends(Suspends::ThisManaEmptying, ..) = rule {
+            return self.keep_this_mana(actor, duration, frame);
         }
         let Some(until) = self.until(duration, frame)? else { return Ok(()) };
         let words = || words_of_rule(rule, duration).or_else(|| self.text_with(frame.source, rule));

@@ -9,7 +9,7 @@ use crate::engine::state::{
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Cond, Cost, Duration, Each, Effect, EventPattern, Num, Ref, StepKind, TargetChange, Verb, Visit, Walk, Zone,
+    Cond, Cost, Duration, Each, Effect, EventPattern, Num, Objects, Ref, StepKind, TargetChange, Verb, Visit, Walk, Zone,
 };
 use crate::oracle::spoken;
 use crate::rule;
@@ -105,7 +105,7 @@ impl Cx<'_> {
                         self.settled_with_no(player, rule, Some(source));
                     } else if takes_at_will(effect) {
                         self.carry_out_by_choice(effect, frame)?;
-                        did = bound_in(effect).is_none_or(|n| frame.bound(n).is_some_and(|b| b.did));
+                        did = bound_in(effect).is_none_or(|n| frame.bound(n).is_some_and(Bound::whole));
                         by.extend(did.then_some(player));
                     } else if self.yes(
                         player,
@@ -117,7 +117,7 @@ impl Cx<'_> {
                         self.is_done_this_turn(frame.stack);
                         self.carry_out_by_choice(effect, frame)?;
                         by.extend(
-                            bound_in(effect).is_none_or(|n| frame.bound(n).is_none_or(|b| b.did)).then_some(player),
+                            bound_in(effect).is_none_or(|n| frame.bound(n).is_none_or(Bound::whole)).then_some(player),
                         );
                     }
                     (frame.each, frame.acting) = outer;
@@ -133,7 +133,7 @@ impl Cx<'_> {
                     frame.bound = sum;
                 }
                 if let Some(bind) = bind {
-                    let inner = bound_in(effect).map(|n| frame.bound(n).is_none_or(|b| b.did)).unwrap_or(true);
+                    let inner = bound_in(effect).map(|n| frame.bound(n).is_none_or(Bound::whole)).unwrap_or(true);
                     let of_any = |told: fn(&Bound) -> bool| did && frame.bound.iter().any(told);
                     let (replaced, found_nothing) = (of_any(|b| b.replaced), of_any(|b| b.found_nothing));
                     let bound = frame.bind(*bind);
@@ -521,7 +521,7 @@ impl Cx<'_> {
         if let Some(bind) = bind {
             let by = if inside.is_some() { done.by.clone() } else { willing.clone() };
             let bound = frame.bind(bind);
-            bound.did = !willing.is_empty() && (inside.is_none() || done.did);
+            bound.did = !willing.is_empty() && (inside.is_none() || done.whole());
             bound.by = if by.is_empty() && bound.did { willing } else { by };
         }
         Ok(())
@@ -641,7 +641,6 @@ impl Cx<'_> {
 
     /// 608.2d: a player can't choose to do what is impossible: a cost that can't be paid aside, that is told by the verb itself.
     fn possible(&self, effect: &Effect, player: PlayerId, frame: &Frame) -> Done<bool> {
-        use crate::oracle::lang::Objects;
         let verb = match effect {
             Effect::None => return Ok(false),
             Effect::Do { verb: Verb::Action(action), .. } => return self.action_is_possible(player, action, frame),
@@ -694,7 +693,10 @@ impl Cx<'_> {
             let theirs = Frame { controller: player, ..frame.clone() };
             let those = self.ask_and_tell(|v| v.objects(objects, &theirs))?;
             let able = self.those_that_can_be(those, crate::oracle::lang::Handling::Sacrificed)?;
-            return self.see(|v| able.iter().any(|o| v.object(*o).is_permanent() && v.controller(*o) == player));
+            let own = self.see(|v| {
+                able.iter().filter(|o| v.object(**o).is_permanent() && v.controller(**o) == player).count()
+            })?;
+            return Ok(own >= self.fewest(objects, &theirs)?);
         }
         if let Objects::And(parts) = objects {
             for part in parts {
@@ -713,7 +715,16 @@ impl Cx<'_> {
             return Ok(true);
         }
         let usual = &self.game.player(player).hand;
-        Ok(!self.ask_and_tell(|v| v.objects_or(objects, usual, frame))?.is_empty())
+        let able = self.ask_and_tell(|v| v.objects_or(objects, usual, frame))?.len();
+        Ok(able >= self.fewest(objects, frame)?)
+    }
+
+    /// The fewest objects with which what these words are said of can be chosen to be done (608.2d).
+    fn fewest(&self, objects: &Objects, frame: &Frame) -> Done<usize> {
+        match objects {
+            Objects::Some { count, .. } | Objects::Among { count, .. } => Ok(self.least(count, frame)?.max(1)),
+            _ => Ok(1),
+        }
     }
 
     /// What a player may do, in words: said again, else as the one sentence of the text that offers anything says it.

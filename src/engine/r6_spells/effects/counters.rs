@@ -49,7 +49,7 @@ impl Cx<'_> {
                 let objects = self.chosen_by(players, apart, on, frame)?;
                 let parts = if *divided {
                     let slot = match on {
-                        Objects::Target(slot) => Some(*slot),
+                        Objects::Target(slot) | Objects::That(crate::oracle::lang::Ref::Target(slot), _) => Some(*slot),
                         _ => None,
                     };
                     let total = self.so_many(actor, count, frame)?;
@@ -137,7 +137,13 @@ impl Cx<'_> {
                 };
                 let most = have(self);
                 let n = match n {
-                    Some(n) => Some(self.amount_up_to(actor, n, most, frame)?),
+                    Some(n) => {
+                        // 101.3: of fewer than the words say all are removed.
+                        if !matches!(n, Num::ChosenNow | Num::UpTo(_)) && self.amount(n, frame)? > most {
+                            self.short.push(actor);
+                        }
+                        Some(self.amount_up_to(actor, n, most, frame)?)
+                    }
                     None => None,
                 };
                 self.remove_counters(actor, &objects, n, kind.as_ref())

@@ -7,7 +7,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Deed, Effect, Num, Objects, Recipients, Verb};
+use crate::oracle::lang::{Deed, Effect, Num, Verb};
 use crate::rule;
 
 impl Cx<'_> {
@@ -77,12 +77,8 @@ impl Cx<'_> {
             self.also_by(&[rule!("107.1a")]);
             Some(vec![total / u32::try_from(among).unwrap_or(u32::MAX); among])
         } else if *divided {
-            let slot = match to {
-                Recipients::Target(slot) | Recipients::Objects(Objects::Target(slot)) => Some(*slot),
-                _ => None,
-            };
             let total = self.amount(amount, frame)?;
-            Some(self.divided(actor, total, slot, &recipients, frame)?)
+            Some(self.divided(actor, total, to.slot(), &recipients, frame)?)
         } else {
             None
         };

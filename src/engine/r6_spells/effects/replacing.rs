@@ -51,10 +51,7 @@ impl Cx<'_> {
             (replacement.uses.clone(), &mut replacement.event)
         {
             let total = self.amount(&n, frame)?;
-            let slot = match &**to {
-                Recipients::Target(slot) | Recipients::Objects(Objects::Target(slot)) => Some(*slot),
-                _ => None,
-            };
+            let slot = to.slot();
             let all = self.ask(|v| v.recipients_named(to, frame))?;
             let parts = self.divided(frame.controller, total, slot, &all, frame)?;
             **to = Recipients::That(Ref::Each, Said::Pronoun);

@@ -140,6 +140,7 @@ impl Cx<'_> {
             let rules = [rule!("724.2d"), rule!("724.2e")];
             self.note(&rules, "it goes straight on to the next phase, without an end of combat step", |_| Vec::new());
             self.end_effects_when(|until| *until == Until::EndOfCombat)?;
+            self.mana_is_no_longer_kept(|kept| kept == crate::engine::state::ManaKept::EndOfCombat);
             let ahead = &mut self.game.turn.ahead;
             while ahead.front().is_some_and(|step| step.is_combat()) {
                 ahead.pop_front();

@@ -36,8 +36,10 @@ impl Cx<'_> {
                     HowDone::Always => true,
                     HowDone::To(what) => !self.ask(|v| v.objects(what, frame))?.is_empty(),
                 };
+                let outer = std::mem::take(&mut self.short);
                 let done = self.do_verb(players, apart, verb, frame)?;
                 let mut bound = self.bound(&done);
+                bound.short = std::mem::replace(&mut self.short, outer);
                 bound.did |= !done.is_empty();
                 // 118.11, 118.12: what was begun is done, whatever has happened instead.
                 if self.replaced > replaced && !bound.did {
@@ -231,7 +233,7 @@ impl Cx<'_> {
                     let able = self.those_that_can_be(able, Handling::Sacrificed)?;
                     let (min, max) = match objects {
                         Objects::Some { count, .. } | Objects::Among { count, .. } => {
-                            self.bounds(count, able.len(), &mine)?
+                            self.bounds_for(*player, count, able.len(), &mine)?
                         }
                         _ => (able.len(), able.len()),
                     };
@@ -320,8 +322,8 @@ impl Cx<'_> {
                 }
                 self.perform(events)
             }
-            Verb::AddMana { mana, only, lasting, then } => {
-                let kept = super::casting::Kept { only: only.as_ref(), lasting: *lasting, rider: then.as_deref() };
+            Verb::AddMana { mana, only, then } => {
+                let kept = super::casting::Kept { only: only.as_ref(), rider: then.as_deref() };
                 let mut done = Vec::new();
                 if matches!(mana, ManaMade::CouldProduce(..)) {
                     self.note(&[rule!("106.7")], "it is asked what mana those could produce now", |_| Vec::new());
@@ -341,7 +343,7 @@ impl Cx<'_> {
                         snow: false,
                         source: Some(frame.source),
                         only: None,
-                        lasting: false,
+                        kept: None,
                         rider: None,
                     };
                     let mana = self.game.player(*player).mana.iter().map(more).collect();

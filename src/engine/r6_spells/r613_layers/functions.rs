@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::card::CardTypes;
 use crate::engine::state::{Game, ObjectId, ObjectKind};
 use crate::oracle::lang::{
     Ability, AbilityKind, Cond, EventPattern, Filter, Keyword, Modification, Objects, Pred, Ref, RuleChange,
@@ -37,6 +38,7 @@ pub fn functions(game: &Game, object: ObjectId, ability: &Ability) -> bool {
                 || is_about_the_spell(ability)
                 || replaces_elsewhere(ability)
                 || holds_elsewhere(ability)
+                || (object.printed().types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) && gives_itself(ability))
         }
         // 113.6p: face up.
         Zone::Command if object.hidden => false,
@@ -127,6 +129,16 @@ pub(super) fn as_granted(ability: Arc<Ability>) -> Arc<Ability> {
         }
     }
     Arc::new(Ability { kind: AbilityKind::Static(told), ..Ability::clone(&ability) })
+}
+
+/// 113.6e: "if this spell was kicked, it has split second".
+fn gives_itself(ability: &Ability) -> bool {
+    let AbilityKind::Static(told) = &ability.kind else { return false };
+    let to_itself = |effect: &StaticEffect| {
+        matches!(effect, StaticEffect::Modify { what: Objects::That(Ref::This | Ref::ThisSpell, _), changes, .. }
+            if changes.iter().all(|change| matches!(change, Modification::Gain(_))))
+    };
+    !told.effects.is_empty() && told.effects.iter().all(to_itself)
 }
 
 fn is_about_the_spell(ability: &Ability) -> bool {

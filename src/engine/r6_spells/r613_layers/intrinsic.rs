@@ -113,7 +113,7 @@ static MANA_ABILITIES: LazyLock<[Arc<Ability>; 5]> = LazyLock::new(|| {
     known::basic_land_types().map(|(_, color)| {
         let symbol = format!("{{{}}}", color.letter());
         let mana: ManaCost = symbol.parse().unwrap_or_default();
-        let made = Verb::AddMana { mana: ManaMade::Symbols(mana), only: None, lasting: false, then: None };
+        let made = Verb::AddMana { mana: ManaMade::Symbols(mana), only: None, then: None };
         let effect = Effect::Do { who: Players::You, verb: made, bind: None };
         Arc::new(Ability {
             text: format!("{{T}}: Add {symbol}.").into(),

@@ -73,6 +73,9 @@ impl Cx<'_> {
     pub(super) fn waterbend(&mut self, player: PlayerId, action: &KeywordAction, frame: &mut Frame) -> Done<Bound> {
         let rule = rule!("701.67a");
         let Some(cost) = &action.cost else { return Err(Stop::unsupported("waterbending without a cost")) };
+        // 701.67b: the cost may be a part of the total cost of a spell, and the mana is then spent on that.
+        let what = self.part_of.take().unwrap_or(PayFor::Effect(frame.source));
+        let cost = &cost.with_x(frame.x);
         let generic = cost.generic();
         let able: Vec<Entity> = self.see(|v| {
             let own = v.game.permanents().filter(|o| v.controller(o.id) == player && !o.tapped);
@@ -84,7 +87,7 @@ impl Cx<'_> {
         // As many as it takes for what mana can't pay.
         let mut least = None;
         for n in 0..=most {
-            if self.could_pay(player, &cost.less_generic(n as u32), PayFor::Effect(frame.source), frame)? {
+            if self.could_pay(player, &cost.less_generic(n as u32), what, frame)? {
                 least = Some(n);
                 break;
             }
@@ -97,8 +100,8 @@ impl Cx<'_> {
         let tapped: Vec<ObjectId> = picked.into_iter().filter_map(Entity::object).collect();
         let n = tapped.len() as u32;
         self.perform(tapped.into_iter().map(|object| Event::Tap { object, for_mana: false }).collect())?;
-        let source = frame.source;
-        self.pay(player, &cost.less_generic(n), PayFor::Effect(source), frame)?;
+        let paid = self.pay(player, &cost.less_generic(n), what, frame)?;
+        self.spent_on_part.extend(paid.mana);
         Ok(Bound { did: true, ..Bound::default() })
     }
 }
