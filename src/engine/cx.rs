@@ -8,11 +8,11 @@ use crate::rule;
 
 use super::choice::{Answer, Ask, Decider, Decision};
 use super::event::Event;
+use super::r1_concepts::r118_costs::PayFor;
 use super::r6_spells::effects::entering_as::Held;
 use super::r6_spells::r613_layers::{Derived, derive, derive_since};
 use super::r6_spells::r614_within::Within;
 use super::rules::ReplacementKey;
-use super::r1_concepts::r118_costs::PayFor;
 use super::state::{Changes, Entity, Game, Mana, ObjectId, PlayerId, WaitingTrigger};
 use super::stop::{BadAnswer, Done, Stop, Violation};
 use super::trace::{Arg, Level, Trace};

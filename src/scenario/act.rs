@@ -774,7 +774,9 @@ fn adds_that_mana(text: &str, wanted: &str, name: &str) -> bool {
     let Some((has_cost, adds)) = text.split_once(": add ") else { return false };
     let symbol = mana.trim_end_matches('.').trim();
     let is_mana = symbol.starts_with('{') && symbol.ends_with('}');
-    cost == has_cost && is_mana && (adds.contains(symbol) || (symbol.matches('{').count() == 1 && adds.contains("any color")))
+    cost == has_cost
+        && is_mana
+        && (adds.contains(symbol) || (symbol.matches('{').count() == 1 && adds.contains("any color")))
 }
 
 fn specials(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, special: &Special) -> Vec<Action> {

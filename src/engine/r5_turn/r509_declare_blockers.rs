@@ -496,8 +496,9 @@ impl Wanted {
     /// The ways a creature that can block these, and so many of them at once, could do so: one attacker, or several of those a
     /// requirement speaks of, the most first.
     fn ways(&self, can: &[ObjectId], most: usize) -> Vec<Vec<ObjectId>> {
-        let spoken_of =
-            |attacker: &ObjectId| self.blocked.contains(attacker) || self.blocks.iter().any(|(_, l)| l.contains(attacker));
+        let spoken_of = |attacker: &ObjectId| {
+            self.blocked.contains(attacker) || self.blocks.iter().any(|(_, l)| l.contains(attacker))
+        };
         let mut ways: Vec<Vec<ObjectId>> = vec![Vec::new()];
         for attacker in can {
             // More than that is more than can be gone through: the rest singly.

@@ -32,6 +32,9 @@ use super::r603_kinds::{is_of_blocking, rule_of_kind, rule_of_looking_back, rule
 /// An ability, by its source and where that has it from, and what it triggered on.
 type Occasion = (ObjectId, Origin, HappeningId);
 
+/// Who or what plays which part in an event.
+type Part = (Option<Role>, Option<Entity>);
+
 impl Cx<'_> {
     /// 603.2: abilities that trigger on what has just happened. `before` is what everything was before it, for those that look back.
     pub(in crate::engine) fn trigger(&mut self, done: &[HappeningId], before: &Arc<Derived>) -> Done<()> {
@@ -422,12 +425,7 @@ impl Cx<'_> {
     }
 
     /// Which of the events that "or" stands between, as in "attacks or blocks", has happened.
-    fn part_met<'p>(
-        &self,
-        pattern: &'p EventPattern,
-        happening: &Happening,
-        frame: &Frame,
-    ) -> Done<&'p EventPattern> {
+    fn part_met<'p>(&self, pattern: &'p EventPattern, happening: &Happening, frame: &Frame) -> Done<&'p EventPattern> {
         let EventPattern::Or(parts) = pattern else { return Ok(pattern) };
         for part in parts {
             if self.ask(|v| v.event_matches(part, EventMatch::from(happening), frame))? {
@@ -436,7 +434,6 @@ impl Cx<'_> {
         }
         Ok(pattern)
     }
-
 
     /// How often what an ability triggers on is in one event: each of the counters put at once, each of the chapters reached.
     fn times_in(&self, pattern: &EventPattern, event: &Event, source: ObjectId) -> i64 {
@@ -551,11 +548,8 @@ impl Cx<'_> {
     }
 
     /// What happened at once, in one batch, or one for each object or player that has this part in it.
-    fn in_batches<'h>(
-        &self,
-        matched: impl Iterator<Item = (&'h Happening, Option<Role>)>,
-    ) -> Vec<Vec<HappeningId>> {
-        let mut batches: Vec<((Option<Role>, Option<Entity>), Vec<HappeningId>)> = Vec::new();
+    fn in_batches<'h>(&self, matched: impl Iterator<Item = (&'h Happening, Option<Role>)>) -> Vec<Vec<HappeningId>> {
+        let mut batches: Vec<(Part, Vec<HappeningId>)> = Vec::new();
         for (happening, role) in matched {
             let who = (role, role.and_then(|role| happening.event.role(role, &self.game)));
             match batches.iter_mut().find(|(other, _)| *other == who) {

@@ -276,7 +276,9 @@ impl Cx<'_> {
         let pool = &mut self.game.player_in_little(actor).mana;
         let added = pool.iter_mut().filter(|mana| mana.source == Some(frame.source) && mana.kept.is_none());
         added.for_each(|mana| mana.kept = Some(kept));
-        self.note(&[rule!("611.2a"), rule!("106.4")], "{} will not lose this mana yet", |g| vec![Arg::player(g, actor)]);
+        self.note(&[rule!("611.2a"), rule!("106.4")], "{} will not lose this mana yet", |g| {
+            vec![Arg::player(g, actor)]
+        });
         Ok(())
     }
 

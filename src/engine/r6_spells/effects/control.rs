@@ -9,7 +9,8 @@ use crate::engine::state::{
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Cond, Cost, Duration, Each, Effect, EventPattern, Num, Objects, Ref, StepKind, TargetChange, Verb, Visit, Walk, Zone,
+    Cond, Cost, Duration, Each, Effect, EventPattern, Num, Objects, Ref, StepKind, TargetChange, Verb, Visit, Walk,
+    Zone,
 };
 use crate::oracle::spoken;
 use crate::rule;
@@ -693,9 +694,8 @@ impl Cx<'_> {
             let theirs = Frame { controller: player, ..frame.clone() };
             let those = self.ask_and_tell(|v| v.objects(objects, &theirs))?;
             let able = self.those_that_can_be(those, crate::oracle::lang::Handling::Sacrificed)?;
-            let own = self.see(|v| {
-                able.iter().filter(|o| v.object(**o).is_permanent() && v.controller(**o) == player).count()
-            })?;
+            let own = self
+                .see(|v| able.iter().filter(|o| v.object(**o).is_permanent() && v.controller(**o) == player).count())?;
             return Ok(own >= self.fewest(objects, &theirs)?);
         }
         if let Objects::And(parts) = objects {
