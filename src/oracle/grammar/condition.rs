@@ -36,7 +36,7 @@ phrases! {
         [is:(ItIs)] { is }
         [not:(ItIsnt)] { Cond::Not(not) }
         [["you do" | "they do" | "that player does" | "he or she does" | "the player does" | "its controller does" | "a player does either" | "a player does" | "any player does" | "an opponent does"]] { Cond::Did(LAST) }
-        [["one or more counters are removed from ~ this way" | "one or more counters are removed this way" | "you remove one or more counters this way"]] { Cond::Did(LAST) }
+        [["one or more counters are removed from ~ this way" | "one or more counters are removed this way" | "you remove one or more counters this way"]] { Cond::Compare(Num::BoundAmount(super::number::AMOUNT), Cmp::Ge, Num::Const(1)) }
         [did:(DidNot)] { Cond::Not(did) }
         [["it was kicked" | "this spell was kicked" | "~ was kicked" | "that spell was kicked"]] { Cond::Kicked(None) }
         [["it was kicked with its" | "this spell was kicked with its" | "~ was kicked with its"] cost "kicker"] { Cond::KickedFor(cost) }
