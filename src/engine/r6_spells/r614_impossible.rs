@@ -214,7 +214,7 @@ impl Cx<'_> {
         if let Some(source) = by {
             let indestructible = matches!(event, Event::Destroy { object, .. } if *object == source);
             let mut rules = vec![rule!("101.2")];
-            rules.push(if indestructible { rule!("702.12b") } else { rule!("614.17") });
+            rules.extend(indestructible.then(|| rule!("702.12b")));
             // 614.17a: it is there before what would happen, and counts though it will be gone as something has entered.
             rules.extend((self.as_it_enters && !indestructible).then(|| rule!("614.17a")));
             rules.extend(rule_of_the_team(event).filter(|_| self.game.variant.shared_life));
