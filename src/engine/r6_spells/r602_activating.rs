@@ -15,8 +15,8 @@ use crate::engine::state::{CastInfo, ObjectId, ObjectKind, Origin, PlayerId, Sta
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, PAID, TOTAL_COST};
 use crate::oracle::lang::{
-    Ability, AbilityClass, AbilityKind, Activated, ActivatedBy, ActivationLimit, CostPart, Effect, Keyword, PlayerDeed,
-    RuleChange, Verb,
+    Ability, AbilityClass, AbilityKind, Activated, ActivatedBy, ActivationLimit, CostPart, Designation, Effect,
+    Keyword, PlayerDeed, RuleChange, Verb,
 };
 use crate::rule;
 
@@ -319,6 +319,10 @@ impl Cx<'_> {
                 ActivationLimit::If(cond) => {
                     let frame = Frame::of(object, player);
                     if !self.ask(|v| v.condition(cond, &frame))? {
+                        if gains_level(&activated.body.effect) {
+                            let because = "a Class gains its levels one after the other";
+                            return Err(Stop::illegal(rule!("716.2a"), culprit, because));
+                        }
                         // 506.7g: points of the combat phase are what they are for spells.
                         let rule = point_of_combat(cond).map_or(rule!("602.5"), |_| rule!("506.7g"));
                         let because = "it can be activated only under a condition that does not hold";
@@ -420,6 +424,11 @@ impl Cx<'_> {
         (self.mana_way, self.planned) = outer;
         done
     }
+}
+
+/// 716.2b: whether what an ability does is give a Class a level.
+fn gains_level(effect: &Effect) -> bool {
+    matches!(effect, Effect::Do { verb: Verb::Designate(_, Designation::Level(_)), .. })
 }
 
 /// 605.1a: no target, could add mana, not a loyalty ability.

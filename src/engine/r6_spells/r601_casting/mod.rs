@@ -302,6 +302,16 @@ impl Cx<'_> {
                     "what lets the player play it is not about a creature card without a name, which it is face down";
                 return Err(Stop::illegal(row.rule, culprit, because));
             }
+            // 702.143a, 702.170d: what was set aside this turn waits for another.
+            if let Some((keyword, when)) = object.set_aside
+                && object.zone == Zone::Exile
+                && when == self.game.turn.number
+                && let Some(row) = rows::row_of(keyword)
+            {
+                let because =
+                    format!("it was set aside by {} this turn, and can be cast in a later one", keyword.name());
+                return Err(Stop::illegal(row.rule, culprit, because));
+            }
             // 118.9: in the hand it is not the place that is wrong.
             let because = match object.zone == Zone::Hand && object.owner == player && action.way != Way::Normal {
                 true => "nothing lets the player cast it in that way",
