@@ -75,7 +75,8 @@ pub fn refusals(
 
 /// That there is something by each name that mana is to come from.
 fn no_mana_from_nothing(seen: &Seen<'_>, answers: &Answers<'_>, entry: &Entry) -> Result<(), Stop> {
-    let sources = entry.with.mana.iter().flat_map(|mana| mana.value.from.iter().chain(&mana.value.with).flatten());
+    let with = entry.with.mana.iter().flat_map(|mana| mana.value.with.iter().flatten().cloned());
+    let sources = entry.with.mana.iter().flat_map(|mana| mana.value.sources()).chain(with);
     let everywhere = [Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Library];
     for source in sources {
         if answers.names().objects(seen, &source.value, &everywhere).is_empty() {

@@ -162,6 +162,25 @@ record! {
     }
 }
 
+impl Mana {
+    /// What it comes from, one for each: `3 Forest` is three of that name.
+    pub fn sources(&self) -> Vec<At<Reference>> {
+        let each = |source: &At<Reference>| match counted(&source.value) {
+            Some((n, name)) => vec![At::new(Reference::Name(name), source.at); n],
+            None => vec![source.clone()],
+        };
+        self.from.iter().flatten().flat_map(each).collect()
+    }
+}
+
+/// A count of at most two digits and a name behind it; no card's name begins so.
+fn counted(source: &Reference) -> Option<(usize, String)> {
+    let Reference::Name(text) = source else { return None };
+    let (count, name) = text.trim().split_once(' ')?;
+    let n = count.parse::<usize>().ok().filter(|n| (1..100).contains(n))?;
+    Some((n, name.trim().to_owned()))
+}
+
 /// One `A: B` of a map, also where it stands as an item of a list.
 fn pair(node: &Node) -> Option<(&Node, &Node)> {
     match &node.value {
