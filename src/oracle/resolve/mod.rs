@@ -162,6 +162,8 @@ struct Resolver<'t> {
     flip: Option<u8>,
     /// The instructions that did something to this very object.
     of_this: Vec<u8>,
+    /// What was to be destroyed and is called so, with the instruction of it.
+    destroyed: Vec<(Ref, u8)>,
     /// The condition of the branch read last, and the bindings made in it.
     branch: Option<(Cond, std::ops::Range<u8>)>,
     /// What words can't mean just now: who does a thing to another does not do it to itself, or it would say "itself".
@@ -180,8 +182,8 @@ struct Resolver<'t> {
     modified: Option<Objects>,
     /// The target phrase said of what dealt damage last, and the slot made for it: "and X damage to itself" is said of the same one.
     dealer_slot: Option<(u8, u8)>,
-    /// Whether what is at hand is done for each opponent.
-    for_each_player: bool,
+    /// The players for each of whom what is at hand is done.
+    for_each_player: Option<Players>,
     /// Whether the event is of excess damage.
     event_excess: bool,
     /// Whether the event is an attack.
@@ -251,6 +253,7 @@ impl<'t> Resolver<'t> {
             dealt: None,
             flip: None,
             of_this: Vec::new(),
+            destroyed: Vec::new(),
             branch: None,
             besides: None,
             meant: None,
@@ -260,7 +263,7 @@ impl<'t> Resolver<'t> {
             names_giver: None,
             modified: None,
             dealer_slot: None,
-            for_each_player: false,
+            for_each_player: None,
             event_excess: false,
             attacks: false,
             counted: None,
@@ -358,7 +361,11 @@ impl<'t> Resolver<'t> {
             let found = self.antecedents.iter().rev().find(fits).map(|it| match it.to {
                 // What was looked for until it was found, and what was not it.
                 Ref::Bound(bind) if self.until == Some(bind) => Ref::AllBound(bind),
-                _ => it.to.clone(),
+                // 701.8b: a target that was not destroyed is none of those.
+                _ => match self.destroyed.iter().rev().find(|(to, _)| *to == it.to) {
+                    Some((_, bind)) => Ref::Bound(*bind),
+                    None => it.to.clone(),
+                },
             });
             return found.or_else(|| self.paid.contains(&done).then_some(Ref::Paid));
         }
@@ -681,10 +688,10 @@ impl<'t> Resolver<'t> {
         match it {
             Objects::Target(slot) => {
                 *slot = self.slot(*slot);
-                // Of the targets chosen for each opponent, those for the one at hand.
+                // Of the targets chosen for each player, those for the one at hand.
                 if let Some(spec) = self.slots.get(usize::from(*slot))
-                    && self.for_each_player
-                    && spec.together == Some(Together::PerOpponent)
+                    && self.for_each_player.is_some()
+                    && matches!(spec.together, Some(Together::PerPlayer(_)))
                     && let TargetKind::Object(filter) = &spec.kind
                 {
                     let post = filter.post.iter().filter(|pred| hangs_on_each_player(pred)).cloned().collect();
@@ -870,8 +877,11 @@ impl<'t> Resolver<'t> {
         if let (Some(Together::OneGraveyard), TargetKind::Object(filter)) = (&spec.together, &mut spec.kind) {
             filter.post.push(Pred::In(Zone::Graveyard, None));
         }
-        if self.for_each_player && of_each_player(&spec.kind) && spec.together.is_none() {
-            spec.together = Some(Together::PerOpponent);
+        if let Some(players) = self.for_each_player.clone()
+            && of_each_player(&spec.kind)
+            && spec.together.is_none()
+        {
+            spec.together = Some(Together::PerPlayer(Box::new(players)));
         }
         let at = u8::try_from(self.slots.len()).unwrap_or(u8::MAX);
         let several = !matches!(spec.count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));
