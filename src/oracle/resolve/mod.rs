@@ -623,21 +623,32 @@ impl<'t> Resolver<'t> {
     fn in_order(&mut self, parts: &mut Vec<Effect>) {
         let mut at = 0;
         while let Some(one) = parts.get(at) {
-            let ahead =
-                matches!(one, Effect::Delayed(..)).then(|| (self.clone(), one.clone(), parts.get(at + 1).cloned()));
+            let ahead = matches!(one, Effect::Delayed(..) | Effect::Reflexive(..))
+                .then(|| (self.clone(), one.clone(), parts.get(at + 1).cloned()));
             if let Some(one) = parts.get_mut(at) {
                 one.walk(self);
             }
             at += 1;
-            let Some((before, Effect::Delayed(mut later, duration), Some(next))) = ahead else { continue };
-            let there = std::mem::take(&mut self.later);
-            if self.failed.is_some() || !self.goes_on(&later, &next, there) {
+            let Some((before, mut whole, Some(next))) = ahead else { continue };
+            let goes_on = match &whole {
+                Effect::Delayed(later, _) => {
+                    let there = std::mem::take(&mut self.later);
+                    self.failed.is_none() && self.goes_on(later, &next, there)
+                }
+                _ => self.failed.is_none() && self.speaks_of_what_is_done(&next, before.next_bind),
+            };
+            let body = match &mut whole {
+                Effect::Delayed(later, _) => &mut later.body,
+                Effect::Reflexive(_, body) => &mut **body,
+                _ => continue,
+            };
+            if !goes_on {
                 continue;
             }
             *self = before;
             parts.remove(at);
             at -= 1;
-            later.body.effect = match std::mem::take(&mut later.body.effect) {
+            body.effect = match std::mem::take(&mut body.effect) {
                 Effect::Seq(mut all) => {
                     all.push(next);
                     Effect::Seq(all)
@@ -645,9 +656,19 @@ impl<'t> Resolver<'t> {
                 first => Effect::Seq(vec![first, next]),
             };
             if let Some(one) = parts.get_mut(at) {
-                *one = Effect::Delayed(later, duration);
+                *one = whole;
             }
         }
+    }
+
+    /// Whether an instruction behind a reflexive trigger is a part of it (603.12): it speaks of what is done as that resolves, from
+    /// this binding on, and nobody else knows of that.
+    fn speaks_of_what_is_done(&self, next: &Effect, from: u8) -> bool {
+        let (mut apart, mut next) = (self.clone(), next.clone());
+        next.walk(&mut apart);
+        let mut done = DoneWithin { within: from..self.next_bind, slots: apart.slots.len(), found: false };
+        next.walk(&mut done);
+        apart.failed.is_none() && done.found
     }
 
     /// Whether an instruction behind a delayed trigger is a part of it: it speaks of what is done, is put onto the battlefield or
@@ -920,6 +941,39 @@ fn taken_apart(becomes: Becomes, into: &mut Vec<Modification>) {
     }
     if let Some((power, toughness)) = pt {
         into.push(Modification::SetPt(Some(power), Some(toughness)));
+    }
+}
+
+/// Whether anything speaks of what instructions with these numbers have done, or of a target that is none of these slots.
+struct DoneWithin {
+    within: std::ops::Range<u8>,
+    slots: usize,
+    found: bool,
+}
+
+impl Visit for DoneWithin {
+    fn reference(&mut self, it: &mut Ref) {
+        self.found |= match it {
+            Ref::Bound(n) | Ref::AllBound(n) => self.within.contains(n),
+            Ref::Target(slot) => usize::from(*slot) >= self.slots,
+            _ => false,
+        };
+        it.inside(self);
+    }
+
+    fn objects(&mut self, it: &mut Objects) {
+        self.found |= matches!(it, Objects::Rest(n) if self.within.contains(n));
+        it.inside(self);
+    }
+
+    fn number(&mut self, it: &mut Num) {
+        self.found |= matches!(it, Num::BoundAmount(n) if self.within.contains(n));
+        it.inside(self);
+    }
+
+    fn condition(&mut self, it: &mut Cond) {
+        self.found |= matches!(it, Cond::Did(n) if self.within.contains(n));
+        it.inside(self);
     }
 }
 
