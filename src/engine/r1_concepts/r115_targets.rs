@@ -13,8 +13,8 @@ use crate::engine::state::{Characteristics, Entity, HeldAbility, ObjectId, Objec
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, Body, Casting, Count, Effect, Filter, Keyword, ModeLimit, Modes, Noun, Num, Players, TargetKind, TargetSpec,
-    Together, Zone,
+    AbilityKind, Body, Casting, Count, Effect, Filter, Keyword, ModeLimit, Modes, Noun, Num, Players, TargetKind,
+    TargetSpec, Together, Zone,
 };
 use crate::rule;
 

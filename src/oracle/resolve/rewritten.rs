@@ -170,8 +170,7 @@ pub(super) fn entering_first(parts: &mut [Effect]) -> bool {
             Objects::Among { .. } | Objects::Some { .. } => {
                 let chosen = Objects::That(Ref::Bound(*moved), Said::Pronoun);
                 let chosen = std::mem::replace(what, chosen);
-                let choice =
-                    Effect::Do { who: who.clone(), verb: Verb::ChooseObjects(chosen), bind: Some(*moved) };
+                let choice = Effect::Do { who: who.clone(), verb: Verb::ChooseObjects(chosen), bind: Some(*moved) };
                 *put = Effect::Seq(vec![choice, std::mem::take(rider), std::mem::take(put)]);
                 continue;
             }
