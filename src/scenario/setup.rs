@@ -243,13 +243,19 @@ impl<'a> Builder<'a> {
         self.game.pass_planes_on();
         self.attach();
         self.attack();
-        if let Some(player) = self.game.monarch {
-            let mut play = Play::new(self.game.clone(), Trace::default());
-            match play.unit(&mut crate::engine::decide::First, |cx: &mut Cx<'_>| cx.crown(player)) {
-                Ok(()) => self.game = play.game,
-                Err(stop) => {
-                    self.unsupported.push(Problem::error(self.scenario.at, super::play::stop_words(&self.game, &stop)))
-                }
+        let monarch = self.game.monarch;
+        let mut play = Play::new(self.game.clone(), Trace::default());
+        let settled = play.unit(&mut crate::engine::decide::First, |cx: &mut Cx<'_>| {
+            if let Some(player) = monarch {
+                cx.crown(player)?;
+            }
+            // 702.131b, d: whoever has ten permanents already has the city's blessing before anything triggers.
+            cx.ascend()
+        });
+        match settled {
+            Ok(()) => self.game = play.game,
+            Err(stop) => {
+                self.unsupported.push(Problem::error(self.scenario.at, super::play::stop_words(&self.game, &stop)))
             }
         }
         self.game.nothing_has_happened();

@@ -3,7 +3,7 @@
 /// A text as it is compared: lower case, one kind of minus, dash and quote, single spaces, `{this}` for the object's own
 /// name and for "this creature" and the like.
 pub fn plain(text: &str, name: &str) -> String {
-    let mut plain = text.trim().to_lowercase().replace('−', "-").replace('’', "'").replace('—', "-");
+    let mut plain = text.trim().to_lowercase().replace('−', "-").replace('’', "'").replace('—', " - ");
     plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
     let name = name.to_lowercase().replace('’', "'");
     if !name.is_empty() {
@@ -121,6 +121,8 @@ mod tests {
         let name = "Isao, Enlightened Bushi";
         assert!(begins("{2}{G}: Regenerate Isao.", None, "{2}{G}: Regenerate {this}", name));
         assert!(begins("−2: Draw a card.", None, "-2:", "x"));
+        assert!(begins("Exhaust—{U}: Draw a card.", None, "Exhaust — {U}:", "x"));
+        assert!(begins("Exhaust—{U}: Draw a card.", None, "{U}: Draw", "x"));
         assert!(begins("[+2]: Draw a card.", None, "+2", "x"));
         assert!(begins("Landfall — Whenever a land you control enters, draw.", None, "whenever a land", "x"));
         assert!(begins("Whenever this creature attacks, draw.", None, "Whenever {this} attacks", "Bear"));

@@ -13,8 +13,8 @@ use crate::engine::state::{Characteristics, Entity, HeldAbility, ObjectId, Objec
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, Body, Casting, Count, Effect, Filter, Keyword, ModeLimit, Modes, Noun, Num, TargetKind, TargetSpec,
-    Together, Zone,
+    AbilityKind, Body, Casting, Count, Effect, Filter, Keyword, ModeLimit, Modes, Noun, Num, Players, TargetKind,
+    TargetSpec, Together, Zone,
 };
 use crate::rule;
 
@@ -172,7 +172,7 @@ impl Cx<'_> {
         }
         // 700.2e: another player may be the one who chooses.
         let controller = match &modes.chooser {
-            crate::oracle::lang::Players::You => frame.controller,
+            Players::You => frame.controller,
             other => self.who_does(other, frame)?.first().copied().unwrap_or(frame.controller),
         };
         // 801.5b: options, and not objects or players: whatever they are about.
@@ -182,7 +182,7 @@ impl Cx<'_> {
             });
         }
         let rule = match &self.game.object(id).kind {
-            _ if !matches!(modes.chooser, crate::oracle::lang::Players::You) => rule!("700.2e"),
+            _ if !matches!(modes.chooser, Players::You) => rule!("700.2e"),
             // 700.2d: the same one more than once, where the text lets it be.
             _ if modes.repeat => rule!("700.2d"),
             ObjectKind::Ability(ability) if ability.triggered => rule!("700.2b"),
@@ -292,8 +292,8 @@ impl Cx<'_> {
                 let taken = mine.get(usize::from(*other)).cloned().unwrap_or_default();
                 options.retain(|o| !taken.contains(o));
             }
-            if spec.together == Some(Together::PerOpponent) {
-                mine.push(self.per_opponent(id, spec, first_slot + n, frame)?);
+            if let Some(Together::PerPlayer(players)) = &spec.together {
+                mine.push(self.per_player(id, spec, players, first_slot + n, frame)?);
                 divisions.push(Vec::new());
                 continue;
             }
@@ -351,7 +351,7 @@ impl Cx<'_> {
                 false => rule!("601.6"),
             }));
             // 601.6a, 602.3a: which of several opponents it is the controller decides.
-            let one_of_them = matches!(&spec.chooser, Some(crate::oracle::lang::Players::AnOpponent));
+            let one_of_them = matches!(&spec.chooser, Some(Players::AnOpponent));
             rules.extend((by_another && one_of_them && self.game.opponents(frame.controller).len() > 1).then(|| {
                 match self.game.object(id).is_ability() {
                     true => rule!("602.3a"),
@@ -379,24 +379,31 @@ impl Cx<'_> {
         Ok(true)
     }
 
-    /// "For each opponent, up to one target ...": the targets for each of them, in turn order.
-    fn per_opponent(&mut self, id: ObjectId, spec: &TargetSpec, slot: usize, frame: &Frame) -> Done<Vec<Entity>> {
+    /// "For each opponent, up to one target ...": the targets for each of these players, in turn order.
+    fn per_player(
+        &mut self,
+        id: ObjectId,
+        spec: &TargetSpec,
+        players: &Players,
+        slot: usize,
+        frame: &Frame,
+    ) -> Done<Vec<Entity>> {
         let mut all = Vec::new();
-        let opponents = self.game.opponents(frame.controller);
-        for opponent in self.game.turn_order_from(frame.controller) {
-            if !opponents.contains(&opponent) {
+        let players = self.ask(|v| v.players(players, frame))?;
+        for player in self.game.turn_order_from(frame.controller) {
+            if !players.contains(&player) {
                 continue;
             }
-            let of = frame.with_each(opponent);
+            let of = frame.with_each(player);
             let mut options = self.legal_targets(id, spec, &of)?;
             let mine = self.see(|v| {
                 // 108.4: a card that is neither on the battlefield nor on the stack has an owner only.
                 let theirs = |e: &Entity| match e {
                     Entity::Object(o) if matches!(v.object(*o).zone, Zone::Battlefield | Zone::Stack) => {
-                        v.controller(*o) == opponent
+                        v.controller(*o) == player
                     }
-                    Entity::Object(o) => v.object(*o).owner == opponent,
-                    Entity::Player(p) => *p == opponent,
+                    Entity::Object(o) => v.object(*o).owner == player,
+                    Entity::Player(p) => *p == player,
                 };
                 options.iter().copied().filter(theirs).collect::<Vec<_>>()
             })?;

@@ -271,11 +271,11 @@ impl Cx<'_> {
                 self.take_targets(id, of, &mut frame);
                 for (slot, spec) in slots.zip(specs) {
                     let chosen = stack.targets.get(slot).cloned().unwrap_or_default();
-                    let per_opponent = spec.together == Some(crate::oracle::lang::Together::PerOpponent);
+                    let per_player = matches!(spec.together, Some(crate::oracle::lang::Together::PerPlayer(_)));
                     for (i, target) in chosen.iter().enumerate().rev() {
                         had += 1;
-                        // What is said of "that player" is said of the opponent it was chosen for.
-                        if per_opponent {
+                        // What is said of "that player" is said of the player it was chosen for.
+                        if per_player {
                             frame.each = Some(Entity::Player(self.see(|v| v.player_of(*target))?));
                         }
                         let alive = match target {

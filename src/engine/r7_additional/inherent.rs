@@ -140,7 +140,7 @@ impl Cx<'_> {
     }
 
     /// 702.131a-b: players with ascend and ten permanents get the city's blessing for the rest of the game.
-    pub(in crate::engine) fn ascend(&mut self) -> Done<()> {
+    pub fn ascend(&mut self) -> Done<()> {
         let able: Vec<PlayerId> = self.see(|v| {
             let with = |p: &PlayerId| {
                 let own = || v.game.permanents().filter(|o| v.controller(o.id) == *p);

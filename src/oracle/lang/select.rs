@@ -874,6 +874,6 @@ pub enum Together {
     OneGraveyard,
     /// "controlled by the same player".
     SameController,
-    /// "one for each opponent" / "for each opponent, up to one target creature that player controls".
-    PerOpponent,
+    /// "for each opponent, up to one target creature that player controls".
+    PerPlayer(Box<Players>),
 }

@@ -474,6 +474,6 @@ walk! {
     }
     struct TargetSpec => target { count, kind, together, chooser }
     enum Together {
-        Total(a, _, c), Differing(a), Sharing(..), DifferentControllers, OneGraveyard, SameController, PerOpponent,
+        Total(a, _, c), Differing(a), Sharing(..), DifferentControllers, OneGraveyard, SameController, PerPlayer(a),
     }
 }

@@ -376,8 +376,11 @@ impl Resolver<'_> {
             Effect::ForEach { of, effect } => {
                 of.walk(self);
                 let before = self.antecedents.len();
-                let outer = self.for_each_player;
-                self.for_each_player = matches!(of, Each::Players(Players::EachOpponent));
+                let players = match of {
+                    Each::Players(players) => Some(players.clone()),
+                    _ => None,
+                };
+                let outer = std::mem::replace(&mut self.for_each_player, players);
                 match of {
                     Each::Objects(Objects::All(filter, _)) => {
                         self.note(Ref::Each, Kind::Object, false, nouns_of(filter))

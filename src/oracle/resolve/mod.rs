@@ -162,6 +162,8 @@ struct Resolver<'t> {
     flip: Option<u8>,
     /// The instructions that did something to this very object.
     of_this: Vec<u8>,
+    /// What was to be destroyed and is called so, with the instruction of it.
+    destroyed: Vec<(Ref, u8)>,
     /// The condition of the branch read last, and the bindings made in it.
     branch: Option<(Cond, std::ops::Range<u8>)>,
     /// What words can't mean just now: who does a thing to another does not do it to itself, or it would say "itself".
@@ -180,8 +182,8 @@ struct Resolver<'t> {
     modified: Option<Objects>,
     /// The target phrase said of what dealt damage last, and the slot made for it: "and X damage to itself" is said of the same one.
     dealer_slot: Option<(u8, u8)>,
-    /// Whether what is at hand is done for each opponent.
-    for_each_player: bool,
+    /// The players for each of whom what is at hand is done.
+    for_each_player: Option<Players>,
     /// Whether the event is of excess damage.
     event_excess: bool,
     /// Whether the event is an attack.
@@ -251,6 +253,7 @@ impl<'t> Resolver<'t> {
             dealt: None,
             flip: None,
             of_this: Vec::new(),
+            destroyed: Vec::new(),
             branch: None,
             besides: None,
             meant: None,
@@ -260,7 +263,7 @@ impl<'t> Resolver<'t> {
             names_giver: None,
             modified: None,
             dealer_slot: None,
-            for_each_player: false,
+            for_each_player: None,
             event_excess: false,
             attacks: false,
             counted: None,
@@ -358,7 +361,11 @@ impl<'t> Resolver<'t> {
             let found = self.antecedents.iter().rev().find(fits).map(|it| match it.to {
                 // What was looked for until it was found, and what was not it.
                 Ref::Bound(bind) if self.until == Some(bind) => Ref::AllBound(bind),
-                _ => it.to.clone(),
+                // 701.8b: a target that was not destroyed is none of those.
+                _ => match self.destroyed.iter().rev().find(|(to, _)| *to == it.to) {
+                    Some((_, bind)) => Ref::Bound(*bind),
+                    None => it.to.clone(),
+                },
             });
             return found.or_else(|| self.paid.contains(&done).then_some(Ref::Paid));
         }
@@ -616,21 +623,32 @@ impl<'t> Resolver<'t> {
     fn in_order(&mut self, parts: &mut Vec<Effect>) {
         let mut at = 0;
         while let Some(one) = parts.get(at) {
-            let ahead =
-                matches!(one, Effect::Delayed(..)).then(|| (self.clone(), one.clone(), parts.get(at + 1).cloned()));
+            let ahead = matches!(one, Effect::Delayed(..) | Effect::Reflexive(..))
+                .then(|| (self.clone(), one.clone(), parts.get(at + 1).cloned()));
             if let Some(one) = parts.get_mut(at) {
                 one.walk(self);
             }
             at += 1;
-            let Some((before, Effect::Delayed(mut later, duration), Some(next))) = ahead else { continue };
-            let there = std::mem::take(&mut self.later);
-            if self.failed.is_some() || !self.goes_on(&later, &next, there) {
+            let Some((before, mut whole, Some(next))) = ahead else { continue };
+            let goes_on = match &whole {
+                Effect::Delayed(later, _) => {
+                    let there = std::mem::take(&mut self.later);
+                    self.failed.is_none() && self.goes_on(later, &next, there)
+                }
+                _ => self.failed.is_none() && self.speaks_of_what_is_done(&next, before.next_bind),
+            };
+            let body = match &mut whole {
+                Effect::Delayed(later, _) => &mut later.body,
+                Effect::Reflexive(_, body) => &mut **body,
+                _ => continue,
+            };
+            if !goes_on {
                 continue;
             }
             *self = before;
             parts.remove(at);
             at -= 1;
-            later.body.effect = match std::mem::take(&mut later.body.effect) {
+            body.effect = match std::mem::take(&mut body.effect) {
                 Effect::Seq(mut all) => {
                     all.push(next);
                     Effect::Seq(all)
@@ -638,9 +656,19 @@ impl<'t> Resolver<'t> {
                 first => Effect::Seq(vec![first, next]),
             };
             if let Some(one) = parts.get_mut(at) {
-                *one = Effect::Delayed(later, duration);
+                *one = whole;
             }
         }
+    }
+
+    /// Whether an instruction behind a reflexive trigger is a part of it (603.12): it speaks of what is done as that resolves, from
+    /// this binding on, and nobody else knows of that.
+    fn speaks_of_what_is_done(&self, next: &Effect, from: u8) -> bool {
+        let (mut apart, mut next) = (self.clone(), next.clone());
+        next.walk(&mut apart);
+        let mut done = DoneWithin { within: from..self.next_bind, slots: apart.slots.len(), found: false };
+        next.walk(&mut done);
+        apart.failed.is_none() && done.found
     }
 
     /// Whether an instruction behind a delayed trigger is a part of it: it speaks of what is done, is put onto the battlefield or
@@ -681,10 +709,10 @@ impl<'t> Resolver<'t> {
         match it {
             Objects::Target(slot) => {
                 *slot = self.slot(*slot);
-                // Of the targets chosen for each opponent, those for the one at hand.
+                // Of the targets chosen for each player, those for the one at hand.
                 if let Some(spec) = self.slots.get(usize::from(*slot))
-                    && self.for_each_player
-                    && spec.together == Some(Together::PerOpponent)
+                    && self.for_each_player.is_some()
+                    && matches!(spec.together, Some(Together::PerPlayer(_)))
                     && let TargetKind::Object(filter) = &spec.kind
                 {
                     let post = filter.post.iter().filter(|pred| hangs_on_each_player(pred)).cloned().collect();
@@ -870,8 +898,11 @@ impl<'t> Resolver<'t> {
         if let (Some(Together::OneGraveyard), TargetKind::Object(filter)) = (&spec.together, &mut spec.kind) {
             filter.post.push(Pred::In(Zone::Graveyard, None));
         }
-        if self.for_each_player && of_each_player(&spec.kind) && spec.together.is_none() {
-            spec.together = Some(Together::PerOpponent);
+        if let Some(players) = self.for_each_player.clone()
+            && of_each_player(&spec.kind)
+            && spec.together.is_none()
+        {
+            spec.together = Some(Together::PerPlayer(Box::new(players)));
         }
         let at = u8::try_from(self.slots.len()).unwrap_or(u8::MAX);
         let several = !matches!(spec.count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));
@@ -910,6 +941,39 @@ fn taken_apart(becomes: Becomes, into: &mut Vec<Modification>) {
     }
     if let Some((power, toughness)) = pt {
         into.push(Modification::SetPt(Some(power), Some(toughness)));
+    }
+}
+
+/// Whether anything speaks of what instructions with these numbers have done, or of a target that is none of these slots.
+struct DoneWithin {
+    within: std::ops::Range<u8>,
+    slots: usize,
+    found: bool,
+}
+
+impl Visit for DoneWithin {
+    fn reference(&mut self, it: &mut Ref) {
+        self.found |= match it {
+            Ref::Bound(n) | Ref::AllBound(n) => self.within.contains(n),
+            Ref::Target(slot) => usize::from(*slot) >= self.slots,
+            _ => false,
+        };
+        it.inside(self);
+    }
+
+    fn objects(&mut self, it: &mut Objects) {
+        self.found |= matches!(it, Objects::Rest(n) if self.within.contains(n));
+        it.inside(self);
+    }
+
+    fn number(&mut self, it: &mut Num) {
+        self.found |= matches!(it, Num::BoundAmount(n) if self.within.contains(n));
+        it.inside(self);
+    }
+
+    fn condition(&mut self, it: &mut Cond) {
+        self.found |= matches!(it, Cond::Did(n) if self.within.contains(n));
+        it.inside(self);
     }
 }
 

@@ -398,6 +398,9 @@ impl Resolver<'_> {
                 }
                 _ => Ref::Bound(bind),
             };
+            if matches!(verb, Verb::Destroy(..)) && to != Ref::Bound(bind) {
+                self.destroyed.push((to.clone(), bind));
+            }
             let into = match verb {
                 Verb::Move { to, .. } => Some(to.zone),
                 Verb::Destroy(..) | Verb::Sacrifice(_) | Verb::Discard(_) => Some(Zone::Graveyard),

@@ -145,15 +145,35 @@ pub(super) fn cast_from(what: &mut Filter) {
 /// known by then.
 pub(super) fn entering_first(parts: &mut [Effect]) -> bool {
     for i in 1..parts.len() {
-        let [Effect::Do { verb: Verb::Move { what, .. }, bind: Some(moved), .. }, rider] = &mut parts[i - 1..=i] else {
+        let [put, rider] = &mut parts[i - 1..=i] else { continue };
+        if let Effect::May { effect, .. } = put
+            && let Effect::Do { verb: Verb::Move { .. }, bind: Some(moved), .. } = &**effect
+            && is_entering_of(rider, *moved)
+        {
+            // What is said of the card is said only if it is put there.
+            let mut both = [std::mem::take(&mut **effect), std::mem::take(rider)];
+            let so = entering_first(&mut both);
+            **effect = Effect::Seq(both.into());
+            if !so {
+                return false;
+            }
             continue;
-        };
+        }
+        let Effect::Do { who, verb: Verb::Move { what, .. }, bind: Some(moved) } = &mut *put else { continue };
         if !is_entering_of(rider, *moved) {
             continue;
         }
         let to = match what {
             Objects::Target(slot) => Ref::Target(*slot),
             Objects::That(to, _) => to.clone(),
+            // Which one it is, is chosen before anything is said of it.
+            Objects::Among { .. } | Objects::Some { .. } => {
+                let chosen = Objects::That(Ref::Bound(*moved), Said::Pronoun);
+                let chosen = std::mem::replace(what, chosen);
+                let choice = Effect::Do { who: who.clone(), verb: Verb::ChooseObjects(chosen), bind: Some(*moved) };
+                *put = Effect::Seq(vec![choice, std::mem::take(rider), std::mem::take(put)]);
+                continue;
+            }
             _ => return false,
         };
         rider.walk(&mut Instead { of: Ref::Bound(*moved), to });

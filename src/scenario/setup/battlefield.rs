@@ -162,9 +162,28 @@ impl<'a> Builder<'a> {
         if let Some(prepared) = &map.prepared {
             self.prepared(id, &printed, prepared);
         }
+        let texts: Vec<String> = printed.all_abilities().iter().map(|(_, held)| held.text.to_lowercase()).collect();
+        // A word that the card has nowhere is none that it gives to choose from.
+        let gives = |word: &str| texts.iter().any(|text| text.contains(&word.trim().to_lowercase()));
+        if let Some(word) = map.chosen.as_ref().and_then(|chosen| chosen.word.as_deref()).filter(|word| !gives(word)) {
+            let said = format!("`{}` is no word that `{}` gives to choose from", quote(word), item.def.name);
+            self.problems.push(Problem::error(item.at, said));
+        }
         let made = self.game.object_mut(id);
         if chosen != Chosen::default() {
-            made.chosen = chosen;
+            // What was settled as it entered is so: a word may stand for a type or a color there.
+            let settled = std::mem::take(&mut made.chosen);
+            made.chosen = Chosen {
+                color: settled.color.or(chosen.color),
+                name: settled.name.or(chosen.name),
+                subtype: settled.subtype.or(chosen.subtype),
+                card_type: settled.card_type.or(chosen.card_type),
+                player: settled.player.or(chosen.player),
+                number: settled.number.or(chosen.number),
+                word: settled.word.or(chosen.word),
+                quality: settled.quality.or(chosen.quality),
+                ..settled
+            };
         }
         if !enters {
             // 306.5b, 310.4b: what the printed number says it enters with.

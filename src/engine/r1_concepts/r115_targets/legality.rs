@@ -187,7 +187,7 @@ impl Cx<'_> {
         distinct.sort_unstable();
         distinct.dedup();
         match together {
-            Together::DifferentControllers | Together::PerOpponent if distinct.len() != controllers.len() => {
+            Together::DifferentControllers | Together::PerPlayer(_) if distinct.len() != controllers.len() => {
                 Err(illegal("the targets must be controlled by different players"))
             }
             Together::SameController if distinct.len() > 1 => {
@@ -236,7 +236,7 @@ impl Cx<'_> {
                     Err(illegal("what is chosen must have that in common"))
                 }
             }
-            Together::DifferentControllers | Together::PerOpponent | Together::SameController => Ok(()),
+            Together::DifferentControllers | Together::PerPlayer(_) | Together::SameController => Ok(()),
         }
     }
 

@@ -116,6 +116,24 @@ impl Cx<'_> {
         bound
     }
 
+    /// Of these happenings those that are of what was destroyed: what was done instead of it destroyed nothing (614.6).
+    fn of_the_destroyed(&self, done: &[HappeningId]) -> Vec<HappeningId> {
+        let happened = |id: &HappeningId| self.game.happening(*id).map(|happening| &happening.event);
+        let destroyed: HashSet<ObjectId> = done
+            .iter()
+            .filter_map(|id| match happened(id)? {
+                Event::Destroy { object, .. } => Some(*object),
+                _ => None,
+            })
+            .collect();
+        let of_those = |id: &&HappeningId| match happened(id) {
+            Some(Event::Destroy { object, .. }) => destroyed.contains(object),
+            Some(Event::Move(moved)) => destroyed.contains(&moved.object),
+            _ => false,
+        };
+        done.iter().filter(of_those).copied().collect()
+    }
+
     /// How much an instruction is about.
     pub(super) fn amount(&self, n: &Num, frame: &Frame) -> Done<u32> {
         // 107.1b: a negative result is used as 0.
@@ -207,7 +225,8 @@ impl Cx<'_> {
                         no_regeneration: *no_regeneration,
                     })
                     .collect();
-                self.perform(events)
+                let done = self.perform(events)?;
+                Ok(self.of_the_destroyed(&done))
             }
             Verb::Move { what, to } => {
                 // 609.3: what can't be put there is none of the others for that.
