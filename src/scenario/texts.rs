@@ -137,7 +137,7 @@ mod tests {
     fn other_amounts_are_other_texts() {
         let likeness = |text, wanted| likeness(text, wanted, "Bear");
         assert!(likeness("{this} gets +1/+1 until end of turn.", "{this} gains +1/+1 until end of turn.") > 0.8);
-        assert!(likeness("Draw one card. Lose 2 life.", "Draw a card.") > 0.6);
+        assert!(likeness("Target player draws one card. Lose 2 life.", "Target player draws a card.") > 0.6);
         assert_eq!(likeness("Scry 1.", "Scry 2."), 0.0);
         assert_eq!(likeness("Draw a card.", "Draw two cards."), 0.0);
         assert_eq!(likeness("Add {C}{C}.", "Add {C}{C}{C}."), 0.0);
