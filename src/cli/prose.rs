@@ -1,5 +1,6 @@
 //! Wrapped prose.
 
+pub use crate::explain::became::list;
 use textwrap::core::{Word, display_width};
 
 /// Wraps `text` to `width` columns; its first line begins with `first`, the others with `rest`. Colors and links in it
@@ -76,16 +77,6 @@ pub fn indented(text: &str, width: usize, indent: usize) -> String {
 /// `1 rule`, `2 rules`.
 pub fn count(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
-}
-
-/// `a`, `a and b`, `a, b and c`.
-pub fn list<T: std::fmt::Display>(items: &[T]) -> String {
-    let items: Vec<String> = items.iter().map(T::to_string).collect();
-    match items.split_last() {
-        None => String::new(),
-        Some((only, [])) => only.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-    }
 }
 
 #[cfg(test)]

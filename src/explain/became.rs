@@ -312,16 +312,20 @@ fn abilities(was: &Characteristics, is: &Characteristics) -> Vec<String> {
     if !had.is_empty() && lost.len() == had.len() && had.len() > 1 {
         said.push("loses all abilities it had".to_owned());
     } else {
-        said.extend(in_a_row(&lost).map(|lost| format!("loses {lost}")));
+        said.extend((!lost.is_empty()).then(|| format!("loses {}", list(&lost))));
     }
-    said.extend(in_a_row(&gained).map(|gained| format!("gains {gained}")));
+    said.extend((!gained.is_empty()).then(|| format!("gains {}", list(&gained))));
     said
 }
 
-/// Words in a row: "flying, trample and haste".
-fn in_a_row(words: &[String]) -> Option<String> {
-    let (last, rest) = words.split_last()?;
-    Some(if rest.is_empty() { last.clone() } else { format!("{} and {last}", rest.join(", ")) })
+/// Things in a row: `a`, `a and b`, `a, b and c`; nothing where there are none.
+pub fn list<T: std::fmt::Display>(items: &[T]) -> String {
+    let items: Vec<String> = items.iter().map(T::to_string).collect();
+    match items.split_last() {
+        None => String::new(),
+        Some((only, [])) => only.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use super::raw::word::{AttackName, VariantName};
 use super::texts::same_name;
 use super::{At, Problem, Span, quote, words};
 use crate::card::{ManaCost, ManaSymbol, Meant, Subtype, meant};
+use crate::engine::r7_additional::BLESSED_WITH;
 use crate::engine::state::{
     AttackOption, CardDef, CardId, Chosen, Entity, Game, Mana, ObjectId, PlayerId, Range, Stage, Step, Style, Variant,
 };
@@ -243,7 +244,17 @@ impl<'a> Builder<'a> {
         self.game.pass_planes_on();
         self.attach();
         self.attack();
+        self.designations();
+        self.game.nothing_has_happened();
+    }
+
+    /// Gives the abilities of the monarch to who is the monarch, and the city's blessing to who has it already.
+    fn designations(&mut self) {
         let monarch = self.game.monarch;
+        // A clone of the game and a look at the layers, only where something can come of it.
+        if monarch.is_none() && self.game.permanents().count() < BLESSED_WITH {
+            return;
+        }
         let mut play = Play::new(self.game.clone(), Trace::default());
         let settled = play.unit(&mut crate::engine::decide::First, |cx: &mut Cx<'_>| {
             if let Some(player) = monarch {
@@ -258,7 +269,6 @@ impl<'a> Builder<'a> {
                 self.unsupported.push(Problem::error(self.scenario.at, super::play::stop_words(&self.game, &stop)))
             }
         }
-        self.game.nothing_has_happened();
     }
 
     fn turn(&mut self) {

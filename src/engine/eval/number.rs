@@ -343,11 +343,14 @@ impl View<'_> {
                 let is_it = |source: ObjectId| source == it || self.object(source).became == Some(it);
                 let mut n = 0;
                 for happening in self.game.history.from(0) {
-                    if let Event::Move(m) = &happening.event
-                        && m.cause == Cause::Sacrificed
-                        && m.source.is_some_and(is_it)
-                    {
-                        n += i64::from(self.matches_anywhere(kind, m.object, frame)?);
+                    match &happening.event {
+                        // What its own abilities have it sacrifice later is not devoured.
+                        Event::Move(m) if m.new == Some(it) => break,
+                        Event::CreateToken { token, .. } if *token == it => break,
+                        Event::Move(m) if m.cause == Cause::Sacrificed && m.source.is_some_and(is_it) => {
+                            n += i64::from(self.matches_anywhere(kind, m.object, frame)?);
+                        }
+                        _ => {}
                     }
                 }
                 n

@@ -33,8 +33,6 @@ impl Cx<'_> {
         let mut results = Vec::new();
         let mut excess = 0;
         let mut rules = self.rules_of_wherever(source, &by);
-        let withers = by.has(Keyword::Wither)
-            || self.rules()?.iter().any(|active| matches!(active.rule(), RuleChange::DamageAsWither));
         match to {
             Entity::Player(player) => {
                 if !self.game.player(player).in_game() {
@@ -90,7 +88,11 @@ impl Cx<'_> {
                     return Ok(());
                 };
                 excess = amount.saturating_sub(lethal);
-                if is.types.contains(CardTypes::CREATURE) {
+                let creature = is.types.contains(CardTypes::CREATURE);
+                let withers = creature
+                    && (by.has(Keyword::Wither)
+                        || self.rules()?.iter().any(|active| matches!(active.rule(), RuleChange::DamageAsWither)));
+                if creature {
                     if withers || by.has(Keyword::Infect) {
                         rules.push(rule!("120.3d"));
                         rules.push(if withers { rule!("702.80a") } else { rule!("702.90c") });
@@ -114,7 +116,7 @@ impl Cx<'_> {
                     rules.extend([rule!("120.3h"), rule!("310.6")]);
                     results.push(self.counters_lost(o, RulesCounter::Defense, amount));
                 }
-                let marks = is.types.contains(CardTypes::CREATURE) && !withers && !by.has(Keyword::Infect);
+                let marks = creature && !withers && !by.has(Keyword::Infect);
                 let object = self.game.object_in_little(o);
                 if marks {
                     object.damage = object.damage.saturating_add(amount);

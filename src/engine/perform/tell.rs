@@ -224,8 +224,9 @@ impl Cx<'_> {
 }
 
 /// A word behind "a" or "an".
-fn with_article(word: &str) -> String {
-    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+pub(in crate::engine) fn with_article(word: &str) -> String {
+    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+    let article = if vowel { "an" } else { "a" };
     format!("{article} {word}")
 }
 

@@ -36,19 +36,10 @@ pub fn asked_of_deck(game: &Game, player: PlayerId) -> Vec<Asked> {
     let deck = starting_deck(game, player);
     let sideboard = cards_of(game, player, |zone| zone == Zone::Outside);
     let antes = deck.iter().chain(&sideboard).map(|id| &*game.object(*id).def).find(|def| is_for_ante(def));
-    let mut all = match game.variant.style {
-        Style::Commander | Style::Brawl => of_commander(game, &deck, &sideboard, minimum_size(game)),
-        Style::ConspiracyDraft => vec![at_least(rule!("100.2b"), deck.len(), minimum_size(game))],
-        Style::Usual
-        | Style::FreeForAll
-        | Style::GrandMelee
-        | Style::TeamVsTeam
-        | Style::Emperor
-        | Style::TwoHeadedGiant
-        | Style::AlternatingTeams
-        | Style::Planechase
-        | Style::Vanguard
-        | Style::Archenemy => constructed(game, &deck, &sideboard),
+    let mut all = match Construction::of(game.variant.style) {
+        Construction::Commander(least) => of_commander(game, &deck, &sideboard, least),
+        Construction::Limited => vec![at_least(rule!("100.2b"), deck.len(), minimum_size(game))],
+        Construction::Constructed => constructed(game, &deck, &sideboard),
     };
     // 407.3: nobody plays for ante here.
     all.extend(
@@ -70,22 +61,43 @@ pub(in crate::engine) fn starting_deck(game: &Game, player: PlayerId) -> Vec<Obj
     cards_of(game, player, |zone| zone != Zone::Outside)
 }
 
-/// 100.2a-b, 903.5a, 903.12d: the fewest cards a deck may have; 905.1d: a conspiracy draft is limited play.
+/// How decks are built.
+enum Construction {
+    /// 100.2a.
+    Constructed,
+    /// 100.2b.
+    Limited,
+    /// 903.5a, 903.12d: with a commander, of so many cards.
+    Commander(usize),
+}
+
+impl Construction {
+    /// How decks are built where this is played; 905.1d: a conspiracy draft is limited play.
+    const fn of(style: Style) -> Self {
+        match style {
+            Style::Commander => Self::Commander(100),
+            Style::Brawl => Self::Commander(60),
+            Style::ConspiracyDraft => Self::Limited,
+            Style::Usual
+            | Style::FreeForAll
+            | Style::GrandMelee
+            | Style::TeamVsTeam
+            | Style::Emperor
+            | Style::TwoHeadedGiant
+            | Style::AlternatingTeams
+            | Style::Planechase
+            | Style::Vanguard
+            | Style::Archenemy => Self::Constructed,
+        }
+    }
+}
+
+/// 100.2a-b, 903.5a, 903.12d: the fewest cards a deck may have.
 pub(in crate::engine) const fn minimum_size(game: &Game) -> usize {
-    match game.variant.style {
-        Style::Commander => 100,
-        Style::ConspiracyDraft => 40,
-        Style::Brawl
-        | Style::Usual
-        | Style::FreeForAll
-        | Style::GrandMelee
-        | Style::TeamVsTeam
-        | Style::Emperor
-        | Style::TwoHeadedGiant
-        | Style::AlternatingTeams
-        | Style::Planechase
-        | Style::Vanguard
-        | Style::Archenemy => 60,
+    match Construction::of(game.variant.style) {
+        Construction::Constructed => 60,
+        Construction::Limited => 40,
+        Construction::Commander(least) => least,
     }
 }
 

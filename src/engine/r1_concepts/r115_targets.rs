@@ -232,7 +232,7 @@ impl Cx<'_> {
     }
 
     /// The fewest a count allows.
-    pub fn least(&self, count: &Count, frame: &Frame) -> Done<usize> {
+    pub(in crate::engine) fn least(&self, count: &Count, frame: &Frame) -> Done<usize> {
         Ok(match count {
             Count::Exactly(n) | Count::AtLeast(n) => self.ask(|v| v.number(n, frame))?.max(0) as usize,
             Count::UpTo(_) | Count::Any | Count::All => 0,

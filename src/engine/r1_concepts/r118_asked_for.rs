@@ -14,9 +14,14 @@ use crate::rule;
 
 use super::r118_costs::PayFor;
 
+/// What a cost asks for, in words: with the name of its source where it names itself.
+fn said_of_cost(cost: &Cost, source: &str) -> String {
+    format_cost(cost).replace('~', source)
+}
+
 /// The question whether to pay this: mana is paid, anything else is done.
 fn prompt_to_pay(cost: &Cost, source: &str) -> String {
-    let words = format_cost(cost).replace('~', source);
+    let words = said_of_cost(cost, source);
     match words.starts_with(|c: char| c == '{' || c.is_ascii_digit()) {
         true => format!("pay {words}?"),
         false => format!("{words}?"),
@@ -65,7 +70,7 @@ impl Cx<'_> {
     fn is_able_to_pay(&mut self, player: PlayerId, cost: &Cost, frame: &Frame, source: ObjectId) -> Done<bool> {
         let able = self.could_pay(player, cost, PayFor::Effect(source), frame)?;
         if !able {
-            let words = format_cost(cost).replace('~', &self.game.name(source));
+            let words = said_of_cost(cost, &self.game.name(source));
             self.note(&[rule!("118.3")], "{} can't pay: {}", |g| vec![Arg::player(g, player), Arg::Text(words)]);
         }
         Ok(able)

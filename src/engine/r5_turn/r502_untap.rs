@@ -75,10 +75,14 @@ impl Cx<'_> {
                 Untaps::Yes => untap.push(id),
                 Untaps::No(by) => {
                     self.also_by(&self.game.rests.take());
-                    let says = if by == id { "{} does not untap" } else { "{} does not untap, because of {}" };
-                    self.note(&[rule!("502.3")], says, |g| {
-                        [id, by].into_iter().take(if by == id { 1 } else { 2 }).map(|it| Arg::object(g, it)).collect()
-                    });
+                    let rules = [rule!("502.3")];
+                    if by == id {
+                        self.note(&rules, "{} does not untap", |g| vec![Arg::object(g, id)]);
+                    } else {
+                        self.note(&rules, "{} does not untap, because of {}", |g| {
+                            vec![Arg::object(g, id), Arg::object(g, by)]
+                        });
+                    }
                 }
                 Untaps::AsWished => {
                     let name = self.game.name(id);

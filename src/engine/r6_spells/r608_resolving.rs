@@ -204,7 +204,6 @@ impl Cx<'_> {
         }
     }
 
-    /// Carries out one paragraph. The votes cast in one count in those behind it (701.38a).
     /// Whether its text has it resolve whatever has become of its targets.
     fn resolves_anyway(&self, id: ObjectId) -> bool {
         match &self.game.object(id).kind {
@@ -214,6 +213,7 @@ impl Cx<'_> {
         }
     }
 
+    /// Carries out one paragraph. The votes cast in one count in those behind it (701.38a).
     fn carry_out_body(&mut self, id: ObjectId, paragraph: usize, body: &Body, votes: &mut Votes) -> Done<()> {
         let mut frame = self.stack_frame(id);
         frame.active = self.which_active_player(body, &frame)?;

@@ -21,7 +21,7 @@ use crate::oracle::lang::{
 use crate::rule;
 
 /// The permanents it takes for the city's blessing (702.131a).
-const BLESSED_WITH: usize = 10;
+pub const BLESSED_WITH: usize = 10;
 
 impl Cx<'_> {
     /// What inherent abilities trigger on among what has just happened.

@@ -22,6 +22,7 @@ mod r727_restarting;
 mod r730_merging;
 mod r810_teams;
 
+pub use inherent::BLESSED_WITH;
 pub use r700_terms::rules_of_words;
 pub(in crate::engine) use r702_keywords::protection::{from_chosen, from_color, is_from_chosen};
 pub use r707_copying::rules_of_copied_form;

@@ -173,12 +173,18 @@ impl Mana {
     }
 }
 
-/// A count of at most two digits and a name behind it; no card's name begins so.
+/// How many of a name: a count of at most two digits and the name behind it; no card's name begins so.
 fn counted(source: &Reference) -> Option<(usize, String)> {
     let Reference::Name(text) = source else { return None };
+    let (n, name) = count_and_name(text)?;
+    (1..100).contains(&n).then(|| (n as usize, name.to_owned()))
+}
+
+/// `3 Forest` or `3x Forest`, taken apart.
+pub fn count_and_name(text: &str) -> Option<(u32, &str)> {
     let (count, name) = text.trim().split_once(' ')?;
-    let n = count.parse::<usize>().ok().filter(|n| (1..100).contains(n))?;
-    Some((n, name.trim().to_owned()))
+    let n = count.trim_end_matches(['x', 'X']).parse().ok()?;
+    Some((n, name.trim()))
 }
 
 /// One `A: B` of a map, also where it stands as an item of a list.

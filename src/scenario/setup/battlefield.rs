@@ -162,9 +162,11 @@ impl<'a> Builder<'a> {
         if let Some(prepared) = &map.prepared {
             self.prepared(id, &printed, prepared);
         }
-        let texts: Vec<String> = printed.all_abilities().iter().map(|(_, held)| held.text.to_lowercase()).collect();
         // A word that the card has nowhere is none that it gives to choose from.
-        let gives = |word: &str| texts.iter().any(|text| text.contains(&word.trim().to_lowercase()));
+        let gives = |word: &str| {
+            let word = word.trim().to_lowercase();
+            printed.all_abilities().iter().any(|(_, held)| held.text.to_lowercase().contains(&word))
+        };
         if let Some(word) = map.chosen.as_ref().and_then(|chosen| chosen.word.as_deref()).filter(|word| !gives(word)) {
             let said = format!("`{}` is no word that `{}` gives to choose from", quote(word), item.def.name);
             self.problems.push(Problem::error(item.at, said));

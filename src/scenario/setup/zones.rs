@@ -9,6 +9,7 @@ use crate::engine::state::{CardDef, ObjectId, ObjectKind, PlayerId};
 use crate::oracle::lang::Zone;
 use crate::scenario::cards::define_own;
 use crate::scenario::raw;
+use crate::scenario::raw::entry::count_and_name;
 use crate::scenario::refer::taken_for;
 use crate::scenario::texts::same_name;
 use crate::scenario::{At, Problem, Span, quote, words};
@@ -140,8 +141,7 @@ impl<'a> Builder<'a> {
     /// A name, or a count and a name. A few cards begin with a number: the whole is tried first.
     pub(super) fn counted(&mut self, text: &str, at: Span) -> Option<(Arc<CardDef>, u32)> {
         let text = text.trim();
-        if let Some((count, name)) = text.split_once(' ')
-            && let Ok(n) = count.trim_end_matches(['x', 'X']).parse::<u32>()
+        if let Some((n, name)) = count_and_name(text)
             && !self.exists(text)
         {
             if n > MOST_OF_ONE {
@@ -150,12 +150,12 @@ impl<'a> Builder<'a> {
             }
             if n == 0 {
                 self.problems.push(
-                    Problem::error(at, format!("a count of 0: `{}` would not be there", quote(name.trim())))
+                    Problem::error(at, format!("a count of 0: `{}` would not be there", quote(name)))
                         .help("take it out"),
                 );
                 return None;
             }
-            return self.look_up(name.trim(), at).map(|def| (def, n));
+            return self.look_up(name, at).map(|def| (def, n));
         }
         self.look_up(text, at).map(|def| (def, 1))
     }

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use smallvec::{SmallVec, smallvec};
 
 use crate::card::{Color, Colors, ManaCost, ManaSymbol};
+use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
@@ -132,31 +133,7 @@ impl Cx<'_> {
             wanted.from.extend(self.wanted_to_help(player, &help, most));
         }
         let plans = self.plans(player, &ways, &sources, &helpers, &wanted, what, free)?;
-        // 107.4f: a Phyrexian symbol may be paid with life; the player says of how many that is so. Where nothing is said it is
-        // mana that is spent, as far as there is any.
-        let mut by_life: BTreeMap<u32, Plan> = BTreeMap::new();
-        for plan in plans {
-            let harm = plan.harm;
-            if by_life.get(&plan.life).is_none_or(|known| harm < known.harm) {
-                by_life.insert(plan.life, plan);
-            }
-        }
-        let mut best: Option<Plan> = None;
-        for (life, plan) in by_life {
-            let prompt = format!("pay {life} life rather than mana for {cost}?");
-            let decision = Decision { player, rule: for_life, source: None, prompt, ask: Ask::YesNo };
-            match &best {
-                // With no mana for it, life it is.
-                None if life > 0 => self.settled(&decision, &Answer::Yes(true)),
-                None => {}
-                // What mana is to come from has been named, and is needed for that symbol, too.
-                Some(less) if less.harm / NAMED < plan.harm / NAMED => break,
-                Some(_) if self.offer(decision, Answer::Yes(false))? == Answer::Yes(false) => break,
-                Some(_) => {}
-            }
-            best = Some(plan);
-        }
-        let Some(plan) = best else {
+        let Some(plan) = self.life_or_mana(player, plans, cost, for_life)? else {
             // 107.4a: enough mana, but not of the colors that the symbols stand for.
             let any = Free { as_any: Some(SpendAs::Type), ..Free::default() };
             let colors = !self.plans(player, &ways, &sources, &helpers, &wanted, what, any)?.is_empty();
@@ -184,6 +161,37 @@ impl Cx<'_> {
             return Ok(ManaPaid::default());
         }
         self.carry_plan_out(player, plan, (&sources, &helpers, &wanted), what, free)
+    }
+
+    /// 107.4f: of the plans the one that is carried out. A Phyrexian symbol may be paid with life; the player says of how many that
+    /// is so. Where nothing is said it is mana that is spent, as far as there is any.
+    fn life_or_mana(
+        &mut self,
+        player: PlayerId,
+        mut plans: Vec<Plan>,
+        cost: &ManaCost,
+        rule: RuleId,
+    ) -> Done<Option<Plan>> {
+        plans.sort_by_key(|plan| (plan.life, plan.harm));
+        plans.dedup_by_key(|plan| plan.life);
+        let mut best: Option<Plan> = None;
+        for plan in plans {
+            let decision = || {
+                let prompt = format!("pay {} life rather than mana for {cost}?", plan.life);
+                Decision { player, rule, source: None, prompt, ask: Ask::YesNo }
+            };
+            match &best {
+                // With no mana for it, life it is.
+                None if plan.life > 0 => self.settled(&decision(), &Answer::Yes(true)),
+                None => {}
+                // What mana is to come from has been named, and is needed for that symbol, too.
+                Some(less) if less.harm / NAMED < plan.harm / NAMED => break,
+                Some(_) if self.offer(decision(), Answer::Yes(false))? == Answer::Yes(false) => break,
+                Some(_) => {}
+            }
+            best = Some(plan);
+        }
+        Ok(best)
     }
 
     /// 601.2b, 601.2f: how the symbols of a cost are read is announced before its total is known, so that what sets a least

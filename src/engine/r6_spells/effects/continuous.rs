@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::card::{CardTypes, Color, Colors, capital};
+use crate::card::{CardTypes, Color, Colors};
 use crate::engine::choice::Topic;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
+use crate::engine::perform::tell::with_article;
 use crate::engine::r6_spells::r613_layers::keyword_ability;
 use crate::engine::r7_additional::{from_chosen, from_color, is_from_chosen};
 use crate::engine::rules::words_of_rule;
@@ -271,7 +272,7 @@ impl Cx<'_> {
         let kept = match duration {
             Duration::EndOfTurn => ManaKept::EndOfTurn,
             Duration::EndOfCombat => ManaKept::EndOfCombat,
-            other => return Err(Stop::unsupported(format!("mana that is kept for so long: {other:?}"))),
+            _ => return Err(Stop::unsupported("mana that is kept, but neither until end of turn nor until end of combat")),
         };
         let pool = &mut self.game.player_in_little(actor).mana;
         let added = pool.iter_mut().filter(|mana| mana.source == Some(frame.source) && mana.kept.is_none());
@@ -425,10 +426,11 @@ fn said_of_one(changes: &[Modification], duration: &Duration) -> Option<String> 
         let (last, before) = changes.split_last()?;
         let alone = |change: &Modification| {
             if let Modification::SetTypes(to) = change {
-                let words = to.supertypes.each().map(|it| capital(it.word()));
-                let words = words.chain(to.types.each().map(|it| it.word().to_owned()));
-                let words: Vec<String> = words.chain(to.subtypes.iter().map(ToString::to_string)).collect();
-                return Some(format!("becomes {}", words.join(" ")));
+                // "A legendary Construct artifact creature".
+                let words = to.supertypes.each().map(|it| it.word().to_owned());
+                let words = words.chain(to.subtypes.iter().map(ToString::to_string));
+                let words: Vec<String> = words.chain(to.types.each().map(|it| it.word().to_owned())).collect();
+                return Some(format!("becomes {}", with_article(&words.join(" "))));
             }
             let said = said(std::slice::from_ref(change), &Duration::Forever)?;
             Some(said.trim_end_matches(FOR_GOOD).to_owned())

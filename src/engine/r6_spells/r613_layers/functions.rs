@@ -38,7 +38,7 @@ pub fn functions(game: &Game, object: ObjectId, ability: &Ability) -> bool {
                 || is_about_the_spell(ability)
                 || replaces_elsewhere(ability)
                 || holds_elsewhere(ability)
-                || (object.printed().types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) && gives_itself(ability))
+                || (object.printed().types.intersects(CardTypes::INSTANT_OR_SORCERY) && gives_itself(ability))
         }
         // 113.6p: face up.
         Zone::Command if object.hidden => false,
