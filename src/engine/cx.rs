@@ -486,14 +486,22 @@ impl<'d> Cx<'d> {
 
     /// Adds a record.
     pub fn note(&mut self, rules: &[RuleId], says: &'static str, args: impl FnOnce(&Game) -> Vec<Arg>) {
-        if self.trace.full() {
-            self.game.know_names();
-        }
+        let args = match self.trace.full() {
+            true => {
+                self.game.know_names();
+                args(&self.game)
+            }
+            false => Vec::new(),
+        };
+        self.add_note(rules, says, args);
+    }
+
+    /// Adds a record whose arguments are known: what is the same for all of them is compiled once.
+    fn add_note(&mut self, rules: &[RuleId], says: &'static str, args: Vec<Arg>) {
         let besides = self.take_besides(rules);
-        let game = &self.game;
         match besides.is_empty() {
-            true => self.trace.add(rules, says, || args(game)),
-            false => self.trace.add(&[rules, &besides].concat(), says, || args(game)),
+            true => self.trace.add_told(rules, says, args),
+            false => self.trace.add_told(&[rules, &besides].concat(), says, args),
         }
     }
 

@@ -146,6 +146,12 @@ impl Trace {
 
     /// Adds a record at the current depth.
     pub fn add(&mut self, rules: &[RuleId], says: &'static str, args: impl FnOnce() -> Vec<Arg>) {
+        let args = if self.full() { args() } else { Vec::new() };
+        self.add_told(rules, says, args);
+    }
+
+    /// The same with its arguments worked out, where they are to be told.
+    pub(super) fn add_told(&mut self, rules: &[RuleId], says: &'static str, args: Vec<Arg>) {
         match self.level {
             Level::Off => {}
             Level::Rules => self.cited.extend(rules),
@@ -157,7 +163,7 @@ impl Trace {
                         once.push(*rule);
                     }
                 });
-                self.records.push(Record { depth: self.depth, rules: once, says, args: args() });
+                self.records.push(Record { depth: self.depth, rules: once, says, args });
             }
         }
     }

@@ -1,9 +1,12 @@
 //! What changed within a text, word by word.
 
+use std::collections::HashMap;
+use std::convert::Infallible;
 use std::ops::Range;
 
 use serde::Serialize;
-use similar::{Algorithm, DiffTag, capture_diff_slices};
+use similar::DiffTag;
+use similar::algorithms::{Capture, Compact, Replace, myers};
 
 use super::words::{self, Word};
 use crate::cr::Reference;
@@ -44,8 +47,7 @@ pub(super) struct Text<'t> {
 /// The marks that turn the old text into the new one.
 pub(super) fn marks(old: &Text<'_>, new: &Text<'_>, same: impl Fn(&Reference, &Reference) -> bool) -> Vec<Mark> {
     let (a, b) = keys(old, new, &same);
-    let mut steps: Vec<Step> =
-        capture_diff_slices(Algorithm::Myers, &a, &b).iter().map(|op| op.as_tag_tuple()).collect();
+    let mut steps = steps(&a, &b);
     bridge(&mut steps);
     let mut out = Marks::default();
     for (tag, from, to) in steps {
@@ -74,20 +76,55 @@ pub fn word_marks(old: &str, new: &str) -> Vec<Mark> {
 
 /// The marks between two texts sign by sign of typography: nothing is noise.
 pub fn typographic_marks(old: &str, new: &str) -> Vec<Mark> {
-    let diff = similar::TextDiff::from_words(old, new);
+    let (old, new) = (runs(old), runs(new));
+    let mut known = HashMap::new();
+    let [a, b] = [&old, &new].map(|runs| -> Vec<u64> {
+        let mut keys = Vec::with_capacity(runs.len());
+        for run in runs {
+            let next = known.len() as u64;
+            keys.push(*known.entry(*run).or_insert(next));
+        }
+        keys
+    });
     let mut marks: Vec<Mark> = Vec::new();
-    for change in diff.iter_all_changes() {
-        let op = match change.tag() {
-            similar::ChangeTag::Equal => Op::Equal,
-            similar::ChangeTag::Delete => Op::Removed,
-            similar::ChangeTag::Insert => Op::Added,
-        };
-        match marks.last_mut() {
-            Some(last) if last.op == op => last.text.push_str(change.value()),
-            _ => marks.push(Mark { op, text: change.value().to_owned() }),
+    let mut push = |op: Op, runs: &[&str]| match marks.last_mut() {
+        _ if runs.is_empty() => {}
+        Some(last) if last.op == op => last.text.push_str(&runs.concat()),
+        _ => marks.push(Mark { op, text: runs.concat() }),
+    };
+    for (tag, from, to) in steps(&a, &b) {
+        match tag {
+            DiffTag::Equal => push(Op::Equal, &new[to]),
+            DiffTag::Delete | DiffTag::Insert | DiffTag::Replace => {
+                push(Op::Removed, &old[from]);
+                push(Op::Added, &new[to]);
+            }
         }
     }
     marks
+}
+
+/// A text as runs of blanks and of what is between them.
+fn runs(text: &str) -> Vec<&str> {
+    let mut runs = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let blank = first.is_whitespace();
+        let end = rest.find(|c: char| c.is_whitespace() != blank).unwrap_or(rest.len());
+        let (run, more) = rest.split_at(end);
+        runs.push(run);
+        rest = more;
+    }
+    runs
+}
+
+/// What turns one row of keys into another.
+fn steps(old: &[u64], new: &[u64]) -> Vec<Step> {
+    let mut found = Compact::new(Replace::new(Capture::new()), old, new);
+    let done: Result<(), Infallible> = myers::diff(&mut found, old, 0..old.len(), new, 0..new.len());
+    match done {
+        Ok(()) => found.into_inner().into_inner().into_ops().iter().map(|op| op.as_tag_tuple()).collect(),
+    }
 }
 
 fn reference<'t>(text: &Text<'t>, word: usize) -> Option<&'t Reference> {

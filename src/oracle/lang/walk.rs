@@ -7,34 +7,36 @@ use std::sync::Arc;
 
 use super::*;
 
+/// What every visitor is: the table below is compiled once for all of them, and not for each.
+pub trait AsVisit {
+    /// This visitor, whatever its type.
+    fn as_visit(&mut self) -> &mut dyn Visit;
+}
+
+impl<V: Visit> AsVisit for V {
+    fn as_visit(&mut self) -> &mut dyn Visit {
+        self
+    }
+}
+
 /// The hooks of a visitor, one for each kind of node it may look at.
 macro_rules! hooks {
     ($($hook:ident: $T:ident,)*) => {
         /// Visits nodes. Each hook stands for a kind of node; what it does not go into itself is not visited.
-        pub trait Visit {
+        pub trait Visit: AsVisit {
             $(
                 /// Visits it; goes on inside.
-                fn $hook(&mut self, it: &mut $T)
-                where
-                    Self: Sized,
-                {
-                    it.inside(self);
+                fn $hook(&mut self, it: &mut $T) {
+                    it.inside(self.as_visit());
                 }
             )*
 
             /// Is told of every choice that is gone into: of which kind of node, and which of its variants.
-            fn node(&mut self, _kind: &'static str, _variant: &'static str)
-            where
-                Self: Sized,
-            {
-            }
+            fn node(&mut self, _kind: &'static str, _variant: &'static str) {}
 
             /// Visits a list of changes; goes on inside.
-            fn changes(&mut self, it: &mut Vec<Modification>)
-            where
-                Self: Sized,
-            {
-                it.iter_mut().for_each(|one| one.walk(self));
+            fn changes(&mut self, it: &mut Vec<Modification>) {
+                it.iter_mut().for_each(|one| one.walk(self.as_visit()));
             }
         }
     };
@@ -69,13 +71,13 @@ hooks! {
 /// A node that can be visited.
 pub trait Walk {
     /// Visits this node.
-    fn walk<V: Visit>(&mut self, v: &mut V);
+    fn walk(&mut self, v: &mut dyn Visit);
 
     /// Visits what is inside this node.
-    fn inside<V: Visit>(&mut self, v: &mut V);
+    fn inside(&mut self, v: &mut dyn Visit);
 
     /// Visits a list of such nodes.
-    fn list<V: Visit>(all: &mut Vec<Self>, v: &mut V)
+    fn list(all: &mut Vec<Self>, v: &mut dyn Visit)
     where
         Self: Sized,
     {
@@ -84,86 +86,86 @@ pub trait Walk {
 }
 
 impl<T: Walk> Walk for Vec<T> {
-    fn walk<V: Visit>(&mut self, v: &mut V) {
+    fn walk(&mut self, v: &mut dyn Visit) {
         self.inside(v);
     }
 
-    fn inside<V: Visit>(&mut self, v: &mut V) {
+    fn inside(&mut self, v: &mut dyn Visit) {
         T::list(self, v);
     }
 }
 
 impl<T: Walk> Walk for Option<T> {
-    fn walk<V: Visit>(&mut self, v: &mut V) {
+    fn walk(&mut self, v: &mut dyn Visit) {
         self.inside(v);
     }
 
-    fn inside<V: Visit>(&mut self, v: &mut V) {
+    fn inside(&mut self, v: &mut dyn Visit) {
         self.iter_mut().for_each(|one| one.walk(v));
     }
 }
 
 impl<T: Walk> Walk for Box<T> {
-    fn walk<V: Visit>(&mut self, v: &mut V) {
+    fn walk(&mut self, v: &mut dyn Visit) {
         (**self).walk(v);
     }
 
-    fn inside<V: Visit>(&mut self, v: &mut V) {
+    fn inside(&mut self, v: &mut dyn Visit) {
         (**self).inside(v);
     }
 }
 
 impl<T: Walk + Clone> Walk for Arc<T> {
-    fn walk<V: Visit>(&mut self, v: &mut V) {
+    fn walk(&mut self, v: &mut dyn Visit) {
         Arc::make_mut(self).walk(v);
     }
 
-    fn inside<V: Visit>(&mut self, v: &mut V) {
+    fn inside(&mut self, v: &mut dyn Visit) {
         Arc::make_mut(self).inside(v);
     }
 }
 
 impl Walk for TypeChange {
-    fn walk<V: Visit>(&mut self, v: &mut V) {
+    fn walk(&mut self, v: &mut dyn Visit) {
         v.types(self);
     }
 
-    fn inside<V: Visit>(&mut self, _: &mut V) {}
+    fn inside(&mut self, _: &mut dyn Visit) {}
 }
 
 impl Walk for Ref {
-    fn walk<V: Visit>(&mut self, v: &mut V) {
+    fn walk(&mut self, v: &mut dyn Visit) {
         v.reference(self);
     }
 
-    fn inside<V: Visit>(&mut self, _: &mut V) {}
+    fn inside(&mut self, _: &mut dyn Visit) {}
 }
 
 impl Walk for Said {
-    fn walk<V: Visit>(&mut self, v: &mut V) {
+    fn walk(&mut self, v: &mut dyn Visit) {
         self.inside(v);
     }
 
-    fn inside<V: Visit>(&mut self, _: &mut V) {}
+    fn inside(&mut self, _: &mut dyn Visit) {}
 }
 
 impl<B: Walk> Walk for (Num, B) {
-    fn walk<V: Visit>(&mut self, v: &mut V) {
+    fn walk(&mut self, v: &mut dyn Visit) {
         self.inside(v);
     }
 
-    fn inside<V: Visit>(&mut self, v: &mut V) {
+    fn inside(&mut self, v: &mut dyn Visit) {
         self.0.walk(v);
         self.1.walk(v);
     }
 }
 
 impl Walk for (Cond, Num, Num) {
-    fn walk<V: Visit>(&mut self, v: &mut V) {
+    fn walk(&mut self, v: &mut dyn Visit) {
         self.inside(v);
     }
 
-    fn inside<V: Visit>(&mut self, v: &mut V) {
+    fn inside(&mut self, v: &mut dyn Visit) {
         self.0.walk(v);
         self.1.walk(v);
         self.2.walk(v);
@@ -171,9 +173,9 @@ impl Walk for (Cond, Num, Num) {
 }
 
 impl Walk for CounterKind {
-    fn walk<V: Visit>(&mut self, _: &mut V) {}
+    fn walk(&mut self, _: &mut dyn Visit) {}
 
-    fn inside<V: Visit>(&mut self, _: &mut V) {}
+    fn inside(&mut self, _: &mut dyn Visit) {}
 }
 
 /// Visits what a pattern has bound, in its order; `_` and `..` are passed over.
@@ -205,11 +207,11 @@ macro_rules! walk {
     () => {};
     (struct $T:ident $(=> $hook:ident)? { $($field:ident),* } $($more:tt)*) => {
         impl Walk for $T {
-            fn walk<V: Visit>(&mut self, v: &mut V) {
+            fn walk(&mut self, v: &mut dyn Visit) {
                 enter!(self, v $(, $hook)?);
             }
 
-            fn inside<V: Visit>(&mut self, v: &mut V) {
+            fn inside(&mut self, v: &mut dyn Visit) {
                 let _ = v;
                 $(self.$field.walk(v);)*
             }
@@ -220,11 +222,11 @@ macro_rules! walk {
         $($variant:ident $(($($place:tt)*))? $({$($field:tt)*})?,)*
     } $($more:tt)*) => {
         impl Walk for $T {
-            fn walk<V: Visit>(&mut self, v: &mut V) {
+            fn walk(&mut self, v: &mut dyn Visit) {
                 enter!(self, v $(, $hook)?);
             }
 
-            fn inside<V: Visit>(&mut self, v: &mut V) {
+            fn inside(&mut self, v: &mut dyn Visit) {
                 let _ = &v;
                 match self {
                     $(Self::$variant $(($($place)*))? $({$($field)*})? => {
@@ -235,7 +237,7 @@ macro_rules! walk {
                 }
             }
             $($(
-                fn list<V: Visit>(all: &mut Vec<Self>, v: &mut V) {
+                fn list(all: &mut Vec<Self>, v: &mut dyn Visit) {
                     v.$list(all);
                 }
             )?)?
