@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::cr::RuleId;
 use crate::engine::Done;
 use crate::engine::r6_spells::r613_layers::{
-    Applied, Concrete, Of, Record, Vanished, derive_recorded, rule_of_layer, rules_of_change,
+    Applied, Concrete, Itself, Of, Record, Vanished, derive_recorded, rule_of_layer, rules_of_change,
 };
 use crate::engine::state::{Characteristics, Game, ObjectId, ObjectKind};
 use crate::oracle::lang::{AbilityKind, Layer, TypeChange};
@@ -186,7 +186,7 @@ pub fn because<'a>(
         effect: start(game, object).to_owned(),
         keyword: None,
         besides: Vec::new(),
-        of: Of::Own,
+        of: Of::Own(Itself::Start),
         source: game.object(object).def.name.to_string(),
         by: object,
         timestamp: None,
@@ -224,22 +224,37 @@ fn gone(game: &Game, one: &Vanished, value: String) -> Because {
     }
 }
 
+/// What of an object itself gives it abilities.
+fn gives(own: Itself) -> Option<&'static str> {
+    match own {
+        Itself::LandType => Some("its land type"),
+        Itself::Siege => Some("being a Siege"),
+        Itself::Deploy => Some("the deploy creatures option"),
+        Itself::Bestow => Some("being bestowed"),
+        Itself::Suspend => Some("having been suspended"),
+        Itself::Counter => Some("a counter"),
+        Itself::Start | Itself::ForeignSubtype | Itself::NoNumbers => None,
+    }
+}
+
 fn line(game: &Game, one: &Applied, property: Property) -> Because {
-    let own = one.of == Of::Own;
-    let effect = match (&one.change, one.layer) {
-        (Concrete::Gain(held), Layer::Type) if own => format!("its land type gives {}", texts(held)),
-        (Concrete::SetPt(Some(p), Some(t)), Layer::PtDefine) if own => {
+    let gives = match one.of {
+        Of::Own(own) => gives(own),
+        Of::Resolved | Of::Static | Of::Defining | Of::Gone | Of::Vanished => None,
+    };
+    let effect = match (&one.change, gives, one.of) {
+        (Concrete::Gain(held), Some(what), _) => format!("{what} gives {}", texts(held)),
+        (Concrete::SetPt(Some(p), Some(t)), _, Of::Own(Itself::NoNumbers)) => {
             format!("no power and toughness of its own: {p}/{t}")
         }
-        (Concrete::Gain(held), _) if own => format!("a counter gives {}", texts(held)),
-        (Concrete::AddPt(p, t), _) if own => format!("{}: {p:+}/{t:+}", counters(game, one.object)),
-        (change, _) => words(game, change),
+        (Concrete::AddPt(p, t), _, Of::Own(_)) => format!("{}: {p:+}/{t:+}", counters(game, one.object)),
+        (change, ..) => words(game, change),
     };
     let rules = rules_of_change(one);
     Because {
         // 208.5: that it has no power of its own is no effect, and applies in no layer.
-        layer: match (&one.change, one.layer) {
-            (Concrete::SetPt(..), Layer::PtDefine) if own => "",
+        layer: match one.of {
+            Of::Own(Itself::NoNumbers) => "",
             _ => name_of_layer(one.layer),
         },
         rule: rules.first().copied().unwrap_or(rule_of_layer(one.layer)),

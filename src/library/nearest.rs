@@ -5,9 +5,13 @@
 /// Capitals do not matter. Two letters exchanged, a letter too many or too few are near; so is a name that begins with
 /// the word or holds it.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
+    nearest_of(word, &mut candidates.into_iter(), most)
+}
+
+/// The same of candidates of whatever kind: compiled once.
+fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
     let word = word.to_lowercase();
     let mut near: Vec<(f64, &str)> = candidates
-        .into_iter()
         .filter_map(|candidate| {
             let likeness = likeness(&word, &candidate.to_lowercase());
             (likeness >= 0.7).then_some((likeness, candidate))

@@ -83,13 +83,22 @@ impl Cx<'_> {
                     }
                 }
             }
-            // What a token is attached to is said by what creates it.
-            if !is_aura(&row) || row.types.contains(CardTypes::CREATURE) || token {
+            // 614.12: what effects that are there make of it. What a token is attached to is said by what creates it.
+            let row = match self.as_would_exist(&event)? {
+                Some((game, derived)) if is_aura(&row) && !token => {
+                    View { game: &game, table: &derived.table }.is(object).clone()
+                }
+                _ => row,
+            };
+            if !is_aura(&row) || token {
                 kept.push(event);
                 continue;
             }
-            if said.is_none() || !self.could_enchant(object, &row, said)? {
-                let options = if said.is_some() { Vec::new() } else { self.enchantable(object, &row)? };
+            // 303.4d: an Aura that is a creature, too, can enchant nothing.
+            let creature = row.types.contains(CardTypes::CREATURE);
+            if creature || said.is_none() || !self.could_enchant(object, &row, said)? {
+                let none = creature || said.is_some();
+                let options = if none { Vec::new() } else { self.enchantable(object, &row)? };
                 let prompt = format!("choose what {} enchants", self.game.name(object));
                 let one = 1.min(options.len());
                 let rule = rule!("303.4f");
@@ -97,7 +106,7 @@ impl Cx<'_> {
                     self.pick_entities(player, rule, Some(object), prompt, Purpose::Effect, options, one, one)?;
                 let Some(host) = chosen.first().copied() else {
                     let rule = if said.is_some() { rule!("303.4i") } else { rule!("303.4g") };
-                    self.note(&[rule], "{} can enchant nothing there and stays where it is", |g| {
+                    self.note(&[rule].into_iter().chain(creature.then(|| rule!("303.4d"))).collect::<Vec<_>>(), "{} can enchant nothing there and stays where it is", |g| {
                         vec![Arg::object(g, object)]
                     });
                     if let (true, Event::Move(m)) = (from_stack, &mut event) {

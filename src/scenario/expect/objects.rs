@@ -7,14 +7,15 @@ use crate::engine::state::{Characteristics, Object, ObjectId, Zone};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{AbilityKind, Designation};
 use crate::scenario::raw::expect::ExpectObject;
-use crate::scenario::raw::{FlagOrCount, Reference};
+use crate::explain::became::list;
+use crate::scenario::raw::{FlagOrCount, Reference, ZoneName};
 use crate::scenario::refer::text_on_stack;
 use crate::scenario::texts::{begins, holds, same_name};
-use crate::scenario::{At, quote, words};
+use crate::scenario::{At, Span, quote, words};
 
 /// A property that was compared: what was wanted, what is there, whether it fits.
 struct Property {
-    at: crate::scenario::Span,
+    at: Span,
     wanted: String,
     have: String,
     fits: bool,
@@ -54,7 +55,7 @@ impl Judge<'_> {
                 return;
             }
         } else if matching.is_empty() {
-            found.push(Finding::new(expect.at, format!("{who} is there"), "there is none".to_owned(), false));
+            found.push(Finding::new(expect.at, format!("{who} is there"), self.elsewhere(expect), false));
             return;
         }
         if let Some(At { value: FlagOrCount::Count(n), at }) = &expect.tapped {
@@ -82,6 +83,24 @@ impl Judge<'_> {
 
     pub(super) fn matching(&self, expect: &ExpectObject) -> Vec<ObjectId> {
         self.among(expect, self.play.game.objects.iter().map(|o| &**o).filter(|o| o.alive))
+    }
+
+    /// That there is none, with the zones where there is one when none was said.
+    fn elsewhere(&self, expect: &ExpectObject) -> String {
+        let all = |zone: ZoneName| {
+            let there = ExpectObject { zone: Some(At::new(zone, Span::default())), ..expect.clone() };
+            !self.matching(&there).is_empty()
+        };
+        let zones = [ZoneName::Stack, ZoneName::Graveyard, ZoneName::Exile, ZoneName::Hand, ZoneName::Command];
+        let zones = match (&expect.zone, &expect.name) {
+            (None, Some(_)) => zones.into_iter().filter(|zone| all(*zone)).map(|zone| format!("`zone: {}`", zone.name())),
+            _ => return "there is none".to_owned(),
+        };
+        let zones: Vec<String> = zones.collect();
+        match zones.as_slice() {
+            [] => "there is none".to_owned(),
+            zones => format!("there is none on the battlefield; there is one with {}", list(zones)),
+        }
     }
 
     /// Those of the objects that are meant.

@@ -86,7 +86,7 @@ impl Runner<'_> {
     fn layers(&self, seen: &Seen<'_>, id: ObjectId, lines: &[Because]) -> Option<Said> {
         let effects = lines.get(1..).unwrap_or_default();
         // 305.6: that a land has the mana abilities of its types is worth telling where something else gave it a type.
-        let typed = effects.iter().any(|line| ["3", "4"].contains(&line.layer) && line.of != Of::Own);
+        let typed = effects.iter().any(|line| ["3", "4"].contains(&line.layer) && !matches!(line.of, Of::Own(_)));
         let told = effects.iter().filter(|line| typed || line.rule != rule!("305.6"));
         let effects = told.cloned().collect::<Vec<_>>();
         let effects = effects.as_slice();
@@ -115,7 +115,7 @@ impl Runner<'_> {
             // What its own types give it, and what there is no more of, is in no order with others.
             let timed = |line: &&Because| match line.of {
                 Of::Vanished => false,
-                Of::Own => line.timestamp.is_some(),
+                Of::Own(_) => line.timestamp.is_some(),
                 Of::Resolved | Of::Static | Of::Defining | Of::Gone => true,
             };
             let timed: Vec<Of> = together.iter().filter(timed).map(|line| line.of).collect();
@@ -292,7 +292,7 @@ fn rules_of_timestamps(game: &Game, object: ObjectId, together: &[Because]) -> V
                 let changed = |other: &Because| other.of == Of::Resolved && Some(other.by) == put_by;
                 rules.extend((line.by == object && together.iter().any(changed)).then(|| rule!("613.7n")));
             }
-            Of::Own => rules.extend(line.timestamp.is_some().then(|| rule!("613.7c"))),
+            Of::Own(_) => rules.extend(line.timestamp.is_some().then(|| rule!("613.7c"))),
             Of::Resolved | Of::Defining | Of::Gone | Of::Vanished => {}
         }
     }

@@ -39,6 +39,12 @@ pub fn wrong<T>(node: &Node, what: &str, problems: &mut Problems) -> Option<T> {
 /// What to write instead of a value that is not what is wanted, where it shows what was meant.
 fn instead(node: &Node, what: &str) -> Option<String> {
     let text = node.text();
+    // A number of things without what they are.
+    if what.starts_with("a list")
+        && let Some(n) = text.and_then(|text| text.parse::<u32>().ok())
+    {
+        return Some(format!("write what there is: `[{n} Forest]`, where it does not matter which"));
+    }
     if what.starts_with("a list") {
         return Some(format!("write `[{}]`", quote(text?)));
     }

@@ -10,7 +10,7 @@ use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r601_casting::{CastAction, Way};
 use crate::engine::r6_spells::r613_layers::intrinsic::DEFEAT;
-use crate::engine::state::{Bound, Entity, LastingKind, Mana, ObjectId, PlayerId, Stage, Zone};
+use crate::engine::state::{Bound, Entity, FaceDef, LastingKind, Mana, ObjectId, PlayerId, Stage, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
@@ -85,8 +85,10 @@ impl Cx<'_> {
             if !self.game.object(object).alive {
                 continue;
             }
-            let land = self.game.object(object).def.faces.iter().any(|f| f.printed.types.contains(CardTypes::LAND));
-            if manner.play && land && self.land_by_effect(player, object)? {
+            if manner.play
+                && let Some(face) = self.land_face_to_play(player, object, frame)?
+            {
+                self.land_by_effect(player, object, face)?;
                 bound.did = true;
                 continue;
             }
@@ -268,20 +270,43 @@ impl Cx<'_> {
         }
     }
 
-    /// 305.3, 305.4: a land played by an effect counts as the land of the turn, and only on one's own turn.
-    fn land_by_effect(&mut self, player: PlayerId, card: ObjectId) -> Done<bool> {
-        if !self.game.is_active(player) || self.lands_left(player)? == 0 {
-            return Ok(false);
+    /// 305.3, 712.12: the face with which a card that an effect lets be played is played as a land; none where it is cast, or where
+    /// the player can't play a land now.
+    fn land_face_to_play(&mut self, player: PlayerId, card: ObjectId, frame: &Frame) -> Done<Option<u8>> {
+        let def = self.game.object(card).def.clone();
+        let playable = |n: usize| n == 0 || def.has_several_castable_faces();
+        let is_land = |face: &FaceDef| face.printed.types.contains(CardTypes::LAND);
+        let faces = def.faces.iter().enumerate().filter(|(n, _)| playable(*n));
+        let (lands, spells): (Vec<_>, Vec<_>) = faces.partition(|(_, face)| is_land(face));
+        if lands.is_empty() || !self.game.is_active(player) || self.lands_left(player)? == 0 {
+            return Ok(None);
         }
+        let named = |(n, face): &(usize, &FaceDef), land: bool| (face.printed.name.to_string(), land.then_some(*n as u8));
+        let options: Vec<(String, Option<u8>)> =
+            lands.iter().map(|one| named(one, true)).chain(spells.iter().map(|one| named(one, false))).collect();
+        match options.as_slice() {
+            [(_, only)] => Ok(*only),
+            _ => Ok(self.one_text(player, frame, "choose what to play", Topic::Word, &options)?.flatten()),
+        }
+    }
+
+    /// 305.4: a land played by an effect counts as the land of the turn.
+    fn land_by_effect(&mut self, player: PlayerId, card: ObjectId, face: u8) -> Done<()> {
         let from = self.game.object(card).zone;
+        self.game.object_mut(card).face = face;
         let mut m = Move::new(card, Place::zone(Zone::Battlefield), Cause::Played);
         m.controller = Some(player);
         m.by = Some(player);
         self.game.player_in_little(player).lands_played += 1;
+        let modal = self.game.object(card).def.layout == crate::card::Layout::ModalDfc;
+        self.told_with.extend(modal.then(|| rule!("712.12")));
         self.perform(vec![m.into()])?;
         let land = self.game.object(card).became.unwrap_or(card);
+        if self.game.object(land).zone == Zone::Battlefield {
+            self.game.object_mut(land).face = face;
+        }
         self.happened(vec![Event::PlayLand { land, player, from }])?;
-        Ok(true)
+        Ok(())
     }
 
     /// Gives a permission to play these cards for a time (601.3).

@@ -11,7 +11,7 @@ use crate::oracle::lang::{
     Ability, AbilityKind, Cond, CounterKind, Keyword, KeywordAbility, Layer, Modification, Objects, StaticEffect,
 };
 
-use super::{Of, Run, counter_keyword, functions, is_defining, keyword_ability};
+use super::{Itself, Of, Run, counter_keyword, functions, is_defining, keyword_ability};
 
 /// The most instances that counters give of one keyword.
 const MOST_INSTANCES: u32 = 1000;
@@ -55,7 +55,7 @@ impl Instance {
     pub fn of(&self) -> Of {
         match self.key {
             Key::Lasting(_) => Of::Resolved,
-            Key::Counter(..) => Of::Own,
+            Key::Counter(..) => Of::Own(Itself::Counter),
             Key::Static(..) if self.carried => Of::Gone,
             Key::Static(..) if self.defining => Of::Defining,
             Key::Static(..) => Of::Static,

@@ -11,7 +11,7 @@ use crate::oracle::lang::{
     TargetKind, Verb,
 };
 
-use super::Run;
+use super::{Itself, Of, Run};
 use super::apply::Concrete;
 
 /// Where a Siege has its ability from: behind the five of the basic land types.
@@ -43,7 +43,7 @@ impl Run<'_, '_> {
             for held in given(&row.subtypes.clone()) {
                 if let Some(row) = self.change(id) {
                     row.abilities.push(held.clone());
-                    self.note(Layer::Type, id, || Concrete::Gain(vec![held]));
+                    self.note(Of::Own(Itself::LandType), Layer::Type, id, || Concrete::Gain(vec![held]));
                 }
             }
         }
@@ -59,7 +59,7 @@ impl Run<'_, '_> {
             let Some(row) = self.change(id) else { continue };
             let held = HeldAbility { ability: ability.clone(), origin: DEFEAT };
             row.abilities.push(held.clone());
-            self.note(Layer::Type, id, || Concrete::Gain(vec![held]));
+            self.note(Of::Own(Itself::Siege), Layer::Type, id, || Concrete::Gain(vec![held]));
         }
     }
 
@@ -71,7 +71,7 @@ impl Run<'_, '_> {
             let Some(row) = self.change(id) else { continue };
             let held = HeldAbility { ability: ability.clone(), origin: DEPLOY };
             row.abilities.push(held.clone());
-            self.note(Layer::Type, id, || Concrete::Gain(vec![held]));
+            self.note(Of::Own(Itself::Deploy), Layer::Type, id, || Concrete::Gain(vec![held]));
         }
     }
 }

@@ -149,8 +149,31 @@ pub enum Of {
     Gone,
     /// Of a static ability that what it depends on has taken away before it could begin (613.8a).
     Vanished,
-    /// Of the object's own counters, types and keywords.
-    Own,
+    /// Of the object itself, by a rule.
+    Own(Itself),
+}
+
+/// What of an object itself makes it another, by a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Itself {
+    /// Where it starts: what is printed or copied (613.1).
+    Start,
+    /// Its basic land types (305.6).
+    LandType,
+    /// That it is a Siege (310.11b).
+    Siege,
+    /// An option of the game for creatures (804.2).
+    Deploy,
+    /// That it is bestowed (702.103b).
+    Bestow,
+    /// That it was cast by its suspend ability (702.62a).
+    Suspend,
+    /// Its counters (122.1a-b).
+    Counter,
+    /// Subtypes of types it does not have (205.3d).
+    ForeignSubtype,
+    /// A creature without numbers (208.5).
+    NoNumbers,
 }
 
 /// The layers in order (613.1, 613.4).
@@ -732,12 +755,11 @@ impl Run<'_, '_> {
                 }
             }
             let layer = if keyword == Keyword::Devoid { Layer::Color } else { Layer::Type };
-            self.note(layer, id, || change);
+            self.note(Of::Defining, layer, id, || change);
             if let Some(last) =
                 self.record.as_mut().filter(|record| record.objects.contains(&id)).and_then(|r| r.applied.last_mut())
             {
                 // 604.3: both define what the object is.
-                last.of = Of::Defining;
                 last.keyword = Some(keyword.rule());
             }
         }
@@ -755,7 +777,7 @@ impl Run<'_, '_> {
             let held = HeldAbility { ability, origin: Origin::Printed(u16::MAX) };
             row.abilities.push(held.clone());
             row.keywords.insert(Keyword::Enchant);
-            self.note(Layer::Ability, id, || Concrete::Gain(vec![held]));
+            self.note(Of::Own(Itself::Bestow), Layer::Ability, id, || Concrete::Gain(vec![held]));
         }
     }
 
@@ -773,7 +795,7 @@ impl Run<'_, '_> {
             let held = HeldAbility { ability, origin: Origin::Printed(u16::MAX) };
             row.abilities.push(held.clone());
             row.keywords.insert(Keyword::Haste);
-            self.note(Layer::Ability, id, || Concrete::Gain(vec![held]));
+            self.note(Of::Own(Itself::Suspend), Layer::Ability, id, || Concrete::Gain(vec![held]));
         }
     }
 
@@ -791,7 +813,7 @@ impl Run<'_, '_> {
                 let before = row.subtypes;
                 apply::drop_orphaned_subtypes(row);
                 let subtypes = before.difference(&row.subtypes).iter().collect();
-                self.note(Layer::Type, id, || Concrete::RemoveTypes(TypeChange { subtypes, ..TypeChange::default() }));
+                self.note(Of::Own(Itself::ForeignSubtype), Layer::Type, id, || Concrete::RemoveTypes(TypeChange { subtypes, ..TypeChange::default() }));
             }
         }
     }
@@ -806,7 +828,7 @@ impl Run<'_, '_> {
             if let Some(row) = self.table.change(id) {
                 row.power.get_or_insert(0);
                 row.toughness.get_or_insert(0);
-                self.note(Layer::PtDefine, id, || Concrete::SetPt(Some(0), Some(0)));
+                self.note(Of::Own(Itself::NoNumbers), Layer::PtDefine, id, || Concrete::SetPt(Some(0), Some(0)));
             }
         }
     }
@@ -842,18 +864,18 @@ impl Run<'_, '_> {
                 row.power = row.power.map(|x| x.saturating_add(p));
                 row.toughness = row.toughness.map(|x| x.saturating_add(t));
             }
-            self.note(Layer::PtModify, id, || Concrete::AddPt(p, t));
+            self.note(Of::Own(Itself::Counter), Layer::PtModify, id, || Concrete::AddPt(p, t));
         }
     }
 
     /// Records what an object's own counters and types give it.
-    fn note(&mut self, layer: Layer, id: ObjectId, change: impl FnOnce() -> Concrete) {
+    fn note(&mut self, of: Of, layer: Layer, id: ObjectId, change: impl FnOnce() -> Concrete) {
         if let Some(record) = self.record.as_mut().filter(|record| record.objects.contains(&id))
             && let Some(after) = self.table.get(id)
         {
             let (object, change, after) = (id, change(), record.values.then(|| after.clone()));
             let (keyword, depends_on) = (None, Vec::new());
-            let (of, timestamp, anew) = (Of::Own, None, false);
+            let (timestamp, anew) = (None, false);
             record.applied.push(Applied {
                 layer,
                 object,

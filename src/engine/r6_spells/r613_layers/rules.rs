@@ -4,7 +4,7 @@ use crate::cr::RuleId;
 use crate::oracle::lang::Layer;
 use crate::rule;
 
-use super::{Applied, Concrete, Of};
+use super::{Applied, Concrete, Itself, Of};
 
 /// The rule of a layer (613.1, 613.2, 613.4).
 pub fn rule_of_layer(layer: Layer) -> RuleId {
@@ -37,14 +37,14 @@ pub fn rules_of_change(one: &Applied) -> Vec<RuleId> {
         // 205.1a: other types instead; 205.1b: besides those it had.
         Concrete::SetTypes(types) if !types.keep_card_types => Some(rule!("205.1a")),
         Concrete::SetTypes(_) | Concrete::AddTypes(_) => Some(rule!("205.1b")),
-        Concrete::SetColors(_) | Concrete::AddColors(_) if one.of != Of::Own => Some(rule!("105.3")),
+        Concrete::SetColors(_) | Concrete::AddColors(_) if !matches!(one.of, Of::Own(_)) => Some(rule!("105.3")),
         Concrete::CantHave(_) => Some(rule!("113.11")),
         Concrete::Lose(_) | Concrete::LoseAll | Concrete::LoseAllBut(_) | Concrete::LoseThese(_) => {
             Some(rule!("113.10b"))
         }
-        Concrete::SetPt(..) if one.layer == Layer::PtDefine => (one.of != Of::Own).then(|| rule!("208.2a")),
+        Concrete::SetPt(..) if one.layer == Layer::PtDefine => (!matches!(one.of, Of::Own(_))).then(|| rule!("208.2a")),
         Concrete::SetPt(..) => Some(rule!("208.4a")),
-        Concrete::AddPt(..) if one.of == Of::Own => Some(rule!("122.1a")),
+        Concrete::AddPt(..) if matches!(one.of, Of::Own(_)) => Some(rule!("122.1a")),
         Concrete::Name(_) => Some(rule!("612.8")),
         Concrete::Values(_) if one.layer == Layer::Copy => Some(rule!("707.2")),
         _ => None,
@@ -54,7 +54,7 @@ pub fn rules_of_change(one: &Applied) -> Vec<RuleId> {
         Of::Defining => Some(rule!("604.3")),
         Of::Gone => Some(rule!("613.6")),
         Of::Vanished => Some(rule!("613.8a")),
-        Of::Resolved | Of::Own => None,
+        Of::Resolved | Of::Own(_) => None,
     });
     // 604.3a: what it defines, and that it is printed there, makes it such an ability.
     rules.extend((one.of == Of::Defining).then(|| rule!("604.3a")));
@@ -78,17 +78,22 @@ fn rule_of_its_symbol(meaning: RuleId) -> Option<RuleId> {
     ROWS.iter().find(|(of, _)| *of == meaning).map(|(_, rule)| *rule)
 }
 
-/// What an object's own types and counters give it has a rule of its own.
+/// What an object itself gives itself has a rule of its own.
 fn rule_of_what_it_does(one: &Applied) -> Option<RuleId> {
-    match (&one.change, one.layer) {
-        // 305.6: a basic land type; 122.1b: a keyword counter.
-        (Concrete::Gain(_), Layer::Type) if one.of == Of::Own => Some(rule!("305.6")),
-        // 205.3d: no subtype that belongs to none of its types.
-        (Concrete::RemoveTypes(_), Layer::Type) if one.of == Of::Own => Some(rule!("205.3d")),
-        // 208.5: a creature without numbers.
-        (Concrete::SetPt(..), Layer::PtDefine) if one.of == Of::Own => Some(rule!("208.5")),
-        (Concrete::Gain(_), _) if one.of == Of::Own && one.keyword.is_none() => Some(rule!("122.1b")),
-        _ => None,
+    let Of::Own(own) = one.of else { return None };
+    match own {
+        Itself::Start => None,
+        Itself::LandType => Some(rule!("305.6")),
+        Itself::Siege => Some(rule!("310.11b")),
+        Itself::Deploy => Some(rule!("804.2")),
+        Itself::Bestow => Some(rule!("702.103b")),
+        Itself::Suspend => Some(rule!("702.62a")),
+        Itself::ForeignSubtype => Some(rule!("205.3d")),
+        Itself::NoNumbers => Some(rule!("208.5")),
+        // 122.1a is told of what counters add.
+        Itself::Counter => {
+            (matches!(one.change, Concrete::Gain(_)) && one.keyword.is_none()).then(|| rule!("122.1b"))
+        }
     }
 }
 
