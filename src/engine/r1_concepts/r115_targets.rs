@@ -9,12 +9,13 @@ use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r601_casting::MOST_FOR_TARGETS;
 use crate::engine::state::{Characteristics, Entity, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{
     AbilityKind, Body, Casting, Count, Effect, Filter, Keyword, ModeLimit, Modes, Noun, Num, Players, TargetKind,
-    TargetSpec, Together, Zone,
+    TargetSpec, Together, Zone, names_x,
 };
 use crate::rule;
 
@@ -163,8 +164,7 @@ impl Cx<'_> {
         for (i, mode) in modes.modes.iter().enumerate() {
             let mut legal = true;
             for spec in &mode.body.targets {
-                let least = self.least(&spec.count, frame)?;
-                legal &= least == 0 || self.legal_targets(id, spec, frame)?.len() >= least;
+                legal &= self.could_be_targeted(id, spec, frame)?;
             }
             if legal && self.may_choose_mode(id, modes.limit, i as u8) {
                 possible.push(i as u8);
@@ -213,6 +213,26 @@ impl Cx<'_> {
             self.note(&[rule!("700.2c")], "a mode that is not chosen has no targets", |_| Vec::new());
         }
         Ok(Some(chosen))
+    }
+
+    /// Whether there are targets for a mode that is about to be chosen. 601.2b: X is announced after the modes, so that a value will do
+    /// with which there are.
+    fn could_be_targeted(&self, id: ObjectId, spec: &TargetSpec, frame: &Frame) -> Done<bool> {
+        let enough = |frame: &Frame| {
+            let least = self.least(&spec.count, frame)?;
+            Ok(least == 0 || self.legal_targets(id, spec, frame)?.len() >= least)
+        };
+        if frame.x.is_some() || !names_x(spec) {
+            return enough(frame);
+        }
+        let mut with_x = frame.clone();
+        for x in (0..=MOST_FOR_TARGETS as i32).rev() {
+            with_x.x = Some(x);
+            if enough(&with_x)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// One of so many at random.

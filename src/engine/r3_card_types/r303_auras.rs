@@ -83,18 +83,12 @@ impl Cx<'_> {
                     }
                 }
             }
-            // 614.12: what effects that are there make of it. What a token is attached to is said by what creates it.
-            let row = match self.as_would_exist(&event)? {
-                Some((game, derived)) if is_aura(&row) && !token => {
-                    View { game: &game, table: &derived.table }.is(object).clone()
-                }
-                _ => row,
-            };
+            // What a token is attached to is said by what creates it.
             if !is_aura(&row) || token {
                 kept.push(event);
                 continue;
             }
-            // 303.4d: an Aura that is a creature, too, can enchant nothing.
+            // 303.4d: an Aura that is a creature, too, as a copy is by an exception, can enchant nothing.
             let creature = row.types.contains(CardTypes::CREATURE);
             if creature || said.is_none() || !self.could_enchant(object, &row, said)? {
                 let none = creature || said.is_some();
@@ -106,9 +100,11 @@ impl Cx<'_> {
                     self.pick_entities(player, rule, Some(object), prompt, Purpose::Effect, options, one, one)?;
                 let Some(host) = chosen.first().copied() else {
                     let rule = if said.is_some() { rule!("303.4i") } else { rule!("303.4g") };
-                    self.note(&[rule].into_iter().chain(creature.then(|| rule!("303.4d"))).collect::<Vec<_>>(), "{} can enchant nothing there and stays where it is", |g| {
-                        vec![Arg::object(g, object)]
-                    });
+                    self.note(
+                        &[rule].into_iter().chain(creature.then(|| rule!("303.4d"))).collect::<Vec<_>>(),
+                        "{} can enchant nothing there and stays where it is",
+                        |g| vec![Arg::object(g, object)],
+                    );
                     if let (true, Event::Move(m)) = (from_stack, &mut event) {
                         m.to = crate::oracle::lang::Place::zone(Zone::Graveyard);
                         kept.push(event);
@@ -134,7 +130,7 @@ impl Cx<'_> {
         let derived = self.derived()?;
         let o = self.game.object(object);
         Ok(match (copy, event) {
-            (Some((of, _)), _) => derived.copiable(&self.game, *of).clone(),
+            (Some((of, except)), _) => self.copied_values(*of, except)?,
             (None, Event::Move(m)) if m.to.transformed => {
                 o.def.faces.get(1).map_or_else(|| o.printed().clone(), |f| f.printed.as_ref().clone())
             }

@@ -356,7 +356,7 @@ impl Cx<'_> {
 
     /// 614.12: the game as if what would enter the battlefield were there, for asking what replacement effects see in it;
     /// `None` where nothing could make it another than it is.
-    pub(in crate::engine) fn as_would_exist(&self, event: &Event) -> Done<Option<(Game, Derived)>> {
+    pub(super) fn as_would_exist(&self, event: &Event) -> Done<Option<(Game, Derived)>> {
         let melded = match event {
             Event::Move(m) => m.entering.melded,
             _ => None,

@@ -476,6 +476,13 @@ pub(crate) fn posts<'a>(mut at: In<'a>, filter: &mut Filter) -> In<'a> {
         let bare = at;
         // "with power 2 or less and toughness ..." and the like come as separate posts.
         match once::<Post, _>(bare, <Post as Way<Pred>>::read) {
+            // 109.4: nobody controls what is elsewhere: "the number of lands you control from your hand" is of something else there.
+            Ok((_, Pred::In(zone, _)))
+                if !matches!(zone, Zone::Battlefield | Zone::Stack)
+                    && filter.post.iter().any(|post| matches!(post, Pred::ControlledBy(_))) =>
+            {
+                return at;
+            }
             // "An activated ability of an artifact": only an ability is of something so.
             Ok((_, Pred::SourceIs(_))) if bare.s.starts_with("of ") && !is_ability(filter) => return at,
             Ok((rest, mut pred)) => {

@@ -109,8 +109,8 @@ impl Cost {
     }
 }
 
-/// Whether a noun phrase has an X in it: "X cards", "a creature with mana value X".
-fn names_x(objects: &Objects) -> bool {
+/// Whether what is said has an X in it: "X cards", "a creature with mana value X", "pay {X}".
+pub fn names_x<T: Walk + Clone>(said: &T) -> bool {
     #[derive(Default)]
     struct NamesX(bool);
     impl Visit for NamesX {
@@ -118,9 +118,14 @@ fn names_x(objects: &Objects) -> bool {
             self.0 |= *it == Num::X;
             it.inside(self);
         }
+
+        fn cost_part(&mut self, it: &mut CostPart) {
+            self.0 |= matches!(it, CostPart::Mana(cost) if cost.x_count() > 0);
+            it.inside(self);
+        }
     }
     let mut found = NamesX::default();
-    objects.clone().walk(&mut found);
+    said.clone().walk(&mut found);
     found.0
 }
 

@@ -335,7 +335,14 @@ impl Resolver<'_> {
                 }
                 _ => is_several(what, &self.slots),
             };
-            let mut nouns = self.nouns(what);
+            let mut nouns = match (verb, what) {
+                // "Draw a card and reveal it": what is only shown is still called what it was.
+                (Verb::Reveal(_) | Verb::Look(_), Objects::That(to, _)) => {
+                    let named = self.antecedents.iter().rev().find(|it| it.to == *to);
+                    named.map(|it| it.nouns.clone()).unwrap_or_default()
+                }
+                _ => self.nouns(what),
+            };
             // What is left over and put somewhere else is cards: "those lands" are those that were taken from among them.
             let left_over = |to: Zone| matches!(what, Objects::Rest(_)) && to != Zone::Battlefield;
             match verb {
@@ -645,7 +652,7 @@ impl Resolver<'_> {
             Objects::All(filter, _) | Objects::Some { filter, .. } => nouns_of(filter),
             Objects::Among { filter, .. } if !filter.heads.is_empty() => nouns_of(filter),
             Objects::Top { .. } => vec!["card".into()],
-            _ => Vec::new(),
+            Objects::That(..) | Objects::Among { .. } | Objects::Rest(_) | Objects::And(_) => Vec::new(),
         }
     }
 }

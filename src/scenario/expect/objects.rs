@@ -5,9 +5,9 @@ use crate::card::Color;
 use crate::engine::event::Event;
 use crate::engine::state::{Characteristics, Object, ObjectId, Zone};
 use crate::engine::trace::Arg;
+use crate::explain::became::list;
 use crate::oracle::lang::{AbilityKind, Designation};
 use crate::scenario::raw::expect::ExpectObject;
-use crate::explain::became::list;
 use crate::scenario::raw::{FlagOrCount, Reference, ZoneName};
 use crate::scenario::refer::text_on_stack;
 use crate::scenario::texts::{begins, holds, same_name};
@@ -93,7 +93,9 @@ impl Judge<'_> {
         };
         let zones = [ZoneName::Stack, ZoneName::Graveyard, ZoneName::Exile, ZoneName::Hand, ZoneName::Command];
         let zones = match (&expect.zone, &expect.name) {
-            (None, Some(_)) => zones.into_iter().filter(|zone| all(*zone)).map(|zone| format!("`zone: {}`", zone.name())),
+            (None, Some(_)) => {
+                zones.into_iter().filter(|zone| all(*zone)).map(|zone| format!("`zone: {}`", zone.name()))
+            }
             _ => return "there is none".to_owned(),
         };
         let zones: Vec<String> = zones.collect();

@@ -281,7 +281,8 @@ impl Cx<'_> {
         if lands.is_empty() || !self.game.is_active(player) || self.lands_left(player)? == 0 {
             return Ok(None);
         }
-        let named = |(n, face): &(usize, &FaceDef), land: bool| (face.printed.name.to_string(), land.then_some(*n as u8));
+        let named =
+            |(n, face): &(usize, &FaceDef), land: bool| (face.printed.name.to_string(), land.then_some(*n as u8));
         let options: Vec<(String, Option<u8>)> =
             lands.iter().map(|one| named(one, true)).chain(spells.iter().map(|one| named(one, false))).collect();
         match options.as_slice() {

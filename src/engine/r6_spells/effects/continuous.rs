@@ -272,7 +272,11 @@ impl Cx<'_> {
         let kept = match duration {
             Duration::EndOfTurn => ManaKept::EndOfTurn,
             Duration::EndOfCombat => ManaKept::EndOfCombat,
-            _ => return Err(Stop::unsupported("mana that is kept, but neither until end of turn nor until end of combat")),
+            _ => {
+                return Err(Stop::unsupported(
+                    "mana that is kept, but neither until end of turn nor until end of combat",
+                ));
+            }
         };
         let pool = &mut self.game.player_in_little(actor).mana;
         let added = pool.iter_mut().filter(|mana| mana.source == Some(frame.source) && mana.kept.is_none());

@@ -15,6 +15,7 @@ use crate::oracle::lang::{
 use crate::oracle::spoken;
 use crate::rule;
 
+use super::entering_as::before_x;
 use super::verbs::asks_of_the_game;
 
 /// Whether the instruction is to choose new targets (115.7d).
@@ -370,13 +371,19 @@ impl Cx<'_> {
             }
             Effect::Where(n, effect) => {
                 let outer = frame.x;
+                // 608.2c: what is done before it is used is done first: "create a token, then draw X cards, where X is ...".
+                let (before, effect) = before_x(effect);
+                self.carry_out_all(before, frame)?;
                 if *n != Num::X {
                     // 608.2h: it is worked out as it is used.
                     frame.x = Some(self.ask_and_tell(|v| v.number(n, frame))? as i32);
                     self.also_by(if asks_of_the_game(n) { &[rule!("608.2h")] } else { &[] });
                     self.tell_of_words(n, frame.controller);
                 }
-                self.carry_out(effect, frame)?;
+                match effect {
+                    [one] => self.carry_out(one, frame)?,
+                    several => self.carry_out_all(several, frame)?,
+                }
                 frame.x = outer;
                 Ok(())
             }

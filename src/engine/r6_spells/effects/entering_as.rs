@@ -7,7 +7,7 @@ use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::Derived;
 use crate::engine::state::HappeningId;
 use crate::engine::stop::Done;
-use crate::oracle::lang::{Duration, Effect, Modification, Objects, Verb, Zone};
+use crate::oracle::lang::{Duration, Effect, Modification, Objects, Verb, Zone, names_x};
 
 /// Batches of events on which nothing has triggered yet, with what everything was before each.
 pub(in crate::engine) type Held = Vec<(Vec<HappeningId>, Arc<Derived>)>;
@@ -43,6 +43,17 @@ impl Cx<'_> {
         }
         Ok(())
     }
+}
+
+/// The instructions of which none speaks of X, which the words behind all of them define, and those from there on.
+pub(super) fn before_x(effect: &Effect) -> (&[Effect], &[Effect]) {
+    let Effect::Seq(all) = effect else { return (&[], std::slice::from_ref(effect)) };
+    let joined = |one: &Effect| is_dealt_with_the_last(one) || says_what_it_is(one);
+    let mut first = all.iter().position(names_x).unwrap_or(0);
+    while first > 0 && all.get(first).is_some_and(joined) {
+        first -= 1;
+    }
+    all.split_at(first)
 }
 
 fn is_dealt_with_the_last(effect: &Effect) -> bool {

@@ -13,6 +13,7 @@ mod x;
 
 use std::collections::BTreeSet;
 
+pub(in crate::engine) use self::x::MOST_FOR_TARGETS;
 use crate::card::{CardTypes, Layout, ManaCost, ManaSymbol, Supertypes};
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;

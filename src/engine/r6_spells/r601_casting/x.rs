@@ -15,7 +15,7 @@ use crate::rule;
 const MOST: i64 = 1000;
 
 /// The most that is tried for the sake of targets.
-const MOST_FOR_TARGETS: i64 = 30;
+pub(in crate::engine) const MOST_FOR_TARGETS: i64 = 30;
 
 impl Cx<'_> {
     /// Has X chosen for a spell or activated ability on the stack whose cost has one: a value that can be paid as far as that is

@@ -11,8 +11,8 @@ use crate::oracle::lang::{
     TargetKind, Verb,
 };
 
-use super::{Itself, Of, Run};
 use super::apply::Concrete;
+use super::{Itself, Of, Run};
 
 /// Where a Siege has its ability from: behind the five of the basic land types.
 pub(in crate::engine) const DEFEAT: Origin = Origin::Intrinsic(5);

@@ -813,7 +813,9 @@ impl Run<'_, '_> {
                 let before = row.subtypes;
                 apply::drop_orphaned_subtypes(row);
                 let subtypes = before.difference(&row.subtypes).iter().collect();
-                self.note(Of::Own(Itself::ForeignSubtype), Layer::Type, id, || Concrete::RemoveTypes(TypeChange { subtypes, ..TypeChange::default() }));
+                self.note(Of::Own(Itself::ForeignSubtype), Layer::Type, id, || {
+                    Concrete::RemoveTypes(TypeChange { subtypes, ..TypeChange::default() })
+                });
             }
         }
     }

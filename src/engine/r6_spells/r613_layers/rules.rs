@@ -91,9 +91,7 @@ fn rule_of_what_it_does(one: &Applied) -> Option<RuleId> {
         Itself::ForeignSubtype => Some(rule!("205.3d")),
         Itself::NoNumbers => Some(rule!("208.5")),
         // 122.1a is told of what counters add.
-        Itself::Counter => {
-            (matches!(one.change, Concrete::Gain(_)) && one.keyword.is_none()).then(|| rule!("122.1b"))
-        }
+        Itself::Counter => (matches!(one.change, Concrete::Gain(_)) && one.keyword.is_none()).then(|| rule!("122.1b")),
     }
 }
 
