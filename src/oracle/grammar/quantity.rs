@@ -24,7 +24,7 @@ fn count(what: &mut Objects) -> Option<&mut Num> {
 }
 
 /// The number an instruction has.
-fn amount(verb: &mut Verb) -> Option<&mut Num> {
+pub(crate) fn amount(verb: &mut Verb) -> Option<&mut Num> {
     match verb {
         Verb::Draw(n)
         | Verb::Mill(n)

@@ -1,5 +1,6 @@
 //! Instructions in the order of the words: who does what, under which condition, for each of what, and what is known behind them.
 
+use crate::oracle::grammar::quantity::amount;
 use crate::oracle::grammar::tokens::of_those;
 use crate::oracle::lang::*;
 
@@ -252,7 +253,14 @@ impl Resolver<'_> {
                 }
                 // "It deals 5 damage instead": to whom the first was to, and no further target.
                 let same = dealt_to(instead).filter(|to| **to == unsaid).map(|to| *to = Recipients::And(Vec::new()));
+                // "Twice that much": of what the first would have done, which has not happened.
+                let (amount, replaced) = (self.amount, self.replaced.take());
+                self.replaced = amount_of(usual);
+                if self.replaced.is_some() {
+                    self.amount = None;
+                }
                 instead.walk(self);
+                (self.amount, self.replaced) = (amount, replaced);
                 if let (Some(()), Some(to), Some(usual)) = (same, dealt_to(instead), dealt_to(usual)) {
                     to.clone_from(usual);
                 }
@@ -503,6 +511,16 @@ fn all_of(effect: &Effect) -> Option<&Objects> {
 fn dealt_to(effect: &mut Effect) -> Option<&mut Recipients> {
     match effect {
         Effect::Do { verb: Verb::DealDamage { to, .. }, .. } => Some(to),
+        _ => None,
+    }
+}
+
+/// How much the last instruction with an amount is about.
+fn amount_of(effect: &mut Effect) -> Option<Num> {
+    match effect {
+        Effect::Do { verb, .. } => amount(verb).cloned(),
+        Effect::Seq(all) => all.iter_mut().rev().find_map(amount_of),
+        Effect::May { effect, .. } | Effect::Where(_, effect) => amount_of(effect),
         _ => None,
     }
 }

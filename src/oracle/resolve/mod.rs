@@ -196,6 +196,10 @@ struct Resolver<'t> {
     dealt_by: Option<u8>,
     /// The excess damage that a condition has just spoken of: "that much".
     excess: Option<Num>,
+    /// The amount of the instruction that another is done instead of: "twice that much" (614.15).
+    replaced: Option<Num>,
+    /// Whether what is spoken of is on the battlefield still.
+    staying: bool,
     /// The number the last condition asked about: "that many", where nothing else says how many.
     asked: Option<Num>,
     /// What the last condition compared: "the difference" is that of these.
@@ -270,6 +274,8 @@ impl<'t> Resolver<'t> {
             group: None,
             dealt_by: None,
             excess: None,
+            replaced: None,
+            staying: false,
             asked: None,
             compared: None,
             token: None,
@@ -412,6 +418,11 @@ impl<'t> Resolver<'t> {
                 // What becomes a target is no spell or ability itself.
                 && !(it.to == Ref::This && it.nouns.is_empty() && nouns.iter().any(|noun| noun == "ability"))
         };
+        // What was put elsewhere is spoken of as a card, if at all.
+        let left = |it: &Antecedent| {
+            let elsewhere = it.into.is_some_and(|zone| zone != Zone::Battlefield);
+            self.staying && elsewhere && !nouns.is_empty() && !nouns.iter().any(|noun| noun == "card")
+        };
         // "That creature" is hardly the object the ability is of, which would be "it" or "this creature".
         let another = |it: &&Antecedent| it.to != Ref::This && fits(it);
         let backwards = || self.antecedents.iter().rev();
@@ -419,10 +430,15 @@ impl<'t> Resolver<'t> {
         let called_so = |it: &&Antecedent| another(it) && nouns.iter().any(|noun| it.nouns.contains(noun));
         let is_kind = matches!(last, "artifact" | "enchantment" | "land" | "planeswalker" | "token");
         let found = match first {
+            // "That permanent or player" is what may be either.
+            "that" if nouns.len() > 1 && nouns.iter().any(|noun| noun == "player") => {
+                backwards().find(|it| it.kind == Kind::Either && fits(it)).or_else(|| backwards().find(another))
+            }
             "that" if is_kind => backwards().find(called_so).or_else(|| backwards().find(another)),
             "that" => backwards().find(another),
             _ => None,
         };
+        let found = found.filter(|it| !left(it)).or_else(|| backwards().find(|it| fits(it) && !left(it)));
         let found = found.or_else(|| backwards().find(fits)).map(|it| it.to.clone());
         match found {
             Some(found) => Some(found),

@@ -12,8 +12,8 @@ impl Resolver<'_> {
             Num::EventAmount => {
                 if let Some(bind) = self.amount.filter(|_| !self.in_replacement) {
                     *it = Num::BoundAmount(bind);
-                } else if let Some(excess) = &self.excess {
-                    *it = excess.clone();
+                } else if let Some(said) = self.replaced.as_ref().or(self.excess.as_ref()) {
+                    *it = said.clone();
                 } else if self.paid_any {
                     *it = Num::X;
                 } else if !self.event_amount {

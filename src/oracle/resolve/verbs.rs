@@ -8,6 +8,26 @@ use super::rewritten::cast_from;
 use super::{Kind, Resolver};
 
 impl Resolver<'_> {
+    /// A continuous effect on "those creatures" is on permanents, not on those that have just been sacrificed.
+    fn of_what_stays(&mut self, walk: impl FnOnce(&mut Self)) {
+        let outer = std::mem::replace(&mut self.staying, true);
+        walk(self);
+        self.staying = outer;
+    }
+
+    /// How long it is so: of several things "it" is each of them, "for as long as it has a counter on it".
+    fn as_long_as(&mut self, what: Option<&Objects>, duration: &mut Duration) {
+        let before = self.antecedents.len();
+        if let Some(what @ Objects::That(to @ (Ref::Bound(_) | Ref::Target(_)), _)) = what
+            && is_several(what, &self.slots)
+        {
+            let nouns = self.antecedents.iter().rev().find(|it| it.to == *to).map(|it| it.nouns.clone());
+            self.note(to.clone(), Kind::Object, false, nouns.unwrap_or_default());
+        }
+        duration.walk(self);
+        self.antecedents.truncate(before);
+    }
+
     /// Resolves an instruction.
     pub(super) fn verb_in_order(&mut self, it: &mut Verb) {
         let before = self.antecedents.len();
@@ -46,11 +66,15 @@ impl Resolver<'_> {
                 self.amount_behind(source, amount, to);
             }
             Verb::Modify { what, changes, duration } => {
-                what.walk(self);
+                self.of_what_stays(|it| what.walk(it));
                 self.modified = Some(what.clone());
                 changes.walk(self);
                 self.modified = None;
-                duration.walk(self);
+                self.as_long_as(Some(what), duration);
+            }
+            Verb::Rule(rule, duration) => {
+                self.of_what_stays(|it| rule.walk(it));
+                self.as_long_as(rule.subject(), duration);
             }
             // "You may play the exiled cards for as long as they remain exiled": they are those that may be played.
             Verb::MayPlay { what, cost, duration, .. } => {

@@ -18,7 +18,7 @@ use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
     Ability, AbilityKind, Choosable, Duration, Effect, Filter, KeywordAbility, Modification, Num, Objects, Players,
-    Pred, Quality, Ref, RuleChange, Said, Suspends, TypeChange, Verb,
+    Pred, Quality, Ref, RuleChange, Said, Suspends, TypeChange, Verb, Visit, Walk,
 };
 use crate::oracle::{FOR_GOOD, say_effect};
 use crate::rule;
@@ -44,6 +44,13 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<Bound> {
         let objects: Vec<ObjectId> = what.entities.iter().filter_map(|e| e.object()).collect();
+        if let Some(each) = each_alone(duration, &objects, frame) {
+            for (object, frame) in each {
+                let one = Bound { entities: vec![object.into()], ..Bound::default() };
+                self.modify(actor, one, changes, duration, &frame)?;
+            }
+            return Ok(what);
+        }
         let Some(until) = self.until(duration, frame)? else { return Ok(what) };
         let mut chosen = Vec::new();
         for change in changes {
@@ -309,6 +316,11 @@ impl Cx<'_> {
         if let RuleChange::Suspends(Suspends::ThisManaEmptying, ..) = rule {
             return self.keep_this_mana(actor, duration, frame);
         }
+        if let (Some(what @ Objects::That(..)), Duration::AsLongAs(_)) = (rule.subject(), duration)
+            && let Some(each) = each_alone(duration, &self.chosen(actor, what, frame)?, frame)
+        {
+            return each.into_iter().try_for_each(|(_, frame)| self.begin_rule(actor, rule, duration, &frame));
+        }
         let Some(until) = self.until(duration, frame)? else { return Ok(()) };
         let words = || words_of_rule(rule, duration).or_else(|| self.text_with(frame.source, rule));
         let words = if self.trace.full() { words() } else { None };
@@ -408,6 +420,44 @@ fn offered(keyword: &KeywordAbility, among: &[KeywordAbility]) -> String {
 
 fn frame_of(frame: &Frame, object: ObjectId) -> Frame {
     if frame.each.is_some() { frame.clone() } else { frame.with_each(Entity::Object(object)) }
+}
+
+/// 611.2b: "each of those creatures ... for as long as it has a counter on it": of several things that the words of a duration mean
+/// each for as long as that is so of itself, with the frame in which the words mean it alone.
+fn each_alone(duration: &Duration, objects: &[ObjectId], frame: &Frame) -> Option<Vec<(ObjectId, Frame)>> {
+    struct Means(Vec<Ref>);
+    impl Visit for Means {
+        fn reference(&mut self, it: &mut Ref) {
+            self.0.push(it.clone());
+        }
+    }
+    let Duration::AsLongAs(cond) = duration else { return None };
+    if objects.len() < 2 {
+        return None;
+    }
+    let mut means = Means(Vec::new());
+    cond.clone().walk(&mut means);
+    let mut all = Vec::new();
+    for object in objects {
+        let mut alone = frame.clone();
+        let mut one = false;
+        for reference in &means.0 {
+            let several = match reference {
+                Ref::Bound(n) => alone.bound.get_mut(usize::from(*n)).map(|bound| &mut bound.entities),
+                Ref::Target(n) => alone.targets.get_mut(usize::from(*n)),
+                _ => None,
+            };
+            if let Some(several) = several.filter(|several| several.contains(&Entity::Object(*object))) {
+                one |= several.len() > 1;
+                several.retain(|it| *it == Entity::Object(*object));
+            }
+        }
+        all.push((*object, alone));
+        if !one {
+            return None;
+        }
+    }
+    Some(all)
 }
 
 /// What changes make of one object for so long, in words that stand behind its name: "gets +2/+2 until end of turn".
