@@ -124,6 +124,15 @@ impl Resolver<'_> {
                 }
                 self.note_this(verb);
             }
+            Effect::May { who, effect, .. } if super::rewritten::permits_and_more(effect) => {
+                match super::rewritten::apart_from_permission(who, effect) {
+                    Some(parts) => {
+                        *it = Effect::Seq(parts);
+                        it.walk(self);
+                    }
+                    None => self.fail("and"),
+                }
+            }
             Effect::May { who, effect, bind } => {
                 who.walk(self);
                 self.player = Some(who.clone());

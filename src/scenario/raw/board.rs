@@ -78,6 +78,8 @@ record! {
         face_down: bool,
         /// Whether it is prepared (722.3a); by default as its own text has it enter.
         prepared: At<bool>,
+        /// The doors of a Room that are unlocked (709.5c), by their names; without it none is.
+        doors: At<Vec<String>>,
         /// `front` or `back`: the face that is up.
         face: At<Face>,
         /// Whether it is a token.

@@ -18,6 +18,7 @@ use crate::scenario::answers::Answers;
 use crate::scenario::raw::board::{CardMap, Chosen as RawChosen, Face};
 use crate::scenario::raw::{self, Reference};
 use crate::scenario::refer::Seen;
+use crate::scenario::texts::same_name;
 use crate::scenario::{At, Problem, quote, words};
 
 /// Whether anything of 614.1c-d, or a rule of its type, is about its own entering.
@@ -162,6 +163,9 @@ impl<'a> Builder<'a> {
         if let Some(prepared) = &map.prepared {
             self.prepared(id, &printed, prepared);
         }
+        if let Some(doors) = &map.doors {
+            self.doors(id, &printed, doors);
+        }
         let texts: Vec<String> = printed.all_abilities().iter().map(|(_, held)| held.text.to_lowercase()).collect();
         // A word that the card has nowhere is none that it gives to choose from.
         let gives = |word: &str| texts.iter().any(|text| text.contains(&word.trim().to_lowercase()));
@@ -234,6 +238,22 @@ impl<'a> Builder<'a> {
         object.designations.push(Designation::Prepared);
         let controller = object.controller;
         exile_prepare_spell(&mut self.game, permanent, controller, spell);
+    }
+
+    /// 709.5c: with the unlocked designations of these halves; without doors said no half was cast, and none is unlocked (709.5d).
+    fn doors(&mut self, permanent: ObjectId, printed: &Characteristics, doors: &At<Vec<String>>) {
+        let face_up = self.game.object(permanent).face_down.is_none();
+        for door in &doors.value {
+            let half = printed.halves.iter().position(|half| same_name(&half.name, door)).filter(|_| face_up);
+            match half {
+                Some(half) => self.game.object_mut(permanent).unlocked |= 1 << half,
+                None => {
+                    let said = format!("`{}` is no door of `{}`", quote(door), printed.name);
+                    let problem = Problem::error(doors.at, said).rule(rule!("709.5c"));
+                    self.problems.push(problem.among(door, printed.halves.iter().map(|half| &*half.name)));
+                }
+            }
+        }
     }
 
     /// Onto the battlefield as it is.
