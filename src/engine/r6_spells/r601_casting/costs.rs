@@ -117,6 +117,15 @@ impl Cx<'_> {
         for (which, rule, more) in offered {
             // 702.33c, 702.56a, 702.157a: multikicker, replicate and squad may be paid any number of times.
             let many = matches!(k.keyword, Keyword::Replicate | Keyword::Squad) || k.quality == Some(Quality::Variant);
+            let granted;
+            // What something else gives it says nothing itself.
+            let text = match text.is_empty() {
+                true => {
+                    granted = format!("{} ({})", k.keyword.name(), super::format_cost(&more));
+                    &granted
+                }
+                false => text,
+            };
             let words = match &k.second_cost {
                 Some(_) => format!("pay {} for {text}?", super::format_cost(&more)),
                 None => format!("pay {text}?"),
