@@ -18,6 +18,8 @@ record! {
         mana: At<String>,
         /// Lands already played this turn.
         lands_played: u32,
+        /// The player's speed (702.179b); without it the player has none.
+        speed: At<u32>,
         /// `monarch`, `initiative`, `city's blessing` and the like.
         designations: Vec<At<String>>,
         /// Permanents, under this player's control.

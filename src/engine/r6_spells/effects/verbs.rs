@@ -572,7 +572,10 @@ impl Cx<'_> {
                 self.perform(objects.into_iter().map(|object| Event::Flip { object }).collect())
             }
             Verb::TurnFace(what, up) => {
-                let objects = self.chosen(actor, what, frame)?;
+                let mut objects = self.chosen(actor, what, frame)?;
+                if *up {
+                    objects = self.stay_face_down(actor, objects)?;
+                }
                 self.perform(objects.into_iter().map(|object| Event::TurnFace { object, up: *up }).collect())
             }
             Verb::Phase(what, out) => {
