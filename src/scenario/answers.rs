@@ -474,6 +474,9 @@ impl<'a> Answers<'a> {
     fn yes_no(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
         let player = decision.player;
         if self.given.player == Some(player) && self.given.says_costs {
+            if decision.rule == rule!("702.47a") {
+                return Some(Answer::Yes(self.is_spliced(game, decision)));
+            }
             // Optional costs named with the action (601.2b): the others are not paid.
             let named = self.given.costs.iter().position(|cost| holds(&decision.prompt, &cost.name.value, ""));
             if let Some(i) = named {
@@ -509,6 +512,36 @@ impl<'a> Answers<'a> {
         let skips = decision.rule == rule!("601.2b")
             && self.list(player).first().is_some_and(|(_, answer)| answer.value.is("skip"));
         said.or_else(|| if may || skips { self.said_by_choice(game, decision) } else { None }).map(Answer::Yes)
+    }
+
+    /// 702.47a-b: whether the card that could be spliced is one of those that the action names; where it names none, any is.
+    fn is_spliced(&mut self, game: &Game, decision: &Decision) -> bool {
+        let splices = |cost: &At<Cost>| cost.name.value.trim().to_lowercase().starts_with("splice");
+        let seen = self.seen(game);
+        let card: Vec<Entity> = decision.source.map(Entity::Object).into_iter().collect();
+        let mut found = None;
+        for (n, cost) in self.given.costs.iter().enumerate().filter(|(_, cost)| splices(cost)) {
+            if cost.with.is_empty() {
+                found = Some((n, None));
+                break;
+            }
+            let is_it = |answer: &At<Written>| {
+                answer.value.reference().is_some_and(|of| !self.names.among(&seen, &of, &card).is_empty())
+            };
+            if let Some(with) = cost.with.iter().position(is_it) {
+                found = Some((n, Some(with)));
+                break;
+            }
+        }
+        let Some((n, with)) = found else { return false };
+        let Some(cost) = self.given.costs.get_mut(n) else { return false };
+        if let Some(with) = with {
+            cost.value.with.remove(with);
+        }
+        if cost.with.is_empty() {
+            self.given.costs.remove(n);
+        }
+        true
     }
 
     /// A cost named with the action has been chosen; what it is to be paid with is still to be asked for.

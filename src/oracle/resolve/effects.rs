@@ -455,6 +455,7 @@ impl Resolver<'_> {
                     self.fail("does the same");
                 }
                 self.in_order(parts);
+                super::rewritten::as_much_at_once(parts);
                 if !entering_first(parts) {
                     self.fail("enters with");
                 }

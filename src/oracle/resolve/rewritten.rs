@@ -44,6 +44,25 @@ fn joined_to(it: &Objects, lost: &mut Vec<Modification>, before: &mut Vec<Modifi
     about
 }
 
+/// 120.4b: "that much damage" to another, dealt at once with the first, is as much as the first is said to be: nothing has been dealt
+/// yet that could be counted.
+pub(super) fn as_much_at_once(parts: &mut [Effect]) {
+    let mut said: Vec<(u8, Num)> = Vec::new();
+    for part in parts {
+        let Effect::Do { verb: Verb::DealDamage { amount, with_last, .. }, bind, .. } = part else {
+            said.clear();
+            continue;
+        };
+        if !*with_last {
+            said.clear();
+        }
+        if let Some((_, first)) = said.iter().find(|(of, _)| *amount == Num::BoundAmount(*of)) {
+            *amount = first.clone();
+        }
+        said.extend(bind.map(|bind| (bind, amount.clone())));
+    }
+}
+
 /// Whether this, which a player "may" do, begins with a permission to play something later, and goes on (601.3).
 pub(super) fn permits_and_more(effect: &Effect) -> bool {
     matches!(effect, Effect::Seq(parts) if parts.len() > 1 && parts.first().is_some_and(is_permission))

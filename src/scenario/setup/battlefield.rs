@@ -90,7 +90,7 @@ impl<'a> Builder<'a> {
         }
         all.sort_by_key(|(stamp, ..)| *stamp);
         for (_, player, card) in all {
-            let Some(item) = self.item(card) else { continue };
+            let Some(item) = self.item_there(card) else { continue };
             for _ in 0..item.count {
                 self.permanent(player, &item, answers);
             }
