@@ -262,6 +262,7 @@ impl Resolver<'_> {
                 // "It deals 5 damage instead": to whom the first was to, and no further target.
                 let same = dealt_to(instead).filter(|to| **to == unsaid).map(|to| *to = Recipients::And(Vec::new()));
                 instead.walk(self);
+                super::rewritten::as_much_instead(usual, instead);
                 if let (Some(()), Some(to), Some(usual)) = (same, dealt_to(instead), dealt_to(usual)) {
                     to.clone_from(usual);
                 }

@@ -63,6 +63,89 @@ pub(super) fn as_much_at_once(parts: &mut [Effect]) {
     }
 }
 
+/// 614.15: "twice that much instead" is twice what the instruction says that is replaced; of that nothing has been done then.
+pub(super) fn as_much_instead(usual: &Effect, instead: &mut Effect) {
+    struct Said<'a>(u8, &'a Num);
+    impl Visit for Said<'_> {
+        fn number(&mut self, it: &mut Num) {
+            if *it == Num::BoundAmount(self.0) {
+                *it = self.1.clone();
+            } else {
+                it.inside(self);
+            }
+        }
+    }
+    let Effect::Do { verb: usual, bind: Some(bind), .. } = usual else { return };
+    let amount = match usual {
+        Verb::DealDamage { amount, .. } => amount,
+        Verb::Mill(n) | Verb::Draw(n) | Verb::GainLife(n) | Verb::LoseLife(n) => n,
+        Verb::PutCounters { count, .. } | Verb::Create { count, .. } => count,
+        _ => return,
+    };
+    // Only the first instruction takes its place; what stands behind it speaks of that.
+    let first = match instead {
+        Effect::Seq(parts) => parts.first_mut(),
+        one => Some(one),
+    };
+    if let Some(Effect::Do { verb, .. }) = first {
+        verb.walk(&mut Said(*bind, amount));
+    }
+}
+
+/// "Each of those creatures can't attack for as long as it has a counter on it": each for as long as it has one itself (611.2b).
+pub(super) fn each_for_as_long(effect: &mut Effect) {
+    struct It<'a>(&'a Ref);
+    impl Visit for It<'_> {
+        fn reference(&mut self, it: &mut Ref) {
+            if it == self.0 {
+                *it = Ref::Each;
+            } else {
+                it.inside(self);
+            }
+        }
+    }
+    let Effect::Do { verb, .. } = &mut *effect else { return };
+    let lasts = match verb {
+        Verb::Modify { duration, .. } | Verb::Rule(_, duration) => duration,
+        _ => return,
+    };
+    let Duration::AsLongAs(cond) = lasts else { return };
+    let Cond::Compare(Num::CountersOn(with, _), ..) = &**cond else { return };
+    let with = with.clone();
+    let mut those = Those::default();
+    verb.walk(&mut those);
+    let Some(said) = those.0 else { return };
+    let Objects::That(of, _) = &said else { return };
+    if let Verb::Modify { duration: Duration::AsLongAs(cond), .. } | Verb::Rule(_, Duration::AsLongAs(cond)) = verb
+        && let Cond::Compare(Num::CountersOn(with, _), ..) = &mut **cond
+    {
+        *with = Ref::Each;
+    }
+    verb.walk(&mut It(of));
+    // "Puts a counter on one and sacrifices the rest": those with the counters.
+    let of = match (&with, &said) {
+        (Ref::Bound(_), Objects::That(_, words)) => Objects::That(with, words.clone()),
+        _ => said.clone(),
+    };
+    let one = std::mem::take(effect);
+    *effect = Effect::ForEach { of: Each::Objects(of), effect: Box::new(one) };
+}
+
+/// What "each of those creatures" stands for, where something is said of it.
+#[derive(Default)]
+struct Those(Option<Objects>);
+
+impl Visit for Those {
+    fn objects(&mut self, it: &mut Objects) {
+        match it {
+            Objects::That(_, Said::As(words)) if words.starts_with("those ") => {
+                self.0.get_or_insert(it.clone());
+            }
+            _ => it.inside(self),
+        }
+    }
+}
+
 /// Whether this, which a player "may" do, begins with a permission to play something later, and goes on (601.3).
 pub(super) fn permits_and_more(effect: &Effect) -> bool {
     matches!(effect, Effect::Seq(parts) if parts.len() > 1 && parts.first().is_some_and(is_permission))

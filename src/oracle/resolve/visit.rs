@@ -196,7 +196,14 @@ impl Visit for Resolver<'_> {
         // ... but where something is done as it enters, what hangs on that is of it: "with that many counters".
         let of_event = !matches!(it.instead, Instead::AsEntersWith(..));
         let before = std::mem::replace(&mut self.in_replacement, of_event);
+        // Damage is dealt to another than to what it would be dealt to: "that creature" was named before (614.9).
+        let to_another = matches!(&it.instead, Instead::Redirect(to) if matches!(**to, Recipients::Objects(_)));
+        let besides = self.besides.clone();
+        if to_another {
+            self.besides = Some(Ref::Event(Role::Other));
+        }
         it.instead.walk(self);
+        self.besides = besides;
         self.in_replacement = before;
         it.uses.walk(self);
     }
@@ -239,6 +246,7 @@ impl Visit for Resolver<'_> {
 
     fn effect(&mut self, it: &mut Effect) {
         self.effect_in_order(it);
+        super::rewritten::each_for_as_long(it);
     }
 
     fn objects(&mut self, it: &mut Objects) {
