@@ -245,7 +245,13 @@ impl Visit for Resolver<'_> {
     }
 
     fn effect(&mut self, it: &mut Effect) {
+        // What one outcome of a vote has done another does not speak of.
+        let mark = self.antecedents.len();
+        let of_a_vote = matches!(it, Effect::If { cond: Cond::MostVotes(..), .. });
         self.effect_in_order(it);
+        if of_a_vote {
+            self.antecedents.truncate(mark);
+        }
         super::rewritten::each_for_as_long(it);
     }
 
@@ -360,13 +366,16 @@ impl Visit for Resolver<'_> {
     }
 
     fn recipients(&mut self, it: &mut Recipients) {
-        // "to them" where a player was spoken of last.
+        // "to them" where a player was spoken of last: one object is never "them".
         if let Recipients::Objects(Objects::That(Ref::Word(words), _)) = it
             && &**words == "them"
-            && let mut others = self.antecedents.iter().rev().filter(|it| self.besides.as_ref() != Some(&it.to))
-            && others.next().is_some_and(|last| last.kind == Kind::Player)
         {
-            *it = Recipients::Players(Players::That(Ref::Word("them".into()), Said::Pronoun));
+            let fits = |it: &&super::Antecedent| {
+                self.besides.as_ref() != Some(&it.to) && (it.several || it.kind != Kind::Object)
+            };
+            if self.antecedents.iter().rev().find(fits).is_some_and(|last| last.kind == Kind::Player) {
+                *it = Recipients::Players(Players::That(Ref::Word("them".into()), Said::Pronoun));
+            }
         }
         match it {
             Recipients::That(Ref::Event(Role::Other), _) if !self.attacks => self.fail("it's attacking"),
