@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::cr::RuleId;
+use crate::oracle::lang::Keyword;
 
 use super::r6_spells::r613_layers::Derived;
 use super::state::{Entity, Game, ObjectId, PlayerId};
@@ -193,6 +194,17 @@ pub trait Decider {
     /// Which of these, at most so many, the player taps or exiles rather than pay mana, where it can't be paid without.
     fn help_from(&mut self, _game: &Game, _player: PlayerId, _options: &[ObjectId], _most: usize) -> Vec<ObjectId> {
         Vec::new()
+    }
+
+    /// Which of these the player means to tap or exile rather than pay mana by these keywords, and no others; `None` where nothing
+    /// is said of it.
+    fn help_named(
+        &mut self,
+        _game: &Game,
+        _player: PlayerId,
+        _helpers: &[(Keyword, ObjectId)],
+    ) -> Option<Vec<ObjectId>> {
+        None
     }
 
     /// Which of these the player means to pay with.

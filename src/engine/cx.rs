@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::cr::RuleId;
+use crate::oracle::lang::Keyword;
 use crate::rule;
 
 use super::choice::{Answer, Ask, Decider, Decision};
@@ -424,6 +425,12 @@ impl<'d> Cx<'d> {
     pub fn wanted_to_help(&mut self, player: PlayerId, options: &[ObjectId], most: usize) -> Vec<ObjectId> {
         self.show();
         self.decider.help_from(&self.game, player, options, most)
+    }
+
+    /// The objects a player means to tap or exile by keywords rather than pay mana, where it is said which.
+    pub fn named_to_help(&mut self, player: PlayerId, helpers: &[(Keyword, ObjectId)]) -> Option<Vec<ObjectId>> {
+        self.show();
+        self.decider.help_named(&self.game, player, helpers)
     }
 
     /// The objects a player means to get mana from, or to tap for a spell; none where nothing is said.

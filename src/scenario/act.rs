@@ -1,6 +1,6 @@
 //! From an entry to actions of the engine, and trying them.
 
-use super::answers::{Answers, Paying};
+use super::answers::{HELPS, Answers, Paying};
 use super::model::{Entry, Verb};
 use super::raw::{Answer, Reference, Special, ZoneName};
 use super::refer::Seen;
@@ -107,7 +107,8 @@ fn try_all(
             let paid_otherwise = payers
                 .into_iter()
                 .find(|(of, how, _)| !has_paid(play, &before, answers, of, *how))
-                .map(|(.., why)| why);
+                .map(|(.., why)| why)
+                .or_else(|| if done.is_ok() { helped_otherwise(&play.game, entry) } else { None });
             let left = answers.done();
             let takes_none = done.is_ok() && !has_targets(&play.game);
             let chosen = targets_on_top(&play.game);
@@ -220,6 +221,17 @@ fn try_all(
 fn has_targets(game: &Game) -> bool {
     let top = game.stack.last().and_then(|top| game.object(*top).stack.as_ref());
     top.is_some_and(|info| info.targets.iter().any(|targets| !targets.is_empty()))
+}
+
+/// Of a way of paying that is said to be used so often, that it is used more or less often.
+fn helped_otherwise(game: &Game, entry: &Entry) -> Option<String> {
+    let cast = game.stack.last().and_then(|top| game.object(*top).cast.as_ref())?;
+    entry.with.costs.iter().find_map(|cost| {
+        let times = cost.times.as_ref()?.value;
+        let keyword = HELPS.into_iter().find(|help| help.name().eq_ignore_ascii_case(&cost.name.value))?;
+        let used = cast.helped.iter().filter(|(by, _)| *by == keyword).count();
+        (used != times as usize).then(|| format!("its `{}` pays for {used} mana, and not for {times}", keyword.name()))
+    })
 }
 
 /// Whether one of those a payer's name may stand for has been tapped, moved or had counters taken since.

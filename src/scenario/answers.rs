@@ -13,7 +13,7 @@ use super::At;
 use super::model::{Entry, Scenario, Verb};
 use super::raw::answer::{Coin, Tagged};
 use super::raw::board::Chosen as RawChosen;
-use super::raw::entry::Cost;
+use super::raw::entry::{Cost, one_by_one};
 use super::raw::{Answer as Written, Reference};
 use super::refer::{Names, Seen};
 use super::setup::Aliases;
@@ -26,6 +26,7 @@ use crate::engine::r6_spells::r613_layers::Derived;
 use crate::engine::r9_variants::r901_planechase::PlanarFace;
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId};
 use crate::engine::stop::Violation;
+use crate::oracle::lang::Keyword;
 use crate::rule;
 
 /// What an action brings along for the decisions inside it, used before the player's list.
@@ -231,7 +232,7 @@ impl<'a> Answers<'a> {
             modes: with.modes.clone(),
             x: with.x.as_ref().map(|x| x.value),
             x_said: false,
-            costs: with.costs.clone(),
+            costs: with.costs.iter().map(one_by_one).collect(),
             says_costs: !with.costs.is_empty(),
             divide: with
                 .divide
@@ -473,6 +474,9 @@ impl<'a> Answers<'a> {
     fn yes_no(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
         let player = decision.player;
         if self.given.player == Some(player) && self.given.says_costs {
+            if decision.rule == rule!("702.47a") {
+                return Some(Answer::Yes(self.is_spliced(game, decision)));
+            }
             // Optional costs named with the action (601.2b): the others are not paid.
             let named = self.given.costs.iter().position(|cost| holds(&decision.prompt, &cost.name.value, ""));
             if let Some(i) = named {
@@ -508,6 +512,36 @@ impl<'a> Answers<'a> {
         let skips = decision.rule == rule!("601.2b")
             && self.list(player).first().is_some_and(|(_, answer)| answer.value.is("skip"));
         said.or_else(|| if may || skips { self.said_by_choice(game, decision) } else { None }).map(Answer::Yes)
+    }
+
+    /// 702.47a-b: whether the card that could be spliced is one of those that the action names; where it names none, any is.
+    fn is_spliced(&mut self, game: &Game, decision: &Decision) -> bool {
+        let splices = |cost: &At<Cost>| cost.name.value.trim().to_lowercase().starts_with("splice");
+        let seen = self.seen(game);
+        let card: Vec<Entity> = decision.source.map(Entity::Object).into_iter().collect();
+        let mut found = None;
+        for (n, cost) in self.given.costs.iter().enumerate().filter(|(_, cost)| splices(cost)) {
+            if cost.with.is_empty() {
+                found = Some((n, None));
+                break;
+            }
+            let is_it = |answer: &At<Written>| {
+                answer.value.reference().is_some_and(|of| !self.names.among(&seen, &of, &card).is_empty())
+            };
+            if let Some(with) = cost.with.iter().position(is_it) {
+                found = Some((n, Some(with)));
+                break;
+            }
+        }
+        let Some((n, with)) = found else { return false };
+        let Some(cost) = self.given.costs.get_mut(n) else { return false };
+        if let Some(with) = with {
+            cost.value.with.remove(with);
+        }
+        if cost.with.is_empty() {
+            self.given.costs.remove(n);
+        }
+        true
     }
 
     /// A cost named with the action has been chosen; what it is to be paid with is still to be asked for.
@@ -608,8 +642,9 @@ impl Decider for Answers<'_> {
             return None;
         }
         self.decided += u32::from(!forced);
-        // 115.7d, 707.10c: targets stay as they are unless somebody says otherwise.
-        let kept = decision.rule == rule!("115.7d") && matches!(decision.ask, Ask::YesNo);
+        // 115.7d, 707.10c: targets stay as they are unless somebody says otherwise; 502.3: and permanents untap.
+        let usual = [rule!("115.7d"), rule!("502.3")].contains(&decision.rule);
+        let kept = usual && matches!(decision.ask, Ask::YesNo);
         let answer = if kept { Answer::Yes(false) } else { eager(&decision.ask) };
         let who = self.names.scenario.player_name(usize::from(decision.player.0));
         let words = crate::explain::session::answer_in_words(&self.seen(game), self.names, decision, &answer);
@@ -640,13 +675,40 @@ impl Decider for Answers<'_> {
         self.helpers_named(game, player, options, most)
     }
 
+    fn help_named(
+        &mut self,
+        game: &Game,
+        player: PlayerId,
+        helpers: &[(Keyword, ObjectId)],
+    ) -> Option<Vec<ObjectId>> {
+        if self.given.player != Some(player) {
+            return None;
+        }
+        let said: Vec<&At<Cost>> = self.given.costs.iter().filter(|cost| is_help(cost)).collect();
+        if said.iter().all(|cost| cost.with.is_empty() && cost.times.is_none()) {
+            return None;
+        }
+        let mut all = Vec::new();
+        for cost in said {
+            let of = helpers.iter().filter(|(keyword, _)| keyword.name().eq_ignore_ascii_case(&cost.name.value));
+            let of: Vec<ObjectId> = of.map(|(_, object)| *object).collect();
+            match cost.times.as_ref().filter(|_| cost.with.is_empty()) {
+                Some(times) => all.extend(of.into_iter().take(times.value as usize)),
+                None if cost.with.is_empty() => all.extend(of),
+                None => {
+                    let named: Vec<Reference> = cost.with.iter().filter_map(|a| a.value.reference()).collect();
+                    all.extend(self.named_among(game, &named, &of));
+                }
+            }
+        }
+        Some(all)
+    }
+
     fn mana_from(&mut self, game: &Game, player: PlayerId, options: &[ObjectId]) -> Vec<ObjectId> {
         if self.given.player != Some(player) {
             return Vec::new();
         }
-        let helpers = ["convoke", "improvise", "delve"];
-        let named =
-            self.given.costs.iter().filter(|cost| helpers.iter().any(|h| cost.name.value.eq_ignore_ascii_case(h)));
+        let named = self.given.costs.iter().filter(|cost| is_help(cost));
         let named = named.flat_map(|cost| cost.with.iter().filter_map(|a| a.value.reference()));
         let wanted: Vec<Reference> = self.given.mana.iter().map(|at| at.value.clone()).chain(named).collect();
         self.named_among(game, &wanted, options)
@@ -693,6 +755,14 @@ impl Decider for Answers<'_> {
         }
     }
 }
+
+/// Whether this is a way of tapping or exiling rather than paying mana.
+fn is_help(cost: &At<Cost>) -> bool {
+    HELPS.iter().any(|keyword| keyword.name().eq_ignore_ascii_case(&cost.name.value))
+}
+
+/// The keywords by which something is tapped or exiled rather than mana paid (702.51a, 702.66a, 702.126a).
+pub const HELPS: [Keyword; 3] = [Keyword::Convoke, Keyword::Improvise, Keyword::Delve];
 
 /// The one mana that the text of an activation says it adds: a choice of which, where the ability leaves one.
 fn mana_named(verb: &Verb) -> Option<&'static str> {

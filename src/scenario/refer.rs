@@ -107,6 +107,11 @@ impl Names<'_> {
         if same_name(&own, name) {
             return true;
         }
+        // 709.5: a permanent has the name of each of its unlocked halves.
+        let open = |half: usize| object.is_permanent() && object.is_unlocked(half as u8);
+        if seen.view().is(id).halves.iter().enumerate().any(|(n, half)| open(n) && same_name(&half.name, name)) {
+            return true;
+        }
         // What has become a copy of a token has its name.
         if let Some(short) = token(name)
             && (object.is_token() || object.base.is_some())

@@ -141,6 +141,9 @@ fn style(name: VariantName) -> Style {
     }
 }
 
+/// 702.179d-e: the most speed there is.
+const MAX_SPEED: u32 = 4;
+
 /// The most cards a scenario can have: several times what any game has.
 const MOST_CARDS: u32 = 100_000;
 
@@ -354,6 +357,13 @@ impl<'a> Builder<'a> {
                 self.game.player_mut(id).mana.extend(std::iter::repeat_n(one, n as usize));
             }
         }
+        if let Some(speed) = &board.speed {
+            if speed.value > MAX_SPEED {
+                let said = format!("a speed of {} is more than {MAX_SPEED}, the most there is", speed.value);
+                self.problems.push(Problem::error(speed.at, said).rule(rule!("702.179d")));
+            }
+            self.game.player_mut(id).speed = speed.value.min(MAX_SPEED);
+        }
         for name in board.designations.iter().flatten() {
             match words::player_designation(name) {
                 Some(PlayerDesignation::Monarch) => {
@@ -366,6 +376,8 @@ impl<'a> Builder<'a> {
                         self.held_twice(name, rule!("726.3"), other);
                     }
                 }
+                // 702.179e: who has max speed has a speed of 4.
+                Some(PlayerDesignation::MaxSpeed) => self.game.player_mut(id).speed = MAX_SPEED,
                 Some(other) => self.game.player_mut(id).designations.push(other),
                 None => {}
             }

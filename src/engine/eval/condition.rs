@@ -1,6 +1,6 @@
 //! Whether a condition holds.
 
-use crate::card::ManaSymbol;
+use crate::card::{ManaCost, ManaSymbol};
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, HeldAbility, Mana, ObjectId, Origin, PlayerId, Zone};
@@ -193,15 +193,12 @@ impl View<'_> {
         let here = || frame.stack.and_then(of).or_else(|| of(frame.source));
         let named = if matches!(on, Ref::This | Ref::ThisSpell) { here() } else { self.one(on, frame).and_then(of) };
         let Some(info) = named.filter(|info| info.by.is_some()) else { return Ok(0) };
+        if let ManaUsed::Symbols(cost) = what {
+            return times_spent(cost, &info.mana);
+        }
         let mut n = 0;
         for mana in &info.mana {
             n += i64::from(match what {
-                ManaUsed::Symbols(cost) => match cost.symbols() {
-                    [ManaSymbol::Colored(color)] => mana.color == Some(*color),
-                    [ManaSymbol::Colorless] => mana.color.is_none(),
-                    [ManaSymbol::Snow] => mana.snow,
-                    _ => return Err(Stop::unsupported(format!("how much mana of {cost} was spent"))),
-                },
                 ManaUsed::From(filter) => match mana.source {
                     Some(source) => self.matches_anywhere(filter, source, frame)?,
                     None => false,
@@ -257,4 +254,24 @@ impl View<'_> {
             }
         })
     }
+}
+
+/// "For each {G}{G} spent": how often all of these symbols are there among the mana.
+fn times_spent(symbols: &ManaCost, mana: &[Mana]) -> Done<i64> {
+    let mut least: Option<usize> = None;
+    for symbol in symbols.symbols() {
+        let is_such = |one: &&Mana| match symbol {
+            ManaSymbol::Colored(color) => Some(one.color == Some(*color)),
+            ManaSymbol::Colorless => Some(one.color.is_none()),
+            ManaSymbol::Snow => Some(one.snow),
+            _ => None,
+        };
+        if mana.iter().any(|one| is_such(&one).is_none()) {
+            return Err(Stop::unsupported(format!("how much mana of {symbols} was spent")));
+        }
+        let there = mana.iter().filter(|one| is_such(one) == Some(true)).count();
+        let times = there / symbols.symbols().iter().filter(|other| *other == symbol).count().max(1);
+        least = Some(least.map_or(times, |least| least.min(times)));
+    }
+    Ok(least.unwrap_or(0) as i64)
 }

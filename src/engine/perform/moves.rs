@@ -50,7 +50,7 @@ impl Cx<'_> {
                 made.base = object.base.clone();
             }
             // 400.7d: a permanent knows about the spell it was; 708.4: and a face-down spell becomes a face-down permanent.
-            if m.from == Zone::Stack && m.to.zone == Zone::Battlefield {
+            if becomes_a_permanent(&m) {
                 made.cast = object.cast.clone();
                 made.face = object.face;
                 made.face_down = object.face_down;
@@ -83,7 +83,7 @@ impl Cx<'_> {
             self.game.object_mut(new).prepared_by = object.prepared_by;
         }
         self.game.object_mut(old).became = Some(new);
-        if m.from == Zone::Stack && m.to.zone == Zone::Battlefield {
+        if becomes_a_permanent(&m) {
             self.goes_on(&object, new);
         }
         // 607.2d: what was chosen as it entered is what its other abilities refer to.
@@ -527,4 +527,9 @@ fn keeps_counters(object: &crate::engine::state::Object) -> bool {
         AbilityKind::Static(told) => told.effects.contains(&StaticEffect::Rule(RuleChange::KeepsCounters)),
         _ => false,
     })
+}
+
+/// 400.7a-d: whether a spell becomes a permanent as it resolves, and not by being put onto the battlefield otherwise.
+fn becomes_a_permanent(m: &Move) -> bool {
+    m.from == Zone::Stack && m.to.zone == Zone::Battlefield && m.cause == Cause::Resolved
 }

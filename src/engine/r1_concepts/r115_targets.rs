@@ -329,8 +329,13 @@ impl Cx<'_> {
                 })?;
             }
             let (min, mut max) = self.bounds(&spec.count, options.len(), frame)?;
-            let total = match self.divided_as_it_is(&body.effect, n as u8, frame)? {
-                Some(total) => Some(self.ask(|v| v.number(&total, frame))?.clamp(0, i64::from(u32::MAX)) as u32),
+            let divided = self.divided_as_it_is(&body.effect, n as u8, frame)?;
+            let most = match &divided {
+                Some(Num::UpTo(most)) => Some(&**most),
+                total => total.as_ref(),
+            };
+            let total = match most {
+                Some(total) => Some(self.ask(|v| v.number(total, frame))?.clamp(0, i64::from(u32::MAX)) as u32),
                 None => None,
             };
             // 601.2d: each target gets at least one, so there are no more of them than there is to divide.
@@ -383,7 +388,12 @@ impl Cx<'_> {
                 vec![Arg::object(g, id), Arg::List(chosen.iter().map(|e| Arg::entity(g, *e)).collect())]
             });
             divisions.push(match total {
-                Some(total) if !chosen.is_empty() => {
+                Some(most) if !chosen.is_empty() => {
+                    // "Up to so many": how many there are is part of the division, and each target gets at least one.
+                    let total = match divided {
+                        Some(Num::UpTo(_)) => self.so_many_to_divide(id, most, chosen.len() as u32, frame)?,
+                        _ => most,
+                    };
                     self.division(frame.controller, rule!("601.2d"), id, total, &chosen, 1)?
                 }
                 _ => Vec::new(),
@@ -460,6 +470,17 @@ impl Cx<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// 601.2d: how many of "up to" so many are divided among the targets, announced with the division.
+    fn so_many_to_divide(&mut self, id: ObjectId, most: u32, least: u32, frame: &Frame) -> Done<u32> {
+        let ask = Ask::Number { min: i64::from(least), max: i64::from(most), x: false };
+        let prompt = format!("choose how many to divide for {}", self.game.name(id));
+        let (player, rule) = (frame.controller, rule!("601.2d"));
+        match self.choose(Decision { player, rule, source: Some(id), prompt, ask })? {
+            Answer::Number(n) => Ok(n.clamp(i64::from(least), i64::from(most)) as u32),
+            _ => Ok(most),
+        }
     }
 
     /// A total divided among several by a player.

@@ -87,7 +87,9 @@ impl Cx<'_> {
                 Untaps::AsWished => {
                     let name = self.game.name(id);
                     let controller = self.see(|v| v.controller(id))?;
-                    if self.yes(controller, rule!("502.3"), Some(id), format!("untap {name}?"))? {
+                    // The question is what the words say may be done: whoever says nothing of it lets it untap.
+                    let prompt = format!("choose not to untap {name}?");
+                    if !self.yes(controller, rule!("502.3"), Some(id), prompt)? {
                         untap.push(id);
                     }
                 }

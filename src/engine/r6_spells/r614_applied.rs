@@ -11,6 +11,7 @@ use crate::engine::trace::{Arg, Level};
 use crate::oracle::lang::{Effect, Instead, Keyword, Objects, Replacement, Uses, Verb, Zone};
 use crate::rule;
 
+use super::r614_elsewhere::as_a_move;
 use super::r614_entering::entering;
 use super::r614_replacement::{Afterwards, bounded};
 use super::r614_told::{counts_permanents, rules_of, words};
@@ -117,7 +118,7 @@ impl Cx<'_> {
                 self.prevented(event, most.as_ref(), Some(effect), shield, frame, afterwards)
             }
             Instead::MoveTo(place) | Instead::RevealTo(place) => {
-                let Event::Move(m) = &mut event else {
+                let Some(m) = as_a_move(&mut event, place) else {
                     return Err(Stop::unsupported("another place for what does not move"));
                 };
                 if matches!(replacement.instead, Instead::RevealTo(_)) {
@@ -131,7 +132,7 @@ impl Cx<'_> {
                 Ok(vec![event])
             }
             Instead::MoveThen(place, effect) => {
-                let Event::Move(m) = &mut event else {
+                let Some(m) = as_a_move(&mut event, place) else {
                     return Err(Stop::unsupported("another place for what does not move"));
                 };
                 self.goes_to(m, place, &frame)?;

@@ -1,10 +1,10 @@
 //! What goes to another place than it would (614.6).
 
 use crate::engine::cx::Cx;
-use crate::engine::event::Move;
+use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::stop::Done;
-use crate::oracle::lang::Place;
+use crate::oracle::lang::{Place, Zone};
 
 impl Cx<'_> {
     /// Turns a move to another place, with the counters it is put there with.
@@ -15,5 +15,21 @@ impl Cx<'_> {
             m.entering.counters.push((kind.clone(), n, m.by.unwrap_or(frame.controller)));
         }
         Ok(())
+    }
+}
+
+/// The move that is to go to another place: a token that would be put onto the battlefield (111.1) goes there instead, so that it
+/// is not created (614.6) and ceases to exist where it is (111.7).
+pub(super) fn as_a_move<'a>(event: &'a mut Event, place: &Place) -> Option<&'a mut Move> {
+    if let Event::CreateToken { token, by, .. } = event
+        && place.zone != Zone::Battlefield
+    {
+        let mut m = Move::new(*token, place.clone(), Cause::Effect);
+        m.by = Some(*by);
+        *event = Event::Move(Box::new(m));
+    }
+    match event {
+        Event::Move(m) => Some(m),
+        _ => None,
     }
 }

@@ -97,11 +97,12 @@ impl Cx<'_> {
             return Err(Stop::illegal(rule!("116.2b"), culprit, "the player does not control it"));
         }
         let up = self.face_up(object)?;
-        let (put, instant) = match how {
-            FaceDown::Manifested => (Some(rule!("701.40b")), rule!("701.40g")),
-            FaceDown::Cloaked => (Some(rule!("701.58b")), rule!("701.58g")),
-            _ => (None, rule!("708.7")),
+        let put = match how {
+            FaceDown::Manifested => Some(rule!("701.40b")),
+            FaceDown::Cloaked => Some(rule!("701.58b")),
+            _ => None,
         };
+        let instant = rule_of_staying_down(how);
         if up.types.intersects(CardTypes::INSTANT_OR_SORCERY) {
             return Err(Stop::illegal(instant, culprit, "an instant or sorcery card stays face down"));
         }
@@ -125,6 +126,30 @@ impl Cx<'_> {
             return Err(Stop::illegal(rule, culprit, because));
         }
         Ok(ways)
+    }
+
+    /// 701.40g, 701.58g: those that are turned face up; an instant or sorcery card is revealed and stays face down.
+    pub(in crate::engine) fn stay_face_down(&mut self, by: PlayerId, objects: Vec<ObjectId>) -> Done<Vec<ObjectId>> {
+        let mut turned = Vec::new();
+        for object in objects {
+            let how = self.game.object(object).face_down.filter(|_| self.game.object(object).is_permanent());
+            let Some(how) = how else {
+                turned.push(object);
+                continue;
+            };
+            if !self.face_up(object)?.types.intersects(CardTypes::INSTANT_OR_SORCERY) {
+                turned.push(object);
+                continue;
+            }
+            let controller = self.see(|v| v.controller(object))?;
+            self.reveal(controller, &[object]);
+            self.note(&[rule_of_staying_down(how)], "{} is revealed and stays face down", |g| {
+                vec![Arg::object(g, object)]
+            });
+            // 101.3: what was to be turned was not.
+            self.short.push(by);
+        }
+        Ok(turned)
     }
 
     /// 702.37e: what a face-down permanent would be if it were face up.
@@ -158,4 +183,13 @@ fn as_it_is_turned_up(ability: &Ability) -> bool {
             if matches!(replacement.event, EventPattern::TurnedFaceUp { .. }))
     };
     matches!(&ability.kind, AbilityKind::Static(s) if s.effects.iter().any(of_turning))
+}
+
+/// The rule by which an instant or sorcery card stays face down.
+fn rule_of_staying_down(how: FaceDown) -> RuleId {
+    match how {
+        FaceDown::Manifested => rule!("701.40g"),
+        FaceDown::Cloaked => rule!("701.58g"),
+        _ => rule!("708.7"),
+    }
 }

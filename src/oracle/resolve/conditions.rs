@@ -109,6 +109,19 @@ impl Resolver<'_> {
 /// The number a condition asks about, which "that many" behind it then is: "if one or more creatures died this turn".
 fn amount_asked(cond: &Cond) -> Option<Num> {
     match cond {
+        // What was gained, lost, dealt or put is as much as it came to, however often it happened.
+        Cond::Happened(event, window, Cmp::Ge, _)
+            if matches!(
+                **event,
+                EventPattern::GainsLife { .. }
+                    | EventPattern::LosesLife { .. }
+                    | EventPattern::DealsDamage { .. }
+                    | EventPattern::DealtDamage { .. }
+                    | EventPattern::CountersPut { .. }
+            ) =>
+        {
+            Some(Num::HappenedAmount(event.clone(), *window))
+        }
         Cond::Happened(event, window, Cmp::Ge, _) => Some(Num::Happened(event.clone(), *window)),
         Cond::Compare(n, Cmp::Ge | Cmp::Gt, Num::Const(_)) => Some(n.clone()),
         Cond::Is(it, such) => such.post.iter().find_map(|pred| asked_of(pred, it)),

@@ -125,6 +125,15 @@ impl Resolver<'_> {
                 }
                 self.note_this(verb);
             }
+            Effect::May { who, effect, .. } if super::rewritten::permits_and_more(effect) => {
+                match super::rewritten::apart_from_permission(who, effect) {
+                    Some(parts) => {
+                        *it = Effect::Seq(parts);
+                        it.walk(self);
+                    }
+                    None => self.fail("and"),
+                }
+            }
             Effect::May { who, effect, bind } => {
                 who.walk(self);
                 self.player = Some(who.clone());
@@ -343,6 +352,13 @@ impl Resolver<'_> {
                 }
                 if let Some(later) = under_condition(cond, then, otherwise) {
                     *it = later;
+                } else if let (Effect::May { bind: Some(bind), .. }, true) = (&**then, **otherwise != Effect::None) {
+                    // "You may put it there if it's a land card. Otherwise, ...": where it is not put there, for whatever reason.
+                    let not_done = Cond::Not(Box::new(Cond::Did(*bind)));
+                    let none = Box::new(Effect::None);
+                    let behind = Effect::If { cond: not_done, then: std::mem::take(otherwise), otherwise: none.clone() };
+                    let first = Effect::If { cond: cond.clone(), then: std::mem::take(then), otherwise: none };
+                    *it = Effect::Seq(vec![first, behind]);
                 }
             }
             Effect::If { cond, then, otherwise } => {
@@ -454,6 +470,7 @@ impl Resolver<'_> {
                     self.fail("does the same");
                 }
                 self.in_order(parts);
+                super::rewritten::as_much_at_once(parts);
                 if !entering_first(parts) {
                     self.fail("enters with");
                 }

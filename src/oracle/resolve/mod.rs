@@ -430,10 +430,6 @@ impl<'t> Resolver<'t> {
         let called_so = |it: &&Antecedent| another(it) && nouns.iter().any(|noun| it.nouns.contains(noun));
         let is_kind = matches!(last, "artifact" | "enchantment" | "land" | "planeswalker" | "token");
         let found = match first {
-            // "That permanent or player" is what may be either.
-            "that" if nouns.len() > 1 && nouns.iter().any(|noun| noun == "player") => {
-                backwards().find(|it| it.kind == Kind::Either && fits(it)).or_else(|| backwards().find(another))
-            }
             "that" if is_kind => backwards().find(called_so).or_else(|| backwards().find(another)),
             "that" => backwards().find(another),
             _ => None,

@@ -44,6 +44,49 @@ fn joined_to(it: &Objects, lost: &mut Vec<Modification>, before: &mut Vec<Modifi
     about
 }
 
+/// 120.4b: "that much damage" to another, dealt at once with the first, is as much as the first is said to be: nothing has been dealt
+/// yet that could be counted.
+pub(super) fn as_much_at_once(parts: &mut [Effect]) {
+    let mut said: Vec<(u8, Num)> = Vec::new();
+    for part in parts {
+        let Effect::Do { verb: Verb::DealDamage { amount, with_last, .. }, bind, .. } = part else {
+            said.clear();
+            continue;
+        };
+        if !*with_last {
+            said.clear();
+        }
+        if let Some((_, first)) = said.iter().find(|(of, _)| *amount == Num::BoundAmount(*of)) {
+            *amount = first.clone();
+        }
+        said.extend(bind.map(|bind| (bind, amount.clone())));
+    }
+}
+
+/// Whether this, which a player "may" do, begins with a permission to play something later, and goes on (601.3).
+pub(super) fn permits_and_more(effect: &Effect) -> bool {
+    matches!(effect, Effect::Seq(parts) if parts.len() > 1 && parts.first().is_some_and(is_permission))
+}
+
+/// Whether it is a permission, of which nothing is decided as it is given.
+fn is_permission(effect: &Effect) -> bool {
+    matches!(effect, Effect::Do { verb: Verb::MayPlay { .. }, .. })
+}
+
+/// "You may cast spells from your graveyard this turn, and if a card would be put there, exile it instead": the permissions, and
+/// what holds whether they are used or not; `None` where something stands with them that the player might do.
+pub(super) fn apart_from_permission(who: &Players, effect: &Effect) -> Option<Vec<Effect>> {
+    let Effect::Seq(parts) = effect else { return None };
+    let apart = |part: &Effect| match part {
+        permission if is_permission(permission) => {
+            Some(Effect::May { who: who.clone(), effect: Box::new(permission.clone()), bind: None })
+        }
+        Effect::Do { verb: Verb::Replace(..), .. } => Some(part.clone()),
+        _ => None,
+    };
+    parts.iter().map(apart).collect()
+}
+
 /// [`joined_to`] of parts of a static ability.
 pub(super) fn lost_beside(next: &mut StaticEffect, before: &mut StaticEffect) -> bool {
     match (next, before) {

@@ -196,7 +196,14 @@ impl Visit for Resolver<'_> {
         // ... but where something is done as it enters, what hangs on that is of it: "with that many counters".
         let of_event = !matches!(it.instead, Instead::AsEntersWith(..));
         let before = std::mem::replace(&mut self.in_replacement, of_event);
+        // Damage is dealt to another than to what it would be dealt to: "that creature" was named before (614.9).
+        let to_another = matches!(&it.instead, Instead::Redirect(to) if matches!(**to, Recipients::Objects(_)));
+        let besides = self.besides.clone();
+        if to_another {
+            self.besides = Some(Ref::Event(Role::Other));
+        }
         it.instead.walk(self);
+        self.besides = besides;
         self.in_replacement = before;
         it.uses.walk(self);
     }
@@ -238,7 +245,13 @@ impl Visit for Resolver<'_> {
     }
 
     fn effect(&mut self, it: &mut Effect) {
+        // What one outcome of a vote has done another does not speak of.
+        let mark = self.antecedents.len();
+        let of_a_vote = matches!(it, Effect::If { cond: Cond::MostVotes(..), .. });
         self.effect_in_order(it);
+        if of_a_vote {
+            self.antecedents.truncate(mark);
+        }
     }
 
     fn objects(&mut self, it: &mut Objects) {
@@ -352,13 +365,16 @@ impl Visit for Resolver<'_> {
     }
 
     fn recipients(&mut self, it: &mut Recipients) {
-        // "to them" where a player was spoken of last.
+        // "to them" where a player was spoken of last: one object is never "them".
         if let Recipients::Objects(Objects::That(Ref::Word(words), _)) = it
             && &**words == "them"
-            && let mut others = self.antecedents.iter().rev().filter(|it| self.besides.as_ref() != Some(&it.to))
-            && others.next().is_some_and(|last| last.kind == Kind::Player)
         {
-            *it = Recipients::Players(Players::That(Ref::Word("them".into()), Said::Pronoun));
+            let fits = |it: &&super::Antecedent| {
+                self.besides.as_ref() != Some(&it.to) && (it.several || it.kind != Kind::Object)
+            };
+            if self.antecedents.iter().rev().find(fits).is_some_and(|last| last.kind == Kind::Player) {
+                *it = Recipients::Players(Players::That(Ref::Word("them".into()), Said::Pronoun));
+            }
         }
         match it {
             Recipients::That(Ref::Event(Role::Other), _) if !self.attacks => self.fail("it's attacking"),
@@ -370,12 +386,9 @@ impl Visit for Resolver<'_> {
             Recipients::That(Ref::Word(words), said) => {
                 let words = words.clone();
                 *said = Said::As(words.to_string());
-                let found = self
-                    .antecedents
-                    .iter()
-                    .rev()
-                    .find(|one| one.kind == Kind::Either || one.kind == Kind::Object)
-                    .map(|one| one.to.clone());
+                // What may be either, whatever object has been spoken of since.
+                let last = |kind: Kind| self.antecedents.iter().rev().find(|one| one.kind == kind);
+                let found = last(Kind::Either).or_else(|| last(Kind::Object)).map(|one| one.to.clone());
                 match found {
                     Some(found) => *it = Recipients::That(found, Said::As(words.to_string())),
                     None => self.fail(&words),

@@ -18,6 +18,8 @@ record! {
         mana: At<String>,
         /// Lands already played this turn.
         lands_played: u32,
+        /// The player's speed (702.179b); without it the player has none.
+        speed: At<u32>,
         /// `monarch`, `initiative`, `city's blessing` and the like.
         designations: Vec<At<String>>,
         /// Permanents, under this player's control.
@@ -78,6 +80,8 @@ record! {
         face_down: bool,
         /// Whether it is prepared (722.3a); by default as its own text has it enter.
         prepared: At<bool>,
+        /// The doors of a Room that are unlocked (709.5c), by their names; without it none is.
+        doors: At<Vec<String>>,
         /// `front` or `back`: the face that is up.
         face: At<Face>,
         /// Whether it is a token.

@@ -173,6 +173,16 @@ impl Mana {
     }
 }
 
+/// A way of paying with what it is paid with one by one: `7 Elf` is seven of that name.
+pub fn one_by_one(cost: &At<Cost>) -> At<Cost> {
+    let each = |answer: &At<Answer>| match answer.value.reference().as_ref().and_then(counted) {
+        Some((n, name)) => vec![At::new(Answer::Text(name), answer.at); n],
+        None => vec![answer.clone()],
+    };
+    let with = cost.with.iter().flat_map(each).collect();
+    At::new(Cost { with, ..cost.value.clone() }, cost.at)
+}
+
 /// How many of a name: a count of at most two digits and the name behind it; no card's name begins so.
 fn counted(source: &Reference) -> Option<(usize, String)> {
     let Reference::Name(text) = source else { return None };

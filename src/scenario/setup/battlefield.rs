@@ -18,6 +18,7 @@ use crate::scenario::answers::Answers;
 use crate::scenario::raw::board::{CardMap, Chosen as RawChosen, Face};
 use crate::scenario::raw::{self, Reference};
 use crate::scenario::refer::Seen;
+use crate::scenario::texts::same_name;
 use crate::scenario::{At, Problem, quote, words};
 
 /// Whether anything of 614.1c-d, or a rule of its type, is about its own entering.
@@ -89,7 +90,7 @@ impl<'a> Builder<'a> {
         }
         all.sort_by_key(|(stamp, ..)| *stamp);
         for (_, player, card) in all {
-            let Some(item) = self.item(card) else { continue };
+            let Some(item) = self.item_there(card) else { continue };
             for _ in 0..item.count {
                 self.permanent(player, &item, answers);
             }
@@ -161,6 +162,9 @@ impl<'a> Builder<'a> {
         }
         if let Some(prepared) = &map.prepared {
             self.prepared(id, &printed, prepared);
+        }
+        if let Some(doors) = &map.doors {
+            self.doors(id, &printed, doors);
         }
         // A word that the card has nowhere is none that it gives to choose from.
         let gives = |word: &str| {
@@ -236,6 +240,22 @@ impl<'a> Builder<'a> {
         object.designations.push(Designation::Prepared);
         let controller = object.controller;
         exile_prepare_spell(&mut self.game, permanent, controller, spell);
+    }
+
+    /// 709.5c: with the unlocked designations of these halves; without doors said no half was cast, and none is unlocked (709.5d).
+    fn doors(&mut self, permanent: ObjectId, printed: &Characteristics, doors: &At<Vec<String>>) {
+        let face_up = self.game.object(permanent).face_down.is_none();
+        for door in &doors.value {
+            let half = printed.halves.iter().position(|half| same_name(&half.name, door)).filter(|_| face_up);
+            match half {
+                Some(half) => self.game.object_mut(permanent).unlocked |= 1 << half,
+                None => {
+                    let said = format!("`{}` is no door of `{}`", quote(door), printed.name);
+                    let problem = Problem::error(doors.at, said).rule(rule!("709.5c"));
+                    self.problems.push(problem.among(door, printed.halves.iter().map(|half| &*half.name)));
+                }
+            }
+        }
     }
 
     /// Onto the battlefield as it is.

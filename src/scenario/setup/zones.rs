@@ -106,6 +106,22 @@ impl<'a> Builder<'a> {
         object
     }
 
+    /// The item of a battlefield: where the name is that of a half which can't be there, a predefined token of that name is meant.
+    pub(super) fn item_there(&mut self, card: &'a At<raw::Card>) -> Option<Item<'a>> {
+        let mut item = self.item(card)?;
+        let name = match &card.value {
+            raw::Card::Name(text) => Some(text.as_str()),
+            raw::Card::Map(map) => map.card.as_ref().map(|name| name.value.as_str()),
+        };
+        let permanent = item.def.faces.iter().any(|face| face.printed.types.is_permanent());
+        let bare = name.map(|name| name.trim().trim_start_matches(|c: char| c.is_ascii_digit()).trim());
+        if let Some(token) = bare.filter(|_| !permanent).and_then(predefined) {
+            item.def = define_own(&token);
+            item.token = true;
+        }
+        Some(item)
+    }
+
     pub(super) fn item(&mut self, card: &'a At<raw::Card>) -> Option<Item<'a>> {
         match &card.value {
             raw::Card::Name(text) => {
@@ -217,10 +233,17 @@ impl<'a> Builder<'a> {
         def
     }
 
-    /// Whether this is a predefined token that no card of the scenario or the stock has the name of.
+    /// Whether this is a predefined token that no card of the scenario or the stock has the name of, but one that is no permanent:
+    /// `Blood` is half of a card.
     fn is_predefined(&self, def: &CardDef) -> bool {
         let name = def.faces.first().map_or(&*def.name, |face| &face.printed.name);
-        !self.exists(name) && predefined(name).is_some()
+        let own = self.scenario.cards.iter().any(|card| same_name(&card.name, name));
+        let stock = || match self.cards.find(name) {
+            Ok(Some(card)) => self.cards.define(&card).faces.iter().any(|face| face.printed.types.is_permanent()),
+            _ => false,
+        };
+        let def_is_there = def.faces.iter().any(|face| face.printed.types.is_permanent());
+        !own && def_is_there && predefined(name).is_some() && !stock()
     }
 
     /// The name of a card that the item of a list and the one before it make together: `[Uro, Titan of ...]`.

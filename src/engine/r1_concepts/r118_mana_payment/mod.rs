@@ -106,7 +106,7 @@ impl Cx<'_> {
         // 107.4f: what a symbol lets be paid with life; else an effect lets it be, as the cost is paid.
         let for_life = if printed == cost { rule!("107.4f") } else { rule!("118.3b") };
         let sources = self.mana_sources(player, except)?;
-        let helpers = self.helpers(player, what)?;
+        let mut helpers = self.helpers(player, what)?;
         let mut objects: Vec<ObjectId> =
             sources.iter().map(|s| s.object).chain(helpers.iter().map(|h| h.object)).collect();
         objects.sort_unstable();
@@ -117,6 +117,14 @@ impl Cx<'_> {
         let from = self.wanted_for_mana(player, &objects);
         let with = if taken.is_empty() { Vec::new() } else { self.wanted_with_mana(player, &taken) };
         let mut wanted = Wanted { from, with };
+        // 702.51a, 702.66a, 702.126a: whoever says what is tapped or exiled takes no more than that.
+        let able: Vec<(Keyword, ObjectId)> = helpers.iter().map(|h| (h.keyword, h.object)).collect();
+        if !able.is_empty()
+            && let Some(named) = self.named_to_help(player, &able)
+        {
+            wanted.from.extend(named.into_iter().filter(|o| !wanted.from.contains(o)).collect::<Vec<_>>());
+            helpers.retain(|h| wanted.from.contains(&h.object));
+        }
         let free = self.spends_as(player, what)?;
         if is_beyond(cost, x) {
             let name = &self.game.player(player).name;

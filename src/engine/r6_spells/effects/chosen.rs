@@ -406,6 +406,12 @@ impl Cx<'_> {
         })
     }
 
+    /// 601.2d: the division that was announced for the targets of a slot.
+    pub(super) fn announced_division(&self, slot: Option<u8>, among: &[Entity], frame: &Frame) -> Option<Vec<u32>> {
+        let announced = slot.and_then(|slot| frame.division.get(usize::from(slot)))?;
+        (announced.len() == among.len() && !announced.is_empty()).then(|| announced.clone())
+    }
+
     /// How much each gets of what is divided: as announced for targets (601.2d), else as the player divides it now.
     pub(super) fn divided(
         &mut self,
@@ -415,9 +421,8 @@ impl Cx<'_> {
         among: &[Entity],
         frame: &Frame,
     ) -> Done<Vec<u32>> {
-        let announced = slot.and_then(|slot| frame.division.get(usize::from(slot)));
-        if let Some(parts) = announced.filter(|parts| parts.len() == among.len() && !parts.is_empty()) {
-            return Ok(parts.clone());
+        if let Some(parts) = self.announced_division(slot, among, frame) {
+            return Ok(parts);
         }
         if among.is_empty() {
             return Ok(Vec::new());

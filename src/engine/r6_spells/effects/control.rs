@@ -9,7 +9,7 @@ use crate::engine::state::{
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Cond, Cost, Duration, Each, Effect, EventPattern, Num, Objects, Ref, StepKind, TargetChange, Verb, Visit, Walk,
+    Cond, Cost, Duration, Each, Effect, EventPattern, Num, Objects, Pred, Ref, StepKind, TargetChange, Verb, Visit, Walk,
     Zone,
 };
 use crate::oracle::spoken;
@@ -306,8 +306,12 @@ impl Cx<'_> {
                     let (min, max) = self.bounds(count, between.len(), frame)?;
                     // 701.55b: an option may be chosen though it is impossible.
                     let options = between.clone();
+                    let words = match villainous {
+                        true => self.villainous_options(&options, frame)?,
+                        false => options.iter().map(|e| self.in_words(e)).collect(),
+                    };
                     let ask = Ask::Texts {
-                        options: options.iter().map(|e| self.in_words(e)).collect(),
+                        options: words,
                         min: min.min(options.len()),
                         max: max.min(options.len()),
                         repeat: false,
@@ -683,6 +687,24 @@ impl Cx<'_> {
                 self.game.object(*id).stack.as_ref().is_some_and(|s| s.targets.iter().any(|t| !t.is_empty()))
             }));
         }
+        // 608.2d: as many counters as are to be removed must be there, or one where the player says how many.
+        if let Verb::RemoveCounters(n, kind, objects) = verb {
+            let there = self.ask_and_tell(|v| v.objects(objects, frame))?;
+            let on = |o: &ObjectId| -> u32 {
+                let all = self.game.object(*o).counters.iter();
+                all.filter(|(k, _)| kind.as_ref().is_none_or(|kind| kind == *k)).map(|(_, n)| *n).sum()
+            };
+            let least = match n {
+                None | Some(Num::UpTo(_) | Num::ChosenNow | Num::All | Num::OneOrMore) => 1,
+                Some(n) => self.amount(n, &Frame { acting: Some(player), ..frame.clone() })?,
+            };
+            return Ok(there.iter().map(on).max().unwrap_or(0) >= least);
+        }
+        // 608.2d: something that lies face down is turned face up.
+        if let Verb::TurnFace(what @ Objects::Some { .. }, up) = verb {
+            let such = those_that_lie(what, *up);
+            return Ok(!self.ask_and_tell(|v| v.objects(&such, frame))?.is_empty());
+        }
         // What acts on objects takes at least one to act on.
         let objects = match verb {
             Verb::Move { what, .. }
@@ -706,12 +728,20 @@ impl Cx<'_> {
             return Ok(own >= self.fewest(objects, &theirs)?);
         }
         if let Objects::And(parts) = objects {
+            // Each part that says how many must be there in full.
+            let mut any = false;
             for part in parts {
-                if !self.ask_and_tell(|v| v.objects(part, frame))?.is_empty() {
-                    return Ok(true);
+                let there = self.ask_and_tell(|v| v.objects(part, frame))?.len();
+                let least = match part {
+                    Objects::Some { count, .. } | Objects::Among { count, .. } => self.least(count, frame)?,
+                    _ => 0,
+                };
+                if there < least {
+                    return Ok(false);
                 }
+                any |= there > 0;
             }
-            return Ok(false);
+            return Ok(any);
         }
         if !matches!(objects, Objects::Target(_) | Objects::Some { .. } | Objects::Among { .. }) {
             return Ok(true);
@@ -758,10 +788,46 @@ impl Cx<'_> {
         said.replace('~', &self.game.name(frame.source))
     }
 
+    /// The options of a villainous choice said again; where one can't be, in the words of the text, each of them one of its parts.
+    fn villainous_options(&self, options: &[Effect], frame: &Frame) -> Done<Vec<String>> {
+        if let Some(said) = options.iter().map(crate::oracle::say_effect).collect() {
+            return Ok(said);
+        }
+        const BEFORE: &str = "villainous choice \u{2014} ";
+        let texts: Vec<String> = match frame.stack.map(|id| (id, &self.game.object(id).kind)) {
+            Some((_, ObjectKind::Ability(ability))) => vec![ability.ability.text.to_string()],
+            Some((id, _)) => {
+                self.see(|v| v.is(id).abilities.iter().map(|held| held.ability.text.to_string()).collect())?
+            }
+            None => Vec::new(),
+        };
+        let name = self.game.name(frame.source);
+        let said = texts.iter().find_map(|text| text.split_once(BEFORE)).map(|(_, said)| {
+            let sentence = said.split(". ").next().unwrap_or_default().trim_end_matches('.');
+            sentence.split(", or ").map(|part| part.replace('~', &name)).collect::<Vec<_>>()
+        });
+        Ok(match said.filter(|said| said.len() == options.len()) {
+            Some(said) => said,
+            None => options.iter().map(|e| self.in_words(e)).collect(),
+        })
+    }
+
     /// An instruction in words, for prompts.
     pub(super) fn in_words(&self, effect: &Effect) -> String {
         crate::oracle::say_effect(effect).unwrap_or_else(|| "do what the text says".to_owned())
     }
+}
+
+/// Of what may be chosen to be turned face up what lies face down, and the other way round.
+pub(super) fn those_that_lie(what: &Objects, turned_up: bool) -> Objects {
+    let mut what = what.clone();
+    if let Objects::Some { filter, .. } = &mut what {
+        filter.post.push(match turned_up {
+            true => Pred::FaceDown,
+            false => Pred::Not(Box::new(Pred::FaceDown)),
+        });
+    }
+    what
 }
 
 /// Puts a number in the place of "that much" of an event.

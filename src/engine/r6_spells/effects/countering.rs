@@ -65,7 +65,19 @@ impl Cx<'_> {
                 self.note(&[rule!("614.15")], "it goes elsewhere than to the graveyard", |_| Vec::new());
                 let what = Objects::That(Ref::Each, crate::oracle::lang::Said::Pronoun);
                 let mut of = frame.with_each(object);
+                // 400.7, 400.7d: only what has resolved is known to the permanent it becomes.
+                let unknown = place.zone == Zone::Battlefield;
+                let cast = self.game.object(object).cast.clone().filter(|_| unknown);
+                if unknown {
+                    self.game.object_mut(object).cast = None;
+                    self.note(&[rule!("400.7")], "how {} was cast is not known to the permanent", |g| {
+                        vec![Arg::object(g, object)]
+                    });
+                }
                 self.move_chosen(&[frame.controller], false, &what, place, Cause::Countered, &mut of)?;
+                if unknown {
+                    self.game.object_mut(object).cast = cast;
+                }
             }
             None => self.leave_stack(object, Cause::Countered)?,
         }

@@ -52,9 +52,15 @@ impl Cx<'_> {
                         Objects::Target(slot) | Objects::That(crate::oracle::lang::Ref::Target(slot), _) => Some(*slot),
                         _ => None,
                     };
-                    let total = self.so_many(actor, count, frame)?;
                     let among: Vec<Entity> = objects.iter().map(|(_, o)| Entity::Object(*o)).collect();
-                    Some(self.divided(actor, total, slot, &among, frame)?)
+                    // What was announced is not asked for again, how many of "up to" so many there are neither.
+                    match self.announced_division(slot, &among, frame) {
+                        Some(parts) => Some(parts),
+                        None => {
+                            let total = self.so_many(actor, count, frame)?;
+                            Some(self.divided(actor, total, slot, &among, frame)?)
+                        }
+                    }
                 } else {
                     None
                 };

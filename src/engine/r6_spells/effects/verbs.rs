@@ -572,7 +572,12 @@ impl Cx<'_> {
                 self.perform(objects.into_iter().map(|object| Event::Flip { object }).collect())
             }
             Verb::TurnFace(what, up) => {
-                let objects = self.chosen(actor, what, frame)?;
+                // 608.2d: what lies as it would be turned can't be chosen for it.
+                let such = super::control::those_that_lie(what, *up);
+                let mut objects = self.chosen(actor, &such, frame)?;
+                if *up {
+                    objects = self.stay_face_down(actor, objects)?;
+                }
                 self.perform(objects.into_iter().map(|object| Event::TurnFace { object, up: *up }).collect())
             }
             Verb::Phase(what, out) => {

@@ -37,7 +37,7 @@ impl Cx<'_> {
                 }
                 AbilityKind::Casting(Casting::Additional { cost: more, optional }) => {
                     let text = || held.ability.text.to_string();
-                    if !optional || self.wants_to_pay(player, spell, rule!("601.2b"), more, text)? {
+                    if !optional || self.wants_to_pay(player, spell, rule!("601.2b"), (cost, more), text)? {
                         // 118.8a: the intention to pay it is announced.
                         let rule = if *optional { rule!("118.8a") } else { rule!("118.8") };
                         self.note(&[rule, rule!("601.2b")], "additional cost: {}", |_| {
@@ -117,13 +117,23 @@ impl Cx<'_> {
         for (which, rule, more) in offered {
             // 702.33c, 702.56a, 702.157a: multikicker, replicate and squad may be paid any number of times.
             let many = matches!(k.keyword, Keyword::Replicate | Keyword::Squad) || k.quality == Some(Quality::Variant);
+            let granted;
+            // What something else gives it says nothing itself.
+            let text = match text.is_empty() {
+                true => {
+                    granted = format!("{} ({})", k.keyword.name(), super::format_cost(&more));
+                    &granted
+                }
+                false => text,
+            };
             let words = match &k.second_cost {
                 Some(_) => format!("pay {} for {text}?", super::format_cost(&more)),
                 None => format!("pay {text}?"),
             };
             let mut times = 0;
             let mut all = more.clone();
-            while self.wants_to_pay(player, spell, rule, &all, || words.clone())? {
+            let besides = cost.clone();
+            while self.wants_to_pay(player, spell, rule, (&besides, &all), || words.clone())? {
                 times += 1;
                 all.parts.extend(more.parts.iter().cloned());
                 cost.parts.extend(more.parts.iter().cloned());
@@ -145,16 +155,25 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// 601.2b: whether the player announces that an optional cost is paid; one that can't be paid is not (118.3).
+    /// 601.2b: whether the player announces that an optional cost is paid; one that can't be paid besides what the spell costs is
+    /// not (118.3).
     fn wants_to_pay(
         &mut self,
         player: PlayerId,
         spell: ObjectId,
         rule: RuleId,
-        cost: &Cost,
+        (besides, cost): (&Cost, &Cost),
         prompt: impl Fn() -> String,
     ) -> Done<bool> {
-        if self.could_pay(player, cost, PayFor::Spell(spell), &self.stack_frame(spell))? {
+        let frame = self.stack_frame(spell);
+        let mut able = self.could_pay(player, cost, PayFor::Spell(spell), &frame)?;
+        // 601.2f: where effects change what the spell costs, that is known only when its targets are.
+        if able && self.changes_for(spell)?.is_empty() {
+            let mut total = besides.clone();
+            total.parts.extend(cost.parts.iter().cloned());
+            able = self.could_pay(player, &total, PayFor::Spell(spell), &frame)?;
+        }
+        if able {
             return self.yes(player, rule, Some(spell), prompt());
         }
         let decision = Decision { player, rule, source: Some(spell), prompt: prompt(), ask: Ask::YesNo };

@@ -128,7 +128,7 @@ impl Cx<'_> {
                 continue;
             }
             let prompt = format!("splice {} onto {}?", self.game.name(card), self.game.name(spell));
-            if !self.yes(player, rule, Some(spell), prompt)? {
+            if !self.yes(player, rule, Some(card), prompt)? {
                 continue;
             }
             let ask = Ask::Entities { options: vec![card.into()], min: 1, max: 1, purpose: Purpose::Cost };
