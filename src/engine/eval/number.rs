@@ -6,7 +6,7 @@ use crate::card::{CardTypes, Colors};
 use crate::engine::event::{Cause, Event};
 use crate::engine::frame::Frame;
 use crate::engine::known;
-use crate::engine::state::{Entity, ObjectId, ObjectKind, Origin, PlayerId, Zone};
+use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
@@ -139,10 +139,15 @@ impl View<'_> {
                 }
                 match of {
                     Some(bind) => frame.bound(*bind).map_or(0, |bound| bound.excess),
-                    None => match frame.event(self.game) {
-                        Some(Event::Damage { excess, .. }) => i64::from(*excess),
-                        _ => 0,
-                    },
+                    // 603.2c: of all sources that have dealt it at once.
+                    None => {
+                        let events: &[_] = if frame.events.is_empty() { frame.event.as_slice() } else { &frame.events };
+                        let excess = |happening: &Happening| match &happening.event {
+                            Event::Damage { excess, .. } => i64::from(*excess),
+                            _ => 0,
+                        };
+                        events.iter().filter_map(|id| self.game.happening(*id)).map(excess).sum()
+                    }
                 }
             }
             Num::ChosenDevotion => match self.object(frame.source).chosen.color {

@@ -222,9 +222,12 @@ impl Cx<'_> {
         free: Free,
     ) -> Done<Vec<Plan>> {
         let mut plans = Vec::new();
+        // 101.2: nor is life paid for a symbol where an effect forbids it.
+        let asks_life = ways.iter().any(|(_, life)| *life > 0);
+        let kept = asks_life && self.kept_from_paying(player, what, None)?;
         for (kinds, life) in ways {
             // 119.4: only what there is can be paid; a payment of no life is always possible (119.4b).
-            if *life == 0 || i64::from(*life) <= self.game.player(player).life {
+            if *life == 0 || !kept && i64::from(*life) <= self.game.player(player).life {
                 plans.extend(self.plan(player, kinds, *life, sources, helpers, wanted, what, free)?);
             }
         }
