@@ -411,23 +411,68 @@ impl Cx<'_> {
         let mut paid = ManaPaid::default();
         let before = self.game.player(player).mana.clone();
         // 601.2g: mana abilities are activated before costs are paid; those that cost nothing first.
-        for (object, kind) in &plan.simple {
-            let source = sources
-                .iter()
-                .filter(|s| s.object == *object && s.is_simple() && s.uses.is_empty())
-                .filter(|s| (0..s.ways.len()).any(|w| s.mana(w).first() == Some(kind)))
-                .min_by_key(|s| s.harm);
-            if let Some(source) = source {
-                let way = (0..source.ways.len()).find(|w| source.mana(*w).first() == Some(kind)).unwrap_or(0);
+        let free_ones = plan.chosen.iter().filter_map(|(i, _)| sources.get(*i)).all(|source| source.needs.is_empty());
+        let alone = before.is_empty() && plan.helpers.is_empty() && free_ones;
+        // What each makes: those that only tap for it, then the others.
+        let mut made: Vec<Option<Color>> = plan.simple.iter().map(|(_, kind)| *kind).collect();
+        let by_chosen = plan.chosen.iter().filter_map(|(i, way)| Some(sources.get(*i)?.mana(*way)));
+        made.extend(by_chosen.flatten());
+        // What else one could add is its player's to say, where that pays as well.
+        let pay_too = |made: &mut [Option<Color>], at: usize, all: Vec<Option<Color>>| {
+            let planned = made.get(at).copied().flatten();
+            let mut kinds = vec![planned];
+            for kind in all.into_iter().filter(|_| alone) {
+                if let Some(one) = made.get_mut(at) {
+                    *one = kind;
+                }
+                if !kinds.contains(&kind) && covers(&plan.needs, made, free) {
+                    kinds.push(kind);
+                }
+            }
+            if let Some(one) = made.get_mut(at) {
+                *one = planned;
+            }
+            kinds
+        };
+        for (n, (object, planned)) in plan.simple.iter().enumerate() {
+            let of_it = || sources.iter().filter(|s| s.object == *object && s.is_simple() && s.uses.is_empty());
+            let all: Vec<_> = of_it().flat_map(|s| (0..s.ways.len()).filter_map(|w| s.mana(w).first().copied())).collect();
+            let several = all.iter().any(|kind| kind != planned);
+            let kinds = pay_too(&mut made, n, all);
+            let kind = self.offer_kind(player, *object, &kinds, several)?;
+            if let Some(one) = made.get_mut(n) {
+                *one = kind;
+            }
+            let source = of_it().filter(|s| (0..s.ways.len()).any(|w| s.mana(w).first() == Some(&kind)));
+            if let Some(source) = source.min_by_key(|s| s.harm) {
+                let way = (0..source.ways.len()).find(|w| source.mana(*w).first() == Some(&kind)).unwrap_or(0);
                 self.activate_planned(player, source, way, what)?;
             }
         }
+        let mut at = plan.simple.len();
         for (n, (i, way)) in plan.chosen.iter().enumerate() {
-            if let Some(source) = sources.get(*i) {
-                let later: Vec<&Source> = plan.chosen.iter().skip(n + 1).filter_map(|(i, _)| sources.get(*i)).collect();
-                let source = self.choose_what_it_takes(player, source, sources, &later, wanted)?;
-                self.activate_planned(player, source, *way, what)?;
+            let Some(source) = sources.get(*i) else { continue };
+            let later: Vec<&Source> = plan.chosen.iter().skip(n + 1).filter_map(|(i, _)| sources.get(*i)).collect();
+            let source = self.choose_what_it_takes(player, source, sources, &later, wanted)?;
+            let mut way = *way;
+            let mana = source.mana(way);
+            if let ([_], true) = (mana.as_slice(), source.ways.len() > 1) {
+                let all = (0..source.ways.len()).filter_map(|w| <[_; 1]>::try_from(source.mana(w)).ok());
+                let kinds = pay_too(&mut made, at, all.map(|[kind]| kind).collect());
+                let kind = self.offer_kind(player, source.object, &kinds, true)?;
+                if let Some(one) = made.get_mut(at) {
+                    *one = kind;
+                }
+                way = (0..source.ways.len()).find(|w| source.mana(*w) == [kind]).unwrap_or(way);
+            } else if source.ways.len() > 1 {
+                let mut kinds: Vec<_> = source.ways.get(way).into_iter().flatten().flatten().copied().collect();
+                kinds.dedup();
+                for kind in kinds {
+                    self.offer_kind(player, source.object, &[kind], true)?;
+                }
             }
+            at += mana.len();
+            self.activate_planned(player, &source, way, what)?;
         }
         if plan.life > 0 {
             self.note(&[rule!("107.4f")], "{} life is paid for Phyrexian mana", |_| {
@@ -580,23 +625,29 @@ impl Cx<'_> {
         // 118.2: whatever a cost with mana in it is paid for.
         rules.extend(matches!(what, PayFor::Effect(_) | PayFor::Special(_)).then(|| rule!("118.2")));
         self.note(&rules, ACTIVATED_FOR_MANA, |g| vec![Arg::object(g, source.object)]);
-        let several = source.ways.len() > 1;
         let way = source.ways.get(way).cloned().unwrap_or_default();
-        if several {
-            // The plan has chosen: an answer that names what it chose is used up.
-            let name = |c: &Option<Color>| c.map_or("colorless", Color::name).to_owned();
-            let mut kinds: Vec<Option<Color>> = way.iter().flatten().copied().collect();
-            kinds.dedup();
-            for kind in kinds {
-                let options = vec![name(&kind)];
-                let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Color };
-                let prompt = "choose which mana to add".to_owned();
-                let rule = rule!("601.2g");
-                let decision = Decision { player, rule, source: Some(source.object), prompt, ask };
-                self.offer(decision, Answer::Pick(vec![0]))?;
-            }
-        }
         self.activate_for_mana(player, source.object, source.origin, way, &source.uses)
+    }
+
+    /// 601.2g: the kind of mana that is made of those that pay as well: what the plan has chosen, the first, unless an answer
+    /// names another.
+    fn offer_kind(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        kinds: &[Option<Color>],
+        several: bool,
+    ) -> Done<Option<Color>> {
+        let first = kinds.first().copied().unwrap_or(None);
+        if !several && kinds.len() < 2 {
+            return Ok(first);
+        }
+        let options = kinds.iter().map(|kind| kind.map_or("colorless", Color::name).to_owned()).collect();
+        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Color };
+        let prompt = "choose which mana to add".to_owned();
+        let decision = Decision { player, rule: rule!("601.2g"), source: Some(object), prompt, ask };
+        let Answer::Pick(picked) = self.offer(decision, Answer::Pick(vec![0]))? else { return Ok(first) };
+        Ok(picked.first().and_then(|at| kinds.get(*at)).copied().unwrap_or(first))
     }
 
     /// 702.51a, 702.66a, 702.126a: tapped, or exiled, rather than pay a mana.
@@ -787,6 +838,20 @@ impl Search<'_, '_> {
         }
         Ok(may)
     }
+}
+
+/// Whether mana of these kinds pays for all that is needed.
+fn covers(needs: &[Kind], made: &[Option<Color>], free: Free) -> bool {
+    let needs: Vec<Need> = needs.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
+    let unit = |kind: &Option<Color>| Unit {
+        kinds: smallvec![*kind],
+        snow: false,
+        pays: Pays::Mana,
+        harm: 0,
+        may: smallvec![true],
+        ready: 0,
+    };
+    cover(&needs, &made.iter().map(unit).collect::<Vec<_>>(), free).is_some()
 }
 
 /// More mana than anybody could have: no more than that is kept of what happens at once.
