@@ -497,7 +497,14 @@ impl View<'_> {
     }
 
     fn each_value(&self, of: &Num, objects: &Objects, frame: &Frame) -> Done<Vec<i64>> {
-        self.objects(objects, frame)?.into_iter().map(|o| self.number(of, &frame.with_each(o))).collect()
+        // 608.2h: how big those were that the event has moved is what they were before it.
+        let all = match (of, objects) {
+            (Num::Power(_) | Num::Toughness(_), Objects::That(what @ Ref::Event(_), _)) => {
+                self.refer(what, frame).into_iter().filter_map(Entity::object).collect()
+            }
+            _ => self.objects(objects, frame)?,
+        };
+        all.into_iter().map(|o| self.number(of, &frame.with_each(o))).collect()
     }
 
     /// The size of a player's party (700.8): at most one each of Cleric, Rogue, Warrior and Wizard, as many as can be.
