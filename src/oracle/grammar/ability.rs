@@ -142,6 +142,19 @@ fn colon(text: &str) -> bool {
     false
 }
 
+/// No mana of any kind.
+struct NoManaAtAll;
+
+impl Way<ManaUsed> for NoManaAtAll {
+    fn read(i: In<'_>) -> Read<'_, ManaUsed> {
+        Ok((i, ManaUsed::Either(Vec::new())))
+    }
+
+    fn say(value: &ManaUsed, _: &mut Out<'_>) -> bool {
+        *value == ManaUsed::Either(Vec::new())
+    }
+}
+
 /// "You may exert ~ as it attacks.", the words of an optional cost to attack (701.43d).
 const EXERT: &[&str] = &[
     "you may exert ~ as it attacks .",
@@ -339,6 +352,7 @@ phrases! {
         ["any time you could mulligan and ~ is in your hand ," effect:(super::effect::Sentence)] { Casting::Mulligan(effect) }
         [change:(costs::OfThisSpell)] { Casting::Change(change) }
         ["spend only mana produced by" what:(Several) "to cast this spell"] { Casting::SpendOnly(ManaUsed::From(what)) }
+        ["you can't spend mana to cast this spell" none:(NoManaAtAll)] { Casting::SpendOnly(none) }
         [(cmp, n):(limits::XLimit)] { Casting::XLimit(cmp, n) }
         [on:(limits::SpendOnly)] { Casting::Spend(on) }
         ["you can't choose" what:(super::select::AKind) ["as ~ 's target as you cast this spell" | "as this spell 's target as you cast it"]] { Casting::NoTarget(what) }

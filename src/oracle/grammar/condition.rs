@@ -17,7 +17,7 @@ use ways::{
     CastFromYours, Controlling, ControllingBoth, ControllingNone, HoldingIt, OnIt, PlayerCastMany, Remains,
     TappedForIt, TopIs,
 };
-pub(crate) use ways::{HowMany, OfLibrary, apart, controlled, last_of};
+pub(crate) use ways::{HowMany, OfLibrary, apart, controlled, last_of, read_so, say_so};
 
 /// The instruction before, until references are resolved.
 pub(crate) const LAST: u8 = u8::MAX;

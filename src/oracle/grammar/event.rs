@@ -626,6 +626,8 @@ phrases! {
 
     /// Such events in the plural.
     PastMany: EventPattern {
+        [what:(UnderYours) "left the battlefield under your control"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
+        [what:(UnderYours) "died under your control"] { EventPattern::Dies { what, batch: false } }
         [what:(UnderYours) "entered the battlefield under your control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(UnderYours) "entered under your control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(Several) "were put into graveyards from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }

@@ -83,6 +83,7 @@ phrases! {
         [what:(One) ["put into a graveyard from the battlefield" | "that was put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: false } }
         [what:(One) ["put into" | "that was put into"] to_player:(Given<TheirOwn>) "graveyard from" from:(super::event::ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(UnderYour) "that died under your control"] { EventPattern::Dies { what, batch: false } }
+        [what:(UnderYour) "that left the battlefield under your control"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
     }
 }
 

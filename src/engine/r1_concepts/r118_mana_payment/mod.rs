@@ -18,7 +18,7 @@ use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{Mana, Object, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{ACTIVATED_FOR_MANA, Arg, FROM_POOL};
-use crate::oracle::lang::{AbilityKind, Casting, Keyword, Noun, Place, RuleChange, SpendAs};
+use crate::oracle::lang::{AbilityKind, Casting, Keyword, ManaUsed, Noun, Place, RuleChange, SpendAs};
 use crate::rule;
 
 use plan::{Free, Kind, Need, Pays, Unit, cover, meets};
@@ -302,13 +302,15 @@ impl Cx<'_> {
         let view = crate::engine::view::View { game: &self.game, table: &derived.table };
         let frame = crate::engine::frame::Frame::of(spell, view.controller(spell));
         for held in &view.is(spell).abilities {
-            if let AbilityKind::Casting(Casting::SpendOnly(crate::oracle::lang::ManaUsed::From(filter))) =
-                &held.ability.kind
-                && !match source {
-                    Some(source) => view.matches_anywhere(filter, source, &frame)?,
-                    None => false,
-                }
-            {
+            let AbilityKind::Casting(Casting::SpendOnly(used)) = &held.ability.kind else { continue };
+            let may = match (used, source) {
+                (ManaUsed::From(filter), Some(source)) => view.matches_anywhere(filter, source, &frame)?,
+                (ManaUsed::From(_), None) => false,
+                // 101.2: with no use that is allowed none may be spent.
+                (ManaUsed::Either(all), _) => !all.is_empty(),
+                _ => true,
+            };
+            if !may {
                 return Ok(false);
             }
         }

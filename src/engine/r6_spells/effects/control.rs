@@ -112,7 +112,7 @@ impl Cx<'_> {
                     } else if self.yes(
                         player,
                         rule!("608.2d"),
-                        Some(source),
+                        Some(self.offered_to_cast(effect, frame)?.unwrap_or(source)),
                         format!("{}?", self.offered(effect, frame)),
                     )? {
                         did = true;
@@ -730,6 +730,13 @@ impl Cx<'_> {
         }
         let able = able.len();
         Ok(able >= self.fewest(objects, frame)?)
+    }
+
+    /// The one card or copy that is offered to be cast.
+    fn offered_to_cast(&self, effect: &Effect, frame: &Frame) -> Done<Option<ObjectId>> {
+        let Effect::Do { verb: Verb::Cast { what: what @ Objects::That(..), .. }, .. } = effect else { return Ok(None) };
+        let those = self.ask(|v| v.objects(what, frame))?;
+        Ok(if let [one] = those.as_slice() { Some(*one) } else { None })
     }
 
     /// The fewest objects with which what these words are said of can be chosen to be done (608.2d).
