@@ -74,6 +74,7 @@ pub use dungeons::{Dungeon, Room, dungeons};
 pub(crate) use grammar::refer::spoken;
 pub use keywords::{Meaning, keyword_meaning, keyword_table, keyword_trigger};
 pub(crate) use outline::FOR_GOOD;
+pub(crate) use resolve::keywords::counters_again;
 pub use outline::{Outline, Part, outline};
 pub use predefined::predefined_token;
 pub use ring::ring_abilities;

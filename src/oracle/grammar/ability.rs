@@ -142,17 +142,9 @@ fn colon(text: &str) -> bool {
     false
 }
 
-/// No mana of any kind.
-struct NoManaAtAll;
-
-impl Way<ManaUsed> for NoManaAtAll {
-    fn read(i: In<'_>) -> Read<'_, ManaUsed> {
-        Ok((i, ManaUsed::Either(Vec::new())))
-    }
-
-    fn say(value: &ManaUsed, _: &mut Out<'_>) -> bool {
-        *value == ManaUsed::Either(Vec::new())
-    }
+silent! {
+    /// No mana of any kind.
+    NoManaAtAll: ManaUsed = ManaUsed::Either(Vec::new());
 }
 
 /// "You may exert ~ as it attacks.", the words of an optional cost to attack (701.43d).
