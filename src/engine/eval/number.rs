@@ -331,11 +331,28 @@ impl View<'_> {
             Num::CommanderColors => self.commander_colors(frame).colors().count() as i64,
             Num::Votes(word) => frame.votes.iter().find(|(w, _)| w == word).map_or(0, |(_, n)| i64::from(*n)),
             // 608.2: those of the same ability that have resolved this turn, and this one.
-            Num::TimesResolved => {
+            Num::TimesResolved | Num::TimesActivated => {
                 let same = |id: ObjectId| {
                     matches!(&self.object(id).kind, ObjectKind::Ability(a)
                         if a.source == frame.source && Some(a.origin) == frame.origin)
                 };
+                // 602.2: each activation, whatever has become of it; of a mana ability nothing is on the stack (605.3b).
+                if *n == Num::TimesActivated {
+                    let mana = frame.stack.is_none();
+                    let abilities = &self.is(frame.source).abilities;
+                    let kinds = abilities.iter().filter(|held| matches!(held.ability.kind, AbilityKind::Activated(_)));
+                    if mana && kinds.count() > 1 {
+                        return Err(Stop::unsupported("which of several mana abilities was activated how often"));
+                    }
+                    let activated = |event: &Event| match event {
+                        Event::Activate { ability: Some(id), .. } => same(*id),
+                        Event::Activate { source, mana: true, .. } => mana && *source == frame.source,
+                        _ => false,
+                    };
+                    // That of a mana ability is told of when it has made its mana.
+                    let told = self.game.this_turn().filter(|h| activated(&h.event)).count() as i64;
+                    return Ok(told + i64::from(mana));
+                }
                 let resolved = |event: &Event| matches!(event, Event::Resolve { object } if same(*object));
                 self.game.this_turn().filter(|h| resolved(&h.event)).count() as i64 + 1
             }

@@ -21,6 +21,7 @@ phrases! {
         [{super::would::CounterWord} "counters removed this way"] { Num::BoundAmount(REMOVED) }
         [event:(TimesItHas) "mutated"] { Num::Happened(event, Window::ThisGame) }
         ["times this ability has resolved this turn"] { Num::TimesResolved }
+        ["times this ability has been activated this turn"] { Num::TimesActivated }
         ["times you descended this turn" event:(super::facts::Descended)] { Num::Happened(event, Window::ThisTurn) }
         [["times you've cast your commander from the command zone this game" | "times you've cast a commander from the command zone this game"] event:(CommanderCast)] { Num::Happened(event, Window::ThisGame) }
         [["times it's been cast from the command zone this game" | "times it has been cast from the command zone this game"] event:(ThatCommanderCast)] { Num::Happened(event, Window::ThisGame) }

@@ -146,6 +146,7 @@ phrases! {
         ["gain*" "control of" what duration changes:(ControlYou)] { Verb::Modify { what, changes, duration } }
         [search:(Searching)] { search }
         ["choose*" what] { Verb::ChooseObjects(what) }
+        ["choose*" slot:(AnySlot)] { Verb::ChooseObjects(Objects::Target(slot)) }
         ["choose*" what:(Choices)] { Verb::ChooseValue(what) }
         ["copy*" what count:(OneCopy) except:(Except)] { Verb::CopySpell { what, count, new_targets: false, except } }
         ["copy*" what count:(OneCopy) except:(Except) [". you may choose new targets for the copy" | ". you may choose new targets for that copy" | "and may choose new targets for the copy" | "and may choose a new target for the copy" | "and may choose a new target for that copy" | "and may choose new targets for that copy" | "and you may choose new targets for the copy" | ". you may choose new targets for the copies"]] { Verb::CopySpell { what, count, new_targets: true, except } }

@@ -426,7 +426,7 @@ walk! {
         AtMost(a, b), Larger(a, b), TypesOf(a), Difference(a, b), MostOf(a, b), ManaSymbols(_, b), EqualTo(a), Later, Const(..), X, EventAmount,
         ManaUsedOn(a, b), CounterKinds(a),
         BoundAmount(..), Devotion(..), ColorsSpent, TimesKicked, TimesPaid(..), Chosen, Result(..), OtherResult(..),
-        Excess(..), ChosenDevotion, StartingLife, HighestLife, LowestLife, TimesResolved, Votes(..), CommanderColors, Helpers(_, b), ManaInPool(..), All, ChosenNow, OneOrMore,
+        Excess(..), ChosenDevotion, StartingLife, HighestLife, LowestLife, TimesResolved, TimesActivated, Votes(..), CommanderColors, Helpers(_, b), ManaInPool(..), All, ChosenNow, OneOrMore,
     }
     struct Replacement => replacement { event, condition, instead, uses }
     enum Uses {
