@@ -438,7 +438,8 @@ impl Cx<'_> {
         };
         for (n, (object, planned)) in plan.simple.iter().enumerate() {
             let of_it = || sources.iter().filter(|s| s.object == *object && s.is_simple() && s.uses.is_empty());
-            let all: Vec<_> = of_it().flat_map(|s| (0..s.ways.len()).filter_map(|w| s.mana(w).first().copied())).collect();
+            let all: Vec<_> =
+                of_it().flat_map(|s| (0..s.ways.len()).filter_map(|w| s.mana(w).first().copied())).collect();
             let several = all.iter().any(|kind| kind != planned);
             let kinds = pay_too(&mut made, n, all);
             let kind = self.offer_kind(player, *object, &kinds, several)?;
@@ -474,7 +475,7 @@ impl Cx<'_> {
                 }
             }
             at += mana.len();
-            self.activate_planned(player, &source, way, what)?;
+            self.activate_planned(player, source, way, what)?;
         }
         if plan.life > 0 {
             self.note(&[rule!("107.4f")], "{} life is paid for Phyrexian mana", |_| {

@@ -12,8 +12,8 @@ use crate::engine::state::{LastingKind, Mana, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, Activated, Choosable, CostPart, Effect, Instead, Keyword, ManaMade, ManaUsed, Num, Objects, Ref, Replacement, StaticEffect,
-    Triggered, Verb,
+    AbilityKind, Activated, Choosable, CostPart, Effect, Instead, Keyword, ManaMade, ManaUsed, Num, Objects, Ref,
+    Replacement, StaticEffect, Triggered, Verb,
 };
 
 use super::needs;
@@ -437,7 +437,8 @@ fn ways_of(view: &View<'_>, effect: &Effect, frame: &Frame) -> Done<Option<Vec<V
             let mut chooses = false;
             for one in all {
                 // "Choose a color. Add one mana of that color": chosen with the mana.
-                let any = chosen_now(one).filter(|_| chooses).map(|n| view.mana_ways(&ManaMade::AnyColor(n, true), frame));
+                let any =
+                    chosen_now(one).filter(|_| chooses).map(|n| view.mana_ways(&ManaMade::AnyColor(n, true), frame));
                 let any = any.transpose()?.map(|all| all.into_iter().map(|way| vec![way]).collect());
                 chooses |= matches!(one.instruction(), Some(Verb::ChooseValue(Choosable::Color)));
                 let Some(more) = any.map_or_else(|| ways_of(view, one, frame), |any| Ok(Some(any)))? else {

@@ -734,7 +734,9 @@ impl Cx<'_> {
 
     /// The one card or copy that is offered to be cast.
     fn offered_to_cast(&self, effect: &Effect, frame: &Frame) -> Done<Option<ObjectId>> {
-        let Effect::Do { verb: Verb::Cast { what: what @ Objects::That(..), .. }, .. } = effect else { return Ok(None) };
+        let Effect::Do { verb: Verb::Cast { what: what @ Objects::That(..), .. }, .. } = effect else {
+            return Ok(None);
+        };
         let those = self.ask(|v| v.objects(what, frame))?;
         Ok(if let [one] = those.as_slice() { Some(*one) } else { None })
     }

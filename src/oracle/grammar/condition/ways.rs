@@ -216,9 +216,13 @@ impl Way<Cond> for HoldingIt {
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
         let Cond::Is(it, filter) = value else { return false };
         match filter.post.as_slice() {
-            [Pred::ControlledBy(who)] if **filter == kept(Pred::ControlledBy(who.clone())) => o.attempt(|o| {
-                <players::Subject as Way<Players>>::say(who, o) && o.either(&["control*", "controlled"]) && it.say(o)
-            }) || **who == Players::You && o.attempt(|o| it.say(o) && o.lit(ENTERED_UNDER)),
+            [Pred::ControlledBy(who)] if **filter == kept(Pred::ControlledBy(who.clone())) => {
+                o.attempt(|o| {
+                    <players::Subject as Way<Players>>::say(who, o)
+                        && o.either(&["control*", "controlled"])
+                        && it.say(o)
+                }) || **who == Players::You && o.attempt(|o| it.say(o) && o.lit(ENTERED_UNDER))
+            }
             _ => false,
         }
     }
