@@ -76,6 +76,7 @@ pub use keywords::{Meaning, keyword_meaning, keyword_table, keyword_trigger};
 pub(crate) use outline::FOR_GOOD;
 pub use outline::{Outline, Part, outline};
 pub use predefined::predefined_token;
+pub(crate) use resolve::keywords::counters_again;
 pub use ring::ring_abilities;
 pub use sections::{Symbol, is_stationed};
 pub(crate) use words::plural;

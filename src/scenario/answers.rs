@@ -24,7 +24,7 @@ use crate::engine::choice::{Answer, Ask, Decider, Decision, Purpose, Topic};
 use crate::engine::decide::{eager, least};
 use crate::engine::r6_spells::r613_layers::Derived;
 use crate::engine::r9_variants::r901_planechase::PlanarFace;
-use crate::engine::state::{Entity, Game, ObjectId, PlayerId};
+use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::Violation;
 use crate::oracle::lang::Keyword;
 use crate::rule;
@@ -511,6 +511,8 @@ impl<'a> Answers<'a> {
         // Of a cost that need not be paid, "skip" says no; what is chosen next may be for something else.
         let skips = decision.rule == rule!("601.2b")
             && self.list(player).first().is_some_and(|(_, answer)| answer.value.is("skip"));
+        // What is offered to be cast is named as well.
+        let said = said.or_else(|| self.names_what_is_offered(game, decision));
         said.or_else(|| if may || skips { self.said_by_choice(game, decision) } else { None }).map(Answer::Yes)
     }
 
@@ -542,6 +544,26 @@ impl<'a> Answers<'a> {
             self.given.costs.remove(n);
         }
         true
+    }
+
+    /// Whether the next answer names the card that a resolving spell or ability offers: not what offers it.
+    fn names_what_is_offered(&mut self, game: &Game, decision: &Decision) -> Option<bool> {
+        let (offered, resolving) = (decision.source?, game.stack.last()?);
+        let by_itself = match &game.object(*resolving).kind {
+            ObjectKind::Ability(ability) => ability.source == offered,
+            _ => *resolving == offered,
+        };
+        if by_itself || decision.rule != rule!("608.2d") {
+            return None;
+        }
+        let seen = self.seen(game);
+        let (n, next) = self.list(decision.player).into_iter().next()?;
+        let reference = next.value.reference()?;
+        if self.names.among(&seen, &reference, &[Entity::Object(offered)]).is_empty() {
+            return None;
+        }
+        self.use_up(decision.player, n);
+        Some(true)
     }
 
     /// A cost named with the action has been chosen; what it is to be paid with is still to be asked for.

@@ -311,7 +311,13 @@ impl Judge<'_> {
         if object.kind == ObjectKind::Emblem && name.eq_ignore_ascii_case("emblem") {
             return true;
         }
-        // A permanent goes by the name it has now; a card elsewhere by any of its names.
+        // A permanent goes by the name it has now, which an effect may have changed (707.2); a card elsewhere by any of its names.
+        let own = self.seen.name(id);
+        let printed = same_name(&object.def.name, &own)
+            || object.def.faces.iter().any(|face| same_name(&face.printed.name, &own));
+        if object.is_permanent() && object.face_down.is_none() && !printed && same_name(&object.def.name, name) {
+            return false;
+        }
         self.names.names(self.seen, name, id)
     }
 

@@ -542,14 +542,20 @@ impl View<'_> {
     fn attacker(&self, creature: ObjectId) -> Option<&Attacker> {
         match self.object(creature).alive {
             true => self.game.combat.attacker(creature),
-            false => self.game.combat.attacker_ever(creature),
+            false => self.game.combat.attacker_ever(creature).filter(|_| self.fought_till_it_left(creature)),
         }
+    }
+
+    /// 506.4: whether it was not removed from combat before it left the battlefield.
+    fn fought_till_it_left(&self, creature: ObjectId) -> bool {
+        !self.game.combat.out.contains(&creature)
     }
 
     /// Whether a creature blocks; one that has left the battlefield, whether it did.
     fn is_blocking(&self, creature: ObjectId) -> bool {
         let combat = &self.game.combat;
-        combat.is_blocking(creature) || (!self.object(creature).alive && combat.was_blocking(creature))
+        let was = || combat.was_blocking(creature) && self.fought_till_it_left(creature);
+        combat.is_blocking(creature) || (!self.object(creature).alive && was())
     }
 
     /// Whether one creature blocks another, or did as one of the two left the battlefield.

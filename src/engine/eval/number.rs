@@ -6,7 +6,7 @@ use crate::card::{CardTypes, Colors};
 use crate::engine::event::{Cause, Event};
 use crate::engine::frame::Frame;
 use crate::engine::known;
-use crate::engine::state::{Entity, ObjectId, ObjectKind, Origin, PlayerId, Zone};
+use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
@@ -139,10 +139,15 @@ impl View<'_> {
                 }
                 match of {
                     Some(bind) => frame.bound(*bind).map_or(0, |bound| bound.excess),
-                    None => match frame.event(self.game) {
-                        Some(Event::Damage { excess, .. }) => i64::from(*excess),
-                        _ => 0,
-                    },
+                    // 603.2c: of all sources that have dealt it at once.
+                    None => {
+                        let events: &[_] = if frame.events.is_empty() { frame.event.as_slice() } else { &frame.events };
+                        let excess = |happening: &Happening| match &happening.event {
+                            Event::Damage { excess, .. } => i64::from(*excess),
+                            _ => 0,
+                        };
+                        events.iter().filter_map(|id| self.game.happening(*id)).map(excess).sum()
+                    }
                 }
             }
             Num::ChosenDevotion => match self.object(frame.source).chosen.color {
@@ -326,11 +331,28 @@ impl View<'_> {
             Num::CommanderColors => self.commander_colors(frame).colors().count() as i64,
             Num::Votes(word) => frame.votes.iter().find(|(w, _)| w == word).map_or(0, |(_, n)| i64::from(*n)),
             // 608.2: those of the same ability that have resolved this turn, and this one.
-            Num::TimesResolved => {
+            Num::TimesResolved | Num::TimesActivated => {
                 let same = |id: ObjectId| {
                     matches!(&self.object(id).kind, ObjectKind::Ability(a)
                         if a.source == frame.source && Some(a.origin) == frame.origin)
                 };
+                // 602.2: each activation, whatever has become of it; of a mana ability nothing is on the stack (605.3b).
+                if *n == Num::TimesActivated {
+                    let mana = frame.stack.is_none();
+                    let abilities = &self.is(frame.source).abilities;
+                    let kinds = abilities.iter().filter(|held| matches!(held.ability.kind, AbilityKind::Activated(_)));
+                    if mana && kinds.count() > 1 {
+                        return Err(Stop::unsupported("which of several mana abilities was activated how often"));
+                    }
+                    let activated = |event: &Event| match event {
+                        Event::Activate { ability: Some(id), .. } => same(*id),
+                        Event::Activate { source, mana: true, .. } => mana && *source == frame.source,
+                        _ => false,
+                    };
+                    // That of a mana ability is told of when it has made its mana.
+                    let told = self.game.this_turn().filter(|h| activated(&h.event)).count() as i64;
+                    return Ok(told + i64::from(mana));
+                }
                 let resolved = |event: &Event| matches!(event, Event::Resolve { object } if same(*object));
                 self.game.this_turn().filter(|h| resolved(&h.event)).count() as i64 + 1
             }
@@ -495,7 +517,14 @@ impl View<'_> {
     }
 
     fn each_value(&self, of: &Num, objects: &Objects, frame: &Frame) -> Done<Vec<i64>> {
-        self.objects(objects, frame)?.into_iter().map(|o| self.number(of, &frame.with_each(o))).collect()
+        // 608.2h: how big those were that the event has moved is what they were before it.
+        let all = match (of, objects) {
+            (Num::Power(_) | Num::Toughness(_), Objects::That(what @ Ref::Event(_), _)) => {
+                self.refer(what, frame).into_iter().filter_map(Entity::object).collect()
+            }
+            _ => self.objects(objects, frame)?,
+        };
+        all.into_iter().map(|o| self.number(of, &frame.with_each(o))).collect()
     }
 
     /// The size of a player's party (700.8): at most one each of Cleric, Rogue, Warrior and Wizard, as many as can be.

@@ -283,10 +283,12 @@ impl Cx<'_> {
                 vec![Arg::object(g, object)]
             });
         }
+        let stays = self.game.object(object).alive;
         let combat = &mut self.game.combat;
         if fighting {
             let banded = combat.bands.iter().any(|band| band.contains(&object));
             combat.remove(object);
+            combat.out.extend(stays.then_some(object));
             for band in &mut combat.bands {
                 band.retain(|c| *c != object);
             }

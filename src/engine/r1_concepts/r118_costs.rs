@@ -419,7 +419,7 @@ impl Cx<'_> {
     }
 
     /// 101.2: whether an effect keeps a player from paying life, or from sacrificing this object, for a spell or ability.
-    fn kept_from_paying(&self, player: PlayerId, what: PayFor, sacrifice: Option<ObjectId>) -> Done<bool> {
+    pub(super) fn kept_from_paying(&self, player: PlayerId, what: PayFor, sacrifice: Option<ObjectId>) -> Done<bool> {
         if !matches!(what, PayFor::Spell(_) | PayFor::Ability(_)) {
             return Ok(false);
         }

@@ -855,7 +855,7 @@ fn once_for_each(pattern: &EventPattern) -> Option<Role> {
         // 509.3a: once, however many creatures it blocks.
         EventPattern::Blocks { which: None, .. } => Some(Role::Subject),
         // "Whenever ~ is dealt damage": once, however many sources deal it at once.
-        EventPattern::DealtDamage { source: None, .. } => Some(Role::Other),
+        EventPattern::DealtDamage { source: None, .. } | EventPattern::DealtExcess { .. } => Some(Role::Other),
         other => other.inner().and_then(once_for_each),
     }
 }

@@ -8,6 +8,7 @@ use crate::engine::rules::{ActiveReplacement, COMMANDER, FIRST_SHIELD, Replaceme
 use crate::engine::state::{Mana, ObjectId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
+use crate::oracle::counters_again;
 use crate::oracle::lang::{Effect, Instead, Keyword, Objects, Replacement, Uses, Verb, Zone};
 use crate::rule;
 
@@ -175,15 +176,18 @@ impl Cx<'_> {
                 self.enters_with(event, counters, &frame)
             }
             Instead::EntersWithBy(players, counters) => self.enters_with_by(event, players, counters, active, &frame),
-            Instead::AsEntersWith(effect, cond, counters) => {
+            Instead::AsEntersWith(effect, cond, counters, same) => {
                 self.carried_out_as_it_enters(effect, &mut frame)?;
                 // "If you do": what has been done as it enters decides.
-                if let Some(cond) = cond
-                    && !self.ask_and_tell(|v| v.condition(cond, &frame))?
-                {
-                    return Ok(vec![event]);
+                let Some(cond) = cond else { return self.enters_with(event, counters, &frame) };
+                let mut with = Vec::new();
+                let again = same.iter().filter_map(|to| counters_again(cond, counters, *to));
+                for (cond, counters) in std::iter::once((*cond.clone(), counters.clone())).chain(again) {
+                    if self.ask_and_tell(|v| v.condition(&cond, &frame))? {
+                        with.extend(counters);
+                    }
                 }
-                self.enters_with(event, counters, &frame)
+                if with.is_empty() { Ok(vec![event]) } else { self.enters_with(event, &with, &frame) }
             }
             Instead::EntersUnder(players) => {
                 // 616.1b: "an opponent of your choice" is chosen as it enters.

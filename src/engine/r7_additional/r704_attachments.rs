@@ -21,6 +21,10 @@ pub(super) fn auras(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()>
         let creature = is.types.intersects(CardTypes::CREATURE | CardTypes::BATTLE) && o.attached_to.is_some();
         if is.subtypes.contains(known::aura()) && !creature {
             let legal = match o.attached_to {
+                // 702.16c: nor does an Aura stay on a player who has protection from it.
+                Some(host @ Entity::Player(_)) => {
+                    view.can_stay_attached(o.id, host)? && cx.protected_by(view, host, o.id)?.is_none()
+                }
                 Some(host) => view.can_stay_attached(o.id, host)?,
                 None => false,
             };

@@ -25,6 +25,9 @@ pub struct Combat {
     pub bands: Vec<Vec<ObjectId>>,
     /// Attackers that have been removed from combat, as they were (508.5, 608.2h).
     pub removed: Vec<Attacker>,
+    /// Of those that have been removed from combat the ones that stayed on the battlefield (506.4): they attack and block no more,
+    /// also when they leave it later.
+    pub out: Vec<ObjectId>,
     /// Which blocker blocked which attacker, of those of whom one has been removed from combat.
     pub removed_blocks: Vec<(ObjectId, ObjectId)>,
 }

@@ -17,7 +17,7 @@ use ways::{
     CastFromYours, Controlling, ControllingBoth, ControllingNone, HoldingIt, OnIt, PlayerCastMany, Remains,
     TappedForIt, TopIs,
 };
-pub(crate) use ways::{HowMany, OfLibrary, apart, controlled, last_of};
+pub(crate) use ways::{HowMany, OfLibrary, apart, controlled, last_of, read_so, say_so};
 
 /// The instruction before, until references are resolved.
 pub(crate) const LAST: u8 = u8::MAX;
@@ -31,8 +31,7 @@ phrases! {
         [none:(ControllingNone)] { Cond::Not(none) }
         [both:(ControllingBoth)] { Cond::And(both) }
         [compared:(HowMany)] { compared }
-        ["~ is paired with another creature" pred:(PairedOne)] { Cond::Is(Ref::This, pred) }
-        ["~ is paired with a creature" pred:(PairedOne)] { Cond::Is(Ref::This, pred) }
+        [["~ is paired with another creature" | "~ is paired with a creature"] pred:(PairedOne)] { Cond::Is(Ref::This, pred) }
         [is:(ItIs)] { is }
         [not:(ItIsnt)] { Cond::Not(not) }
         [["you do" | "they do" | "that player does" | "he or she does" | "the player does" | "its controller does" | "a player does either" | "a player does" | "any player does" | "an opponent does"]] { Cond::Did(LAST) }
@@ -192,8 +191,7 @@ phrases! {
     /// "three or more", "two or fewer".
     AtLeast: (Cmp, Num) {
         [n:(Spelled) "or more"] { (Cmp::Ge, n) }
-        [n:(Spelled) "or fewer"] { (Cmp::Le, n) }
-        [n:(Spelled) "or less"] { (Cmp::Le, n) }
+        [n:(Spelled) ["or fewer" | "or less"]] { (Cmp::Le, n) }
         [["fewer than" | "less than"] n:(Spelled)] { (Cmp::Lt, n) }
         ["more than" n:(Spelled)] { (Cmp::Gt, n) }
         ["exactly" n:(Spelled)] { (Cmp::Eq, n) }
@@ -234,8 +232,7 @@ phrases! {
         [n:(Spelled) ["or less" | "or fewer"]] { (Cmp::Le, n) }
         ["less than" n:(Spelled)] { (Cmp::Lt, n) }
         [["greater than" | "more than"] n:(Spelled)] { (Cmp::Gt, n) }
-        ["equal to" n:(Spelled)] { (Cmp::Eq, n) }
-        ["exactly" n:(Spelled)] { (Cmp::Eq, n) }
+        [["equal to" | "exactly"] n:(Spelled)] { (Cmp::Eq, n) }
     }
 }
 

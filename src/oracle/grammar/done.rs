@@ -7,7 +7,7 @@
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
-use super::condition::AtLeast;
+use super::condition::{AtLeast, read_so, say_so};
 use super::objects::OneOrMore;
 use super::players::{self, TheirOwn};
 use super::select::{AKind, Several};
@@ -397,12 +397,27 @@ impl Way<Objects> for DoneToA {
                     let (i, put) = read_where(i, deed)?;
                     i.lit("this way").map(|(i, ())| (i, those(filter, put)))
                 },
+                // "A card discarded this way has flying".
+                &|i| {
+                    let (i, mut filter) = read_kind(i)?;
+                    let (i, put) = read_behind(i)?;
+                    let (i, so) = read_so(i, Agree::Third)?;
+                    filter.post.push(so);
+                    Ok((i, those(filter, put)))
+                },
             ],
         )
     }
 
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
         let Some((known, filter)) = of_those(value) else { return false };
+        let has = |filter: &Filter, put: &[Pred], o: &mut Out<'_>| match filter.post.split_last() {
+            Some((so, post)) => {
+                let kind = Filter { post: post.to_vec(), ..filter.clone() };
+                say_kind(&kind, o) && say_behind(known, put, o) && say_so(so, Agree::Third, o)
+            }
+            None => false,
+        };
         let you = |by: Option<&Players>, o: &mut Out<'_>| by.is_none() && o.lit("you");
         let other =
             |by: Option<&Players>, o: &mut Out<'_>| by.is_some_and(|by| <players::Subject as Way<Players>>::say(by, o));
@@ -425,6 +440,7 @@ impl Way<Objects> for DoneToA {
             })
             || say_did(value, &[base, past], o, you)
             || say_did(value, &[third, past], o, other)
+            || say_parted(filter, o, has)
     }
 }
 

@@ -278,8 +278,7 @@ phrases! {
     AttackedOne: Option<AttackTarget> {
         [who] { Some(AttackTarget::Player(who)) }
         [whom:(WithTheirs)] { Some(AttackTarget::PlayerOrTheirs(whom)) }
-        ["one or more of your opponents"] { Some(AttackTarget::Player(Players::EachOpponent)) }
-        ["one of your opponents"] { Some(AttackTarget::Player(Players::EachOpponent)) }
+        [["one or more of your opponents" | "one of your opponents"]] { Some(AttackTarget::Player(Players::EachOpponent)) }
         ["a player other than you"] { Some(AttackTarget::Player(Players::EachOther)) }
         ["a planeswalker"] { Some(AttackTarget::Planeswalker) }
         ["~" it:(ThisOne)] { Some(AttackTarget::That(it)) }
@@ -290,8 +289,7 @@ phrases! {
     /// A player or a planeswalker of theirs.
     WithTheirs: Players {
         [["you or a planeswalker you control" | "you or planeswalkers you control" | "you and/or planeswalkers you control" | "you and/or a planeswalker you control" | "you and/or one or more planeswalkers you control"]] { Players::You }
-        [["an opponent or a planeswalker an opponent controls" | "one of your opponents or a planeswalker an opponent controls"]] { Players::EachOpponent }
-        [["one of your opponents or a planeswalker they control" | "your opponents and/or planeswalkers they control" | "your opponents or planeswalkers they control"]] { Players::EachOpponent }
+        [["an opponent or a planeswalker an opponent controls" | "one of your opponents or a planeswalker an opponent controls" | "one of your opponents or a planeswalker they control" | "your opponents and/or planeswalkers they control" | "your opponents or planeswalkers they control"]] { Players::EachOpponent }
         [who:(players::NotYou) ["or a planeswalker they control" | "or planeswalkers they control" | "or a planeswalker that player controls"]] { who }
     }
 
@@ -556,9 +554,8 @@ phrases! {
         [["the beginning of combat on each player 's turn" | "the beginning of each combat"]] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: None, next: false } }
         ["the beginning of each of" whose:(Given<TheirOwn>) step:(StepsMany)] { EventPattern::Beginning { step, whose, next: false } }
         [one:(FirstOf) "each turn"] { EventPattern::Nth(one, 1) }
-        ["the beginning of that" step] { EventPattern::Beginning { step, whose: None, next: true } }
+        [["the beginning of that" | "the beginning of the next" | "the next" | "the beginning of the first"] step] { EventPattern::Beginning { step, whose: None, next: true } }
         ["the beginning of" whose:(Given<NotYours>) "next" step] { EventPattern::Beginning { step, whose, next: true } }
-        [["the beginning of the next" | "the next" | "the beginning of the first"] step] { EventPattern::Beginning { step, whose: None, next: true } }
         ["the beginning of the" step "of" whose:(There)] { EventPattern::Beginning { step, whose, next: false } }
         [["the beginning of your next" | "the beginning of your first"] step] { EventPattern::Beginning { step, whose: Some(Players::You), next: true } }
         ["the beginning of" whose:(Given<TheirOwn>) "next main phase"] { EventPattern::Beginning { step: StepKind::Main, whose, next: true } }
@@ -582,12 +579,11 @@ phrases! {
 
     /// Steps in the plural.
     StepsMany: StepKind {
-        ["upkeeps"] { StepKind::Upkeep }
+        [["upkeeps" | "upkeep steps"]] { StepKind::Upkeep }
         ["end steps"] { StepKind::End }
         ["main phases"] { StepKind::Main }
         ["draw steps"] { StepKind::Draw }
         ["untap steps"] { StepKind::Untap }
-        ["upkeep steps"] { StepKind::Upkeep }
         ["combat phases"] { StepKind::Combat }
         ["precombat main phases"] { StepKind::PrecombatMain }
     }
@@ -626,8 +622,9 @@ phrases! {
 
     /// Such events in the plural.
     PastMany: EventPattern {
-        [what:(UnderYours) "entered the battlefield under your control"] { EventPattern::Enters { what, from: None, batch: false } }
-        [what:(UnderYours) "entered under your control"] { EventPattern::Enters { what, from: None, batch: false } }
+        [what:(UnderYours) "left the battlefield under your control"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
+        [what:(UnderYours) "died under your control"] { EventPattern::Dies { what, batch: false } }
+        [what:(UnderYours) ["entered the battlefield under your control" | "entered under your control"]] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(Several) "were put into graveyards from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
         [what:(Several) "were put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
     }

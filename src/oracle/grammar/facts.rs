@@ -43,9 +43,10 @@ phrases! {
         [["you search your library this way" | "you searched your library this way" | "a player searches their library this way"]] { Cond::Did(SEARCHED) }
         [["this is the" | "it's the"] n:(NthTime) "time this ability has resolved this turn"] { Cond::Compare(Num::TimesResolved, Cmp::Eq, n) }
         [["this is the" | "it's the"] n:(NthTime) "time"] { Cond::Compare(Num::TimesResolved, Cmp::Eq, n) }
+        ["this ability has been activated" n:(Spelled) "or more times this turn"] { Cond::Compare(Num::TimesActivated, Cmp::Ge, n) }
         ["there are" (cmp, n):(AtLeast) tally:(DifferentAmong)] { Cond::Compare(tally, cmp, n) }
         [elsewhere:(CastElsewhere)] { Cond::And(elsewhere) }
-        ["you have at least" more:(super::number::Numeral) "life more than your starting life total" life:(YourLife) start:(AtTheStart)] { Cond::Compare(life, Cmp::Ge, Num::Plus(start, more)) }
+        ["you have at least" more:(super::number::Numeral) ["life more than your starting life total" | "more life than your starting life total"] life:(YourLife) start:(AtTheStart)] { Cond::Compare(life, Cmp::Ge, Num::Plus(start, more)) }
         ["the" cost "cost was paid"] { Cond::CostPaid(cost) }
         [["a card is exiled with it" | "a card is exiled with ~"] set:(ExiledCards)] { Cond::Exists(set) }
         [alike:(Alike)] { alike }

@@ -57,25 +57,16 @@ phrases! {
     Anyone: Players {
         ["you"] { Players::You }
         [slot:(PlayerSlot)] { Players::Target(slot) }
-        ["each player"] { Players::Each }
+        [["each player" | "all players" | "players"]] { Players::Each }
         ["starting with you , each player" all:(EachOne)] { Players::FromYou(all) }
-        ["all players"] { Players::Each }
-        ["players"] { Players::Each }
-        ["each opponent"] { Players::EachOpponent }
-        ["your opponents"] { Players::EachOpponent }
-        ["all opponents"] { Players::EachOpponent }
-        ["each of your opponents"] { Players::EachOpponent }
-        ["opponents"] { Players::EachOpponent }
+        [["each opponent" | "your opponents" | "all opponents" | "each of your opponents" | "opponents"]] { Players::EachOpponent }
         ["each other player"] { Players::EachOther }
         ["each other opponent"] { Players::EachOtherOpponent }
         ["another player" who:(NotYourself)] { who }
-        ["any opponent"] { Players::AnOpponent }
-        ["an opponent"] { Players::AnOpponent }
-        ["a player"] { Players::APlayer }
-        ["any player"] { Players::APlayer }
+        [["any opponent" | "an opponent"]] { Players::AnOpponent }
+        [["a player" | "any player"]] { Players::APlayer }
         ["your team"] { Players::YourTeam }
-        ["defending player"] { Players::Defending }
-        ["the defending player"] { Players::Defending }
+        [["defending player" | "the defending player"]] { Players::Defending }
         ["the active player"] { Players::Active }
         [whose:(Own) "controller"] { Players::ControllerOf(whose, Said::Pronoun) }
         [whose:(Own) "controllers"] { Players::ControllerOf(whose, Said::Name) }

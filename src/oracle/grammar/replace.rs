@@ -40,8 +40,10 @@ phrases! {
         ["you may have" what:(ThingAgrees) "enter" ?"the battlefield" "with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWith(with), optional: true, uses: Uses::Always } }
         ["you may have" what:(ThingAgrees) "enter" ?"the battlefield" "with" with:(WithCounters) ". if you don't ," otherwise:(super::effect::Clauses)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWithOr(with, otherwise), optional: false, uses: Uses::Always } }
         ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," who:(super::players::Subject) "may have it enter with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWithBy(who, with), optional: false, uses: Uses::Always } }
-        ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," effect:(super::effect::Clauses) [". it enters with" | ". ~ enters with"] with:(WithCounters) cond:(Always)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEntersWith(effect, cond, with), optional: false, uses: Uses::Always } }
-        ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," effect:(super::effect::Clauses) ". if" cond:(There) [", it enters with" | ", ~ enters with"] with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEntersWith(effect, cond, with), optional: false, uses: Uses::Always } }
+        ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," effect:(super::effect::Clauses) [". it enters with" | ". ~ enters with"] with:(WithCounters) cond:(Always) same:(NoMore)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEntersWith(effect, cond, with, same), optional: false, uses: Uses::Always } }
+        ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," effect:(super::effect::Clauses) [". it enters with" | ". ~ enters with"] with:(WithCounters) "if" cond:(There) same:(NoMore)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEntersWith(effect, cond, with, same), optional: false, uses: Uses::Always } }
+        ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," effect:(super::effect::Clauses) [". it enters with" | ". ~ enters with"] with:(WithCounters) "if" cond:(There) ". the same is true for" same:(super::keyword::Names)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEntersWith(effect, cond, with, same), optional: false, uses: Uses::Always } }
+        ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," effect:(super::effect::Clauses) ". if" cond:(There) [", it enters with" | ", ~ enters with"] with:(WithCounters) same:(NoMore)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEntersWith(effect, cond, with, same), optional: false, uses: Uses::Always } }
         [what:(ThingAgrees) "enter*" ?"the battlefield" "under the control of an opponent of your choice"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersUnder(Players::AnOpponent), optional: false, uses: Uses::Always } }
         [always:(super::would::ReplacingAlways)] { always }
     }
@@ -50,6 +52,8 @@ phrases! {
 silent! {
     /// Under no condition.
     Always: Option<Box<Cond>> = None;
+    /// For no other keywords.
+    NoMore: Vec<Keyword> = Vec::new();
 }
 
 phrase_of!(Replacement, Replacing);

@@ -21,6 +21,7 @@ phrases! {
         [{super::would::CounterWord} "counters removed this way"] { Num::BoundAmount(REMOVED) }
         [event:(TimesItHas) "mutated"] { Num::Happened(event, Window::ThisGame) }
         ["times this ability has resolved this turn"] { Num::TimesResolved }
+        ["times this ability has been activated this turn"] { Num::TimesActivated }
         ["times you descended this turn" event:(super::facts::Descended)] { Num::Happened(event, Window::ThisTurn) }
         [["times you've cast your commander from the command zone this game" | "times you've cast a commander from the command zone this game"] event:(CommanderCast)] { Num::Happened(event, Window::ThisGame) }
         [["times it's been cast from the command zone this game" | "times it has been cast from the command zone this game"] event:(ThatCommanderCast)] { Num::Happened(event, Window::ThisGame) }
@@ -83,6 +84,7 @@ phrases! {
         [what:(One) ["put into a graveyard from the battlefield" | "that was put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: false } }
         [what:(One) ["put into" | "that was put into"] to_player:(Given<TheirOwn>) "graveyard from" from:(super::event::ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(UnderYour) "that died under your control"] { EventPattern::Dies { what, batch: false } }
+        [what:(UnderYour) "that left the battlefield under your control"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
     }
 }
 

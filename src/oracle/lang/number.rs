@@ -122,6 +122,8 @@ pub enum Num {
     Speed(Box<Players>),
     /// "the turn's number of ..." of this object: "the number of times this ability has resolved this turn".
     TimesResolved,
+    /// "the number of times this ability has been activated this turn".
+    TimesActivated,
     /// "the difference between ...".
     Difference(Box<Num>, Box<Num>),
     /// "the greatest number of artifacts a player controls": of what this is for each of these players ([`Ref::Each`]).

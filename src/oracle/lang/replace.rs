@@ -82,7 +82,8 @@ pub enum Instead {
     EntersWithBy(Players, Vec<(Num, CounterKind)>),
     /// "As this enters, you may sacrifice any number of creatures. It enters with a +1/+1 counter on it for each": the
     /// effect is done as it enters, and the counters hang on it. "If you do, it enters with": under this condition.
-    AsEntersWith(Box<Effect>, Option<Box<Cond>>, Vec<(Num, CounterKind)>),
+    /// "The same is true for": again for each of these keywords in place of the one the condition asks about.
+    AsEntersWith(Box<Effect>, Option<Box<Cond>>, Vec<(Num, CounterKind)>, Vec<super::Keyword>),
     /// "As this enters, choose a color / you may pay 2 life": done as it enters; "enters as a copy" is in the effect as a modification.
     AsEnters(Box<Effect>),
     /// "You may have this enter as a copy of ..." (707.9, 614.12).

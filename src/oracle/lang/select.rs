@@ -526,6 +526,7 @@ impl Pred {
             }
             Self::Or(parts) | Self::And(parts) => parts.iter().flat_map(Self::places).collect(),
             Self::Kind(filter) => filter.zones(),
+            Self::Fits(filter) => filter.places(),
             Self::Not(_)
             | Self::CastFrom(..)
             | Self::PutThereFrom(..)
@@ -535,7 +536,6 @@ impl Pred {
             | Self::HasActivated(_)
             | Self::OutsideIdentity
             | Self::LastOf(..)
-            | Self::Fits(..)
             | Self::Is(..)
             | Self::IsOr(..)
             | Self::Type(..)

@@ -87,6 +87,24 @@ fn said_of<T: Walk + Clone>(it: &T, cond: &Cond, to: Keyword) -> Option<T> {
     (replaced.given == 1).then_some(said)
 }
 
+/// The counters that something enters with under a condition about a keyword, said of another.
+pub(crate) fn counters_again(
+    cond: &Cond,
+    with: &[(Num, CounterKind)],
+    to: Keyword,
+) -> Option<(Cond, Vec<(Num, CounterKind)>)> {
+    let mut asked = AskedAbout(None);
+    let mut cond = cond.clone();
+    cond.walk(&mut asked);
+    let from = asked.0?;
+    cond.walk(&mut Replaced { from, to, of: None, given: 0 });
+    let another = |kind: &CounterKind| match kind {
+        CounterKind::Named(name) if **name == *from.name() => CounterKind::Named(to.name().into()),
+        kind => kind.clone(),
+    };
+    Some((cond, with.iter().map(|(n, kind)| (n.clone(), another(kind))).collect()))
+}
+
 /// Instructions, each under its condition, said again of each keyword a sentence behind them names; `false` where that can't be.
 pub(super) fn said_again(parts: &mut Vec<Effect>) -> bool {
     let Some(at) = parts.iter().position(|it| it.instruction().is_some_and(|verb| matches!(verb, Verb::TheSameFor(_))))

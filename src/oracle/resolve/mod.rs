@@ -776,6 +776,15 @@ impl<'t> Resolver<'t> {
                 }
                 it.inside(self);
             }
+            // "All other tokens created with ~": than the one just created.
+            Objects::All(filter, _)
+                if filter.noun == Noun::Token && filter.post.iter().any(|it| matches!(it, Pred::CreatedWith(_))) =>
+            {
+                if let Some(that) = self.find("that token") {
+                    other_than(filter, &that);
+                }
+                it.inside(self);
+            }
             // "Exile one of those creatures and put a counter on the other": those there were but this.
             Objects::Rest(_) if self.pool.is_none() && self.chosen.is_none() && self.taken.is_some() => {
                 if let Some((bind, from)) = self.taken.clone() {

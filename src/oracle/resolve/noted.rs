@@ -305,6 +305,12 @@ impl Resolver<'_> {
 
     /// Notes what an instruction has acted on or made.
     pub(super) fn note_done(&mut self, verb: &Verb, bind: u8) {
+        // "Choose any target" says of the target what it is; a player is no object that is chosen.
+        if let Verb::ChooseObjects(Objects::Target(slot)) = verb
+            && self.slots.get(usize::from(*slot)).is_some_and(|spec| !matches!(spec.kind, TargetKind::Object(_)))
+        {
+            return;
+        }
         let arrives = match verb {
             Verb::Create { .. } => true,
             Verb::Move { to, .. } => to.zone == Zone::Battlefield,

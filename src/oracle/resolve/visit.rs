@@ -386,10 +386,9 @@ impl Visit for Resolver<'_> {
             Recipients::That(Ref::Word(words), said) => {
                 let words = words.clone();
                 *said = Said::As(words.to_string());
-                // What may be either, whatever object has been spoken of since.
-                let last = |kind: Kind| self.antecedents.iter().rev().find(|one| one.kind == kind);
-                let found = last(Kind::Either).or_else(|| last(Kind::Object)).map(|one| one.to.clone());
-                match found {
+                // What may be either, whatever objects were spoken of since.
+                let last = |kind| self.antecedents.iter().rev().find(|one| one.kind == kind).map(|one| one.to.clone());
+                match last(Kind::Either).or_else(|| last(Kind::Object)) {
                     Some(found) => *it = Recipients::That(found, Said::As(words.to_string())),
                     None => self.fail(&words),
                 }

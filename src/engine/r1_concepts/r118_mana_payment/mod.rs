@@ -19,7 +19,7 @@ use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{Mana, Object, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{ACTIVATED_FOR_MANA, Arg, FROM_POOL};
-use crate::oracle::lang::{AbilityKind, Casting, Keyword, Noun, Place, RuleChange, SpendAs};
+use crate::oracle::lang::{AbilityKind, Casting, Keyword, ManaUsed, Noun, Place, RuleChange, SpendAs};
 use crate::rule;
 
 use plan::{Free, Kind, Need, Pays, Unit, cover, meets};
@@ -238,9 +238,12 @@ impl Cx<'_> {
         free: Free,
     ) -> Done<Vec<Plan>> {
         let mut plans = Vec::new();
+        // 101.2: nor is life paid for a symbol where an effect forbids it.
+        let asks_life = ways.iter().any(|(_, life)| *life > 0);
+        let kept = asks_life && self.kept_from_paying(player, what, None)?;
         for (kinds, life) in ways {
             // 119.4: only what there is can be paid; a payment of no life is always possible (119.4b).
-            if *life == 0 || i64::from(*life) <= self.game.player(player).life {
+            if *life == 0 || !kept && i64::from(*life) <= self.game.player(player).life {
                 plans.extend(self.plan(player, kinds, *life, sources, helpers, wanted, what, free)?);
             }
         }
@@ -315,13 +318,15 @@ impl Cx<'_> {
         let view = crate::engine::view::View { game: &self.game, table: &derived.table };
         let frame = crate::engine::frame::Frame::of(spell, view.controller(spell));
         for held in &view.is(spell).abilities {
-            if let AbilityKind::Casting(Casting::SpendOnly(crate::oracle::lang::ManaUsed::From(filter))) =
-                &held.ability.kind
-                && !match source {
-                    Some(source) => view.matches_anywhere(filter, source, &frame)?,
-                    None => false,
-                }
-            {
+            let AbilityKind::Casting(Casting::SpendOnly(used)) = &held.ability.kind else { continue };
+            let may = match (used, source) {
+                (ManaUsed::From(filter), Some(source)) => view.matches_anywhere(filter, source, &frame)?,
+                (ManaUsed::From(_), None) => false,
+                // 101.2: with no use that is allowed none may be spent.
+                (ManaUsed::Either(all), _) => !all.is_empty(),
+                _ => true,
+            };
+            if !may {
                 return Ok(false);
             }
         }
@@ -424,23 +429,69 @@ impl Cx<'_> {
         let mut paid = ManaPaid::default();
         let before = self.game.player(player).mana.clone();
         // 601.2g: mana abilities are activated before costs are paid; those that cost nothing first.
-        for (object, kind) in &plan.simple {
-            let source = sources
-                .iter()
-                .filter(|s| s.object == *object && s.is_simple() && s.uses.is_empty())
-                .filter(|s| (0..s.ways.len()).any(|w| s.mana(w).first() == Some(kind)))
-                .min_by_key(|s| s.harm);
-            if let Some(source) = source {
-                let way = (0..source.ways.len()).find(|w| source.mana(*w).first() == Some(kind)).unwrap_or(0);
+        let free_ones = plan.chosen.iter().filter_map(|(i, _)| sources.get(*i)).all(|source| source.needs.is_empty());
+        let alone = before.is_empty() && plan.helpers.is_empty() && free_ones;
+        // What each makes: those that only tap for it, then the others.
+        let mut made: Vec<Option<Color>> = plan.simple.iter().map(|(_, kind)| *kind).collect();
+        let by_chosen = plan.chosen.iter().filter_map(|(i, way)| Some(sources.get(*i)?.mana(*way)));
+        made.extend(by_chosen.flatten());
+        // What else one could add is its player's to say, where that pays as well.
+        let pay_too = |made: &mut [Option<Color>], at: usize, all: Vec<Option<Color>>| {
+            let planned = made.get(at).copied().flatten();
+            let mut kinds = vec![planned];
+            for kind in all.into_iter().filter(|_| alone) {
+                if let Some(one) = made.get_mut(at) {
+                    *one = kind;
+                }
+                if !kinds.contains(&kind) && covers(&plan.needs, made, free) {
+                    kinds.push(kind);
+                }
+            }
+            if let Some(one) = made.get_mut(at) {
+                *one = planned;
+            }
+            kinds
+        };
+        for (n, (object, planned)) in plan.simple.iter().enumerate() {
+            let of_it = || sources.iter().filter(|s| s.object == *object && s.is_simple() && s.uses.is_empty());
+            let all: Vec<_> =
+                of_it().flat_map(|s| (0..s.ways.len()).filter_map(|w| s.mana(w).first().copied())).collect();
+            let several = all.iter().any(|kind| kind != planned);
+            let kinds = pay_too(&mut made, n, all);
+            let kind = self.offer_kind(player, *object, &kinds, several)?;
+            if let Some(one) = made.get_mut(n) {
+                *one = kind;
+            }
+            let source = of_it().filter(|s| (0..s.ways.len()).any(|w| s.mana(w).first() == Some(&kind)));
+            if let Some(source) = source.min_by_key(|s| s.harm) {
+                let way = (0..source.ways.len()).find(|w| source.mana(*w).first() == Some(&kind)).unwrap_or(0);
                 self.activate_planned(player, source, way, what)?;
             }
         }
+        let mut at = plan.simple.len();
         for (n, (i, way)) in plan.chosen.iter().enumerate() {
-            if let Some(source) = sources.get(*i) {
-                let later: Vec<&Source> = plan.chosen.iter().skip(n + 1).filter_map(|(i, _)| sources.get(*i)).collect();
-                let source = self.choose_what_it_takes(player, source, sources, &later, wanted)?;
-                self.activate_planned(player, source, *way, what)?;
+            let Some(source) = sources.get(*i) else { continue };
+            let later: Vec<&Source> = plan.chosen.iter().skip(n + 1).filter_map(|(i, _)| sources.get(*i)).collect();
+            let source = self.choose_what_it_takes(player, source, sources, &later, wanted)?;
+            let mut way = *way;
+            let mana = source.mana(way);
+            if let ([_], true) = (mana.as_slice(), source.ways.len() > 1) {
+                let all = (0..source.ways.len()).filter_map(|w| <[_; 1]>::try_from(source.mana(w)).ok());
+                let kinds = pay_too(&mut made, at, all.map(|[kind]| kind).collect());
+                let kind = self.offer_kind(player, source.object, &kinds, true)?;
+                if let Some(one) = made.get_mut(at) {
+                    *one = kind;
+                }
+                way = (0..source.ways.len()).find(|w| source.mana(*w) == [kind]).unwrap_or(way);
+            } else if source.ways.len() > 1 {
+                let mut kinds: Vec<_> = source.ways.get(way).into_iter().flatten().flatten().copied().collect();
+                kinds.dedup();
+                for kind in kinds {
+                    self.offer_kind(player, source.object, &[kind], true)?;
+                }
             }
+            at += mana.len();
+            self.activate_planned(player, source, way, what)?;
         }
         if plan.life > 0 {
             self.note(&[rule!("107.4f")], "{} life is paid for Phyrexian mana", |_| {
@@ -593,23 +644,29 @@ impl Cx<'_> {
         // 118.2: whatever a cost with mana in it is paid for.
         rules.extend(matches!(what, PayFor::Effect(_) | PayFor::Special(_)).then(|| rule!("118.2")));
         self.note(&rules, ACTIVATED_FOR_MANA, |g| vec![Arg::object(g, source.object)]);
-        let several = source.ways.len() > 1;
         let way = source.ways.get(way).cloned().unwrap_or_default();
-        if several {
-            // The plan has chosen: an answer that names what it chose is used up.
-            let name = |c: &Option<Color>| c.map_or("colorless", Color::name).to_owned();
-            let mut kinds: Vec<Option<Color>> = way.iter().flatten().copied().collect();
-            kinds.dedup();
-            for kind in kinds {
-                let options = vec![name(&kind)];
-                let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Color };
-                let prompt = "choose which mana to add".to_owned();
-                let rule = rule!("601.2g");
-                let decision = Decision { player, rule, source: Some(source.object), prompt, ask };
-                self.offer(decision, Answer::Pick(vec![0]))?;
-            }
-        }
         self.activate_for_mana(player, source.object, source.origin, way, &source.uses)
+    }
+
+    /// 601.2g: the kind of mana that is made of those that pay as well: what the plan has chosen, the first, unless an answer
+    /// names another.
+    fn offer_kind(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        kinds: &[Option<Color>],
+        several: bool,
+    ) -> Done<Option<Color>> {
+        let first = kinds.first().copied().unwrap_or(None);
+        if !several && kinds.len() < 2 {
+            return Ok(first);
+        }
+        let options = kinds.iter().map(|kind| kind.map_or("colorless", Color::name).to_owned()).collect();
+        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Color };
+        let prompt = "choose which mana to add".to_owned();
+        let decision = Decision { player, rule: rule!("601.2g"), source: Some(object), prompt, ask };
+        let Answer::Pick(picked) = self.offer(decision, Answer::Pick(vec![0]))? else { return Ok(first) };
+        Ok(picked.first().and_then(|at| kinds.get(*at)).copied().unwrap_or(first))
     }
 
     /// 702.51a, 702.66a, 702.126a: tapped, or exiled, rather than pay a mana.
@@ -800,6 +857,20 @@ impl Search<'_, '_> {
         }
         Ok(may)
     }
+}
+
+/// Whether mana of these kinds pays for all that is needed.
+fn covers(needs: &[Kind], made: &[Option<Color>], free: Free) -> bool {
+    let needs: Vec<Need> = needs.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
+    let unit = |kind: &Option<Color>| Unit {
+        kinds: smallvec![*kind],
+        snow: false,
+        pays: Pays::Mana,
+        harm: 0,
+        may: smallvec![true],
+        ready: 0,
+    };
+    cover(&needs, &made.iter().map(unit).collect::<Vec<_>>(), free).is_some()
 }
 
 /// More mana than anybody could have: no more than that is kept of what happens at once.

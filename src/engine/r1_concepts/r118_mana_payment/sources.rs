@@ -12,8 +12,8 @@ use crate::engine::state::{LastingKind, Mana, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, Activated, CostPart, Effect, Instead, Keyword, ManaUsed, Num, Objects, Ref, Replacement, StaticEffect,
-    Triggered, Verb,
+    AbilityKind, Activated, Choosable, CostPart, Effect, Instead, Keyword, ManaMade, ManaUsed, Num, Objects, Ref,
+    Replacement, StaticEffect, Triggered, Verb,
 };
 
 use super::needs;
@@ -434,8 +434,16 @@ fn ways_of(view: &View<'_>, effect: &Effect, frame: &Frame) -> Done<Option<Vec<V
         }
         Effect::Seq(all) => {
             let mut ways = vec![Vec::new()];
+            let mut chooses = false;
             for one in all {
-                let Some(more) = ways_of(view, one, frame)? else { return Ok(None) };
+                // "Choose a color. Add one mana of that color": chosen with the mana.
+                let any =
+                    chosen_now(one).filter(|_| chooses).map(|n| view.mana_ways(&ManaMade::AnyColor(n, true), frame));
+                let any = any.transpose()?.map(|all| all.into_iter().map(|way| vec![way]).collect());
+                chooses |= matches!(one.instruction(), Some(Verb::ChooseValue(Choosable::Color)));
+                let Some(more) = any.map_or_else(|| ways_of(view, one, frame), |any| Ok(Some(any)))? else {
+                    return Ok(None);
+                };
                 ways = ways
                     .into_iter()
                     .flat_map(|way| more.iter().map(move |next| way.iter().chain(next).cloned().collect::<Vec<_>>()))
@@ -457,6 +465,14 @@ fn ways_of(view: &View<'_>, effect: &Effect, frame: &Frame) -> Done<Option<Vec<V
         Effect::None | Effect::Do { .. } | Effect::Delayed(..) => Some(vec![Vec::new()]),
         _ => None,
     })
+}
+
+/// How much mana of the color chosen an instruction adds, and nothing else.
+fn chosen_now(effect: &Effect) -> Option<Num> {
+    match effect.instruction() {
+        Some(Verb::AddMana { mana: ManaMade::ChosenColor(n), .. }) => Some(n.clone()),
+        _ => None,
+    }
 }
 
 fn only_of(effect: &Effect) -> Option<&ManaUsed> {

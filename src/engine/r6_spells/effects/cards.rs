@@ -24,7 +24,8 @@ impl Cx<'_> {
     ) -> Done<Vec<HappeningId>> {
         let mut events = Vec::new();
         for player in players {
-            let mine = Frame { controller: *player, ..self.as_done_by(frame, *player, apart) };
+            // 109.5: "you" in its words is who controls what says it, not the player who discards.
+            let mine = self.as_done_by(frame, *player, apart);
             let hand = self.game.player(*player).hand.clone();
             let mut able: Vec<ObjectId> = Vec::new();
             for id in self.ask_and_tell(|v| v.objects_or(what, &hand, &mine))? {

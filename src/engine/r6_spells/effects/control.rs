@@ -1,5 +1,6 @@
 //! What holds instructions together: sequence, may, if, for each, unless.
 
+use crate::card::CardTypes;
 use crate::engine::choice::{Answer, Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
@@ -112,7 +113,7 @@ impl Cx<'_> {
                     } else if self.yes(
                         player,
                         rule!("608.2d"),
-                        Some(source),
+                        Some(self.offered_to_cast(effect, frame)?.unwrap_or(source)),
                         format!("{}?", self.offered(effect, frame)),
                     )? {
                         did = true;
@@ -727,6 +728,13 @@ impl Cx<'_> {
                 .see(|v| able.iter().filter(|o| v.object(**o).is_permanent() && v.controller(**o) == player).count())?;
             return Ok(own >= self.fewest(objects, &theirs)?);
         }
+        // 701.26a-b: only what is untapped is tapped, and what is tapped untapped.
+        if let (Verb::Tap(_) | Verb::Untap(_), Objects::That(..)) = (verb, objects) {
+            let tapped = matches!(verb, Verb::Untap(_));
+            let those = self.ask_and_tell(|v| v.objects(objects, frame))?;
+            let there = those.iter().map(|id| self.game.object(*id));
+            return Ok(there.into_iter().any(|it| it.is_permanent() && it.tapped == tapped));
+        }
         if let Objects::And(parts) = objects {
             // Each part that says how many must be there in full.
             let mut any = false;
@@ -752,8 +760,22 @@ impl Cx<'_> {
             return Ok(true);
         }
         let usual = &self.game.player(player).hand;
-        let able = self.ask_and_tell(|v| v.objects_or(objects, usual, frame))?.len();
+        let mut able = self.ask_and_tell(|v| v.objects_or(objects, usual, frame))?;
+        // 305.9: a land is not cast.
+        if let Verb::Cast { .. } = verb {
+            able = self.see(|v| able.into_iter().filter(|id| !v.is(*id).types.contains(CardTypes::LAND)).collect())?;
+        }
+        let able = able.len();
         Ok(able >= self.fewest(objects, frame)?)
+    }
+
+    /// The one card or copy that is offered to be cast.
+    fn offered_to_cast(&self, effect: &Effect, frame: &Frame) -> Done<Option<ObjectId>> {
+        let Effect::Do { verb: Verb::Cast { what: what @ Objects::That(..), .. }, .. } = effect else {
+            return Ok(None);
+        };
+        let those = self.ask(|v| v.objects(what, frame))?;
+        Ok(if let [one] = those.as_slice() { Some(*one) } else { None })
     }
 
     /// The fewest objects with which what these words are said of can be chosen to be done (608.2d).

@@ -62,7 +62,11 @@ impl Cx<'_> {
                     .filter(|c| !matches!(what, Choosable::ColorOtherThan(not) if not == c))
                     .map(|c| (c.name().to_owned(), c))
                     .collect();
-                let color = self.one_text(player, frame, "choose a color", Topic::Color, &options)?;
+                // 605.3b: for a payment it is chosen with the mana it is to be.
+                let color = match self.mana_way.last().and_then(|way| way.first()) {
+                    Some(planned) => *planned,
+                    None => self.one_text(player, frame, "choose a color", Topic::Color, &options)?,
+                };
                 let chosen = &mut self.game.object_mut(source).chosen;
                 if chosen.color.is_some() && chosen.color != color {
                     chosen.other_color = chosen.color;

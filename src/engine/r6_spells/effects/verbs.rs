@@ -240,7 +240,7 @@ impl Cx<'_> {
                 self.in_turn_order(players);
                 let mut events = Vec::new();
                 for player in players {
-                    let mine = Frame { controller: *player, ..self.as_done_by(frame, *player, apart) };
+                    let mine = self.as_done_by(frame, *player, apart);
                     let derived = self.derived()?;
                     let able: Vec<ObjectId> = {
                         let view = View { game: &self.game, table: &derived.table };

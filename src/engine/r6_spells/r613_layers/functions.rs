@@ -97,7 +97,10 @@ pub fn is_defining(ability: &Ability) -> bool {
                     StaticEffect::Modify { what: Objects::That(Ref::This, _), changes } => changes.iter().all(|c| {
                         matches!(
                             c,
-                            Modification::Define(..) | Modification::AllCreatureTypes | Modification::SetColors(_)
+                            Modification::Define(..)
+                                | Modification::AllCreatureTypes
+                                | Modification::EveryLandType(_)
+                                | Modification::SetColors(_)
                         )
                     }),
                     _ => false,

@@ -194,11 +194,19 @@ pub(super) fn kept(pred: Pred) -> Filter {
     Filter { heads: Vec::new(), noun: Noun::Permanent, post: vec![pred] }
 }
 
-/// "you control ~": of that very one.
+/// "you control ~", "it entered under your control": of that very one.
 pub(super) struct HoldingIt;
+
+/// Of what has just entered.
+const ENTERED_UNDER: &str = "entered under your control";
 
 impl Way<Cond> for HoldingIt {
     fn read(i: In<'_>) -> Read<'_, Cond> {
+        if let Ok((rest, it)) = Ref::parse(i)
+            && let Ok((rest, ())) = rest.lit(ENTERED_UNDER)
+        {
+            return Ok((rest, Cond::Is(it, Box::new(kept(Pred::ControlledBy(Box::new(Players::You)))))));
+        }
         let (i, who) = <players::Subject as Way<Players>>::read(i)?;
         let (i, ()) = one_of(i, &["control*", "controlled"])?;
         let (i, it) = Ref::parse(i)?;
@@ -208,9 +216,13 @@ impl Way<Cond> for HoldingIt {
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
         let Cond::Is(it, filter) = value else { return false };
         match filter.post.as_slice() {
-            [Pred::ControlledBy(who)] if **filter == kept(Pred::ControlledBy(who.clone())) => o.attempt(|o| {
-                <players::Subject as Way<Players>>::say(who, o) && o.either(&["control*", "controlled"]) && it.say(o)
-            }),
+            [Pred::ControlledBy(who)] if **filter == kept(Pred::ControlledBy(who.clone())) => {
+                o.attempt(|o| {
+                    <players::Subject as Way<Players>>::say(who, o)
+                        && o.either(&["control*", "controlled"])
+                        && it.say(o)
+                }) || **who == Players::You && o.attempt(|o| it.say(o) && o.lit(ENTERED_UNDER))
+            }
             _ => false,
         }
     }
@@ -364,7 +376,7 @@ impl Way<Objects> for Controlling {
 }
 
 /// "is attacking", "has flying": what is said of some of a kind.
-fn read_so(i: In<'_>, agree: Agree) -> Read<'_, Pred> {
+pub(crate) fn read_so(i: In<'_>, agree: Agree) -> Read<'_, Pred> {
     let i = i.agreeing(agree);
     longest(
         i,
@@ -375,7 +387,7 @@ fn read_so(i: In<'_>, agree: Agree) -> Read<'_, Pred> {
 }
 
 /// Says what [`read_so`] reads.
-fn say_so(so: &Pred, agree: Agree, o: &mut Out<'_>) -> bool {
+pub(crate) fn say_so(so: &Pred, agree: Agree, o: &mut Out<'_>) -> bool {
     let said = |verb: &str, o: &mut Out<'_>| {
         o.agree = agree;
         o.lit(verb)

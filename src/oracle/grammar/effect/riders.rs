@@ -16,8 +16,7 @@ phrases! {
 
     /// What is said of that which the sentence before destroys, where more stands between the two.
     Regeneration: Rider {
-        [["it can't be regenerated" | "they can't be regenerated" | "the creature can't be regenerated"]] { Rider::NotRegenerated }
-        [["a creature destroyed this way can't be regenerated" | "creatures destroyed this way can't be regenerated"]] { Rider::NotRegenerated }
+        [["it can't be regenerated" | "they can't be regenerated" | "the creature can't be regenerated" | "a creature destroyed this way can't be regenerated" | "creatures destroyed this way can't be regenerated"]] { Rider::NotRegenerated }
     }
 
     /// What is said of a keyword that the sentence before gives: it is written with no cost, which is the mana cost then.

@@ -33,10 +33,9 @@ phrases! {
         [who:(Owns)] { Pred::OwnedBy(who) }
         [who:(Casts)] { Pred::CastBy(who) }
         [["but you don't own" | "but don't own" | "you don't own"] who:(Yourself)] { Pred::NotOwnedBy(who) }
-        [["with" | "each with"] pred:(With)] { pred }
+        [["with" | "each with" | "that has" | "that have"] pred:(With)] { pred }
         [["that doesn't have" | "that don't have"] pred:(With)] { Pred::Not(pred) }
         [not:(crate::oracle::grammar::done::NotThisWay)] { Pred::Not(not) }
-        [["that has" | "that have"] pred:(With)] { pred }
         ["without" lacking:(Lacking)] { Pred::Not(lacking) }
         [together:(sets::OfAll)] { Pred::Together(together) }
         [["that's" | "that are"] pred:(Being)] { pred }
@@ -79,8 +78,7 @@ phrases! {
         ["except for" those:(Those)] { Pred::Not(those) }
         [["from" | "in"] either:(TwoZones)] { Pred::Or(either) }
         [["exiled with ~" | "exiled with it" | "used to craft ~" | "used to craft it"]] { Pred::ExiledWithThis }
-        ["attached to" to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
-        ["that was attached to" to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
+        [["attached to" | "that was attached to"] to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
         ["attached to" who:(Attacked)] { Pred::AttachedToPlayer(who) }
         ["from" from:(SourceOf)] { Pred::SourceIs(from) }
         ["of" from:(AKind)] { Pred::SourceIs(from) }
@@ -187,9 +185,8 @@ phrases! {
         [places:(TwoPlaces)] { Pred::Or(places) }
         ["face down"] { Pred::FaceDown }
         ["face up" down:(FaceDown)] { Pred::Not(down) }
-        ["in exile"] { Pred::In(Zone::Exile, None) }
+        [["in exile" | "exiled"]] { Pred::In(Zone::Exile, None) }
         ["on the stack"] { Pred::In(Zone::Stack, None) }
-        ["exiled"] { Pred::In(Zone::Exile, None) }
         ["one or more colors" none:(NoColor)] { Pred::Not(none) }
         ["both" all:(BothColors)] { Pred::And(all) }
         ["all colors" n:(FiveColors)] { Pred::ColorCount(n) }
@@ -246,7 +243,7 @@ phrases! {
         ["total power and toughness" sum:(PowerAndToughness) (cmp, n):(Comparison)] { Pred::Compare(sum, cmp, n) }
         ["power or toughness" p:(PowerOrToughness)] { p }
         [counters:(HavingCounters)] { counters }
-        ["the chosen name"] { Pred::ChosenName }
+        [["the chosen name" | "the chosen card name"]] { Pred::ChosenName }
         ["a basic land type" any:(BasicTypes)] { Pred::Or(any) }
         [cmp:(Compared) "mana value" n:(ItsManaValue)] { Pred::ManaValue(cmp, n) }
         [cmp:(Compared) "power" n:(ItsPower)] { Pred::Power(cmp, n) }
@@ -270,9 +267,7 @@ phrases! {
         [which:(Landwalk)] { Pred::HasLandwalk(which) }
         ["a single target"] { Pred::SingleTarget }
         ["mana cost" costs:(ManaCosts)] { Pred::ManaCost(costs) }
-        ["the chosen card name"] { Pred::ChosenName }
-        ["{X} in its mana cost"] { Pred::HasX }
-        ["{X} in their mana costs"] { Pred::HasX }
+        [["{X} in its mana cost" | "{X} in their mana costs"]] { Pred::HasX }
         ["defender"] { Pred::Has(Keyword::Defender) }
         [["odd mana value" | "an odd mana value" | "odd mana values"]] { Pred::ManaValueParity(Parity::Odd) }
         [["mana value of the chosen value" | "mana value of the chosen quality" | "mana values of the chosen quality"]] { Pred::ManaValueParity(Parity::Chosen) }
