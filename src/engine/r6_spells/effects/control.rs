@@ -389,7 +389,8 @@ impl Cx<'_> {
                     [one] => self.carry_out(one, frame)?,
                     several => self.carry_out_all(several, frame)?,
                 }
-                frame.x = outer;
+                // 107.3i: a later sentence about X means the same one, where none was announced.
+                frame.x = outer.or(frame.x);
                 Ok(())
             }
             // Taken apart where the text is resolved; nothing else leads here.
