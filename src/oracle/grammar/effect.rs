@@ -218,8 +218,9 @@ phrases! {
     /// Each of what an effect is done for.
     EachOf: Each {
         [what:(EachObject)] { Each::Objects(what) }
-        [["player" | "of those players"]] { Each::Players(Players::Each) }
+        ["player"] { Each::Players(Players::Each) }
         ["opponent"] { Each::Players(Players::EachOpponent) }
+        ["of those players"] { Each::Players(Players::Each) }
         [who:(EachWho)] { Each::Players(who) }
         [whom:(super::number::PlayerOrOpponent) "who" cond:(super::who::WhoIs)] { Each::Players(Players::Who(whom, cond)) }
         [whom:(super::number::PlayerOrOpponent) "with" cond:(super::who::Having)] { Each::Players(Players::Who(whom, cond)) }

@@ -97,13 +97,15 @@ phrases! {
         ["from everything"] { Quality::Everything }
         [["from all colors" | "from each color"] all:(EveryColor)] { Quality::Each(all) }
         [["from the chosen color" | "from that color" | "from the color of your choice" | "from the chosen player" | "from the chosen type" | "from the chosen card type"]] { Quality::Chosen }
-        [["from each of your opponents" | "opponent"]] { Quality::Players(TargetKind::Opponent) }
+        ["from each of your opponents"] { Quality::Players(TargetKind::Opponent) }
         ["player"] { Quality::Players(TargetKind::Player) }
+        ["opponent"] { Quality::Players(TargetKind::Opponent) }
         [["for" | "onto"] what:(Several)] { Quality::Objects(what) }
-        [["for" | "onto" | "from"] what:(One)] { Quality::Objects(what) }
+        [["for" | "onto"] what:(One)] { Quality::Objects(what) }
         [what:(One)] { Quality::Objects(what) }
         [what:(AKind)] { Quality::Objects(what) }
         ["from" what:(FromKind)] { Quality::Objects(what) }
+        ["from" what:(One)] { Quality::Objects(what) }
         [each:(FromEach)] { each }
         ["with" name:(PartnerName)] { Quality::Text(name) }
     }

@@ -139,7 +139,8 @@ phrases! {
         ["lose*" these:(Quoted)] { Modification::LoseThis(these) }
         ["lose*" "all abilities"] { Modification::LoseAll }
         ["lose*" "all abilities except mana abilities"] { Modification::LoseAllBut(AbilityClass::Mana) }
-        [["lose*" | "it loses" | "they lose"] others:(OthersLost)] { Modification::LoseOthers(others) }
+        ["lose*" others:(OthersLost)] { Modification::LoseOthers(others) }
+        [["it loses" | "they lose"] others:(OthersLost)] { Modification::LoseOthers(others) }
         ["lose*" "all creature types"] { Modification::NoCreatureTypes }
         ["gain*" "all creature types"] { Modification::AllCreatureTypes }
         [["have*" | "gain*"] "your choice of" keywords:(Choice)] { Modification::GainChoice(keywords) }
@@ -151,11 +152,12 @@ phrases! {
         [["become*" | "are*"] becomes:(BecomesWhat)] { Modification::Becomes(becomes) }
         [["become*" | "are*"] types:(Legendary)] { Modification::AddTypes(types) }
         ["are*" "also" types:(being::AlsoTypes)] { Modification::AddTypes(types) }
-        [["become*" | "are*" | "are*"] "every creature type"] { Modification::AllCreatureTypes }
+        [["become*" | "are*"] "every creature type"] { Modification::AllCreatureTypes }
         [["become*" | "are*"] colors:(ColorsOnly)] { Modification::SetColors(colors) }
         [["become*" | "are*"] color:(being::TheChosenColor)] { color }
         ["are*" ["the chosen type in addition to its other types" | "the chosen type in addition to their other types"]] { Modification::ChosenType(true) }
         [["are*" | "become*"] ["the chosen type" | "that type"]] { Modification::ChosenType(false) }
+        ["are*" "every creature type"] { Modification::AllCreatureTypes }
         ["are*" which:(being::EveryLandType)] { Modification::EveryLandType(which) }
         ["gain*" "all basic land types" which:(being::Basics)] { Modification::EveryLandType(which) }
         [["can't have or gain" | "can't have"] keywords:(Names)] { Modification::CantHave(keywords) }

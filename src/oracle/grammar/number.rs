@@ -241,7 +241,7 @@ phrases! {
     /// Numbers as they stand behind "equal to", "is" and the like.
     Values: Num {
         [n:(Numeral)] { n }
-        [["that number" | "that damage" | "the amount of life you gained" | "the damage prevented this way" | "the amount of damage prevented this way"]] { Num::EventAmount }
+        ["that number"] { Num::EventAmount }
         [["the number of" | "the total number of"] n:(NumberOf)] { n }
         [["the amount of life" | "the total amount of life" | "the life"] e:(LifeOf) "this turn"] { Num::HappenedAmount(e, Window::ThisTurn) }
         [["the total damage your opponents have been dealt this turn" | "the damage dealt to your opponents this turn"] e:(OpponentsHurt)] { Num::HappenedAmount(e, Window::ThisTurn) }
@@ -254,7 +254,7 @@ phrases! {
         ["your starting life total"] { Num::StartingLife }
         ["your devotion to" colors:(DevotionColors)] { Num::Devotion(colors) }
         [["your devotion to that color" | "your devotion to the chosen color"]] { Num::ChosenDevotion }
-        [["the value of X as you cast this spell" | "the total amount of mana paid this way"]] { Num::X }
+        ["the value of X as you cast this spell"] { Num::X }
         [["that excess damage" | "the excess damage dealt this way" | "the amount of excess damage dealt this way" | "the excess damage dealt to that creature this way" | "the amount of excess damage dealt to that creature this way" | "the excess"] of:(ExcessOf)] { Num::Excess(of) }
         [["the greatest" | "the highest"] of:(OfEach) "among" set:(Those)] { Num::Greatest(of, set) }
         [["the lowest" | "the least"] of:(OfEach) "among" set:(Those)] { Num::Least(of, set) }
@@ -263,17 +263,23 @@ phrases! {
         ["the difference" a:(ToldBefore) b:(ToldBefore)] { Num::Difference(a, b) }
         ["the difference between" a:(Values) "and" b:(Values)] { Num::Difference(a, b) }
         ["the difference between" (a, b):(BothSizes)] { Num::Difference(a, b) }
+        ["the total amount of mana paid this way"] { Num::X }
         ["the highest life total among all players"] { Num::HighestLife }
         ["the lowest life total among all players"] { Num::LowestLife }
         [result:(super::dice::Results)] { result }
         ["the chosen number"] { Num::Chosen }
+        ["that damage"] { Num::EventAmount }
+        ["the amount of life you gained"] { Num::EventAmount }
+        [["the damage prevented this way" | "the amount of damage prevented this way"]] { Num::EventAmount }
         [["the amount of mana spent to cast" | "the mana spent to cast"] it] { Num::ManaSpentOn(it) }
         ["the amount of" mana "spent to cast" it] { Num::ManaUsedOn(ManaUsed::Symbols(mana), it) }
         [dealt:(super::tally::AlreadyDealt)] { dealt }
         ["the power of" of:(super::players::OfWhich)] { Num::Power(of) }
         ["the toughness of" of:(super::players::OfWhich)] { Num::Toughness(of) }
         ["the mana value of" of:(super::players::OfWhich)] { Num::ManaValue(of) }
-        [["the damage dealt this way" | "the amount of {E} paid this way" | "the amount of life paid this way" | "the life lost this way" | "the amount of life lost this way"]] { Num::BoundAmount(AMOUNT) }
+        [["the damage dealt this way" | "the amount of {E} paid this way" | "the amount of life paid this way"]] { Num::BoundAmount(AMOUNT) }
+        ["the life lost this way"] { Num::BoundAmount(AMOUNT) }
+        ["the amount of life lost this way"] { Num::BoundAmount(AMOUNT) }
         [["the damage dealt" | "the amount of damage dealt" | "the amount of damage it dealt to that player" | "the damage it dealt to that player"]] { Num::EventAmount }
         ["twice" n:(Values)] { Num::Times(2, n) }
         ["three times" n:(Values)] { Num::Times(3, n) }
@@ -447,9 +453,10 @@ phrases! {
         [["time it was kicked" | "time this spell was kicked" | "time ~ was kicked"]] { Num::TimesKicked }
         [["time its" | "time this spell 's"] key "cost was paid"] { Num::TimesPaid(key) }
         [set:(CastSpell)] { set }
-        [["1 damage prevented this way" | "1 life you lost" | "1 life you gained"]] { Num::EventAmount }
-        [["1 life lost this way" | "flip you win" | "flip you won"]] { Num::BoundAmount(AMOUNT) }
+        ["1 damage prevented this way"] { Num::EventAmount }
+        ["1 life lost this way"] { Num::BoundAmount(AMOUNT) }
         ["card exiled from their hand this way" set:(ExiledFromHand)] { Num::Count(set) }
+        [["flip you win" | "flip you won"]] { Num::BoundAmount(AMOUNT) }
         ["coin that comes up heads"] { Num::BoundAmount(HEADS) }
         [set:(ThisWayOne)] { Num::Count(set) }
         [devoured:(OneDevoured)] { devoured }
@@ -458,6 +465,8 @@ phrases! {
         [votes:(super::actions::VoteFor)] { votes }
         [color:(MaybeColor) "mana in your mana pool"] { Num::ManaInPool(color) }
         ["unspent" color:(MaybeColor) "mana you have"] { Num::ManaInPool(color) }
+        ["1 life you lost"] { Num::EventAmount }
+        ["1 life you gained"] { Num::EventAmount }
     }
 }
 

@@ -64,7 +64,8 @@ phrases! {
         ["each other opponent"] { Players::EachOtherOpponent }
         ["another player" who:(NotYourself)] { who }
         [["any opponent" | "an opponent"]] { Players::AnOpponent }
-        [["a player" | "any player"]] { Players::APlayer }
+        ["a player"] { Players::APlayer }
+        ["any player"] { Players::APlayer }
         ["your team"] { Players::YourTeam }
         [["defending player" | "the defending player"]] { Players::Defending }
         ["the active player"] { Players::Active }

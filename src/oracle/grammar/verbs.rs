@@ -150,7 +150,8 @@ phrases! {
         ["choose*" what:(Choices)] { Verb::ChooseValue(what) }
         ["copy*" what count:(OneCopy) except:(Except)] { Verb::CopySpell { what, count, new_targets: false, except } }
         ["copy*" what count:(OneCopy) except:(Except) [". you may choose new targets for the copy" | ". you may choose new targets for that copy" | "and may choose new targets for the copy" | "and may choose a new target for the copy" | "and may choose a new target for that copy" | "and may choose new targets for that copy" | "and you may choose new targets for the copy" | ". you may choose new targets for the copies"]] { Verb::CopySpell { what, count, new_targets: true, except } }
-        ["copy*" what count:(OneCopy) except:(Except) ["and may choose new targets for the copy they control" | ". each of those players may choose new targets for their copy"]] { Verb::CopySpell { what, count, new_targets: true, except } }
+        ["copy*" what count:(OneCopy) except:(Except) "and may choose new targets for the copy they control"] { Verb::CopySpell { what, count, new_targets: true, except } }
+        ["copy*" what count:(OneCopy) except:(Except) ". each of those players may choose new targets for their copy"] { Verb::CopySpell { what, count, new_targets: true, except } }
         ["copy*" what ". the copy targets" to] { Verb::CopyTargeting { what, to } }
         ["copy*" what "for each other" each:(super::select::One) {CouldTarget} {DifferentOnes}] { Verb::CopyForEach { what, each } }
         ["choose*" "new targets for" what] { Verb::ChangeTargets(what, TargetChange::New) }

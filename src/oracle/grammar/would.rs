@@ -116,21 +116,34 @@ phrases! {
         [[", instead it deals" | ", instead that source deals" | ", instead that creature deals"] n:(MoreDamage) {ToThatAgain}] { Instead::Amount(n) }
         [", it produces" mana:(OtherMana) "instead of any other type and amount"] { Instead::Produces(mana, true) }
         [", it produces" mana:(OtherMana) "instead of any other type"] { Instead::Produces(mana, false) }
-        [[", it produces twice as much of that mana instead" | ", twice that many of those tokens are created instead" | ", it creates twice that many of those tokens instead" | ", instead create twice that many of those tokens" | ", create twice that many of those tokens instead"] n:(Twice)] { Instead::Amount(n) }
-        [[", it produces three times as much of that mana instead" | ", three times that many of those tokens are created instead"] n:(Thrice)] { Instead::Amount(n) }
+        [", it produces twice as much of that mana instead" n:(Twice)] { Instead::Amount(n) }
+        [", it produces three times as much of that mana instead" n:(Thrice)] { Instead::Amount(n) }
         [[", that damage is dealt to" | ", that source deals that damage to" | ", that creature deals that damage to" | ", that spell deals that damage to" | ", it deals that damage to"] to:(Recipients1) "instead"] { Instead::Redirect(to) }
         [n:(MoreCounters)] { Instead::Amount(n) }
-        [[", you gain twice that much life instead" | ", you gain double that life instead" | ", they gain twice that much life instead" | ", they lose twice that much life instead" | ", that player loses twice that much life instead" | ", you mill twice that many cards instead"] n:(Twice)] { Instead::Amount(n) }
+        [[", twice that many of those tokens are created instead" | ", it creates twice that many of those tokens instead" | ", instead create twice that many of those tokens" | ", create twice that many of those tokens instead"] n:(Twice)] { Instead::Amount(n) }
+        [", three times that many of those tokens are created instead" n:(Thrice)] { Instead::Amount(n) }
+        [[", you gain twice that much life instead" | ", you gain double that life instead"] n:(Twice)] { Instead::Amount(n) }
+        [", they gain twice that much life instead" n:(Twice)] { Instead::Amount(n) }
+        [[", they lose twice that much life instead" | ", that player loses twice that much life instead"] n:(Twice)] { Instead::Amount(n) }
+        [", you mill twice that many cards instead" n:(Twice)] { Instead::Amount(n) }
         [[", they mill twice that many cards instead" | ", that player mills twice that many cards instead"] n:(Twice)] { Instead::Amount(n) }
-        [[", you mill that many cards plus" | ", they mill that many cards plus" | ", that player mills that many cards plus"] that:(That) more:(Spelled) "instead"] { Instead::Amount(Num::Plus(that, more)) }
-        [[", you gain that much life plus" | ", that player loses that much life plus" | ", they lose that much life plus"] that:(That) more:(Numeral) "instead"] { Instead::Amount(Num::Plus(that, more)) }
-        [[", draw" | ", you draw" | ", that player draws" | ", they draw"] n:(Spelled) "cards instead"] { Instead::Amount(n) }
+        [", you mill that many cards plus" that:(That) more:(Spelled) "instead"] { Instead::Amount(Num::Plus(that, more)) }
+        [[", they mill that many cards plus" | ", that player mills that many cards plus"] that:(That) more:(Spelled) "instead"] { Instead::Amount(Num::Plus(that, more)) }
+        [", you gain that much life plus" that:(That) more:(Numeral) "instead"] { Instead::Amount(Num::Plus(that, more)) }
+        [[", that player loses that much life plus" | ", they lose that much life plus"] that:(That) more:(Numeral) "instead"] { Instead::Amount(Num::Plus(that, more)) }
+        [[", draw" | ", you draw"] n:(Spelled) "cards instead"] { Instead::Amount(n) }
+        [[", that player draws" | ", they draw"] n:(Spelled) "cards instead"] { Instead::Amount(n) }
         [", those tokens plus" (count, token):(MoreTokens) ["are created instead" | "is created instead"]] { Instead::AlsoToken(token, count) }
         ["," (count, token):(ThatMany) "are created instead"] { Instead::OtherTokens(token, count) }
         [", instead create those tokens plus" (count, token):(MoreTokens)] { Instead::AlsoToken(token, count) }
         [", instead create one of each"] { Instead::OneOfEach }
         [[", it enters under your control instead"]] { Instead::EntersUnder(Players::You) }
-        [[", that player skips that draw instead" | ", they skip that draw instead" | ", skip that draw instead" | ", you skip that draw instead" | ", that player gains no life instead" | ", they gain no life instead"]] { Instead::Nothing }
+        [", that player skips that draw instead"] { Instead::Nothing }
+        [", they skip that draw instead"] { Instead::Nothing }
+        [", skip that draw instead"] { Instead::Nothing }
+        [", you skip that draw instead"] { Instead::Nothing }
+        [", that player gains no life instead"] { Instead::Nothing }
+        [", they gain no life instead"] { Instead::Nothing }
         [", you gain no life instead"] { Instead::Nothing }
         [", instead" {Skipped} "and" effect:(Clauses)] { Instead::Do(effect) }
         [done:(SomethingElse)] { done }
@@ -161,14 +174,16 @@ phrases! {
         [["triple that damage"] n:(Thrice)] { n }
         ["that much damage plus" that:(That) more:(Numeral)] { Num::Plus(that, more) }
         ["that much damage minus" that:(That) less:(Numeral)] { Num::Minus(that, less) }
-        [["that much damage plus an amount of damage equal to" | "that much damage plus X , where X is"] that:(That) more:(Values)] { Num::Plus(that, more) }
+        ["that much damage plus an amount of damage equal to" that:(That) more:(Values)] { Num::Plus(that, more) }
+        ["that much damage plus X , where X is" that:(That) more:(Values)] { Num::Plus(that, more) }
         ["half that damage , rounded down ," n:(HalfDown)] { n }
         [n:(super::number::Damage)] { n }
     }
 
     /// The event that is replaced by nothing, beside something else.
     Skipped: () {
-        [["that player skips that draw" | "they skip that draw" | "you skip that draw" | "skip that draw"]] { () }
+        [["that player skips that draw" | "they skip that draw"]] { () }
+        [["you skip that draw" | "skip that draw"]] { () }
     }
 
     /// Replacements that stand as static abilities.
