@@ -478,7 +478,7 @@ impl<'a> Answers<'a> {
                 return Some(Answer::Yes(self.is_spliced(game, decision)));
             }
             // Optional costs named with the action (601.2b): the others are not paid.
-            let named = self.given.costs.iter().position(|cost| holds(&decision.prompt, &cost.name.value, ""));
+            let named = self.given.costs.iter().position(|cost| names_cost(&decision.prompt, &cost.name.value));
             if let Some(i) = named {
                 let times = self.given.costs.get(i).and_then(|cost| cost.times.as_ref()).map_or(1, |n| n.value);
                 match self.given.costs.get_mut(i).and_then(|cost| cost.value.times.as_mut()) {
@@ -775,6 +775,18 @@ impl Decider for Answers<'_> {
             self.idle.truncate(saved.idle);
             self.orders_begun = saved.orders_begun;
         }
+    }
+}
+
+/// Whether a cost that is asked about is called so: of two kicker costs by the mana that is to be paid (702.33b).
+fn names_cost(prompt: &str, name: &str) -> bool {
+    let one_of_two = prompt.strip_prefix("pay ").and_then(|said| said.split_once(" for "));
+    match (one_of_two, name.find('{')) {
+        (Some((cost, keyword)), Some(at)) => {
+            let (before, mana) = name.split_at(at);
+            cost.eq_ignore_ascii_case(mana.trim()) && holds(keyword, before, "")
+        }
+        _ => holds(prompt, name, ""),
     }
 }
 

@@ -112,7 +112,9 @@ impl Texts {
             game.objects.iter().any(|o| o.def.faces.iter().any(|face| named(&face.printed.name)))
         };
         let way = way.trim();
-        WAYS.iter().any(|known| known.starts_with(&way.to_lowercase())) || face(way) || self.say(way)
+        // "Kicker {W}" where the text has "Kicker {1}{G} and/or {W}".
+        let part = || way.find('{').is_some_and(|at| way.split_at(at).0.trim().eq_ignore_ascii_case("kicker"));
+        WAYS.iter().any(|known| known.starts_with(&way.to_lowercase())) || face(way) || self.say(way) || part()
     }
 
     /// How many modes a card has at most.

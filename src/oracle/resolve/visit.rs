@@ -208,6 +208,19 @@ impl Visit for Resolver<'_> {
         it.uses.walk(self);
     }
 
+    fn rule(&mut self, it: &mut RuleChange) {
+        // 509.1a: nothing blocks itself: what "it" is blocked was named before, or is the object that says so.
+        if let RuleChange::CantBlock(blocker, Some(which)) | RuleChange::MustBlock(blocker, Some(which)) = it {
+            blocker.walk(self);
+            let it = super::nouns::one_meant(blocker).unwrap_or(Ref::Each);
+            let before = self.besides.replace(it);
+            which.walk(self);
+            self.besides = before;
+            return;
+        }
+        it.inside(self);
+    }
+
     fn verb(&mut self, it: &mut Verb) {
         self.verb_in_order(it);
     }

@@ -342,8 +342,10 @@ impl Answers<'_> {
             if topic == Topic::Mode { decision.source.and_then(|id| printed_modes(game, id, options)) } else { None };
         let mut picks: Vec<usize> = Vec::new();
         let mine = self.given.player == Some(player);
+        // 701.55a: the options of a villainous choice are counted like modes.
+        let counted = if decision.rule == rule!("701.55a") { Topic::Mode } else { topic };
         let read = |answer: &Written, picks: &[usize], with_action: bool| -> Option<Vec<usize>> {
-            text_picks(answer, options, (printed.as_deref(), with_action), &name, topic, repeat, picks)
+            text_picks(answer, options, (printed.as_deref(), with_action), &name, counted, repeat, picks)
         };
         let find = |answer: &Written, picks: &[usize]| read(answer, picks, false);
         if mine && topic == Topic::Mode {
