@@ -14,14 +14,15 @@ use crate::rule;
 
 use super::r118_costs::PayFor;
 
-/// What a cost asks for, in words: with the name of its source where it names itself.
-fn said_of_cost(cost: &Cost, source: &str) -> String {
-    format_cost(cost).replace('~', source)
+/// What a cost asks for, in words: with the name of its source where it names itself, and with the number that X is.
+fn said_of_cost(cost: &Cost, source: &str, x: Option<i32>) -> String {
+    let known = x.is_some().then(|| cost.with_x(x));
+    format_cost(known.as_ref().unwrap_or(cost)).replace('~', source)
 }
 
 /// The question whether to pay this: mana is paid, anything else is done.
-fn prompt_to_pay(cost: &Cost, source: &str) -> String {
-    let words = said_of_cost(cost, source);
+fn prompt_to_pay(cost: &Cost, source: &str, x: Option<i32>) -> String {
+    let words = said_of_cost(cost, source, x);
     match words.starts_with(|c: char| c == '{' || c.is_ascii_digit()) {
         true => format!("pay {words}?"),
         false => format!("{words}?"),
@@ -36,7 +37,7 @@ impl Cx<'_> {
             return Ok(false);
         }
         let open = cost.has_x() && frame.x.is_none();
-        if !self.yes(player, rule!("118.12"), Some(source), prompt_to_pay(cost, &self.game.name(source)))? {
+        if !self.yes(player, rule!("118.12"), Some(source), prompt_to_pay(cost, &self.game.name(source), frame.x))? {
             return Ok(false);
         }
         if open {
@@ -48,7 +49,8 @@ impl Cx<'_> {
         // 118.13b: of a symbol that can be paid in several ways the way is chosen just now.
         let several = |part: &CostPart| matches!(part, CostPart::Mana(mana) if mana.symbols().iter().any(|s| s.is_hybrid() || s.is_phyrexian()));
         rules.extend(cost.parts.iter().any(several).then(|| rule!("118.13b")));
-        self.note(&rules, "{} pays: {}", |g| vec![Arg::player(g, player), Arg::Text(format_cost(cost))]);
+        let words = said_of_cost(cost, &self.game.name(source), frame.x);
+        self.note(&rules, "{} pays: {}", |g| vec![Arg::player(g, player), Arg::Text(words)]);
         self.pay(player, cost, PayFor::Effect(source), frame)?;
         Ok(true)
     }
@@ -70,7 +72,7 @@ impl Cx<'_> {
     fn is_able_to_pay(&mut self, player: PlayerId, cost: &Cost, frame: &Frame, source: ObjectId) -> Done<bool> {
         let able = self.could_pay(player, cost, PayFor::Effect(source), frame)?;
         if !able {
-            let words = said_of_cost(cost, &self.game.name(source));
+            let words = said_of_cost(cost, &self.game.name(source), frame.x);
             self.note(&[rule!("118.3")], "{} can't pay: {}", |g| vec![Arg::player(g, player), Arg::Text(words)]);
         }
         Ok(able)

@@ -137,11 +137,12 @@ pub(super) fn of_who_acts(n: &Num, effect: &mut Effect) -> bool {
         return true;
     }
     let Effect::Do { who, verb, .. } = effect else { return false };
-    let to_each = matches!(verb, Verb::DealDamage { to: Recipients::Players(to), .. } if to.is_each());
-    if !(who.is_each() || to_each) {
-        return false;
-    }
-    if !speaks_of_each(n, who) {
+    let each = match verb {
+        _ if who.is_each() => who,
+        Verb::DealDamage { to: Recipients::Players(to), .. } if to.is_each() => to,
+        _ => return false,
+    };
+    if !speaks_of_each(n, each) {
         return false;
     }
     struct InPlace<'n>(&'n Num);

@@ -189,7 +189,8 @@ impl Cx<'_> {
                     let used = by.paid.iter().filter(|o| !frame.paid.contains(o)).copied();
                     let exiled: Vec<_> = used.filter(|o| self.game.object(*o).zone == Zone::Exile).collect();
                     frame.paid = by.paid;
-                    if total.has_x() {
+                    // 107.3c: an X that the text defines stays what it is, paid or not.
+                    if total.has_x() && (any || frame.x.is_none()) {
                         let x = if has_paid { by.x.unwrap_or(0) } else { 0 };
                         together = x.saturating_add(if who.is_each() { together } else { 0 });
                         frame.x = Some(together);
