@@ -440,7 +440,7 @@ impl Cx<'_> {
                     None => true,
                 }
             {
-                costs.push((taxed(&view, cost, times.as_ref(), &active.frame)?, active.frame.source));
+                costs.push((taxed(&view, cost, times.as_ref(), &active.frame.with_each(id))?, active.frame.source));
             }
         }
         Ok(costs)

@@ -312,7 +312,8 @@ impl Cx<'_> {
                 && to.is_of_blocking()
                 && active.is_about(view, what, blocker)?
             {
-                let cost = super::r508_declare_attackers::taxed(view, cost, times.as_ref(), &active.frame)?;
+                let frame = active.frame.with_each(blocker);
+                let cost = super::r508_declare_attackers::taxed(view, cost, times.as_ref(), &frame)?;
                 costs.push((cost, active.frame.source));
             }
         }

@@ -56,9 +56,46 @@ impl Visit for Called {
     }
 }
 
-/// "Costs {1} less to activate if it targets a creature": "it" is the ability that is being activated.
-pub(super) fn of_the_ability(change: &mut CostChange) {
+/// "Costs {1} less to activate if it targets a creature": "it" is the spell or ability that is paid for, and "its controller" the
+/// player who casts or activates it.
+pub(super) fn of_what_is_paid_for(change: &mut CostChange) {
+    struct OfWhoPays;
+    impl Visit for OfWhoPays {
+        fn players(&mut self, it: &mut Players) {
+            match it {
+                Players::ControllerOf(Ref::Word(words), said) if is_it(words) => {
+                    *it = Players::That(Ref::Each, said.clone());
+                }
+                _ => it.inside(self),
+            }
+        }
+    }
     change.condition.walk(&mut Called { words: "it", to: Ref::Each });
+    change.times.walk(&mut OfWhoPays);
+}
+
+/// "Unless its controller pays {X}, where X is the number of counters on that creature": of the creature that attacks or blocks.
+pub(super) fn of_each_taxed(times: &mut Num) {
+    for words in ["that creature", "it", "its"] {
+        times.walk(&mut Called { words, to: Ref::Each });
+    }
+}
+
+/// Whether a condition is about something called "it".
+pub(super) fn speaks_of_it(cond: &Cond) -> bool {
+    struct It(bool);
+    impl Visit for It {
+        fn reference(&mut self, it: &mut Ref) {
+            self.0 |= matches!(it, Ref::Word(words) if is_it(words));
+        }
+    }
+    let mut found = It(false);
+    cond.clone().walk(&mut found);
+    found.0
+}
+
+fn is_it(words: &str) -> bool {
+    matches!(words, "it" | "its")
 }
 
 /// "Remove any number of counters" as a cost: that number is chosen as X is, as the ability is activated (602.2b). Whether

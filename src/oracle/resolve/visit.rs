@@ -3,7 +3,7 @@
 use crate::card::Supertypes;
 use crate::oracle::lang::*;
 
-use super::amounts::{any_number_as_x, of_the_ability, theirs_too};
+use super::amounts::{any_number_as_x, of_each_taxed, of_what_is_paid_for, speaks_of_it, theirs_too};
 use super::conditions::asked_of;
 use super::nouns::{has_host, is_plural, is_several, nouns_of, singular};
 use super::rewritten::{cast_from, if_it_is_such_a_card, lost_beside, others_lost, said_again};
@@ -55,7 +55,7 @@ impl Visit for Resolver<'_> {
                     activated.limits.push(ActivationLimit::X(Cmp::Ge, Num::Const(1)));
                 }
                 inner.paid_counters = activated.cost.parts.iter().any(removes_counters);
-                activated.cost_changes.iter_mut().for_each(of_the_ability);
+                activated.cost_changes.iter_mut().for_each(of_what_is_paid_for);
                 activated.inside(&mut inner);
             }
             AbilityKind::Spell(_) => {
@@ -82,11 +82,18 @@ impl Visit for Resolver<'_> {
                 if !said_again(&mut told.effects) {
                     self.fail("the same is true for");
                 }
+                // "Creature spells you cast cost {1} less if it has mutate": the condition is about each of those spells.
+                if let [StaticEffect::Cost(change @ CostChange { what: Some(_), condition: None, .. })] =
+                    told.effects.as_mut_slice()
+                    && told.condition.as_ref().is_some_and(speaks_of_it)
+                {
+                    change.condition = told.condition.take();
+                }
                 for effect in &mut told.effects {
                     if let StaticEffect::Cost(change) = effect
-                        && change.abilities.is_some()
+                        && (change.abilities.is_some() || change.what.is_some())
                     {
-                        of_the_ability(change);
+                        of_what_is_paid_for(change);
                     }
                     if let StaticEffect::Modify { what: Objects::All(what, _), .. }
                     | StaticEffect::Cost(CostChange { what: Some(what), .. }) = effect
@@ -217,6 +224,10 @@ impl Visit for Resolver<'_> {
             which.walk(self);
             self.besides = before;
             return;
+        }
+        // 508.1h, 509.1d: what is paid for each of several creatures is counted of that one.
+        if let RuleChange::Tax { what: Objects::All(..), times: Some(times), .. } = it {
+            of_each_taxed(times);
         }
         it.inside(self);
     }
