@@ -430,6 +430,13 @@ impl<'t> Resolver<'t> {
         let called_so = |it: &&Antecedent| another(it) && nouns.iter().any(|noun| it.nouns.contains(noun));
         let is_kind = matches!(last, "artifact" | "enchantment" | "land" | "planeswalker" | "token");
         let found = match first {
+            // "That creature" is rather one that was called so than any target, whatever it is.
+            "that"
+                if nouns.iter().any(|noun| noun == "creature")
+                    && backwards().find(another).is_some_and(|it| it.kind == Kind::Either) =>
+            {
+                backwards().find(called_so).or_else(|| backwards().find(another))
+            }
             "that" if is_kind => backwards().find(called_so).or_else(|| backwards().find(another)),
             "that" => backwards().find(another),
             _ => None,

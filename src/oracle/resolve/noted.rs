@@ -559,6 +559,8 @@ impl Resolver<'_> {
                 Objects::Some { .. } | Objects::All(..) | Objects::Among { .. } | Objects::Top { .. } => {
                     self.note_objects(what, bind, matches!(verb, Verb::Tap(_)).then_some("tapped"));
                 }
+                // "Tap it and target creature. They don't untap": all of them.
+                Objects::And(_) => self.note_objects(what, bind, matches!(verb, Verb::Tap(_)).then_some("tapped")),
                 // "That creature" spoken of again is what "it" then means.
                 Objects::That(to, Said::As(words)) if !words.starts_with("those") => {
                     let again = self.antecedents.iter().rposition(|it| it.to == *to && it.kind == Kind::Object);
