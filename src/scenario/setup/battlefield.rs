@@ -4,6 +4,7 @@ use super::*;
 use crate::card::CardTypes;
 use crate::engine::choice::Decider;
 use crate::engine::event::{Cause, Move};
+use crate::engine::known;
 use crate::engine::r7_additional::r722_preparation::{exile_prepare_spell, withdraw_prepare_spell};
 use crate::engine::r9_variants::rule_of_staying;
 use crate::engine::state::{
@@ -12,7 +13,7 @@ use crate::engine::state::{
 };
 use crate::engine::trace::Trace;
 use crate::engine::{Cx, Play, Stop};
-use crate::oracle::lang::{AbilityKind, CounterKind, Designation, Place, StaticEffect, Zone};
+use crate::oracle::lang::{AbilityKind, CounterKind, Designation, Keyword, Place, StaticEffect, Zone};
 use crate::rule;
 use crate::scenario::answers::Answers;
 use crate::scenario::raw::board::{CardMap, Chosen as RawChosen, Face};
@@ -26,7 +27,7 @@ pub(super) fn enters_with_something(def: &CardDef, face: u8) -> bool {
     let Some(face) = def.faces.get(usize::from(face)) else { return false };
     let printed = &face.printed;
     if printed.types.intersects(CardTypes::PLANESWALKER | CardTypes::BATTLE)
-        || printed.subtypes.contains(crate::engine::known::saga())
+        || printed.subtypes.contains(known::saga())
     {
         return true;
     }
@@ -213,6 +214,15 @@ impl<'a> Builder<'a> {
         self.game.clock.0 = self.game.clock.0.max(map.timestamp.map_or(0, |t| u64::from(t.value)) + 1);
         self.name(id, item);
         if let Some(to) = &map.attached_to {
+            // 702.103b: a creature with bestow is attached as an Aura.
+            let bestowed = !face_down && printed.has(Keyword::Bestow) && printed.types.contains(CardTypes::CREATURE);
+            let attaches = [known::aura(), known::equipment(), known::fortification()];
+            if !bestowed && map.copy_of.is_none() && !attaches.iter().any(|one| printed.subtypes.contains(*one)) {
+                let said = format!("`{}` is no Aura, Equipment or Fortification, and can't be attached", printed.name);
+                self.problems.push(Problem::error(item.at, said).rule(rule!("303.4h")).help("take `attached_to` out"));
+                return;
+            }
+            self.game.object_mut(id).bestowed = bestowed;
             self.attached.push((id, to.clone()));
         }
         if let Some(what) = &map.attacking {
