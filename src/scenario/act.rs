@@ -1,6 +1,6 @@
 //! From an entry to actions of the engine, and trying them.
 
-use super::answers::{HELPS, Answers, Paying};
+use super::answers::{Answers, HELPS, Paying};
 use super::model::{Entry, Verb};
 use super::raw::{Answer, Reference, Special, ZoneName};
 use super::refer::Seen;

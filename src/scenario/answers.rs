@@ -697,12 +697,7 @@ impl Decider for Answers<'_> {
         self.helpers_named(game, player, options, most)
     }
 
-    fn help_named(
-        &mut self,
-        game: &Game,
-        player: PlayerId,
-        helpers: &[(Keyword, ObjectId)],
-    ) -> Option<Vec<ObjectId>> {
+    fn help_named(&mut self, game: &Game, player: PlayerId, helpers: &[(Keyword, ObjectId)]) -> Option<Vec<ObjectId>> {
         if self.given.player != Some(player) {
             return None;
         }

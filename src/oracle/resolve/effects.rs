@@ -356,7 +356,8 @@ impl Resolver<'_> {
                     // "You may put it there if it's a land card. Otherwise, ...": where it is not put there, for whatever reason.
                     let not_done = Cond::Not(Box::new(Cond::Did(*bind)));
                     let none = Box::new(Effect::None);
-                    let behind = Effect::If { cond: not_done, then: std::mem::take(otherwise), otherwise: none.clone() };
+                    let behind =
+                        Effect::If { cond: not_done, then: std::mem::take(otherwise), otherwise: none.clone() };
                     let first = Effect::If { cond: cond.clone(), then: std::mem::take(then), otherwise: none };
                     *it = Effect::Seq(vec![first, behind]);
                 }

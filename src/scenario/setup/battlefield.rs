@@ -26,8 +26,7 @@ use crate::scenario::{At, Problem, quote, words};
 pub(super) fn enters_with_something(def: &CardDef, face: u8) -> bool {
     let Some(face) = def.faces.get(usize::from(face)) else { return false };
     let printed = &face.printed;
-    if printed.types.intersects(CardTypes::PLANESWALKER | CardTypes::BATTLE)
-        || printed.subtypes.contains(known::saga())
+    if printed.types.intersects(CardTypes::PLANESWALKER | CardTypes::BATTLE) || printed.subtypes.contains(known::saga())
     {
         return true;
     }

@@ -10,8 +10,8 @@ use crate::engine::state::{
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Cond, Cost, Duration, Each, Effect, EventPattern, Num, Objects, Pred, Ref, StepKind, TargetChange, Verb, Visit, Walk,
-    Zone,
+    Cond, Cost, Duration, Each, Effect, EventPattern, Num, Objects, Pred, Ref, StepKind, TargetChange, Verb, Visit,
+    Walk, Zone,
 };
 use crate::oracle::spoken;
 use crate::rule;
