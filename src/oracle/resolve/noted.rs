@@ -374,7 +374,8 @@ impl Resolver<'_> {
                 self.pool = Some(bind);
             }
             // "Choose one of the exiled cards": of what was exiled, not of all that was looked at before.
-            if let (Verb::ChooseObjects(_), Objects::Among { from: Ref::Bound(set), .. }, Some(_)) = (verb, what, self.pool)
+            if let (Verb::ChooseObjects(_), Objects::Among { from: Ref::Bound(set), .. }, Some(_)) =
+                (verb, what, self.pool)
             {
                 self.pool = Some(*set);
             }
