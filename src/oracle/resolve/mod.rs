@@ -204,8 +204,8 @@ struct Resolver<'t> {
     asked: Option<Num>,
     /// What the last condition compared: "the difference" is that of these.
     compared: Option<(Num, Num)>,
-    /// The token last created, before its own words are resolved.
-    token: Option<TokenSpec>,
+    /// The instruction that last created tokens, before its own words are resolved, and what those are copies of.
+    token: Option<(Verb, Option<Box<Objects>>)>,
     /// What only the delayed trigger before has named.
     later: Vec<Antecedent>,
     /// What instructions have put onto the battlefield.
@@ -646,9 +646,8 @@ impl<'t> Resolver<'t> {
                 continue;
             }
             let mut whole = one.clone();
-            let ahead = triggered_later(&mut whole)
-                .is_some()
-                .then(|| (self.clone(), whole, parts.get(at + 1).cloned()));
+            let ahead =
+                triggered_later(&mut whole).is_some().then(|| (self.clone(), whole, parts.get(at + 1).cloned()));
             if let Some(one) = parts.get_mut(at) {
                 one.walk(self);
             }
