@@ -73,8 +73,11 @@ impl View<'_> {
                 matches!(object.kind, ObjectKind::Card) && object.zone != Zone::Stack
             }
             Noun::Spell if object.zone == Zone::Stack => !object.is_ability(),
-            // "An instant spell from your hand" is a card there that is cast.
-            Noun::Spell => matches!(object.kind, ObjectKind::Card) && !filter.places().contains(&Zone::Stack),
+            // "An instant spell from your hand" is a card there that is cast; a permanent is no spell (112.1).
+            Noun::Spell => {
+                let card = matches!(object.kind, ObjectKind::Card) && object.zone != Zone::Battlefield;
+                card && !filter.places().contains(&Zone::Stack)
+            }
             Noun::Ability => object.zone == Zone::Stack && object.is_ability(),
             Noun::SpellOrAbility => object.zone == Zone::Stack,
             Noun::Source | Noun::Either => true,
@@ -145,12 +148,8 @@ impl View<'_> {
                     }
                 })
             }
-            Pred::BlockingWhich(what) => {
-                self.refer(what, frame).into_iter().filter_map(Entity::object).any(|attacker| self.blocks(id, attacker))
-            }
-            Pred::BlockedBy(what) => {
-                self.refer(what, frame).into_iter().filter_map(Entity::object).any(|blocker| self.blocks(blocker, id))
-            }
+            Pred::BlockingWhich(what) => self.in_combat(what, frame).any(|attacker| self.blocks(id, attacker)),
+            Pred::BlockedBy(what) => self.in_combat(what, frame).any(|blocker| self.blocks(blocker, id)),
             Pred::FaceDown => object.face_down.is_some(),
             Pred::Transformed => object.face != 0 && object.def.faces.len() > 1,
             // 700.9: a counter on it, or equipped, or enchanted by an Aura its controller controls.
@@ -556,6 +555,18 @@ impl View<'_> {
         let combat = &self.game.combat;
         let was = || combat.was_blocking(creature) && self.fought_till_it_left(creature);
         combat.is_blocking(creature) || (!self.object(creature).alive && was())
+    }
+
+    /// The creatures meant as they are, or last were, in combat: what has been sacrificed was the creature it was (608.2h).
+    fn in_combat(&self, what: &Ref, frame: &Frame) -> impl Iterator<Item = ObjectId> {
+        let meant = self.refer(what, frame).into_iter().filter_map(Entity::object);
+        meant.map(|id| match self.before_moving(id) {
+            Some(was) => {
+                self.game.rests.on(rule!("608.2h"));
+                was
+            }
+            None => id,
+        })
     }
 
     /// Whether one creature blocks another, or did as one of the two left the battlefield.

@@ -74,6 +74,17 @@ fn known_into(zone: Zone) -> &'static str {
     INTO.iter().find(|(into, _)| *into == zone).map_or("", |(_, known)| known)
 }
 
+/// Whoever owns a card: it goes to no other player's zone (400.3).
+const OWNERS: &[&str] = &["its owner 's", "their owner 's", "their owners '"];
+
+/// "to its owner's hand", "to their owners' hands": what is known of what was put there.
+fn to_owners(i: In<'_>) -> Read<'_, &'static str> {
+    let (i, ()) = one_of(i, &["to", "into"])?;
+    let (i, ()) = one_of(i, OWNERS)?;
+    let (i, ()) = one_of(i, &["hand", "hands"])?;
+    Ok((i, known_into(Zone::Hand)))
+}
+
 /// Where it was put. A card goes to its owner's zone: whose it is tells whose the card is (400.3).
 fn read_place(i: In<'_>) -> Read<'_, Put> {
     if let Ok((i, ())) = one_of(i, BATTLEFIELD) {
@@ -84,6 +95,9 @@ fn read_place(i: In<'_>) -> Read<'_, Put> {
     }
     if let Ok((i, ())) = one_of(i, GRAVEYARDS) {
         return Ok((i, (known_into(Zone::Graveyard), vec![Pred::Died])));
+    }
+    if let Ok((i, known)) = to_owners(i) {
+        return Ok((i, (known, Vec::new())));
     }
     let (i, ()) = one_of(i, &["into", "to"])?;
     let (i, whose) = <TheirOwn as Way<Players>>::read(i)?;
@@ -100,6 +114,7 @@ fn say_place(known: &str, post: &[Pred], o: &mut Out<'_>) -> bool {
     match (zone, post) {
         (Zone::Battlefield, []) => o.either(BATTLEFIELD),
         (Zone::Exile, []) => o.lit("into exile"),
+        (Zone::Hand, []) => o.either(&["to", "into"]) && o.either(OWNERS) && o.either(&["hand", "hands"]),
         (Zone::Graveyard, [Pred::Died]) => o.either(GRAVEYARDS),
         (Zone::Graveyard, [Pred::OwnedBy(whose), Pred::Died])
         | (Zone::Hand | Zone::Library, [Pred::OwnedBy(whose)]) => {

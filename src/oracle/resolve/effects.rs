@@ -8,9 +8,45 @@ use super::amounts::{DefinedX, of_who_acts, pays_any_number};
 use super::nouns::{TOUCHED, first_named, has_amount, is_flip, is_several, is_to_one_named, nouns_of, subject_of};
 use super::rewritten::{asked_later, created_at_once, entering_first, lost_after, token_has};
 use super::riders::{Prevention, Ridden};
-use super::{Antecedent, Kind, Known, Resolver};
+use super::{Antecedent, DoneWithin, Kind, Known, Resolver};
 
 impl Resolver<'_> {
+    /// "Create two of those tokens": what they are, and how they enter, was said before.
+    fn of_those_tokens(&mut self, verb: &mut Verb) {
+        let (Verb::Create { count, tapped, attacking, .. }, Some((mut before, copied))) = (&*verb, self.token.clone())
+        else {
+            return self.fail("of those tokens");
+        };
+        if let Verb::Create { count: many, token, tapped: also_tapped, attacking: also_attacking, .. } = &mut before {
+            many.clone_from(count);
+            *also_tapped |= tapped;
+            *also_attacking |= attacking;
+            if copied.is_some() {
+                token.copy_of = None;
+            }
+        }
+        *verb = before;
+    }
+
+    /// "Search for a card, then put that card on top. If you control a Dragon, put that card onto the battlefield instead": where
+    /// what is done instead speaks of what the sentence before has made, only the last part of that is replaced (614.15, 608.2c).
+    fn last_part_replaced(&self, usual: &Effect, cond: &Cond, instead: &Effect) -> Option<Effect> {
+        let mut whole = usual.clone();
+        let last = last_part(&mut whole)?;
+        *last = Effect::Instead(Box::new(std::mem::take(last)), cond.clone(), Box::new(instead.clone()));
+        let (mut apart, mut read, first) = (self.clone(), whole.clone(), self.next_bind);
+        read.walk(&mut apart);
+        if apart.failed.is_some() {
+            return None;
+        }
+        let Some(Effect::Instead(usual, cond, instead)) = last_part(&mut read) else { return None };
+        let Effect::Do { bind: Some(last), .. } = **usual else { return None };
+        let mut done = DoneWithin { within: first..last, slots: usize::MAX, found: false };
+        cond.walk(&mut done);
+        instead.walk(&mut done);
+        done.found.then_some(whole)
+    }
+
     /// Resolves what is done.
     pub(super) fn effect_in_order(&mut self, it: &mut Effect) {
         if let Some(each) = self.told_of_each(it) {
@@ -45,13 +81,9 @@ impl Resolver<'_> {
                     }
                     _ => false,
                 };
-                match verb {
-                    Verb::Create { token, .. } if *token == of_those() => match &self.token {
-                        Some(before) => *token = before.clone(),
-                        None => self.fail("of those tokens"),
-                    },
-                    Verb::Create { token, .. } => self.token = Some(token.clone()),
-                    _ => {}
+                let (said, again) = (verb.clone(), is_of_those(verb));
+                if again {
+                    self.of_those_tokens(verb);
                 }
                 // "To each opponent equal to the number of cards in that player's hand": each one's own.
                 if let Verb::DealDamage { to: Recipients::Players(to), .. } = verb {
@@ -69,6 +101,15 @@ impl Resolver<'_> {
                     }
                 }
                 verb.walk(self);
+                match &mut *verb {
+                    // What they are copies of has been named: no further target.
+                    Verb::Create { token, .. } if again => {
+                        let named = self.token.as_ref().and_then(|(_, copied)| copied.clone());
+                        token.copy_of = named.or(token.copy_of.take());
+                    }
+                    Verb::Create { token, .. } => self.token = Some((said, token.copy_of.clone())),
+                    _ => {}
+                }
                 match verb {
                     Verb::ShuffleYours | Verb::ShuffleIntoYours(_) => self.library = Some(Players::You),
                     Verb::Shuffle(None) => self.library = Some(who.clone()),
@@ -231,6 +272,10 @@ impl Resolver<'_> {
             }
             // 614.15: what is done instead is done in place of the first; of that nothing has been done then.
             Effect::Instead(usual, cond, instead) => {
+                if let Some(within) = self.last_part_replaced(usual, cond, instead) {
+                    *it = within;
+                    return it.walk(self);
+                }
                 let (before, first) = (self.antecedents.len(), self.next_bind);
                 usual.walk(self);
                 let since = self.antecedents.split_off(before.min(self.antecedents.len()));
@@ -505,6 +550,11 @@ impl Resolver<'_> {
     }
 }
 
+/// Whether it creates so many "of those tokens", and says no more of them.
+fn is_of_those(verb: &Verb) -> bool {
+    matches!(verb, Verb::Create { token, .. } if *token == of_those())
+}
+
 /// Puts a set of objects in the place of "those creatures".
 struct ThoseAre<'o>(&'o Objects);
 
@@ -521,6 +571,18 @@ impl Visit for ThoseAre<'_> {
 fn all_of(effect: &Effect) -> Option<&Objects> {
     match effect {
         Effect::Do { verb: Verb::Modify { what: what @ Objects::All(..), .. }, .. } => Some(what),
+        _ => None,
+    }
+}
+
+/// The last of several instructions that stand in one sentence.
+fn last_part(effect: &mut Effect) -> Option<&mut Effect> {
+    match effect {
+        Effect::Seq(parts) if parts.len() > 1 => match parts.last_mut()? {
+            several @ (Effect::Seq(_) | Effect::May { .. }) => last_part(several),
+            last => Some(last),
+        },
+        Effect::May { effect, .. } => last_part(effect),
         _ => None,
     }
 }

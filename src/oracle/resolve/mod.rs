@@ -204,8 +204,8 @@ struct Resolver<'t> {
     asked: Option<Num>,
     /// What the last condition compared: "the difference" is that of these.
     compared: Option<(Num, Num)>,
-    /// The token last created, before its own words are resolved.
-    token: Option<TokenSpec>,
+    /// The instruction that last created tokens, before its own words are resolved, and what those are copies of.
+    token: Option<(Verb, Option<Box<Objects>>)>,
     /// What only the delayed trigger before has named.
     later: Vec<Antecedent>,
     /// What instructions have put onto the battlefield.
@@ -640,25 +640,36 @@ impl<'t> Resolver<'t> {
     /// Resolves instructions in the order written. A sentence behind a delayed trigger that speaks of what only that does goes
     /// on with it: "When you next cast a spell this turn, exile the top card of your library. You may play that card."
     fn in_order(&mut self, parts: &mut Vec<Effect>) {
+        rewritten::done_as_it_is_exiled(parts);
         let mut at = 0;
         while let Some(one) = parts.get(at) {
-            let ahead = matches!(one, Effect::Delayed(..) | Effect::Reflexive(..))
-                .then(|| (self.clone(), one.clone(), parts.get(at + 1).cloned()));
+            if let (Effect::ForEach { of: Each::Objects(_), .. }, Some(next)) = (one, parts.get(at + 1))
+                && let Some(both) = self.goes_on_of_each(one, next)
+            {
+                parts.remove(at);
+                if let Some(one) = parts.get_mut(at) {
+                    *one = both;
+                }
+                continue;
+            }
+            let mut whole = one.clone();
+            let ahead =
+                triggered_later(&mut whole).is_some().then(|| (self.clone(), whole, parts.get(at + 1).cloned()));
             if let Some(one) = parts.get_mut(at) {
                 one.walk(self);
             }
             at += 1;
             let Some((before, mut whole, Some(next))) = ahead else { continue };
-            let goes_on = match &whole {
-                Effect::Delayed(later, _) => {
+            let goes_on = match triggered_later(&mut whole) {
+                Some(Effect::Delayed(later, _)) => {
                     let there = std::mem::take(&mut self.later);
                     self.failed.is_none() && self.goes_on(later, &next, there)
                 }
                 _ => self.failed.is_none() && self.speaks_of_what_is_done(&next, before.next_bind),
             };
-            let body = match &mut whole {
-                Effect::Delayed(later, _) => &mut later.body,
-                Effect::Reflexive(_, body) => &mut **body,
+            let body = match triggered_later(&mut whole) {
+                Some(Effect::Delayed(later, _)) => &mut later.body,
+                Some(Effect::Reflexive(_, body)) => &mut **body,
                 _ => continue,
             };
             if !goes_on {
@@ -678,6 +689,30 @@ impl<'t> Resolver<'t> {
                 *one = whole;
             }
         }
+    }
+
+    /// "For each card exiled this way, put a counter on that card. If it doesn't have suspend, it gains suspend": a sentence behind
+    /// that speaks of the one at hand is done of each of them, as the first is.
+    fn goes_on_of_each(&self, each: &Effect, next: &Effect) -> Option<Effect> {
+        let Effect::ForEach { of, effect } = each else { return None };
+        let both = Effect::Seq(vec![(**effect).clone(), next.clone()]);
+        let both = Effect::ForEach { of: of.clone(), effect: Box::new(both) };
+        let (mut first, mut apart, mut whole) = (each.clone(), next.clone(), both.clone());
+        let mut resolver = self.clone();
+        whole.walk(&mut resolver);
+        if resolver.failed.is_some() {
+            return None;
+        }
+        let mut resolver = self.clone();
+        first.walk(&mut resolver);
+        apart.walk(&mut resolver);
+        let [first, apart, whole] = [first, apart, whole].map(|mut it| {
+            let mut said = SaidOfEach(0);
+            it.walk(&mut said);
+            said.0
+        });
+        // Only where the first sentence speaks of that one is it what the next goes on with.
+        (first > 0 && whole > first + apart).then_some(both)
     }
 
     /// Whether an instruction behind a reflexive trigger is a part of it (603.12): it speaks of what is done as that resolves, from
@@ -1005,6 +1040,16 @@ impl Visit for DoneWithin {
     }
 }
 
+/// How often the one at hand is spoken of, as an object.
+struct SaidOfEach(usize);
+
+impl Visit for SaidOfEach {
+    fn reference(&mut self, it: &mut Ref) {
+        self.0 += usize::from(*it == Ref::Each);
+        it.inside(self);
+    }
+}
+
 /// Whether words speak of "them", or of "that player".
 struct SpeaksOfThem(bool);
 
@@ -1047,4 +1092,18 @@ fn is_of_this(what: &Filter) -> bool {
 fn other_than(filter: &mut Filter, than: &Ref) {
     let adjectives = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives);
     adjectives.filter(|pred| **pred == Pred::Other).for_each(|other| *other = Pred::OtherThan(than.clone()));
+}
+
+/// The delayed or reflexive trigger that an instruction ends with, be it done only under a condition: "If you do, return it at the
+/// beginning of your next upkeep".
+fn triggered_later(effect: &mut Effect) -> Option<&mut Effect> {
+    match effect {
+        Effect::Delayed(..) | Effect::Reflexive(..) => Some(effect),
+        Effect::If { then, otherwise, .. } | Effect::Pay { then, otherwise, .. } if **otherwise == Effect::None => {
+            triggered_later(then)
+        }
+        Effect::May { effect, .. } => triggered_later(effect),
+        Effect::Seq(parts) => parts.last_mut().and_then(triggered_later),
+        _ => None,
+    }
 }

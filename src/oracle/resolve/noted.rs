@@ -368,8 +368,16 @@ impl Resolver<'_> {
             }
             // What is taken from among a set leaves the rest of that set to be spoken of.
             let taken = matches!(what, Objects::Among { .. });
-            if matches!(verb, Verb::Reveal(_) | Verb::Look(_) | Verb::Exile { .. }) && !taken {
+            // Of a single thing there is no rest: it is one of a set that was looked at before.
+            let makes_a_set = several || self.pool.is_none();
+            if matches!(verb, Verb::Reveal(_) | Verb::Look(_) | Verb::Exile { .. }) && !taken && makes_a_set {
                 self.pool = Some(bind);
+            }
+            // "Choose one of the exiled cards": of what was exiled, not of all that was looked at before.
+            if let (Verb::ChooseObjects(_), Objects::Among { from: Ref::Bound(set), .. }, Some(_)) =
+                (verb, what, self.pool)
+            {
+                self.pool = Some(*set);
             }
             // What is only looked at or revealed stays where it is, and so does what is chosen.
             let stays = matches!(verb, Verb::Reveal(_) | Verb::Look(_) | Verb::ChooseObjects(_));

@@ -63,6 +63,37 @@ pub(super) fn as_much_at_once(parts: &mut [Effect]) {
     }
 }
 
+/// "Exile that card instead of putting it into your graveyard as it resolves. Then if the exiled card doesn't have suspend, it gains
+/// suspend": what is said of the card that will be exiled is done then, and not as the effect begins (608.2n, 614.6).
+pub(super) fn done_as_it_is_exiled(parts: &mut Vec<Effect>) {
+    parts.dedup_by(|next, before| {
+        let Effect::Do { verb: Verb::Replace(replacement, _), .. } = before else { return false };
+        let mut exiled = SaidOf { words: &["the exiled card", "that card", "it"], found: false };
+        next.walk(&mut exiled);
+        let as_it_resolves = matches!(replacement.event, EventPattern::PutAsItResolves { .. });
+        match &replacement.instead {
+            Instead::MoveTo(to) if as_it_resolves && exiled.found => {
+                replacement.instead = Instead::MoveThen(to.clone(), Box::new(std::mem::take(next)));
+                true
+            }
+            _ => false,
+        }
+    });
+}
+
+/// Whether one of these words is used as a reference.
+struct SaidOf<'w> {
+    words: &'w [&'static str],
+    found: bool,
+}
+
+impl Visit for SaidOf<'_> {
+    fn reference(&mut self, it: &mut Ref) {
+        self.found |= matches!(it, Ref::Word(word) if self.words.contains(&&**word));
+        it.inside(self);
+    }
+}
+
 /// Whether this, which a player "may" do, begins with a permission to play something later, and goes on (601.3).
 pub(super) fn permits_and_more(effect: &Effect) -> bool {
     matches!(effect, Effect::Seq(parts) if parts.len() > 1 && parts.first().is_some_and(is_permission))
@@ -219,7 +250,7 @@ pub(super) fn entering_first(parts: &mut [Effect]) -> bool {
             }
             _ => return false,
         };
-        rider.walk(&mut Instead { of: Ref::Bound(*moved), to });
+        rider.walk(&mut InsteadOf { of: Ref::Bound(*moved), to });
         parts.swap(i - 1, i);
     }
     true
@@ -237,12 +268,12 @@ fn is_entering_of(effect: &Effect, moved: u8) -> bool {
 }
 
 /// Puts one reference in the place of another.
-struct Instead {
+struct InsteadOf {
     of: Ref,
     to: Ref,
 }
 
-impl Visit for Instead {
+impl Visit for InsteadOf {
     fn reference(&mut self, it: &mut Ref) {
         if *it == self.of {
             *it = self.to.clone();

@@ -198,6 +198,14 @@ impl Visit for Resolver<'_> {
         {
             self.subject = Some(Ref::This);
         }
+        // "The exiled card" is then the one that was put there instead.
+        if let Instead::MoveThen(to, _) = &it.instead
+            && to.zone == Zone::Exile
+            && let Some(moved) = self.antecedents.last_mut().filter(|it| it.to == Ref::Event(Role::Subject))
+        {
+            (moved.done, moved.into) = (Some("exiled"), Some(Zone::Exile));
+            moved.nouns.clear();
+        }
         it.condition.walk(self);
         // "That much" is of the event, whatever was done before.
         // ... but where something is done as it enters, what hangs on that is of it: "with that many counters".

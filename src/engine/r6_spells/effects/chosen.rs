@@ -160,9 +160,18 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<Vec<ObjectId>> {
         // "Put one of them into your hand and one on the bottom": what has been put somewhere is none of them for the next.
-        if let Objects::Among { from: Ref::Bound(_), .. } = objects {
+        if let Objects::Among { from: Ref::Bound(set), .. } = objects {
             let newest = |id: ObjectId| self.game.newest(id);
-            able.retain(|id| !frame.taken.iter().any(|taken| newest(*taken) == newest(*id)));
+            // What was taken from one set is what another is made of: "exile two cards from among them ... choose one of those".
+            let of_set = |id: &ObjectId| {
+                let was = self.game.object(*id).was;
+                was.is_some_and(|was| frame.taken.contains(&was))
+                    && frame.bound(*set).is_some_and(|set| set.entities.contains(&Entity::Object(*id)))
+            };
+            able.retain(|id| {
+                of_set(id) && !frame.taken.contains(id)
+                    || !frame.taken.iter().any(|taken| newest(*taken) == newest(*id))
+            });
         }
         let (count, random, chooser) = match objects {
             Objects::Some { count, random, chooser, .. } => (count, *random, chooser.as_deref()),

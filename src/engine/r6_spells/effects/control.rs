@@ -325,7 +325,11 @@ impl Cx<'_> {
                         if *villainous { "{} faces a villainous choice" } else { "{} chooses one of several things" };
                     let rules: Vec<_> = [rule].into_iter().chain(one_by_one).collect();
                     self.note(&rules, says, |g| vec![Arg::player(g, player)]);
-                    let each = frame.each.replace(player.into());
+                    // "For each of them, its controller faces a choice": the one at hand is still that.
+                    let each = frame.each;
+                    if who.is_each() {
+                        frame.each = Some(player.into());
+                    }
                     for chosen in self.pick(decision, &options)? {
                         let before = self.game.history.len();
                         self.carry_out(&chosen, frame)?;
