@@ -93,14 +93,10 @@ impl Cx<'_> {
         let permission = self.land_permission(player, card, face)?;
         self.use_up(permission.as_ref());
         let from = self.game.object(card).zone;
-        self.game.object_mut(card).face = face;
         self.note(&[rule!("116.2a"), rule!("305.1")], "{} plays {}", |g| {
             vec![Arg::player(g, player), Arg::object(g, card)]
         });
         self.trace.open();
-        let mut m = Move::new(card, Place::zone(Zone::Battlefield), Cause::Played);
-        m.controller = Some(player);
-        m.by = Some(player);
         // 702.187c: by mayhem without a cost.
         let by_mayhem = from == Zone::Graveyard
             && permission.is_none()
@@ -110,21 +106,50 @@ impl Cx<'_> {
         let another = self.game.player(player).lands_played > 0;
         self.told_with.extend(another.then(|| [rule!("305.2"), rule!("305.2a")]).into_iter().flatten());
         self.told_with.extend((self.game.turn.active != player).then(|| rule!("805.4c")));
-        // 712.12: of a modal double-faced card the face is chosen.
-        let modal = self.game.object(card).def.layout == crate::card::Layout::ModalDfc;
-        self.told_with.extend(modal.then(|| rule!("712.12")));
-        self.game.player_in_little(player).lands_played += 1;
-        self.perform(vec![m.into()])?;
-        let land = self.game.object(card).became.unwrap_or(card);
-        if self.game.object(land).zone == Zone::Battlefield {
-            self.game.object_mut(land).face = face;
-        }
+        let land = self.put_as_played(player, card, face)?;
         // A permission that serves once each turn has served.
         if let Some((source, nth)) = permission.and_then(|p| Some((p.source, p.once?))) {
             self.game.object_mut(land).played_by = Some((source, nth));
         }
         self.trace.close();
         self.happened(vec![Event::PlayLand { land, player, from }])?;
+        Ok(())
+    }
+
+    /// Puts a land onto the battlefield as played with a face (712.12); it counts for the turn (305.2). The land it became comes out.
+    pub(in crate::engine) fn put_as_played(&mut self, player: PlayerId, card: ObjectId, face: u8) -> Done<ObjectId> {
+        let modal = self.game.object(card).def.layout == crate::card::Layout::ModalDfc;
+        self.told_with.extend(modal.then(|| rule!("712.12")));
+        self.game.object_mut(card).face = face;
+        let mut m = Move::new(card, Place::zone(Zone::Battlefield), Cause::Played);
+        m.controller = Some(player);
+        m.by = Some(player);
+        self.game.player_in_little(player).lands_played += 1;
+        self.perform(vec![m.into()])?;
+        let land = self.game.object(card).became.unwrap_or(card);
+        if self.game.object(land).zone == Zone::Battlefield {
+            self.game.object_mut(land).face = face;
+        }
+        Ok(land)
+    }
+
+    /// 101.2: fails where an effect says that the player can't play lands, or such a land.
+    pub(in crate::engine) fn may_play_lands(&self, player: PlayerId, card: ObjectId) -> Done<()> {
+        if let Some(source) = self.players_cant(PlayerDeed::PlayLands, player)? {
+            let said = "an effect says the player can't play lands";
+            return Err(Stop::illegal(rule!("101.2"), Some(source.into()), said));
+        }
+        for active in self.rules()?.iter() {
+            let RuleChange::CantPlay(players, lands) = active.rule() else { continue };
+            let barred = self.ask(|v| {
+                Ok(v.players(players, &active.frame)?.contains(&player)
+                    && v.matches_anywhere(lands, card, &active.frame)?)
+            })?;
+            if barred {
+                let source = Some(active.frame.source.into());
+                return Err(Stop::illegal(rule!("101.2"), source, "an effect says the player can't play such lands"));
+            }
+        }
         Ok(())
     }
 
@@ -150,21 +175,7 @@ impl Cx<'_> {
                 "a land can be played only in a main phase of one's own turn, with the stack empty and with priority";
             return Err(Stop::illegal(rule!("116.2a"), None, because));
         }
-        if let Some(source) = self.players_cant(PlayerDeed::PlayLands, player)? {
-            let said = "an effect says the player can't play lands";
-            return Err(Stop::illegal(rule!("101.2"), Some(source.into()), said));
-        }
-        for active in self.rules()?.iter() {
-            let RuleChange::CantPlay(players, lands) = active.rule() else { continue };
-            let barred = self.ask(|v| {
-                Ok(v.players(players, &active.frame)?.contains(&player)
-                    && v.matches_anywhere(lands, card, &active.frame)?)
-            })?;
-            if barred {
-                let source = Some(active.frame.source.into());
-                return Err(Stop::illegal(rule!("101.2"), source, "an effect says the player can't play such lands"));
-            }
-        }
+        self.may_play_lands(player, card)?;
         if self.lands_left(player)? == 0 {
             let most = self.game.player(player).lands_played;
             return Err(Stop::illegal(

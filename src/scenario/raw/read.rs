@@ -46,7 +46,10 @@ fn instead(node: &Node, what: &str) -> Option<String> {
         return Some(format!("write what there is: `[{n} Forest]`, where it does not matter which"));
     }
     if what.starts_with("a list") {
-        return Some(format!("write `[{}]`", quote(text?)));
+        return match &node.value {
+            Value::Map(entries) => as_list(entries),
+            _ => Some(format!("write `[{}]`", quote(text?))),
+        };
     }
     if what.starts_with("an entry") {
         return Some(super::entry::in_full(text?));
@@ -67,6 +70,20 @@ fn instead(node: &Node, what: &str) -> Option<String> {
         return Some(format!("write `{{{}}}`", pairs.join(", ")));
     }
     None
+}
+
+/// What to write instead of a map where a list is wanted: names with counts, names with what is said of each, or a lone item.
+fn as_list(entries: &[(Node, Node)]) -> Option<String> {
+    let counted = |(name, count): &(Node, Node)| Some(format!("{} {}", count.text()?.parse::<u32>().ok()?, name.text()?));
+    if let Some(items) = entries.iter().map(counted).collect::<Option<Vec<_>>>() {
+        return Some(format!("write `[{}]`", quote(&items.join(", "))));
+    }
+    let (key, value) = entries.first()?;
+    let key = quote(key.text()?);
+    Some(match value.text() {
+        Some(value) => format!("write a list of maps: `[{{{key}: {}, ...}}]`", quote(value)),
+        None => format!("write a list of maps, each with its `name`: `[{{name: {key}, ...}}]`"),
+    })
 }
 
 /// Reads a map with these keys; `set` is told each of them that is there, and says whether it knows it.

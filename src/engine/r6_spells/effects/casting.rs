@@ -6,7 +6,7 @@ use crate::card::{CardTypes, ManaSymbol, Supertypes};
 use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decision, Topic};
 use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
+use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r601_casting::{CastAction, Way};
 use crate::engine::r6_spells::r613_layers::intrinsic::DEFEAT;
@@ -15,7 +15,7 @@ use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    CastCost, Cond, Count, Duration, Exiling, Filter, Keyword, ManaMade, ManaRider, ManaUsed, Num, Objects, Place, Ref,
+    CastCost, Cond, Count, Duration, Exiling, Filter, Keyword, ManaMade, ManaRider, ManaUsed, Num, Objects, Ref,
     Said, SpendAs,
 };
 use crate::rule;
@@ -136,7 +136,9 @@ impl Cx<'_> {
                 }
             }
             if possible.is_empty() {
-                self.note(&[rule!("601.3")], "{} can't be cast", |g| vec![Arg::object(g, object)]);
+                let kept = if manner.play { self.why_not_played(player, object)? } else { None };
+                let said = if kept.is_some() { "{} can't be played" } else { "{} can't be cast" };
+                self.note(&[kept.unwrap_or(rule!("601.3"))], said, |g| vec![Arg::object(g, object)]);
                 continue;
             }
             // With one thing to cast there is nothing to choose: a name written down may be for what comes next.
@@ -270,7 +272,33 @@ impl Cx<'_> {
         }
     }
 
-    /// 305.3, 712.12: the face with which a card that an effect lets be played is played as a land; none where it is cast, or where
+    /// The rule by which an instruction to play this land is ignored now (305.2b, 305.3), or an effect forbids it (101.2).
+    fn why_no_land(&self, player: PlayerId, card: ObjectId) -> Done<Option<RuleId>> {
+        if !self.game.is_active(player) {
+            return Ok(Some(rule!("305.3")));
+        }
+        if self.lands_left(player)? == 0 {
+            return Ok(Some(rule!("305.2b")));
+        }
+        match self.may_play_lands(player, card) {
+            Ok(()) => Ok(None),
+            Err(Stop::Illegal(violation)) => Ok(Some(violation.rule)),
+            Err(other) => Err(other),
+        }
+    }
+
+    /// The same of a card that can be played only as a land; none of one that can be cast.
+    pub(super) fn why_not_played(&self, player: PlayerId, card: ObjectId) -> Done<Option<RuleId>> {
+        let def = &self.game.object(card).def;
+        let several = def.has_several_castable_faces();
+        let mut faces = def.faces.iter().enumerate().filter(|(n, _)| *n == 0 || several);
+        match faces.all(|(_, face)| face.printed.types.contains(CardTypes::LAND)) {
+            true => self.why_no_land(player, card),
+            false => Ok(None),
+        }
+    }
+
+    /// 712.12: the face with which a card that an effect lets be played is played as a land; none where it is cast, or where
     /// the player can't play a land now.
     fn land_face_to_play(&mut self, player: PlayerId, card: ObjectId, frame: &Frame) -> Done<Option<u8>> {
         let def = self.game.object(card).def.clone();
@@ -278,7 +306,7 @@ impl Cx<'_> {
         let is_land = |face: &FaceDef| face.printed.types.contains(CardTypes::LAND);
         let faces = def.faces.iter().enumerate().filter(|(n, _)| playable(*n));
         let (lands, spells): (Vec<_>, Vec<_>) = faces.partition(|(_, face)| is_land(face));
-        if lands.is_empty() || !self.game.is_active(player) || self.lands_left(player)? == 0 {
+        if lands.is_empty() || self.why_no_land(player, card)?.is_some() {
             return Ok(None);
         }
         let named =
@@ -294,18 +322,7 @@ impl Cx<'_> {
     /// 305.4: a land played by an effect counts as the land of the turn.
     fn land_by_effect(&mut self, player: PlayerId, card: ObjectId, face: u8) -> Done<()> {
         let from = self.game.object(card).zone;
-        self.game.object_mut(card).face = face;
-        let mut m = Move::new(card, Place::zone(Zone::Battlefield), Cause::Played);
-        m.controller = Some(player);
-        m.by = Some(player);
-        self.game.player_in_little(player).lands_played += 1;
-        let modal = self.game.object(card).def.layout == crate::card::Layout::ModalDfc;
-        self.told_with.extend(modal.then(|| rule!("712.12")));
-        self.perform(vec![m.into()])?;
-        let land = self.game.object(card).became.unwrap_or(card);
-        if self.game.object(land).zone == Zone::Battlefield {
-            self.game.object_mut(land).face = face;
-        }
+        let land = self.put_as_played(player, card, face)?;
         self.happened(vec![Event::PlayLand { land, player, from }])?;
         Ok(())
     }

@@ -103,7 +103,7 @@ impl Cx<'_> {
                     }
                     // Where nothing need be chosen, choosing nothing says no.
                     if !self.possible(effect, player, frame)? {
-                        self.tell_no_draw(effect, player, frame)?;
+                        self.tell_why_not(effect, player, frame)?;
                         let rule = if gives_new_targets(effect) { rule!("115.7d") } else { rule!("608.2d") };
                         self.settled_with_no(player, rule, Some(source));
                     } else if takes_at_will(effect) {
@@ -640,12 +640,19 @@ impl Cx<'_> {
         }
     }
 
-    /// 121.3, 121.3a: tells that drawing can't be chosen because an effect says that the one who would draw can't.
-    fn tell_no_draw(&mut self, effect: &Effect, player: PlayerId, frame: &Frame) -> Done<()> {
+    /// Tells why something can't be chosen to be done: drawing (121.3, 121.3a), playing a land (305.2b, 305.3).
+    fn tell_why_not(&mut self, effect: &Effect, player: PlayerId, frame: &Frame) -> Done<()> {
         let first = match effect {
             Effect::Seq(all) => all.first().unwrap_or(effect),
             _ => effect,
         };
+        if let Effect::Do { verb: Verb::Cast { what: what @ Objects::That(..), play: true, .. }, .. } = first {
+            for card in self.ask(|v| v.objects(what, frame))? {
+                if let Some(rule) = self.why_not_played(player, card)? {
+                    self.note(&[rule], "{} can't be played", |g| vec![Arg::object(g, card)]);
+                }
+            }
+        }
         if !matches!(first, Effect::Do { verb: Verb::Draw(_), .. }) {
             return Ok(());
         }
@@ -686,6 +693,13 @@ impl Cx<'_> {
                 }
             }
             return Ok(true);
+        }
+        if let Verb::Cast { what: what @ Objects::That(..), play: true, .. } = verb {
+            let mut kept = true;
+            for card in self.ask_and_tell(|v| v.objects(what, frame))? {
+                kept &= self.why_not_played(player, card)?.is_some();
+            }
+            return Ok(!kept);
         }
         // 115.7d, 707.10c: what has no targets can't be given others.
         if let Verb::ChangeTargets(what, TargetChange::New) = verb {

@@ -1,0 +1,339 @@
+//! 601.2g-h: a payment carried out as it was found: mana abilities activated, then the mana spent.
+
+use smallvec::smallvec;
+
+use crate::card::Color;
+use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::r1_concepts::r118_costs::PayFor;
+use crate::engine::state::{Mana, Object, ObjectId, PlayerId, Zone};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::{ACTIVATED_FOR_MANA, Arg, FROM_POOL};
+use crate::oracle::lang::{Keyword, Place, SpendAs};
+use crate::rule;
+
+use super::ManaPaid;
+use super::plan::{Free, Kind, Need, Pays, Unit, cover, meets};
+use super::search::{Plan, Wanted};
+use super::sources::{Helper, Source};
+
+impl Cx<'_> {
+    /// Makes a payment: what adds mana is activated, what helps is tapped or exiled, and the mana is spent.
+    pub(super) fn carry_plan_out(
+        &mut self,
+        player: PlayerId,
+        plan: Plan,
+        (sources, helpers, wanted): (&[Source], &[Helper], &Wanted),
+        what: PayFor,
+        free: Free,
+    ) -> Done<ManaPaid> {
+        let mut paid = ManaPaid::default();
+        let before = self.game.player(player).mana.clone();
+        // 601.2g: mana abilities are activated before costs are paid; those that cost nothing first.
+        let free_ones = plan.chosen.iter().filter_map(|(i, _)| sources.get(*i)).all(|source| source.needs.is_empty());
+        let alone = before.is_empty() && plan.helpers.is_empty() && free_ones;
+        // What each makes: those that only tap for it, then the others.
+        let mut made: Vec<Option<Color>> = plan.simple.iter().map(|(_, kind)| *kind).collect();
+        let by_chosen = plan.chosen.iter().filter_map(|(i, way)| Some(sources.get(*i)?.mana(*way)));
+        made.extend(by_chosen.flatten());
+        // What else one could add is its player's to say, where that pays as well.
+        let pay_too = |made: &mut [Option<Color>], at: usize, all: Vec<Option<Color>>| {
+            let planned = made.get(at).copied().flatten();
+            let mut kinds = vec![planned];
+            for kind in all.into_iter().filter(|_| alone) {
+                if let Some(one) = made.get_mut(at) {
+                    *one = kind;
+                }
+                if !kinds.contains(&kind) && covers(&plan.needs, made, free) {
+                    kinds.push(kind);
+                }
+            }
+            if let Some(one) = made.get_mut(at) {
+                *one = planned;
+            }
+            kinds
+        };
+        for (n, (object, planned)) in plan.simple.iter().enumerate() {
+            let of_it = || sources.iter().filter(|s| s.object == *object && s.is_simple() && s.uses.is_empty());
+            let all: Vec<_> =
+                of_it().flat_map(|s| (0..s.ways.len()).filter_map(|w| s.mana(w).first().copied())).collect();
+            let several = all.iter().any(|kind| kind != planned);
+            let kinds = pay_too(&mut made, n, all);
+            let kind = self.offer_kind(player, *object, &kinds, several)?;
+            if let Some(one) = made.get_mut(n) {
+                *one = kind;
+            }
+            let source = of_it().filter(|s| (0..s.ways.len()).any(|w| s.mana(w).first() == Some(&kind)));
+            if let Some(source) = source.min_by_key(|s| s.harm) {
+                let way = (0..source.ways.len()).find(|w| source.mana(*w).first() == Some(&kind)).unwrap_or(0);
+                self.activate_planned(player, source, way, what)?;
+            }
+        }
+        let mut at = plan.simple.len();
+        for (n, (i, way)) in plan.chosen.iter().enumerate() {
+            let Some(source) = sources.get(*i) else { continue };
+            let later: Vec<&Source> = plan.chosen.iter().skip(n + 1).filter_map(|(i, _)| sources.get(*i)).collect();
+            let source = self.choose_what_it_takes(player, source, sources, &later, wanted)?;
+            let mut way = *way;
+            let mana = source.mana(way);
+            if let ([_], true) = (mana.as_slice(), source.ways.len() > 1) {
+                let all = (0..source.ways.len()).filter_map(|w| <[_; 1]>::try_from(source.mana(w)).ok());
+                let kinds = pay_too(&mut made, at, all.map(|[kind]| kind).collect());
+                let kind = self.offer_kind(player, source.object, &kinds, true)?;
+                if let Some(one) = made.get_mut(at) {
+                    *one = kind;
+                }
+                way = (0..source.ways.len()).find(|w| source.mana(*w) == [kind]).unwrap_or(way);
+            } else if source.ways.len() > 1 {
+                let mut kinds: Vec<_> = source.ways.get(way).into_iter().flatten().flatten().copied().collect();
+                kinds.dedup();
+                for kind in kinds {
+                    self.offer_kind(player, source.object, &[kind], true)?;
+                }
+            }
+            at += mana.len();
+            self.activate_planned(player, source, way, what)?;
+        }
+        if plan.life > 0 {
+            self.note(&[rule!("107.4f")], "{} life is paid for Phyrexian mana", |_| {
+                vec![Arg::Number(i64::from(plan.life))]
+            });
+            self.pay_life(player, i64::from(plan.life))?;
+            paid.phyrexian = plan.life / 2;
+        }
+        let mut left = plan.needs;
+        for i in &plan.helpers {
+            let Some(helper) = helpers.get(*i) else { continue };
+            self.help(player, helper)?;
+            paid.helped.push((helper.keyword, helper.object));
+            // What it paid for need not be paid with mana: a color of it, else generic mana.
+            let unit = Unit {
+                kinds: helper.colors.as_slice().into(),
+                snow: false,
+                pays: helper.pays,
+                harm: 0,
+                may: smallvec![true],
+                ready: 0,
+            };
+            let generic = left.iter().position(|k| *k == Kind::Generic);
+            let at =
+                generic.or_else(|| left.iter().position(|k| meets(Need { kind: *k, what: 0 }, &unit, free).is_some()));
+            if let Some(at) = at {
+                left.remove(at);
+            }
+        }
+        paid.mana = self.spend(player, &left, what, free, wanted)?;
+        self.tell_of_the_pool(player, &before, &paid.mana);
+        self.tell_as_though(&left, &paid.mana, free);
+        Ok(paid)
+    }
+
+    /// 118.3a: tells of the mana spent that was in the pool before the payment began.
+    fn tell_of_the_pool(&mut self, player: PlayerId, before: &[Mana], spent: &[Mana]) {
+        // What is no longer there of what was there.
+        let mut left = self.game.player(player).mana.clone();
+        let mut gone = before.to_vec();
+        gone.retain(|mana| match left.iter().position(|other| other == mana) {
+            Some(at) => {
+                left.swap_remove(at);
+                false
+            }
+            None => spent.contains(mana),
+        });
+        if !gone.is_empty() {
+            let symbols: String = gone.iter().map(Mana::symbol).collect();
+            self.note(&[rule!("118.3a")], FROM_POOL, |_| vec![Arg::Text(symbols)]);
+        }
+    }
+
+    /// 601.2h, 602.2b: what a mana ability of the payment sacrifices or taps is its controller's to choose, among what leaves
+    /// the rest of the payment as it is planned; of what is alike it makes no difference which.
+    fn choose_what_it_takes<'s>(
+        &mut self,
+        player: PlayerId,
+        planned: &'s Source,
+        sources: &'s [Source],
+        later: &[&Source],
+        wanted: &Wanted,
+    ) -> Done<&'s Source> {
+        let Some(takes) = planned.takes.filter(|takes| !wanted.with.contains(takes)) else { return Ok(planned) };
+        let mut options: Vec<(&Source, ObjectId)> = vec![(planned, takes)];
+        for other in sources.iter().filter(|s| s.object == planned.object && s.origin == planned.origin) {
+            let Some(takes) = other.takes else { continue };
+            let needed = later.iter().any(|s| s.object == takes || s.uses.contains(&takes));
+            let there = self.game.object(takes);
+            if needed || !there.alive || there.tapped && !other.sacrifices {
+                continue;
+            }
+            let mut known = false;
+            for (_, option) in &options {
+                known |= *option == takes || self.are_alike(*option, takes)?;
+            }
+            if !known {
+                options.push((other, takes));
+            }
+        }
+        if options.len() == 1 {
+            return Ok(planned);
+        }
+        let name = self.game.name(planned.object);
+        let does = if planned.sacrifices { "sacrifice" } else { "tap" };
+        let entities = options.iter().map(|(_, takes)| (*takes).into()).collect();
+        let picked = self.pick_entities(
+            player,
+            rule!("601.2h"),
+            Some(planned.object),
+            format!("choose what to {does} for the mana of {name}"),
+            Purpose::Mana,
+            entities,
+            1,
+            1,
+        )?;
+        let chosen = picked.first().and_then(|picked| picked.object());
+        Ok(options.iter().find(|(_, takes)| Some(*takes) == chosen).map_or(planned, |(source, _)| source))
+    }
+
+    /// Whether it makes no difference which of two permanents it is: they are the same but for their age.
+    fn are_alike(&self, one: ObjectId, other: ObjectId) -> Done<bool> {
+        let (a, b) = (self.game.object(one), self.game.object(other));
+        let bare = |o: &Object| o.attached_to.is_none() && o.attached.is_empty() && o.linked.is_empty();
+        let combat = &self.game.combat;
+        let fights = |id: ObjectId| combat.is_attacking(id) || combat.is_blocking(id);
+        Ok(a.def == b.def
+            && (a.owner, a.tapped, a.damage, a.since_turn_began) == (b.owner, b.tapped, b.damage, b.since_turn_began)
+            && (&a.kind, &a.base, &a.counters, &a.chosen) == (&b.kind, &b.base, &b.counters, &b.chosen)
+            && (&a.designations, a.commander, a.face) == (&b.designations, b.commander, b.face)
+            && bare(a)
+            && bare(b)
+            && !fights(one)
+            && !fights(other)
+            && self.see(|v| v.is(one) == v.is(other))?)
+    }
+
+    /// 609.4b: tells of mana that was spent as though it were of another kind.
+    fn tell_as_though(&mut self, needs: &[Kind], spent: &[Mana], free: Free) {
+        let said = match free.as_any {
+            Some(SpendAs::Color) => "mana is spent as though it were mana of any color",
+            Some(SpendAs::Type) => "mana is spent as though it were mana of any type",
+            None if free == Free::default() => return,
+            None => "mana is spent as though it were of another kind",
+        };
+        let needs: Vec<Need> = needs.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
+        let unit = |mana: &Mana| Unit {
+            kinds: smallvec![mana.color],
+            snow: mana.snow,
+            pays: Pays::Mana,
+            harm: 0,
+            may: smallvec![true],
+            ready: 0,
+        };
+        let units: Vec<Unit> = spent.iter().map(unit).collect();
+        if cover(&needs, &units, Free::default()).is_none() {
+            self.note(&[rule!("609.4b")], said, |_| Vec::new());
+        }
+    }
+
+    fn activate_planned(&mut self, player: PlayerId, source: &Source, way: usize, what: PayFor) -> Done<()> {
+        let rule = match what {
+            PayFor::Spell(_) | PayFor::Ability(_) => rule!("601.2g"),
+            PayFor::Effect(_) => rule!("608.2g"),
+            PayFor::Attack(_) => rule!("508.1i"),
+            PayFor::Block(_) => rule!("509.1e"),
+            PayFor::Special(_) => rule!("605.3a"),
+        };
+        let mut rules = vec![rule, rule!("605.3b")];
+        // 118.2: whatever a cost with mana in it is paid for.
+        rules.extend(matches!(what, PayFor::Effect(_) | PayFor::Special(_)).then(|| rule!("118.2")));
+        self.note(&rules, ACTIVATED_FOR_MANA, |g| vec![Arg::object(g, source.object)]);
+        let way = source.ways.get(way).cloned().unwrap_or_default();
+        self.activate_for_mana(player, source.object, source.origin, way, &source.uses)
+    }
+
+    /// 601.2g: the kind of mana that is made of those that pay as well: what the plan has chosen, the first, unless an answer
+    /// names another.
+    fn offer_kind(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        kinds: &[Option<Color>],
+        several: bool,
+    ) -> Done<Option<Color>> {
+        let first = kinds.first().copied().unwrap_or(None);
+        if !several && kinds.len() < 2 {
+            return Ok(first);
+        }
+        let options = kinds.iter().map(|kind| kind.map_or("colorless", Color::name).to_owned()).collect();
+        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Color };
+        let prompt = "choose which mana to add".to_owned();
+        let decision = Decision { player, rule: rule!("601.2g"), source: Some(object), prompt, ask };
+        let Answer::Pick(picked) = self.offer(decision, Answer::Pick(vec![0]))? else { return Ok(first) };
+        Ok(picked.first().and_then(|at| kinds.get(*at)).copied().unwrap_or(first))
+    }
+
+    /// 702.51a, 702.66a, 702.126a: tapped, or exiled, rather than pay a mana.
+    fn help(&mut self, player: PlayerId, helper: &Helper) -> Done<()> {
+        let rules: &[_] = match helper.keyword {
+            // 702.51c: a creature tapped so has convoked the spell.
+            Keyword::Convoke => &[rule!("702.51a"), rule!("702.51c")],
+            Keyword::Delve => &[rule!("702.66a")],
+            _ => &[rule!("702.126a")],
+        };
+        self.note(rules, "{} pays for a mana", |g| vec![Arg::object(g, helper.object)]);
+        let event = if helper.keyword == Keyword::Delve {
+            let mut m = Move::new(helper.object, Place::zone(Zone::Exile), Cause::Cost);
+            m.by = Some(player);
+            m.into()
+        } else {
+            Event::Tap { object: helper.object, for_mana: false }
+        };
+        self.perform(vec![event])?;
+        Ok(())
+    }
+
+    /// 601.2h: takes the mana out of the pool, that of what the player has named first.
+    fn spend(
+        &mut self,
+        player: PlayerId,
+        kinds: &[Kind],
+        what: PayFor,
+        free: Free,
+        wanted: &Wanted,
+    ) -> Done<Vec<Mana>> {
+        let usable = self.usable(player, what)?;
+        let mut units = Vec::new();
+        for mana in &usable {
+            let may = smallvec![self.may_come_from(what, mana.source)?];
+            let named = mana.source.map_or(0, |source| wanted.asked(source));
+            let harm = named + i32::from(mana.kept.is_some()) - 2 * i32::from(mana.only.is_some());
+            units.push(Unit { kinds: smallvec![mana.color], snow: mana.snow, pays: Pays::Mana, harm, may, ready: 0 });
+        }
+        let needs: Vec<Need> = kinds.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
+        let Some(by_need) = cover(&needs, &units, free) else {
+            return Err(Stop::illegal(rule!("118.3"), None, "the mana in the pool does not pay the cost"));
+        };
+        let mut spent = Vec::new();
+        for unit in by_need {
+            let Some(mana) = usable.get(unit) else { continue };
+            let pool = &mut self.game.player_in_little(player).mana;
+            if let Some(at) = pool.iter().position(|m| m == mana) {
+                spent.push(pool.remove(at));
+            }
+        }
+        Ok(spent)
+    }
+}
+
+/// Whether mana of these kinds pays for all that is needed.
+fn covers(needs: &[Kind], made: &[Option<Color>], free: Free) -> bool {
+    let needs: Vec<Need> = needs.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
+    let unit = |kind: &Option<Color>| Unit {
+        kinds: smallvec![*kind],
+        snow: false,
+        pays: Pays::Mana,
+        harm: 0,
+        may: smallvec![true],
+        ready: 0,
+    };
+    cover(&needs, &made.iter().map(unit).collect::<Vec<_>>(), free).is_some()
+}

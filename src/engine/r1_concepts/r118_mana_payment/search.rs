@@ -1,0 +1,315 @@
+//! The search for the payment with the least harm, among all that the sources, the helpers and the pool allow.
+
+use std::collections::BTreeMap;
+
+use smallvec::{SmallVec, smallvec};
+
+use crate::card::Color;
+use crate::engine::cx::Cx;
+use crate::engine::r1_concepts::r118_costs::PayFor;
+use crate::engine::state::{ObjectId, PlayerId};
+use crate::engine::stop::Done;
+
+use super::plan::{Free, Kind, Need, Pays, Unit, cover, meets};
+use super::sources::{Helper, Source};
+
+/// Where a unit of a plan comes from.
+#[derive(Clone, Copy, Debug)]
+enum From {
+    Pool,
+    /// One of the simple sources, by the object; the source for each kind is found when it is activated.
+    Simple(ObjectId),
+    /// The n-th chosen source of another kind.
+    Chosen,
+    Helper(usize),
+}
+
+/// What the player has said of a payment.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Wanted {
+    /// The objects mana is to come from, or that are to be tapped or exiled for it.
+    pub from: Vec<ObjectId>,
+    /// What mana abilities are to sacrifice or to tap.
+    pub with: Vec<ObjectId>,
+}
+
+/// How much better a payment is for each thing in it that the player has named.
+pub(super) const NAMED: i32 = 10_000;
+
+impl Wanted {
+    /// How much less harm an object does for having been named.
+    pub fn asked(&self, object: ObjectId) -> i32 {
+        if self.from.contains(&object) { -NAMED } else { 0 }
+    }
+
+    /// The same of sources that are activated together: what is named counts once.
+    pub fn asked_of(&self, sources: &[&Source]) -> i32 {
+        let from = self.from.iter().filter(|named| sources.iter().any(|source| source.object == **named));
+        let with = self.with.iter().filter(|named| sources.iter().any(|source| source.takes == Some(**named)));
+        -NAMED * (from.count() + with.count()) as i32
+    }
+}
+
+/// A payment that works.
+pub(super) struct Plan {
+    pub harm: i32,
+    pub life: u32,
+    /// Sources to be activated, in order, each with a way.
+    pub chosen: Vec<(usize, usize)>,
+    /// Simple sources with the kind of mana to make.
+    pub simple: Vec<(ObjectId, Option<Color>)>,
+    pub helpers: Vec<usize>,
+    pub needs: Vec<Kind>,
+}
+
+/// Combinations of sources looked at before the search for a better one ends.
+const MOST_TRIES: u32 = 600;
+
+impl Cx<'_> {
+    /// A payment for each way to read the cost in which there is one.
+    #[expect(clippy::too_many_arguments, reason = "all of it bears on what a payment can be")]
+    pub(super) fn plans(
+        &self,
+        player: PlayerId,
+        ways: &[(Vec<Kind>, u32)],
+        sources: &[Source],
+        helpers: &[Helper],
+        wanted: &Wanted,
+        what: PayFor,
+        free: Free,
+    ) -> Done<Vec<Plan>> {
+        let mut plans = Vec::new();
+        // 101.2: nor is life paid for a symbol where an effect forbids it.
+        let asks_life = ways.iter().any(|(_, life)| *life > 0);
+        let kept = asks_life && self.kept_from_paying(player, what, None)?;
+        for (kinds, life) in ways {
+            // 119.4: only what there is can be paid; a payment of no life is always possible (119.4b).
+            if *life == 0 || !kept && i64::from(*life) <= self.game.player(player).life {
+                plans.extend(self.plan(player, kinds, *life, sources, helpers, wanted, what, free)?);
+            }
+        }
+        Ok(plans)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "all of it bears on what a payment can be")]
+    fn plan(
+        &self,
+        player: PlayerId,
+        kinds: &[Kind],
+        life: u32,
+        sources: &[Source],
+        helpers: &[Helper],
+        wanted: &Wanted,
+        what: PayFor,
+        free: Free,
+    ) -> Done<Option<Plan>> {
+        // What an ability is activated of is not tapped for it where other mana will do.
+        let own = |object: ObjectId| 15 * i32::from(matches!(what, PayFor::Ability(of) if of == object));
+        let asked = |object: ObjectId| wanted.asked(object) + own(object);
+        let mut base: Vec<(Unit, From)> = Vec::new();
+        for mana in self.usable(player, what)? {
+            let may = smallvec![self.may_come_from(what, mana.source)?];
+            // Mana with strings attached goes first.
+            let harm = -20 - i32::from(mana.only.is_some());
+            let unit = Unit { kinds: smallvec![mana.color], snow: mana.snow, pays: Pays::Mana, harm, may, ready: 0 };
+            base.push((unit, From::Pool));
+        }
+        // The simple abilities of one permanent are one unit: it is tapped once.
+        let mut simple: BTreeMap<ObjectId, Unit> = BTreeMap::new();
+        let mut others: Vec<usize> = Vec::new();
+        for (i, source) in sources.iter().enumerate() {
+            let may = self.may_come_from(what, Some(source.object))?
+                && match &source.only {
+                    Some(only) => self.may_spend(only, Some(source.object), what)?,
+                    None => true,
+                };
+            if !source.is_simple() || !source.uses.is_empty() {
+                others.push(i);
+                continue;
+            }
+            if !may {
+                continue;
+            }
+            let harm = source.harm + asked(source.object) - i32::from(source.only.is_some());
+            let unit = simple.entry(source.object).or_insert_with(|| Unit {
+                kinds: SmallVec::new(),
+                snow: source.snow,
+                pays: Pays::Mana,
+                harm,
+                may: smallvec![true],
+                ready: 0,
+            });
+            unit.harm = unit.harm.min(harm);
+            for way in 0..source.ways.len() {
+                let kind = source.mana(way).first().copied().unwrap_or(None);
+                if !unit.kinds.contains(&kind) {
+                    unit.kinds.push(kind);
+                }
+            }
+        }
+        base.extend(simple.into_iter().map(|(object, unit)| (unit, From::Simple(object))));
+        for (i, helper) in helpers.iter().enumerate() {
+            let unit = Unit {
+                kinds: helper.colors.as_slice().into(),
+                snow: false,
+                pays: helper.pays,
+                harm: helper.harm + asked(helper.object),
+                may: smallvec![true],
+                ready: 0,
+            };
+            base.push((unit, From::Helper(i)));
+        }
+        let mut search =
+            Search { cx: self, kinds, life, sources, helpers, base: &base, wanted, what, free, best: None, tries: 0 };
+        others.sort_by_key(|i| sources.get(*i).map(|s| s.harm + wanted.asked_of(&[s])));
+        // What is named is looked for even where less would do.
+        let named = others.iter().filter_map(|i| sources.get(*i));
+        let named = named.filter(|s| wanted.asked_of(&[*s]) < 0).map(|s| s.object);
+        let named = named.collect::<std::collections::BTreeSet<_>>().len();
+        for most in 0..=others.len().min(8) {
+            search.go(&others, most, &mut Vec::new())?;
+            // More sources than that work only do more harm.
+            if search.best.is_some() && most >= named || search.tries >= MOST_TRIES {
+                break;
+            }
+        }
+        Ok(search.best)
+    }
+}
+
+/// The search for the payment with the least harm.
+struct Search<'a, 'd> {
+    cx: &'a Cx<'d>,
+    kinds: &'a [Kind],
+    life: u32,
+    sources: &'a [Source],
+    helpers: &'a [Helper],
+    base: &'a [(Unit, From)],
+    wanted: &'a Wanted,
+    what: PayFor,
+    free: Free,
+    best: Option<Plan>,
+    tries: u32,
+}
+
+impl Search<'_, '_> {
+    /// Tries every choice of exactly so many of the sources, each in every way.
+    fn go(&mut self, from: &[usize], left: usize, chosen: &mut Vec<(usize, usize)>) -> Done<()> {
+        if left == 0 {
+            return self.attempt(chosen);
+        }
+        for (at, i) in from.iter().enumerate() {
+            let Some(source) = self.sources.get(*i) else { continue };
+            let clashes = chosen.iter().filter_map(|(j, _)| self.sources.get(*j)).any(|other| {
+                (other.object == source.object && other.taps && source.taps)
+                    || other.uses.iter().any(|o| source.uses.contains(o) || (source.taps && *o == source.object))
+                    || source.uses.iter().any(|o| other.taps && *o == other.object)
+            });
+            if clashes {
+                continue;
+            }
+            for way in 0..source.ways.len() {
+                if self.tries >= MOST_TRIES {
+                    return Ok(());
+                }
+                chosen.push((*i, way));
+                self.go(from.get(at + 1..).unwrap_or_default(), left - 1, chosen)?;
+                chosen.pop();
+            }
+        }
+        Ok(())
+    }
+
+    fn attempt(&mut self, chosen: &[(usize, usize)]) -> Done<()> {
+        self.tries += 1;
+        let mut needs: Vec<Need> = self.kinds.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
+        let (mut units, mut froms) = (Vec::new(), Vec::new());
+        let together: Vec<&Source> = chosen.iter().filter_map(|(i, _)| self.sources.get(*i)).collect();
+        let mut harm = 60 * self.life as i32 + self.wanted.asked_of(&together);
+        let mut gone: Vec<ObjectId> = Vec::new();
+        // Those whose activation costs nothing come first.
+        let mut order = chosen.to_vec();
+        order.sort_by_key(|(i, _)| self.sources.get(*i).map_or(0, |s| s.needs.len()));
+        for (n, (i, way)) in order.iter().enumerate() {
+            let Some(source) = self.sources.get(*i) else { continue };
+            harm += source.harm;
+            gone.extend(&source.uses);
+            if source.taps {
+                gone.push(source.object);
+            }
+            needs.extend(source.needs.iter().map(|kind| Need { kind: *kind, what: n + 1 }));
+            let may = self.may(Some(source), &order)?;
+            for kind in source.mana(*way) {
+                let unit = Unit {
+                    kinds: smallvec![kind],
+                    snow: source.snow,
+                    pays: Pays::Mana,
+                    harm: -100,
+                    may: may.as_slice().into(),
+                    ready: n + 1,
+                };
+                units.push(unit);
+                froms.push(From::Chosen);
+            }
+        }
+        for (unit, from) in self.base {
+            let object = match from {
+                From::Simple(object) => Some(*object),
+                From::Helper(i) => self.helpers.get(*i).map(|h| h.object),
+                From::Pool | From::Chosen => None,
+            };
+            if object.is_none_or(|object| !gone.contains(&object)) {
+                let mut unit = unit.clone();
+                // What may be spent on the spell may be spent on the way to it, unless it is bound to the spell.
+                unit.may.extend(order.iter().map(|_| true));
+                units.push(unit);
+                froms.push(*from);
+            }
+        }
+        let Some(by_need) = cover(&needs, &units, self.free) else { return Ok(()) };
+        let mut plan = Plan {
+            harm,
+            life: self.life,
+            chosen: order,
+            simple: Vec::new(),
+            helpers: Vec::new(),
+            needs: self.kinds.to_vec(),
+        };
+        for (need, unit) in needs.iter().zip(&by_need) {
+            let (Some(one), Some(from)) = (units.get(*unit), froms.get(*unit)) else { continue };
+            match from {
+                From::Pool | From::Chosen => {}
+                From::Simple(object) => {
+                    plan.harm += one.harm;
+                    let kind = meets(*need, one, self.free).unwrap_or(None);
+                    plan.simple.push((*object, kind));
+                }
+                From::Helper(i) => {
+                    plan.harm += one.harm;
+                    plan.helpers.push(*i);
+                }
+            }
+        }
+        if self.best.as_ref().is_none_or(|best| plan.harm < best.harm) {
+            self.best = Some(plan);
+        }
+        Ok(())
+    }
+
+    /// For what the mana of a source may be spent: the cost itself, and the activation of each chosen source.
+    fn may(&self, source: Option<&Source>, order: &[(usize, usize)]) -> Done<Vec<bool>> {
+        let Some(source) = source else { return Ok(vec![true]) };
+        let mut may = vec![self.cx.may_come_from(self.what, Some(source.object))?];
+        if let Some(only) = &source.only {
+            may = vec![self.cx.may_spend(only, Some(source.object), self.what)?];
+            for (i, _) in order {
+                let of = self.sources.get(*i).map(|s| PayFor::Ability(s.object));
+                may.push(match of {
+                    Some(of) => self.cx.may_spend(only, Some(source.object), of)?,
+                    None => false,
+                });
+            }
+        }
+        Ok(may)
+    }
+}
