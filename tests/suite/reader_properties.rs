@@ -132,6 +132,12 @@ fn astray_numbers_read_the_same_once_joined() {
     }
 }
 
+/// Paragraphs below a rule, with blank lines between some of them and a trailing space at the end of others.
+#[test]
+fn paragraphs_without_a_number_read_the_same() {
+    reads_the_same("100. General\n\n100.1. The bench.\n\nAa?A0 \nAa\n\n.A?aAa ").unwrap();
+}
+
 /// A range from a lettered rule to another rule ends though no letter comes to it.
 #[test]
 fn a_range_from_a_letter_to_another_rule_ends() {

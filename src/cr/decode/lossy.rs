@@ -126,6 +126,8 @@ fn between(head: &str, tail: &str) -> Option<char> {
     if is_number(head) && (tail.len() == 1 || tail.starts_with(|c: char| c.is_ascii_digit())) {
         return Some('–');
     }
+    // A full stop ends the word before it, on the line above or on this one.
+    let head = head.rsplit('.').next().unwrap_or(head);
     // don't, it's, they're, I've, we'll, he'd, I'm; D'Angelo, O'Reilly, C'tan.
     if matches!(tail, "t" | "s" | "re" | "ve" | "ll" | "d" | "m") || head.chars().count() == 1 {
         return Some('’');
