@@ -7,12 +7,13 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::known;
 use crate::engine::r6_spells::r602_activating::{adds_mana, is_mana_ability};
+use crate::engine::r6_spells::r614_replacement::is_about;
 use crate::engine::state::{Attacker, Characteristics, Entity, LastingKind, ObjectId, ObjectKind};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{
     AbilityClass, AbilityKind, ChosenQuality, Cmp, Designation, Filter, Head, Keyword, Noun, Num, Parity, Pred, Ref,
-    RuleChange, SharedQuality, TargetKind, Zone,
+    RuleChange, SharedQuality, StaticEffect, TargetKind, Zone,
 };
 use crate::oracle::{Meaning, keyword_meaning};
 use crate::rule;
@@ -489,7 +490,7 @@ impl View<'_> {
             Pred::OfYourChoice(_) => false,
             Pred::HasX => is.mana_cost.as_ref().is_some_and(|c| c.x_count() > 0),
             Pred::ExiledWithThis => object.zone == Zone::Exile && self.linked(frame).contains(&id),
-            Pred::Designated(what) => self.is_designated(id, *what),
+            Pred::Designated(what) => self.is_designated(id, *what)?,
             Pred::Extreme(greatest, of, among) => {
                 let mine = self.number(of, &frame.with_each(id))?;
                 for other in self.all(among, frame)? {
@@ -699,15 +700,46 @@ impl View<'_> {
     }
 
     /// Whether an object has a designation.
-    pub fn is_designated(&self, id: ObjectId, what: Designation) -> bool {
+    pub fn is_designated(&self, id: ObjectId, what: Designation) -> Done<bool> {
         match what {
-            // 701.15b: goaded by an effect that lasts.
-            Designation::Goaded => self.game.effects.iter().any(|e| {
-                matches!(&e.kind, LastingKind::Rule(rule, list)
-                    if matches!(**rule, RuleChange::Goad(..)) && list.contains(&id))
-            }),
-            what => self.object(id).designations.contains(&what),
+            Designation::Goaded => self.is_goaded(id),
+            what => Ok(self.object(id).designations.contains(&what)),
         }
+    }
+
+    /// 701.15b: whether an effect that lasts, or a static ability, says that a creature is goaded.
+    fn is_goaded(&self, id: ObjectId) -> Done<bool> {
+        let lasting = self.game.effects.iter().any(|e| {
+            matches!(&e.kind, LastingKind::Rule(rule, list)
+                if matches!(**rule, RuleChange::Goad(..)) && list.contains(&id))
+        });
+        if lasting {
+            return Ok(true);
+        }
+        for source in self.game.battlefield.iter().copied() {
+            let held = self.is(source).abilities.iter().filter_map(|held| match &held.ability.kind {
+                AbilityKind::Static(ability) => Some(ability),
+                _ => None,
+            });
+            for ability in held {
+                let frame = Frame::of(source, self.controller(source));
+                let goads = ability.effects.iter().filter_map(|effect| match effect {
+                    StaticEffect::Rule(RuleChange::Goad(objects, _)) => Some(objects),
+                    _ => None,
+                });
+                for objects in goads {
+                    let holds = match &ability.condition {
+                        Some(cond) => self.condition(cond, &frame)?,
+                        None => true,
+                    };
+                    if holds && is_about(self, objects, id, &frame)? {
+                        self.game.rests.on(rule!("701.15b"));
+                        return Ok(true);
+                    }
+                }
+            }
+        }
+        Ok(false)
     }
 }
 

@@ -277,7 +277,7 @@ impl Judge<'_> {
         }
         for (list, positive) in [(&expect.designations, true), (&expect.not_designations, false)] {
             for wanted in list.iter().flatten() {
-                let has = view.is_designated(id, wanted.value.into());
+                let has = view.is_designated(id, wanted.value.into()).unwrap_or(false);
                 add(wanted.at, flag(wanted.value.name(), positive), flag(wanted.value.name(), has), has == positive);
             }
         }
