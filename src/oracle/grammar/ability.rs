@@ -142,11 +142,6 @@ fn colon(text: &str) -> bool {
     false
 }
 
-silent! {
-    /// No mana of any kind.
-    NoManaAtAll: ManaUsed = ManaUsed::Either(Vec::new());
-}
-
 /// "You may exert ~ as it attacks.", the words of an optional cost to attack (701.43d).
 const EXERT: &[&str] = &[
     "you may exert ~ as it attacks .",
@@ -338,13 +333,12 @@ phrases! {
         [["you may pay" | "you may"] cost "rather than pay this spell 's mana cost" condition:(NoCond)] { Casting::Alternative { cost, condition } }
         ["if" condition:(There) ", you may" cost "rather than pay this spell 's mana cost"] { Casting::Alternative { cost, condition } }
         ["if" condition:(There) ", rather than pay this spell 's mana cost , you may" cost] { Casting::Alternative { cost, condition } }
-        ["rather than pay this spell 's mana cost , you may" cost condition:(Unconditional)] { Casting::Alternative { cost, condition } }
         ["if" condition:(There) [", you may cast this spell without paying its mana cost" | ", you may cast ~ without paying its mana cost"] cost:(NoCost)] { Casting::Alternative { cost, condition } }
         [hand:(super::opening::Opening)] { Casting::Opening(hand) }
         ["any time you could mulligan and ~ is in your hand ," effect:(super::effect::Sentence)] { Casting::Mulligan(effect) }
         [change:(costs::OfThisSpell)] { Casting::Change(change) }
         ["spend only mana produced by" what:(Several) "to cast this spell"] { Casting::SpendOnly(ManaUsed::From(what)) }
-        ["you can't spend mana to cast this spell" none:(NoManaAtAll)] { Casting::SpendOnly(none) }
+        ["you can't spend mana to cast this spell"] { Casting::SpendOnly(ManaUsed::Nothing) }
         [(cmp, n):(limits::XLimit)] { Casting::XLimit(cmp, n) }
         [on:(limits::SpendOnly)] { Casting::Spend(on) }
         ["you can't choose" what:(super::select::AKind) ["as ~ 's target as you cast this spell" | "as this spell 's target as you cast it"]] { Casting::NoTarget(what) }
@@ -421,7 +415,6 @@ phrases! {
         ["choose both instead ."] { (Num::Const(2), Num::Const(2)) }
         [["you may choose both ." | "you may choose both instead ."]] { (Num::Const(1), Num::Const(2)) }
         [["choose one or more instead ." | "you may choose one or more instead ."]] { (Num::Const(1), Num::ChosenNow) }
-        ["choose one or both instead ."] { (Num::Const(1), Num::Const(2)) }
         ["choose any number instead ."] { (Num::Const(0), Num::ChosenNow) }
         ["choose two instead ."] { (Num::Const(2), Num::Const(2)) }
         ["you may choose two instead ."] { (Num::Const(1), Num::Const(2)) }
@@ -466,8 +459,6 @@ phrases! {
 }
 
 silent! {
-    /// Under no condition.
-    Unconditional: Option<Cond> = None;
     /// Nothing to pay at all.
     NoCost: Cost = Cost::default();
 }
