@@ -346,8 +346,7 @@ phrases! {
         ["you can't cast this spell if" cond:(super::effect::NotSo)] { Casting::OnlyIf(cond) }
         ["you can't cast this spell unless" cond] { Casting::OnlyIf(cond) }
         [["you may cast this spell as though it had flash if" | "you may cast ~ as though it had flash if"] condition:(There)] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
-        ["as long as" condition:(There) ", you may cast this spell as though it had flash"] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
-        ["if" condition:(There) ", you may cast this spell as though it had flash"] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
+        [["as long as" | "if"] condition:(There) ", you may cast this spell as though it had flash"] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
         ["you may cast this spell as though it had flash . if you cast it any time a sorcery couldn't have been cast , the controller of the permanent it becomes sacrifices it at the beginning of the next cleanup step"] { Casting::AsThoughFlash { condition: None, cost: None, fleeting: true } }
         [["you may cast this spell as though it had flash if you pay" | "you may cast ~ as though it had flash if you pay"] cost:(There) "more to cast it"] { Casting::AsThoughFlash { condition: None, cost, fleeting: false } }
     }
@@ -412,12 +411,10 @@ phrases! {
 
     /// How many modes may be chosen instead.
     OtherCount: (Num, Num) {
-        ["choose both instead ."] { (Num::Const(2), Num::Const(2)) }
-        [["you may choose both ." | "you may choose both instead ."]] { (Num::Const(1), Num::Const(2)) }
+        [["choose both instead ." | "choose two instead ."]] { (Num::Const(2), Num::Const(2)) }
+        [["you may choose both ." | "you may choose both instead ." | "you may choose two instead ."]] { (Num::Const(1), Num::Const(2)) }
         [["choose one or more instead ." | "you may choose one or more instead ."]] { (Num::Const(1), Num::ChosenNow) }
         ["choose any number instead ."] { (Num::Const(0), Num::ChosenNow) }
-        ["choose two instead ."] { (Num::Const(2), Num::Const(2)) }
-        ["you may choose two instead ."] { (Num::Const(1), Num::Const(2)) }
     }
 
     /// Which modes may be chosen, said before the dash.
@@ -450,10 +447,9 @@ phrases! {
 phrases! {
     /// A condition with "as long as" and its like.
     Holding: Cond {
-        ["as long as" cond] { cond }
+        [["as long as" | "if"] cond] { cond }
         [cond:(limits::DuringWords)] { cond }
         [both:(statics::DuringAndSo)] { Cond::And(both) }
-        ["if" cond] { cond }
         ["unless" cond:(super::effect::UnlessCond)] { cond }
     }
 }

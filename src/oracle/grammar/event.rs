@@ -264,8 +264,7 @@ phrases! {
     AttackedOne: Option<AttackTarget> {
         [who] { Some(AttackTarget::Player(who)) }
         [whom:(WithTheirs)] { Some(AttackTarget::PlayerOrTheirs(whom)) }
-        ["one or more of your opponents"] { Some(AttackTarget::Player(Players::EachOpponent)) }
-        ["one of your opponents"] { Some(AttackTarget::Player(Players::EachOpponent)) }
+        [["one or more of your opponents" | "one of your opponents"]] { Some(AttackTarget::Player(Players::EachOpponent)) }
         ["a player other than you"] { Some(AttackTarget::Player(Players::EachOther)) }
         ["a planeswalker"] { Some(AttackTarget::Planeswalker) }
         ["~" it:(ThisOne)] { Some(AttackTarget::That(it)) }
@@ -528,14 +527,12 @@ phrases! {
     /// What stands behind "at".
     Beginnings: EventPattern {
         ["the beginning of" whose:(TheirOwn) step] { EventPattern::Beginning { step, whose: Some(whose), next: false } }
-        [["the beginning of each player 's" | "the beginning of each"] step] { EventPattern::Beginning { step, whose: None, next: false } }
-        [["the beginning of the" | "the beginning of"] step] { EventPattern::Beginning { step, whose: None, next: false } }
+        [["the beginning of each player 's" | "the beginning of each" | "the beginning of the" | "the beginning of"] step] { EventPattern::Beginning { step, whose: None, next: false } }
         ["the beginning of combat on" whose:(TheirOwn) "turn"] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: Some(whose), next: false } }
         ["the beginning of each of" whose:(Given<TheirOwn>) step:(StepsMany)] { EventPattern::Beginning { step, whose, next: false } }
         [one:(FirstOf) "each turn"] { EventPattern::Nth(one, 1) }
-        ["the beginning of that" step] { EventPattern::Beginning { step, whose: None, next: true } }
+        [["the beginning of that" | "the beginning of the next" | "the next" | "the beginning of the first"] step] { EventPattern::Beginning { step, whose: None, next: true } }
         ["the beginning of" whose:(Given<NotYours>) "next" step] { EventPattern::Beginning { step, whose, next: true } }
-        [["the beginning of the next" | "the next" | "the beginning of the first"] step] { EventPattern::Beginning { step, whose: None, next: true } }
         ["the beginning of the" step "of" whose:(There)] { EventPattern::Beginning { step, whose, next: false } }
         [["the beginning of your next" | "the beginning of your first"] step] { EventPattern::Beginning { step, whose: Some(Players::You), next: true } }
         ["the beginning of" whose:(Given<TheirOwn>) "next main phase"] { EventPattern::Beginning { step: StepKind::Main, whose, next: true } }

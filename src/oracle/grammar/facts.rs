@@ -39,8 +39,7 @@ phrases! {
         [["you gained or lost life this turn" | "you've gained or lost life this turn"] event:(LifeChanges)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
         [spent:(ColorSpent) it] { Cond::ManaSpent(spent, it) }
         [["you search your library this way" | "you searched your library this way" | "a player searches their library this way"]] { Cond::Did(SEARCHED) }
-        [["this is the" | "it's the"] n:(NthTime) "time this ability has resolved this turn"] { Cond::Compare(Num::TimesResolved, Cmp::Eq, n) }
-        [["this is the" | "it's the"] n:(NthTime) "time"] { Cond::Compare(Num::TimesResolved, Cmp::Eq, n) }
+        [["this is the" | "it's the"] n:(NthTime) ["time this ability has resolved this turn" | "time"]] { Cond::Compare(Num::TimesResolved, Cmp::Eq, n) }
         ["this ability has been activated" n:(Spelled) "or more times this turn"] { Cond::Compare(Num::TimesActivated, Cmp::Ge, n) }
         ["there are" (cmp, n):(AtLeast) tally:(DifferentAmong)] { Cond::Compare(tally, cmp, n) }
         [elsewhere:(CastElsewhere)] { Cond::And(elsewhere) }

@@ -65,8 +65,7 @@ phrases! {
 
     /// The same as a clause of its own.
     MaySpend: SpendAs {
-        ["you" any:(Spending)] { any }
-        [["they" | "that player"] any:(Spending)] { any }
+        [["you" | "they" | "that player"] any:(Spending)] { any }
         ["mana of any type can be spent"] { SpendAs::Type }
     }
 

@@ -139,8 +139,7 @@ phrases! {
         ["lose*" these:(Quoted)] { Modification::LoseThis(these) }
         ["lose*" "all abilities"] { Modification::LoseAll }
         ["lose*" "all abilities except mana abilities"] { Modification::LoseAllBut(AbilityClass::Mana) }
-        ["lose*" others:(OthersLost)] { Modification::LoseOthers(others) }
-        [["it loses" | "they lose"] others:(OthersLost)] { Modification::LoseOthers(others) }
+        [["lose*" | "it loses" | "they lose"] others:(OthersLost)] { Modification::LoseOthers(others) }
         ["lose*" "all creature types"] { Modification::NoCreatureTypes }
         ["gain*" "all creature types"] { Modification::AllCreatureTypes }
         [["have*" | "gain*"] "your choice of" keywords:(Choice)] { Modification::GainChoice(keywords) }
@@ -559,11 +558,10 @@ phrases! {
         [["it's" | "it is" | "he's" | "she's" | "they're" | "the token is"] what:(BecomesWhat)] { Modification::Becomes(what) }
         [["it's" | "he's" | "she's" | "they're"] types:(Legendary)] { Modification::AddTypes(types) }
         ["it has no mana cost"] { Modification::ManaCost(None) }
-        [["it's" | "the token is" | "they're"] (p, t):(SetTo)] { Modification::SetPt(p, t) }
+        [["it's" | "the token is" | "they're" | "it's still"] (p, t):(SetTo)] { Modification::SetPt(p, t) }
         [["it has ~ 's other abilities" | "he has ~ 's other abilities" | "she has ~ 's other abilities"]] { Modification::GainOthers }
         [["it has this ability" | "it gains this ability" | "he has this ability" | "she has this ability" | "this ability"]] { Modification::GainThis }
         [["its name is" | "his name is" | "her name is"] ?"still" name:(ItsName)] { Modification::Name(name) }
-        [["it's still"] (p, t):(SetTo)] { Modification::SetPt(p, t) }
         [["it's" | "they're" | "the copy is"] colors:(ColorsOnly)] { Modification::SetColors(colors) }
     }
 }

@@ -63,8 +63,7 @@ phrases! {
         ["each other opponent"] { Players::EachOtherOpponent }
         ["another player" who:(NotYourself)] { who }
         [["any opponent" | "an opponent"]] { Players::AnOpponent }
-        ["a player"] { Players::APlayer }
-        ["any player"] { Players::APlayer }
+        [["a player" | "any player"]] { Players::APlayer }
         ["your team"] { Players::YourTeam }
         [["defending player" | "the defending player"]] { Players::Defending }
         ["the active player"] { Players::Active }

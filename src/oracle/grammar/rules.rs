@@ -45,8 +45,7 @@ phrases! {
         ["if" leader:(Thing) "attacks ," what:(Subject) "attack*" "if able"] { RuleChange::MustAttackBeside(leader, what) }
         [what:(Subject) "block*" ["each combat if able" | "each turn if able" | "this turn if able" | "this combat if able" | "if able"]] { RuleChange::MustBlock(what, None) }
         [what:(Subject) "block*" which:(BlockWhich) ["this turn if able" | "if able" | "this combat if able" | "each combat if able"]] { RuleChange::MustBlock(what, which) }
-        [what:(Subject) "must be blocked if able"] { RuleChange::MustBeBlocked(what, false) }
-        [what:(Subject) ["must be blocked this turn if able" | "must be blocked each combat this turn if able"]] { RuleChange::MustBeBlocked(what, false) }
+        [what:(Subject) ["must be blocked if able" | "must be blocked this turn if able" | "must be blocked each combat this turn if able"]] { RuleChange::MustBeBlocked(what, false) }
         ["all creatures able to block" what ?"this turn" "do so"] { RuleChange::MustBeBlocked(what, true) }
         ["all creatures able to block" both:(ItOrHost) "do so"] { RuleChange::MustBeBlocked(both, true) }
         [what:(Subject) "can block" n:(MoreCreatures) ["each combat" | "this turn"]] { RuleChange::BlockAdditional(what, n) }
@@ -70,7 +69,7 @@ phrases! {
         [who:(players::JustYou) "may play" n:(super::number::MoreLands) ["on each of your turns" | "during each of your turns"]] { RuleChange::ExtraLands(who, n) }
         [who:(players::NotYou) "may play" n:(super::number::MoreLands) "on each of their turns"] { RuleChange::ExtraLands(who, n) }
         [who:(players::Subject) "may play" n:(super::number::MoreLands) "this turn"] { RuleChange::ExtraLands(who, n) }
-        [who:(players::Subject) "may cast" what:(Several) ["as though they had flash"]] { RuleChange::CastAsThoughFlash(who, what) }
+        [who:(players::Subject) "may cast" what:(Several) ["as though they had flash" | "this turn as though they had flash"]] { RuleChange::CastAsThoughFlash(who, what) }
         [who:(players::Subject) "may play" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may cast" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: false, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [["you may look at the top card of your library any time" | "you may look at the top card of your library"]] { RuleChange::TopRevealed(Players::You, false) }
@@ -113,7 +112,6 @@ phrases! {
         ["if" who:(players::NotYou) "would search a library , that player searches the top" n:(Spelled) "cards of that library instead"] { RuleChange::SearchesTop(who, n) }
         ["if" who:(players::JustYou) "would proliferate , proliferate twice instead"] { RuleChange::ProliferatesTwice(who) }
         ["if" who:(players::NotYou) "would begin an extra turn , that player skips that turn instead"] { RuleChange::NoExtraTurns(who) }
-        [who:(players::Subject) "may cast" what:(Several) "this turn as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }
         ["activated abilities of" what:(ThatOne) "can't be activated"] { RuleChange::CantActivate(None, what, None) }
         ["activated abilities of" what:(Given<Several>) "can't be activated"] { RuleChange::CantActivate(None, what, None) }
         ["activated abilities of" what:(Given<Several>) "can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, Some(AbilityClass::NotMana)) }
@@ -138,8 +136,8 @@ phrases! {
         ["you may spend" color:(ColorWord) "mana as though it were" to:(AsColor) ". you may spend other mana only as though it were colorless mana" who:(Yourself) on:(OfWhatever)] { RuleChange::ColorAs { who, color, to, others_colorless: true, on } }
         ["you may spend" color:(ColorWord) "mana as though it were" to:(AsColor) "to pay the activation costs of" on:(ItsSource) "abilities" who:(Yourself)] { RuleChange::ColorAs { who, color, to, others_colorless: false, on } }
         [who:(players::Subject) any:(super::mana::Spending) "to activate abilities of" what:(Given<Several>)] { RuleChange::AnyMana(who, what, any) }
-        [who:(players::Subject) any:(super::mana::Spending)] { RuleChange::AnyMana(who, None, any) }
         [who:(players::Subject) any:(super::mana::Spending) "to cast" what:(Given<Several>)] { RuleChange::AnyMana(who, what, any) }
+        [who:(players::Subject) any:(super::mana::Spending)] { RuleChange::AnyMana(who, None, any) }
         ["skip your" step] { RuleChange::Skip(Players::You, step) }
         [who:(players::JustYou) "skip*" "your" step] { RuleChange::Skip(who, step) }
         [who:(players::NotYou) "skip*" "their" step:(super::event::StepsMany)] { RuleChange::Skip(who, step) }

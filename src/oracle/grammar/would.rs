@@ -19,13 +19,11 @@ phrases! {
     /// What would happen.
     WouldHappen: EventPattern {
         [what:(Thing) "would die"] { EventPattern::Dies { what, batch: false } }
-        [what:(Thing) "would be put into a graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
-        [what:(Thing) "would be put into" to_player:(Given<players::TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(Thing) ["would be put into a graveyard from anywhere" | "would be put into a graveyard"]] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
+        [what:(Thing) "would be put into" to_player:(Given<players::TheirOwn>) ["graveyard from anywhere" | "graveyard"]] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(Thing) "would be put into" to_player:(Given<players::TheirOwn>) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(Thing) "would be put into a graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player: None, batch: false } }
         ["a spell or ability" by:(Given<super::select::Controls>) "would counter" what:(Thing)] { EventPattern::Countered { what, by } }
-        [what:(Thing) "would be put into a graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
-        [what:(Thing) "would be put into" to_player:(Given<players::TheirOwn>) "graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(Thing) "would be destroyed"] { EventPattern::Destroyed { what } }
         [what:(Thing) "would leave the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
         [what:(UnderTheirs) "control"] { EventPattern::Enters { what, from: None, batch: false } }
@@ -92,8 +90,7 @@ phrases! {
         ["a player or battle" whom:(super::event::PlayerOrBattle)] { whom }
         [what:(AKind) "or" who:(AnyPlayer)] { DamageTo::Either(who, what) }
         [who "or" what:(AKind)] { DamageTo::Either(who, what) }
-        [who "and" what:(Several)] { DamageTo::Either(who, what) }
-        [who "and/or" what:(Several)] { DamageTo::Either(who, what) }
+        [who ["and" | "and/or"] what:(Several)] { DamageTo::Either(who, what) }
         [to:(TargetsOnly)] { DamageTo::These(to) }
     }
 
@@ -130,11 +127,7 @@ phrases! {
         [", instead create those tokens plus" (count, token):(MoreTokens)] { Instead::AlsoToken(token, count) }
         [", instead create one of each"] { Instead::OneOfEach }
         [[", it enters under your control instead"]] { Instead::EntersUnder(Players::You) }
-        [", that player skips that draw instead"] { Instead::Nothing }
-        [", skip that draw instead"] { Instead::Nothing }
-        [", that player gains no life instead"] { Instead::Nothing }
-        [", they gain no life instead"] { Instead::Nothing }
-        [", you gain no life instead"] { Instead::Nothing }
+        [[", that player skips that draw instead" | ", skip that draw instead" | ", that player gains no life instead" | ", they gain no life instead" | ", you gain no life instead"]] { Instead::Nothing }
         [", instead" {Skipped} "and" effect:(Clauses)] { Instead::Do(effect) }
         [done:(SomethingElse)] { done }
     }
@@ -163,8 +156,7 @@ phrases! {
         [["triple that damage"] n:(Thrice)] { n }
         ["that much damage plus" that:(That) more:(Numeral)] { Num::Plus(that, more) }
         ["that much damage minus" that:(That) less:(Numeral)] { Num::Minus(that, less) }
-        ["that much damage plus an amount of damage equal to" that:(That) more:(Values)] { Num::Plus(that, more) }
-        ["that much damage plus X , where X is" that:(That) more:(Values)] { Num::Plus(that, more) }
+        [["that much damage plus an amount of damage equal to" | "that much damage plus X , where X is"] that:(That) more:(Values)] { Num::Plus(that, more) }
         ["half that damage , rounded down ," n:(HalfDown)] { n }
         [n:(super::number::Damage)] { n }
     }

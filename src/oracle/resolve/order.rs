@@ -21,14 +21,14 @@ impl Resolver<'_> {
                 }
                 continue;
             }
-            let mut whole = one.clone();
-            let ahead =
-                triggered_later(&mut whole).is_some().then(|| (self.clone(), whole, parts.get(at + 1).cloned()));
+            let triggers = parts.get_mut(at).and_then(triggered_later).is_some();
+            let both = parts.get(at).zip(parts.get(at + 1)).filter(|_| triggers);
+            let ahead = both.map(|(one, next)| (self.clone(), one.clone(), next.clone()));
             if let Some(one) = parts.get_mut(at) {
                 one.walk(self);
             }
             at += 1;
-            let Some((before, mut whole, Some(next))) = ahead else { continue };
+            let Some((before, mut whole, next)) = ahead else { continue };
             let goes_on = match triggered_later(&mut whole) {
                 Some(Effect::Delayed(later, _)) => {
                     let there = std::mem::take(&mut self.later);

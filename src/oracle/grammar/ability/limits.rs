@@ -118,9 +118,8 @@ phrases! {
     /// What else must be so at that time.
     AlsoWhen: Cond {
         ["and only if" cond] { cond }
-        ["and only" cond:(DuringWords)] { cond }
+        [["and only" | ","] cond:(DuringWords)] { cond }
         ["on" whose:(players::TheirOwn) "turn"] { Cond::TurnOf(whose) }
-        ["," cond:(DuringWords)] { cond }
     }
 }
 
