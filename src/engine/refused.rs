@@ -112,7 +112,11 @@ impl Visit for Refused {
             let known = match used {
                 ManaUsed::Symbols(cost) => cost.symbols().iter().all(is_a_kind_of_mana),
                 ManaUsed::From(_) => true,
-                ManaUsed::Cast(_) | ManaUsed::Activate(_) | ManaUsed::Either(_) | ManaUsed::NotCast(_) => false,
+                ManaUsed::Cast(_)
+                | ManaUsed::Activate(_)
+                | ManaUsed::Either(_)
+                | ManaUsed::NotCast(_)
+                | ManaUsed::Nothing => false,
             };
             if !known {
                 self.refuse("a condition of this kind on the mana spent");

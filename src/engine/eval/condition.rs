@@ -249,7 +249,11 @@ impl View<'_> {
                 }
                 false
             }
-            ManaUsed::Cast(_) | ManaUsed::Activate(_) | ManaUsed::Either(_) | ManaUsed::NotCast(_) => {
+            ManaUsed::Cast(_)
+            | ManaUsed::Activate(_)
+            | ManaUsed::Either(_)
+            | ManaUsed::NotCast(_)
+            | ManaUsed::Nothing => {
                 return Err(Stop::unsupported(format!("a condition on mana spent: {what:?}")));
             }
         })

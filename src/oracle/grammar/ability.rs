@@ -142,11 +142,6 @@ fn colon(text: &str) -> bool {
     false
 }
 
-silent! {
-    /// No mana of any kind.
-    NoManaAtAll: ManaUsed = ManaUsed::Either(Vec::new());
-}
-
 /// "You may exert ~ as it attacks.", the words of an optional cost to attack (701.43d).
 const EXERT: &[&str] = &[
     "you may exert ~ as it attacks .",
@@ -338,13 +333,12 @@ phrases! {
         [["you may pay" | "you may"] cost "rather than pay this spell 's mana cost" condition:(NoCond)] { Casting::Alternative { cost, condition } }
         ["if" condition:(There) ", you may" cost "rather than pay this spell 's mana cost"] { Casting::Alternative { cost, condition } }
         ["if" condition:(There) ", rather than pay this spell 's mana cost , you may" cost] { Casting::Alternative { cost, condition } }
-        ["rather than pay this spell 's mana cost , you may" cost condition:(Unconditional)] { Casting::Alternative { cost, condition } }
         ["if" condition:(There) [", you may cast this spell without paying its mana cost" | ", you may cast ~ without paying its mana cost"] cost:(NoCost)] { Casting::Alternative { cost, condition } }
         [hand:(super::opening::Opening)] { Casting::Opening(hand) }
         ["any time you could mulligan and ~ is in your hand ," effect:(super::effect::Sentence)] { Casting::Mulligan(effect) }
         [change:(costs::OfThisSpell)] { Casting::Change(change) }
         ["spend only mana produced by" what:(Several) "to cast this spell"] { Casting::SpendOnly(ManaUsed::From(what)) }
-        ["you can't spend mana to cast this spell" none:(NoManaAtAll)] { Casting::SpendOnly(none) }
+        ["you can't spend mana to cast this spell"] { Casting::SpendOnly(ManaUsed::Nothing) }
         [(cmp, n):(limits::XLimit)] { Casting::XLimit(cmp, n) }
         [on:(limits::SpendOnly)] { Casting::Spend(on) }
         ["you can't choose" what:(super::select::AKind) ["as ~ 's target as you cast this spell" | "as this spell 's target as you cast it"]] { Casting::NoTarget(what) }
@@ -352,8 +346,7 @@ phrases! {
         ["you can't cast this spell if" cond:(super::effect::NotSo)] { Casting::OnlyIf(cond) }
         ["you can't cast this spell unless" cond] { Casting::OnlyIf(cond) }
         [["you may cast this spell as though it had flash if" | "you may cast ~ as though it had flash if"] condition:(There)] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
-        ["as long as" condition:(There) ", you may cast this spell as though it had flash"] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
-        ["if" condition:(There) ", you may cast this spell as though it had flash"] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
+        [["as long as" | "if"] condition:(There) ", you may cast this spell as though it had flash"] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
         ["you may cast this spell as though it had flash . if you cast it any time a sorcery couldn't have been cast , the controller of the permanent it becomes sacrifices it at the beginning of the next cleanup step"] { Casting::AsThoughFlash { condition: None, cost: None, fleeting: true } }
         [["you may cast this spell as though it had flash if you pay" | "you may cast ~ as though it had flash if you pay"] cost:(There) "more to cast it"] { Casting::AsThoughFlash { condition: None, cost, fleeting: false } }
     }
@@ -418,13 +411,10 @@ phrases! {
 
     /// How many modes may be chosen instead.
     OtherCount: (Num, Num) {
-        ["choose both instead ."] { (Num::Const(2), Num::Const(2)) }
-        [["you may choose both ." | "you may choose both instead ."]] { (Num::Const(1), Num::Const(2)) }
+        [["choose both instead ." | "choose two instead ."]] { (Num::Const(2), Num::Const(2)) }
+        [["you may choose both ." | "you may choose both instead ." | "you may choose two instead ."]] { (Num::Const(1), Num::Const(2)) }
         [["choose one or more instead ." | "you may choose one or more instead ."]] { (Num::Const(1), Num::ChosenNow) }
-        ["choose one or both instead ."] { (Num::Const(1), Num::Const(2)) }
         ["choose any number instead ."] { (Num::Const(0), Num::ChosenNow) }
-        ["choose two instead ."] { (Num::Const(2), Num::Const(2)) }
-        ["you may choose two instead ."] { (Num::Const(1), Num::Const(2)) }
     }
 
     /// Which modes may be chosen, said before the dash.
@@ -457,17 +447,14 @@ phrases! {
 phrases! {
     /// A condition with "as long as" and its like.
     Holding: Cond {
-        ["as long as" cond] { cond }
+        [["as long as" | "if"] cond] { cond }
         [cond:(limits::DuringWords)] { cond }
         [both:(statics::DuringAndSo)] { Cond::And(both) }
-        ["if" cond] { cond }
         ["unless" cond:(super::effect::UnlessCond)] { cond }
     }
 }
 
 silent! {
-    /// Under no condition.
-    Unconditional: Option<Cond> = None;
     /// Nothing to pay at all.
     NoCost: Cost = Cost::default();
 }

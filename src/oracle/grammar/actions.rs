@@ -238,8 +238,7 @@ phrases! {
         ["the game is a draw"] { Verb::DrawGame }
         ["it becomes day"] { Verb::SetDaytime(Daytime::Day) }
         ["it becomes night"] { Verb::SetDaytime(Daytime::Night) }
-        ["starting with you , each player votes for" choices:(Ballot)] { Verb::Vote { choices } }
-        ["each player votes for" choices:(Ballot)] { Verb::Vote { choices } }
+        [["starting with you , each player votes for" | "each player votes for"] choices:(Ballot)] { Verb::Vote { choices } }
     }
 
     /// "~'s toughness".

@@ -88,7 +88,6 @@ phrases! {
     /// What it is crafted with.
     OfMaterials: Quality {
         [what:(One)] { Quality::Objects(what) }
-        ["one or more" what:(Several)] { Quality::Several(Count::AtLeast(Num::Const(1)), what) }
         [n:(ExactCount) what:(Several)] { Quality::Several(n, what) }
     }
 

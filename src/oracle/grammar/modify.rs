@@ -139,8 +139,7 @@ phrases! {
         ["lose*" these:(Quoted)] { Modification::LoseThis(these) }
         ["lose*" "all abilities"] { Modification::LoseAll }
         ["lose*" "all abilities except mana abilities"] { Modification::LoseAllBut(AbilityClass::Mana) }
-        ["lose*" others:(OthersLost)] { Modification::LoseOthers(others) }
-        [["it loses" | "they lose"] others:(OthersLost)] { Modification::LoseOthers(others) }
+        [["lose*" | "it loses" | "they lose"] others:(OthersLost)] { Modification::LoseOthers(others) }
         ["lose*" "all creature types"] { Modification::NoCreatureTypes }
         ["gain*" "all creature types"] { Modification::AllCreatureTypes }
         [["have*" | "gain*"] "your choice of" keywords:(Choice)] { Modification::GainChoice(keywords) }
@@ -157,7 +156,6 @@ phrases! {
         [["become*" | "are*"] color:(being::TheChosenColor)] { color }
         ["are*" ["the chosen type in addition to its other types" | "the chosen type in addition to their other types"]] { Modification::ChosenType(true) }
         [["are*" | "become*"] ["the chosen type" | "that type"]] { Modification::ChosenType(false) }
-        ["are*" "every creature type"] { Modification::AllCreatureTypes }
         ["are*" which:(being::EveryLandType)] { Modification::EveryLandType(which) }
         ["gain*" "all basic land types" which:(being::Basics)] { Modification::EveryLandType(which) }
         [["can't have or gain" | "can't have"] keywords:(Names)] { Modification::CantHave(keywords) }
@@ -290,19 +288,6 @@ impl Way<Vec<KeywordAbility>> for KindOrColor {
                     false => <super::select::Several as Way<Filter>>::say(kind, o),
                 }) && o.lit(OR_COLOR)
             })
-    }
-}
-
-/// What something is from now on, as a list of one change.
-pub(super) struct OneBecomes;
-
-impl Way<Vec<Modification>> for OneBecomes {
-    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
-        <BecomesWhat as Way<Becomes>>::read(i).map(|(i, becomes)| (i, vec![Modification::Becomes(Box::new(becomes))]))
-    }
-
-    fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
-        matches!(value.as_slice(), [Modification::Becomes(becomes)] if <BecomesWhat as Way<Becomes>>::say(becomes, o))
     }
 }
 
@@ -573,11 +558,10 @@ phrases! {
         [["it's" | "it is" | "he's" | "she's" | "they're" | "the token is"] what:(BecomesWhat)] { Modification::Becomes(what) }
         [["it's" | "he's" | "she's" | "they're"] types:(Legendary)] { Modification::AddTypes(types) }
         ["it has no mana cost"] { Modification::ManaCost(None) }
-        [["it's" | "the token is" | "they're"] (p, t):(SetTo)] { Modification::SetPt(p, t) }
+        [["it's" | "the token is" | "they're" | "it's still"] (p, t):(SetTo)] { Modification::SetPt(p, t) }
         [["it has ~ 's other abilities" | "he has ~ 's other abilities" | "she has ~ 's other abilities"]] { Modification::GainOthers }
         [["it has this ability" | "it gains this ability" | "he has this ability" | "she has this ability" | "this ability"]] { Modification::GainThis }
         [["its name is" | "his name is" | "her name is"] ?"still" name:(ItsName)] { Modification::Name(name) }
-        [["it's still"] (p, t):(SetTo)] { Modification::SetPt(p, t) }
         [["it's" | "they're" | "the copy is"] colors:(ColorsOnly)] { Modification::SetColors(colors) }
     }
 }

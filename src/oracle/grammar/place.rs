@@ -233,13 +233,8 @@ phrases! {
     /// The counters it is put there with.
     With: PlaceHow {
         ["with" counters:(CountersOf) ["on it" | "on them" | "on him" | "on her"]] { PlaceHow::With(counters) }
-        ["with an additional" counters:(CounterMore) ["on it" | "on them"]] { PlaceHow::With(counters) }
     }
 
-    /// "+1/+1 counter" behind "an additional".
-    CounterMore: (Num, CounterKind) {
-        [kind "counter"] { (Num::Const(1), kind) }
-    }
 }
 
 silent! {

@@ -440,6 +440,8 @@ pub enum ManaUsed {
     Either(Vec<ManaUsed>),
     /// "can't be spent to cast nonartifact spells": anything but these.
     NotCast(Filter),
+    /// Nothing at all: "you can't spend mana to cast this spell".
+    Nothing,
     /// Mana of these symbols was spent ("if {R}{R} was spent to cast it").
     Symbols(ManaCost),
     /// Mana produced by such sources was spent.

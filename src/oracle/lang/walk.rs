@@ -312,7 +312,7 @@ walk! {
         Symbols(..), OneOf(..), SameType, CommanderColor, ManyOf(a, b), ThatType, Different(..), Either(a),
     }
     enum ManaUsed {
-        Cast(a), Activate(a), Either(a), NotCast(a), From(a), Symbols(..),
+        Cast(a), Activate(a), Either(a), NotCast(a), Nothing, From(a), Symbols(..),
     }
     struct ManaRider { on, effect }
     enum Verb => verb {

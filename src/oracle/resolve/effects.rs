@@ -1,52 +1,15 @@
 //! Instructions in the order of the words: who does what, under which condition, for each of what, and what is known behind them.
 
-use crate::oracle::grammar::quantity::amount;
-use crate::oracle::grammar::tokens::of_those;
 use crate::oracle::lang::*;
 
 use super::amounts::{DefinedX, of_who_acts, pays_any_number};
+use super::instead::is_of_those;
 use super::nouns::{TOUCHED, first_named, has_amount, is_flip, is_several, is_to_one_named, nouns_of, subject_of};
 use super::rewritten::{asked_later, created_at_once, entering_first, lost_after, token_has};
 use super::riders::{Prevention, Ridden};
-use super::{Antecedent, DoneWithin, Kind, Known, Resolver};
+use super::{Antecedent, Kind, Known, Resolver};
 
 impl Resolver<'_> {
-    /// "Create two of those tokens": what they are, and how they enter, was said before.
-    fn of_those_tokens(&mut self, verb: &mut Verb) {
-        let (Verb::Create { count, tapped, attacking, .. }, Some((mut before, copied))) = (&*verb, self.token.clone())
-        else {
-            return self.fail("of those tokens");
-        };
-        if let Verb::Create { count: many, token, tapped: also_tapped, attacking: also_attacking, .. } = &mut before {
-            many.clone_from(count);
-            *also_tapped |= tapped;
-            *also_attacking |= attacking;
-            if copied.is_some() {
-                token.copy_of = None;
-            }
-        }
-        *verb = before;
-    }
-
-    /// "Search for a card, then put that card on top. If you control a Dragon, put that card onto the battlefield instead": where
-    /// what is done instead speaks of what the sentence before has made, only the last part of that is replaced (614.15, 608.2c).
-    fn last_part_replaced(&self, usual: &Effect, cond: &Cond, instead: &Effect) -> Option<Effect> {
-        let mut whole = usual.clone();
-        let last = last_part(&mut whole)?;
-        *last = Effect::Instead(Box::new(std::mem::take(last)), cond.clone(), Box::new(instead.clone()));
-        let (mut apart, mut read, first) = (self.clone(), whole.clone(), self.next_bind);
-        read.walk(&mut apart);
-        if apart.failed.is_some() {
-            return None;
-        }
-        let Some(Effect::Instead(usual, cond, instead)) = last_part(&mut read) else { return None };
-        let Effect::Do { bind: Some(last), .. } = **usual else { return None };
-        let mut done = DoneWithin { within: first..last, slots: usize::MAX, found: false };
-        cond.walk(&mut done);
-        instead.walk(&mut done);
-        done.found.then_some(whole)
-    }
-
     /// Resolves what is done.
     pub(super) fn effect_in_order(&mut self, it: &mut Effect) {
         if let Some(each) = self.told_of_each(it) {
@@ -198,10 +161,7 @@ impl Resolver<'_> {
                 // "unless" stands behind what it is about, of which nothing has been done yet when it is asked.
                 let (before, first) = (self.antecedents.len(), self.next_bind);
                 otherwise.walk(self);
-                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
-                let (done, named): (Vec<_>, Vec<_>) =
-                    since.into_iter().partition(|it| matches!(it.to, Ref::Bound(bind) if bind >= first));
-                self.antecedents.extend(named);
+                let done = self.named_since(before, |it| it.is_made_since(first));
                 // "Its controller" is that of what it is about.
                 let about = match who {
                     Players::ControllerOf(..) | Players::OwnerOf(..) => first_named(otherwise),
@@ -270,68 +230,15 @@ impl Resolver<'_> {
                 }
                 self.note_this(verb);
             }
-            // 614.15: what is done instead is done in place of the first; of that nothing has been done then.
-            Effect::Instead(usual, cond, instead) => {
-                if let Some(within) = self.last_part_replaced(usual, cond, instead) {
-                    *it = within;
-                    return it.walk(self);
-                }
-                let (before, first) = (self.antecedents.len(), self.next_bind);
-                usual.walk(self);
-                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
-                let (done, named): (Vec<_>, Vec<_>) =
-                    since.into_iter().partition(|it| matches!(it.to, Ref::Bound(bind) if bind >= first));
-                self.antecedents.extend(named);
-                cond.walk(self);
-                // "It deals 4 damage instead": what would have dealt the other.
-                self.dealer = dealer_of(usual);
-                // "Those creatures" are those that the first was to be about, whichever they are.
-                if let Some(all) = all_of(usual) {
-                    instead.walk(&mut ThoseAre(all));
-                }
-                if !super::rewritten::of_that_type(usual, instead) {
-                    self.fail("that type");
-                }
-                // "Excess damage is dealt to that creature's controller instead": of the very damage that the first deals.
-                let unsaid = crate::oracle::grammar::effect::same();
-                if let (
-                    Effect::Do { verb: Verb::DealDamage { source: by, amount: much, to: whom, .. }, .. },
-                    Effect::Do { verb: Verb::DealExcess { source, amount, to }, bind, .. },
-                ) = (&**usual, &mut **instead)
-                    && *to == unsaid
-                {
-                    (*source, *amount, *to) = (by.clone(), much.clone(), whom.clone());
-                    *bind = self.bind();
-                    self.antecedents.extend(done);
-                    return;
-                }
-                // "It deals 5 damage instead": to whom the first was to, and no further target.
-                let same = dealt_to(instead).filter(|to| **to == unsaid).map(|to| *to = Recipients::And(Vec::new()));
-                // "Twice that much": of what the first would have done, which has not happened.
-                let (amount, replaced) = (self.amount, self.replaced.take());
-                self.replaced = amount_of(usual);
-                if self.replaced.is_some() {
-                    self.amount = None;
-                }
-                instead.walk(self);
-                (self.amount, self.replaced) = (amount, replaced);
-                if let (Some(()), Some(to), Some(usual)) = (same, dealt_to(instead), dealt_to(usual)) {
-                    to.clone_from(usual);
-                }
-                self.antecedents.extend(done);
-                self.one_or_the_other(usual, instead);
-            }
+            Effect::Instead(..) => self.instead(it),
             Effect::Where(n, effect) => {
                 let (before, first, made) = (self.antecedents.len(), self.slots.len(), self.next_bind);
                 effect.walk(self);
                 // "Where X is its power" speaks of what was named before, not of this that the instruction is done to.
-                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
-                let (touched, named): (Vec<_>, Vec<_>) = since.into_iter().partition(|it| {
-                    // Nor of what one instruction makes.
-                    let by_it = matches!(it.to, Ref::Bound(bind) if bind >= made);
-                    it.done == Some(TOUCHED) || (by_it && matches!(**effect, Effect::Do { .. }))
-                });
-                self.antecedents.extend(named);
+                // Nor of what one instruction makes.
+                let one = matches!(**effect, Effect::Do { .. });
+                let touched =
+                    self.named_since(before, |it| it.done == Some(TOUCHED) || (one && it.is_made_since(made)));
                 // "Deals X damage to any other target, where X is its power": that of what deals it.
                 let dealer = self.whose_power(effect);
                 let mark = self.antecedents.len();
@@ -373,10 +280,7 @@ impl Resolver<'_> {
                 let (before, first) = (self.antecedents.len(), self.next_bind);
                 let known = self.known();
                 then.walk(self);
-                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
-                let of_it = |it: &Antecedent| matches!(it.to, Ref::Bound(bind) if bind >= first);
-                let (made, named): (Vec<_>, Vec<_>) = since.into_iter().partition(of_it);
-                self.antecedents.extend(named);
+                let made = self.named_since(before, |it| it.is_made_since(first));
                 let after = self.known();
                 self.know(known);
                 let mark = self.antecedents.len();
@@ -533,85 +437,13 @@ impl Resolver<'_> {
                 let (before, first) = (self.antecedents.len(), self.next_bind);
                 let known = self.known();
                 it.inside(self);
-                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
-                let now = |it: &Antecedent| match it.to {
-                    Ref::Bound(bind) => bind < first,
-                    Ref::Event(_) | Ref::Each => false,
-                    _ => true,
-                };
-                let (now, later): (Vec<_>, Vec<_>) = since.into_iter().partition(now);
-                self.antecedents.extend(now);
-                self.later = later;
+                let then = |it: &Antecedent| matches!(it.to, Ref::Event(_) | Ref::Each) || it.is_made_since(first);
+                self.later = self.named_since(before, then);
                 // "If you do" behind it is about what is done then.
                 self.know(Known { last: None, ..known });
             }
             _ => it.inside(self),
         }
-    }
-}
-
-/// Whether it creates so many "of those tokens", and says no more of them.
-fn is_of_those(verb: &Verb) -> bool {
-    matches!(verb, Verb::Create { token, .. } if *token == of_those())
-}
-
-/// Puts a set of objects in the place of "those creatures".
-struct ThoseAre<'o>(&'o Objects);
-
-impl Visit for ThoseAre<'_> {
-    fn objects(&mut self, it: &mut Objects) {
-        match it {
-            Objects::That(Ref::Word(words), _) if words.starts_with("those ") => *it = self.0.clone(),
-            _ => it.inside(self),
-        }
-    }
-}
-
-/// The set that an instruction changes, where it is all of a kind.
-fn all_of(effect: &Effect) -> Option<&Objects> {
-    match effect {
-        Effect::Do { verb: Verb::Modify { what: what @ Objects::All(..), .. }, .. } => Some(what),
-        _ => None,
-    }
-}
-
-/// The last of several instructions that stand in one sentence.
-fn last_part(effect: &mut Effect) -> Option<&mut Effect> {
-    match effect {
-        Effect::Seq(parts) if parts.len() > 1 => match parts.last_mut()? {
-            several @ (Effect::Seq(_) | Effect::May { .. }) => last_part(several),
-            last => Some(last),
-        },
-        Effect::May { effect, .. } => last_part(effect),
-        _ => None,
-    }
-}
-
-/// To whom or what an instruction deals damage.
-fn dealt_to(effect: &mut Effect) -> Option<&mut Recipients> {
-    match effect {
-        Effect::Do { verb: Verb::DealDamage { to, .. }, .. } => Some(to),
-        _ => None,
-    }
-}
-
-/// How much the last instruction with an amount is about.
-fn amount_of(effect: &mut Effect) -> Option<Num> {
-    match effect {
-        Effect::Do { verb, .. } => amount(verb).cloned(),
-        Effect::Seq(all) => all.iter_mut().rev().find_map(amount_of),
-        Effect::May { effect, .. } | Effect::Where(_, effect) => amount_of(effect),
-        _ => None,
-    }
-}
-
-/// What deals the damage of an instruction, if it deals any.
-fn dealer_of(effect: &Effect) -> Option<Ref> {
-    match effect {
-        Effect::Do { verb: Verb::DealDamage { source, .. }, .. } => Some(source.clone()),
-        Effect::Seq(all) => all.iter().rev().find_map(dealer_of),
-        Effect::Where(_, inner) => dealer_of(inner),
-        _ => None,
     }
 }
 

@@ -601,7 +601,7 @@ struct OtherThanEach;
 
 impl Visit for OtherThanEach {
     fn filter(&mut self, it: &mut Filter) {
-        super::other_than(it, &Ref::Each);
+        super::phrases::other_than(it, &Ref::Each);
         it.inside(self);
     }
 }

@@ -245,9 +245,16 @@ impl Cx<'_> {
             let may = match (used, source) {
                 (ManaUsed::From(filter), Some(source)) => view.matches_anywhere(filter, source, &frame)?,
                 (ManaUsed::From(_), None) => false,
-                // 101.2: with no use that is allowed none may be spent.
-                (ManaUsed::Either(all), _) => !all.is_empty(),
-                _ => true,
+                // 101.2: "can't" is what holds.
+                (ManaUsed::Nothing, _) => false,
+                (
+                    ManaUsed::Cast(_)
+                    | ManaUsed::Activate(_)
+                    | ManaUsed::Either(_)
+                    | ManaUsed::NotCast(_)
+                    | ManaUsed::Symbols(_),
+                    _,
+                ) => return Err(Stop::unsupported(format!("mana that may be spent only so: {used:?}"))),
             };
             if !may {
                 return Ok(false);

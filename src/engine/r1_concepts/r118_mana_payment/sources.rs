@@ -119,7 +119,7 @@ impl Cx<'_> {
             }
             (ManaUsed::NotCast(filter), PayFor::Spell(spell)) => !fits(filter, spell)?,
             (ManaUsed::NotCast(_), _) => true,
-            (ManaUsed::Cast(_) | ManaUsed::Activate(_), _) => false,
+            (ManaUsed::Cast(_) | ManaUsed::Activate(_) | ManaUsed::Nothing, _) => false,
             (ManaUsed::Symbols(_) | ManaUsed::From(_), _) => {
                 return Err(Stop::unsupported(format!("mana that may be spent only so: {only:?}")));
             }

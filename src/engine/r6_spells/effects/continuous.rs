@@ -445,7 +445,25 @@ fn each_alone(duration: &Duration, objects: &[ObjectId], frame: &Frame) -> Optio
             let several = match reference {
                 Ref::Bound(n) => alone.bound.get_mut(usize::from(*n)).map(|bound| &mut bound.entities),
                 Ref::Target(n) => alone.targets.get_mut(usize::from(*n)),
-                _ => None,
+                // One thing always, or what the words mean whichever of several the change is of.
+                Ref::This
+                | Ref::ThisSpell
+                | Ref::Giver
+                | Ref::Host
+                | Ref::Paired
+                | Ref::Haunted
+                | Ref::Each
+                | Ref::ChosenPlayer
+                | Ref::ChosenObject
+                | Ref::OnTop(_)
+                | Ref::OnGraveyard(_)
+                | Ref::SourceOf(_)
+                | Ref::Event(_)
+                | Ref::Linked
+                | Ref::Paid
+                | Ref::AllBound(_)
+                | Ref::Targeted(_)
+                | Ref::Word(_) => None,
             };
             if let Some(several) = several.filter(|several| several.contains(&Entity::Object(*object))) {
                 one |= several.len() > 1;

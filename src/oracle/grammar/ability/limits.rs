@@ -22,7 +22,6 @@ phrases! {
     TheirLimit: ActivationLimit {
         ["any time they could cast a sorcery"] { ActivationLimit::Sorcery }
         ["any time they could cast an instant"] { ActivationLimit::Instant }
-        ["if" cond] { ActivationLimit::If(cond) }
         ["during their turn" cond:(OnOwnTurn)] { ActivationLimit::If(cond) }
         ["during their draw step" all:(OwnDraw)] { ActivationLimit::If(Cond::And(all)) }
         ["during any upkeep step"] { ActivationLimit::If(Cond::During(StepKind::Upkeep)) }
@@ -119,9 +118,8 @@ phrases! {
     /// What else must be so at that time.
     AlsoWhen: Cond {
         ["and only if" cond] { cond }
-        ["and only" cond:(DuringWords)] { cond }
+        [["and only" | ","] cond:(DuringWords)] { cond }
         ["on" whose:(players::TheirOwn) "turn"] { Cond::TurnOf(whose) }
-        ["," cond:(DuringWords)] { cond }
     }
 }
 

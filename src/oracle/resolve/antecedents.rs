@@ -1,0 +1,264 @@
+//! What the words of a reference point back to.
+
+use crate::oracle::grammar::{done, players, refer};
+use crate::oracle::lang::*;
+
+use super::nouns::*;
+use super::{Antecedent, Kind, Resolver};
+
+impl Antecedent {
+    /// Whether an instruction made it or acted on it, from this binding on.
+    pub(super) fn is_made_since(&self, first: u8) -> bool {
+        matches!(self.to, Ref::Bound(bind) if bind >= first)
+    }
+}
+
+impl Resolver<'_> {
+    /// Takes out what was named since there were so many, where it is such.
+    pub(super) fn named_since(&mut self, before: usize, such: impl Fn(&Antecedent) -> bool) -> Vec<Antecedent> {
+        let since = self.antecedents.split_off(before.min(self.antecedents.len()));
+        let (such, others): (Vec<_>, Vec<_>) = since.into_iter().partition(such);
+        self.antecedents.extend(others);
+        such
+    }
+
+    /// What the words of a reference to an object point to.
+    pub(super) fn find(&mut self, said: &str) -> Option<Ref> {
+        if let Some((_, meant)) = self.meant.as_ref().filter(|(word, _)| *word == said) {
+            return Some(meant.clone());
+        }
+        match said {
+            "~" => {
+                // In a quoted ability "it" is this object once it was named.
+                if self.depth > 1 && self.besides.is_none() {
+                    let nouns = ["permanent", "creature", "card"].map(str::to_owned).to_vec();
+                    self.note(Ref::This, Kind::Object, false, nouns);
+                }
+                return Some(Ref::This);
+            }
+            refer::NAMED_GIVER => return self.named_so.clone(),
+            _ if refer::is_giver(said) => {
+                let giver = if self.is_given { Ref::Giver } else { Ref::This };
+                self.note(giver.clone(), Kind::Object, false, vec!["permanent".into(), "card".into()]);
+                return Some(giver);
+            }
+            "this spell" => return Some(Ref::ThisSpell),
+            refer::THE_OTHER => {
+                let other = |it: &&Antecedent| it.to == Ref::Event(Role::Other) && it.kind != Kind::Player;
+                return self.antecedents.iter().rev().find(other).map(|it| it.to.clone());
+            }
+            refer::COUNTERED_SOURCE => {
+                let countered = self.antecedents.iter().rev().find(|it| it.done == Some("countered"));
+                return countered.map(|it| Ref::SourceOf(Box::new(it.to.clone())));
+            }
+            // Another ability of the same object chose it (607.2d).
+            "the chosen creature" | "the chosen permanent" | "the chosen land" | "the chosen creatures"
+                if !self.is_spell && !self.antecedents.iter().any(|it| it.done == Some("chosen")) =>
+            {
+                return Some(Ref::ChosenObject);
+            }
+            _ if refer::CRAFTED.iter().any(|words| said.ends_with(words)) => return Some(Ref::Linked),
+            _ if refer::HAUNTED.contains(&said) => return Some(Ref::Haunted),
+            _ if refer::FIRST_NAMED.contains(&said) => {
+                return self.antecedents.iter().find(|it| it.kind == Kind::Object).map(|it| it.to.clone());
+            }
+            refer::EXILED_WITH_THIS => return Some(Ref::Linked),
+            DAMAGED | COUNTED => {
+                return self.antecedents.iter().rev().find(|it| it.done == Some(said)).map(|it| it.to.clone());
+            }
+            "" => return self.subject.clone(),
+            // Said of a character: always the object itself, or what an instruction has made of it.
+            "him" | "her" | "he" | "she" => {
+                let is_this = |it: &&Antecedent| match it.to {
+                    Ref::Bound(bind) => self.of_this.contains(&bind),
+                    _ => it.to == Ref::This,
+                };
+                let made = self.antecedents.iter().rev().find(is_this).map(|it| it.to.clone());
+                return Some(made.unwrap_or(Ref::This));
+            }
+            _ => {}
+        }
+        if let Some(whose) = refer::WHOSE.iter().find(|whose| said.ends_with(**whose)) {
+            return self.target_of(*whose == "you control");
+        }
+        if let Some(words) = refer::participle_first(said) {
+            return self.find(&words);
+        }
+        // What was done so, one or several.
+        if let Some(done) = said.strip_prefix("any ") {
+            let into = done::INTO.iter().find(|(_, known)| *known == done).map(|(zone, _)| *zone);
+            let fits = |it: &&Antecedent| it.done == Some(done) || into.is_some_and(|into| it.into == Some(into));
+            let found = self.antecedents.iter().rev().find(fits).map(|it| match it.to {
+                // What was looked for until it was found, and what was not it.
+                Ref::Bound(bind) if self.until == Some(bind) => Ref::AllBound(bind),
+                // 701.8b: a target that was not destroyed is none of those.
+                _ => match self.destroyed.iter().rev().find(|(to, _)| *to == it.to) {
+                    Some((_, bind)) => Ref::Bound(*bind),
+                    None => it.to.clone(),
+                },
+            });
+            return found.or_else(|| self.paid.contains(&done).then_some(Ref::Paid));
+        }
+        let words: Vec<&str> = said.split(' ').collect();
+        let first = words.first().copied().unwrap_or_default();
+        let last = words.last().copied().unwrap_or_default();
+        if matches!(first, "enchanted" | "equipped" | "fortified") {
+            return Some(Ref::Host);
+        }
+        let pronoun = matches!(said, "it" | "itself" | "them" | "they" | "themselves");
+        let several = match said {
+            "it" | "itself" => Some(false),
+            "them" | "they" | "themselves" => None,
+            _ => Some(is_plural(last) || first == "those"),
+        };
+        let done = words.get(1).copied().filter(|word| DONE.contains(word));
+        if let Some(done) = done
+            && self.paid.contains(&done)
+            && !self.antecedents.iter().any(|it| it.done == Some(done))
+        {
+            return Some(Ref::Paid);
+        }
+        let nouns: Vec<String> = if pronoun {
+            Vec::new()
+        } else {
+            words
+                .iter()
+                .skip(1)
+                .filter(|word| !DONE.contains(word) && **word != "or")
+                .map(|word| singular(word))
+                .collect()
+        };
+        let fits = |it: &&Antecedent| {
+            it.kind != Kind::Player
+                && self.besides.as_ref() != Some(&it.to)
+                && !matches!(it.done, Some(DAMAGED | COUNTED))
+                // 115.4: "any target" is no spell, ability or card.
+                && !(it.kind == Kind::Either && nouns.iter().any(|noun| matches!(&**noun, "spell" | "ability" | "card")))
+                && several.is_none_or(|several| several == it.several)
+                && done.is_none_or(|done| it.done == Some(done))
+                && (pronoun || nouns.is_empty() || fit(&nouns, it))
+                // 108.2b: nor is a token that was created a card, whatever it is a copy of.
+                && !(it.done == Some("created") && nouns.iter().any(|noun| noun == "card"))
+                // What becomes a target is no spell or ability itself.
+                && !(it.to == Ref::This && it.nouns.is_empty() && nouns.iter().any(|noun| noun == "ability"))
+        };
+        // What was put elsewhere is spoken of as a card, if at all.
+        let left = |it: &Antecedent| {
+            let elsewhere = it.into.is_some_and(|zone| zone != Zone::Battlefield);
+            self.staying && elsewhere && !nouns.is_empty() && !nouns.iter().any(|noun| noun == "card")
+        };
+        // "That creature" is hardly the object the ability is of, which would be "it" or "this creature".
+        let another = |it: &&Antecedent| it.to != Ref::This && fits(it);
+        let backwards = || self.antecedents.iter().rev();
+        // "That enchantment" is rather what was called so than a permanent of another kind.
+        let called_so = |it: &&Antecedent| another(it) && nouns.iter().any(|noun| it.nouns.contains(noun));
+        let is_kind = matches!(last, "artifact" | "enchantment" | "land" | "planeswalker" | "token");
+        let found = match first {
+            // "That creature" is rather one that was called so than any target, whatever it is.
+            "that"
+                if nouns.iter().any(|noun| noun == "creature")
+                    && backwards().find(another).is_some_and(|it| it.kind == Kind::Either) =>
+            {
+                backwards().find(called_so).or_else(|| backwards().find(another))
+            }
+            "that" if is_kind => backwards().find(called_so).or_else(|| backwards().find(another)),
+            "that" => backwards().find(another),
+            _ => None,
+        };
+        let found = found.filter(|it| !left(it)).or_else(|| backwards().find(|it| fits(it) && !left(it)));
+        let found = found.or_else(|| backwards().find(fits)).map(|it| it.to.clone());
+        match found {
+            Some(found) => Some(found),
+            None if done == Some("exiled") => Some(Ref::Linked),
+            // "it" is this object itself where nothing else was named.
+            None if matches!(said, "it" | "itself")
+                && self.besides != Some(Ref::This)
+                && (self.depth <= 1 || self.is_keyword) =>
+            {
+                Some(Ref::This)
+            }
+            // "Sacrifice another creature: you gain life equal to that creature's toughness."
+            None if matches!(first, "that" | "those") => {
+                let of_cost = |it: &&Antecedent| (first == "those") == it.several && fit(&nouns, it);
+                self.paid_with.iter().find(of_cost).map(|it| it.to.clone())
+            }
+            None => None,
+        }
+    }
+
+    /// The two things that were named last and may be called so, the first of them first.
+    pub(super) fn two_named(&self, said: &str) -> Option<[Objects; 2]> {
+        let nouns: Vec<String> = said.split(' ').skip(1).map(singular).collect();
+        let such = |it: &&Antecedent| it.kind != Kind::Player && !it.several && fit(&nouns, it);
+        let last = self.antecedents.iter().rev().find(such)?;
+        let first = self.antecedents.iter().rev().find(|it| such(it) && it.to != last.to)?;
+        Some([first, last].map(|it| Objects::That(it.to.clone(), Said::Pronoun)))
+    }
+
+    /// The player a kind of object names: "target creature an opponent controls", "a card in an opponent's graveyard".
+    pub(super) fn note_holder(&mut self, to: &Ref, filter: &Filter) {
+        for pred in &filter.post {
+            let holder = match pred {
+                Pred::ControlledBy(who) if **who != Players::You => Players::ControllerOf(to.clone(), Said::Pronoun),
+                Pred::OwnedBy(who) if **who != Players::You => Players::OwnerOf(to.clone(), Said::Pronoun),
+                Pred::In(_, Some(who)) if **who != Players::You => Players::OwnerOf(to.clone(), Said::Pronoun),
+                _ => continue,
+            };
+            self.holder_of = Some(holder);
+            self.held_by_opponent = matches!(pred, Pred::ControlledBy(who) | Pred::OwnedBy(who) | Pred::In(_, Some(who))
+                if matches!(**who, Players::AnOpponent | Players::EachOpponent));
+        }
+    }
+
+    pub(super) fn find_player(&mut self, said: &str) -> Option<Ref> {
+        match said {
+            players::FRIENDS => {
+                return self.antecedents.iter().find(|it| it.done == Some(players::FRIENDS)).map(|it| it.to.clone());
+            }
+            "the chosen player" | "the chosen opponent" => return Some(Ref::ChosenPlayer),
+            "enchanted player" | "enchanted opponent" => return Some(Ref::Host),
+            // What damage was dealt to, players among it.
+            DAMAGED => return self.antecedents.iter().find(|it| it.done == Some(DAMAGED)).map(|it| it.to.clone()),
+            // Of two that were named, the one named first.
+            "the first player" => {
+                return self.antecedents.iter().find(|it| it.kind == Kind::Player).map(|it| it.to.clone());
+            }
+            _ => {}
+        }
+        // "That opponent": of several players that were named the one that was called so.
+        if said == "that opponent"
+            && let Some(called) = self.antecedents.iter().rev().find(|it| it.nouns.iter().any(|noun| noun == OPPONENT))
+        {
+            return Some(called.to.clone());
+        }
+        let several = matches!(said, "those players" | "those opponents");
+        self.antecedents
+            .iter()
+            .rev()
+            .find(|it| {
+                it.kind != Kind::Object
+                    && it.done.is_none()
+                    && (matches!(said, "they" | "them") || it.several == several)
+            })
+            .map(|it| it.to.clone())
+    }
+
+    /// The one target that its phrase says you control, or that you don't.
+    pub(super) fn target_of(&self, yours: bool) -> Option<Ref> {
+        let whose = |pred: &Pred| match pred {
+            Pred::ControlledBy(who) => match **who {
+                Players::You => Some(true),
+                Players::EachOpponent | Players::AnOpponent => Some(false),
+                _ => None,
+            },
+            Pred::NotControlledBy(who) if **who == Players::You => Some(false),
+            _ => None,
+        };
+        let is_such = |spec: &TargetSpec| match &spec.kind {
+            TargetKind::Object(filter) => filter.post.iter().any(|pred| whose(pred) == Some(yours)),
+            _ => false,
+        };
+        let mut such = (0u8..).zip(&self.slots).filter(|(_, spec)| is_such(spec)).map(|(at, _)| Ref::Target(at));
+        such.next().filter(|_| such.next().is_none())
+    }
+}

@@ -1,0 +1,257 @@
+//! Instructions behind one another: what of one the next goes on with, and what of it has not been done.
+
+use crate::oracle::grammar::condition::LAST;
+use crate::oracle::lang::*;
+
+use super::{Antecedent, Known, Resolver, rewritten};
+
+impl Resolver<'_> {
+    /// Resolves instructions in the order written. A sentence behind a delayed trigger that speaks of what only that does goes
+    /// on with it: "When you next cast a spell this turn, exile the top card of your library. You may play that card."
+    pub(super) fn in_order(&mut self, parts: &mut Vec<Effect>) {
+        rewritten::done_as_it_is_exiled(parts);
+        let mut at = 0;
+        while let Some(one) = parts.get(at) {
+            if let (Effect::ForEach { of: Each::Objects(_), .. }, Some(next)) = (one, parts.get(at + 1))
+                && let Some(both) = self.goes_on_of_each(one, next)
+            {
+                parts.remove(at);
+                if let Some(one) = parts.get_mut(at) {
+                    *one = both;
+                }
+                continue;
+            }
+            let triggers = parts.get_mut(at).and_then(triggered_later).is_some();
+            let both = parts.get(at).zip(parts.get(at + 1)).filter(|_| triggers);
+            let ahead = both.map(|(one, next)| (self.clone(), one.clone(), next.clone()));
+            if let Some(one) = parts.get_mut(at) {
+                one.walk(self);
+            }
+            at += 1;
+            let Some((before, mut whole, next)) = ahead else { continue };
+            let goes_on = match triggered_later(&mut whole) {
+                Some(Effect::Delayed(later, _)) => {
+                    let there = std::mem::take(&mut self.later);
+                    self.failed.is_none() && self.goes_on(later, &next, there)
+                }
+                _ => self.failed.is_none() && self.speaks_of_what_is_done(&next, before.next_bind),
+            };
+            let body = match triggered_later(&mut whole) {
+                Some(Effect::Delayed(later, _)) => &mut later.body,
+                Some(Effect::Reflexive(_, body)) => &mut **body,
+                _ => continue,
+            };
+            if !goes_on {
+                continue;
+            }
+            *self = before;
+            parts.remove(at);
+            at -= 1;
+            body.effect = match std::mem::take(&mut body.effect) {
+                Effect::Seq(mut all) => {
+                    all.push(next);
+                    Effect::Seq(all)
+                }
+                first => Effect::Seq(vec![first, next]),
+            };
+            if let Some(one) = parts.get_mut(at) {
+                *one = whole;
+            }
+        }
+    }
+
+    /// "For each card exiled this way, put a counter on that card. If it doesn't have suspend, it gains suspend": a sentence behind
+    /// that speaks of the one at hand is done of each of them, as the first is.
+    pub(super) fn goes_on_of_each(&self, each: &Effect, next: &Effect) -> Option<Effect> {
+        let Effect::ForEach { of, effect } = each else { return None };
+        let both = Effect::Seq(vec![(**effect).clone(), next.clone()]);
+        let both = Effect::ForEach { of: of.clone(), effect: Box::new(both) };
+        let (mut first, mut apart, mut whole) = (each.clone(), next.clone(), both.clone());
+        let mut resolver = self.clone();
+        whole.walk(&mut resolver);
+        if resolver.failed.is_some() {
+            return None;
+        }
+        let mut resolver = self.clone();
+        first.walk(&mut resolver);
+        apart.walk(&mut resolver);
+        let [first, apart, whole] = [first, apart, whole].map(|mut it| {
+            let mut said = SaidOfEach(0);
+            it.walk(&mut said);
+            said.0
+        });
+        // Only where the first sentence speaks of that one is it what the next goes on with.
+        (first > 0 && whole > first + apart).then_some(both)
+    }
+
+    /// Whether an instruction behind a reflexive trigger is a part of it (603.12): it speaks of what is done as that resolves, from
+    /// this binding on, and nobody else knows of that.
+    pub(super) fn speaks_of_what_is_done(&self, next: &Effect, from: u8) -> bool {
+        let (mut apart, mut next) = (self.clone(), next.clone());
+        next.walk(&mut apart);
+        let mut done = DoneWithin { within: from..self.next_bind, slots: apart.slots.len(), found: false };
+        next.walk(&mut done);
+        apart.failed.is_none() && done.found
+    }
+
+    /// Whether an instruction behind a delayed trigger is a part of it: it speaks of what is done, is put onto the battlefield or
+    /// is met with only then, or puts onto the battlefield what is moved away then.
+    pub(super) fn goes_on(&self, later: &Triggered, next: &Effect, there: Vec<Antecedent>) -> bool {
+        let (mut apart, mut next_apart) = (self.clone(), next.clone());
+        next_apart.walk(&mut apart);
+        if apart.failed.is_some() {
+            return true;
+        }
+        let comes_back = matches!(next, Effect::Do { verb: Verb::Move { to, .. }, .. } if to.zone == Zone::Battlefield);
+        let mut event = later.event.clone();
+        let kind = crate::oracle::grammar::event::subject(&mut event)
+            .is_some_and(|what| !what.post.iter().any(|pred| matches!(pred, Pred::Is(_))));
+        let new_there = |it: &Antecedent| match it.to {
+            Ref::Event(_) => kind,
+            Ref::Bound(_) => comes_back || self.arrived.contains(&it.to),
+            _ => false,
+        };
+        let (mut with_it, mut next_with_it) = (self.clone(), next.clone());
+        with_it.antecedents.extend(there.into_iter().filter(new_there));
+        next_with_it.walk(&mut with_it);
+        with_it.failed.is_none() && next_with_it != next_apart
+    }
+
+    /// "Each player may discard a card. If they don't, they lose 3 life": told of each of them who did, or did not (608.2e).
+    pub(super) fn told_of_each(&self, it: &mut Effect) -> Option<Effect> {
+        let Effect::If { cond, then, otherwise } = it else { return None };
+        let players = self.each_for_themselves.as_ref()?;
+        let did = match cond {
+            Cond::Did(LAST) => true,
+            Cond::Not(not) if **not == Cond::Did(LAST) => false,
+            _ => return None,
+        };
+        let mut they = SpeaksOfThem(false);
+        then.walk(&mut they);
+        if !they.0 {
+            return None;
+        }
+        let told = |did: bool, effect: &mut Effect| {
+            let cond = Cond::EachDid(LAST);
+            let cond = if did { cond } else { Cond::Not(Box::new(cond)) };
+            let who = Players::Who(Box::new(players.clone()), Box::new(cond));
+            Effect::ForEach { of: Each::Players(who), effect: Box::new(std::mem::take(effect)) }
+        };
+        let first = told(did, then);
+        Some(match **otherwise {
+            Effect::None => first,
+            _ => Effect::Seq(vec![first, told(!did, otherwise)]),
+        })
+    }
+
+    /// Sets apart what only the last instruction, or only what is done in the opposite case, would have made; how much was named
+    /// before that.
+    pub(super) fn undone(&mut self, cond: &Cond) -> Option<(usize, Vec<Antecedent>)> {
+        // "If you lose the flip, return that spell to its owner's hand. If you win the flip, copy that spell": of the two only one
+        // is carried out.
+        if let Some((_, made)) = self.branch.clone().filter(|(other, _)| is_exclusive(other, cond)) {
+            return self.set_apart(made);
+        }
+        let last = self.last?;
+        if !matches!(cond, Cond::Not(done) if **done == Cond::Did(last)) {
+            return None;
+        }
+        self.set_apart(self.last_began..last.saturating_add(1))
+    }
+
+    /// Sets apart what these bindings name; how much was named before that.
+    pub(super) fn set_apart(&mut self, binds: std::ops::Range<u8>) -> Option<(usize, Vec<Antecedent>)> {
+        let of_it = |it: &Antecedent| matches!(it.to, Ref::Bound(bind) if binds.contains(&bind));
+        let at = self.antecedents.iter().position(of_it)?;
+        Some((at, self.named_since(at, of_it)))
+    }
+
+    /// Resolves the other branch of a condition: what only the first would have made since is nothing to point back to.
+    pub(super) fn otherwise(&mut self, otherwise: &mut Effect, before: usize, known: Known) {
+        let made = self.named_since(before, |it| it.is_made_since(0));
+        let after = self.known();
+        self.know(known);
+        otherwise.walk(self);
+        self.last = self.last.or(after.last);
+        self.amount = self.amount.or(after.amount);
+        self.pool = self.pool.or(after.pool);
+        self.antecedents.splice(before..before, made);
+    }
+}
+
+/// Whether anything speaks of what instructions with these numbers have done, or of a target that is none of these slots.
+pub(super) struct DoneWithin {
+    pub within: std::ops::Range<u8>,
+    pub slots: usize,
+    pub found: bool,
+}
+
+impl Visit for DoneWithin {
+    fn reference(&mut self, it: &mut Ref) {
+        self.found |= match it {
+            Ref::Bound(n) | Ref::AllBound(n) => self.within.contains(n),
+            Ref::Target(slot) => usize::from(*slot) >= self.slots,
+            _ => false,
+        };
+        it.inside(self);
+    }
+
+    fn objects(&mut self, it: &mut Objects) {
+        self.found |= matches!(it, Objects::Rest(n) if self.within.contains(n));
+        it.inside(self);
+    }
+
+    fn number(&mut self, it: &mut Num) {
+        self.found |= matches!(it, Num::BoundAmount(n) if self.within.contains(n));
+        it.inside(self);
+    }
+
+    fn condition(&mut self, it: &mut Cond) {
+        self.found |= matches!(it, Cond::Did(n) if self.within.contains(n));
+        it.inside(self);
+    }
+}
+
+/// How often the one at hand is spoken of, as an object.
+struct SaidOfEach(usize);
+
+impl Visit for SaidOfEach {
+    fn reference(&mut self, it: &mut Ref) {
+        self.0 += usize::from(*it == Ref::Each);
+        it.inside(self);
+    }
+}
+
+/// Whether words speak of "them", or of "that player".
+struct SpeaksOfThem(bool);
+
+impl Visit for SpeaksOfThem {
+    fn reference(&mut self, it: &mut Ref) {
+        self.0 |= matches!(it, Ref::Word(words) if matches!(&**words, "they" | "that player"));
+    }
+}
+
+/// Whether two conditions never hold both: winning a flip and losing it, results of a roll.
+fn is_exclusive(one: &Cond, other: &Cond) -> bool {
+    match (one, other) {
+        (Cond::Not(not), cond) | (cond, Cond::Not(not)) if **not == *cond => true,
+        (Cond::Rolled(of, low, high), Cond::Rolled(same, from, to)) => {
+            of == same && (high.is_some_and(|high| high < *from) || to.is_some_and(|to| to < *low))
+        }
+        _ => false,
+    }
+}
+
+/// The delayed or reflexive trigger that an instruction ends with, be it done only under a condition: "If you do, return it at the
+/// beginning of your next upkeep".
+fn triggered_later(effect: &mut Effect) -> Option<&mut Effect> {
+    match effect {
+        Effect::Delayed(..) | Effect::Reflexive(..) => Some(effect),
+        Effect::If { then, otherwise, .. } | Effect::Pay { then, otherwise, .. } if **otherwise == Effect::None => {
+            triggered_later(then)
+        }
+        Effect::May { effect, .. } => triggered_later(effect),
+        Effect::Seq(parts) => parts.last_mut().and_then(triggered_later),
+        _ => None,
+    }
+}

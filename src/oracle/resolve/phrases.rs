@@ -1,0 +1,233 @@
+//! Noun phrases for objects, and the slots of targets.
+
+use crate::oracle::grammar::refer;
+use crate::oracle::lang::*;
+
+use super::nouns::*;
+use super::{Kind, Resolver};
+
+impl Resolver<'_> {
+    /// Resolves a noun phrase for objects.
+    pub(super) fn object_phrase(&mut self, it: &mut Objects) {
+        match it {
+            Objects::Target(slot) => {
+                *slot = self.slot(*slot);
+                // Of the targets chosen for each player, those for the one at hand.
+                if let Some(spec) = self.slots.get(usize::from(*slot))
+                    && self.for_each_player.is_some()
+                    && matches!(spec.together, Some(Together::PerPlayer(_)))
+                    && let TargetKind::Object(filter) = &spec.kind
+                {
+                    let post = filter.post.iter().filter(|pred| hangs_on_each_player(pred)).cloned().collect();
+                    let filter = Filter { heads: Vec::new(), noun: filter.noun, post };
+                    *it = Objects::Among { from: Ref::Target(*slot), count: Count::All, filter, random: false };
+                }
+            }
+            // All that was revealed until one was found, that one and the others.
+            Objects::That(Ref::Word(words), _)
+                if matches!(&**words, "those cards" | "the revealed cards")
+                    && self.until.is_some()
+                    && self.find(words).is_none() =>
+            {
+                *it = Objects::Rest(self.until.unwrap_or_default());
+            }
+            // "Draw a card for each creature you control. Those creatures gain flying": all that were counted.
+            Objects::That(Ref::Word(words), _)
+                if words.starts_with("those ") && self.counted.is_some() && self.find(words).is_none() =>
+            {
+                let nouns: Vec<String> = words.split(' ').skip(1).map(singular).collect();
+                match self.counted.clone() {
+                    Some(Objects::All(filter, how)) if nouns_of(&filter).iter().any(|noun| nouns.contains(noun)) => {
+                        *it = Objects::All(filter, how);
+                    }
+                    _ => self.fail("those"),
+                }
+            }
+            // "Destroy both creatures": two that were named one by one.
+            Objects::That(Ref::Word(words), _) if words.starts_with("both ") && self.find(words).is_none() => {
+                match self.two_named(words) {
+                    Some(two) => *it = Objects::And(two.into()),
+                    None => self.fail("both"),
+                }
+            }
+            Objects::That(to, said) => {
+                if let Ref::Word(words) = to {
+                    *said = match &**words {
+                        "~" => Said::Name,
+                        "it" => Said::Pronoun,
+                        other => Said::As(other.to_owned()),
+                    };
+                }
+                to.walk(self);
+            }
+            // "Each other card exiled with ~": than the card spoken of; ~ itself is no such card anyway.
+            Objects::All(filter, _) if filter.noun == Noun::Card && filter.post.contains(&Pred::ExiledWithThis) => {
+                if let Some(that) = self.find("that card") {
+                    other_than(filter, &that);
+                }
+                it.inside(self);
+            }
+            // "All other tokens created with ~": than the one just created.
+            Objects::All(filter, _)
+                if filter.noun == Noun::Token && filter.post.iter().any(|it| matches!(it, Pred::CreatedWith(_))) =>
+            {
+                if let Some(that) = self.find("that token") {
+                    other_than(filter, &that);
+                }
+                it.inside(self);
+            }
+            // "Exile one of those creatures and put a counter on the other": those there were but this.
+            Objects::Rest(_) if self.pool.is_none() && self.chosen.is_none() && self.taken.is_some() => {
+                if let Some((bind, from)) = self.taken.clone() {
+                    let post = vec![Pred::Not(Box::new(Pred::Is(Ref::Bound(bind))))];
+                    let filter = Filter { heads: Vec::new(), noun: Noun::Object, post };
+                    *it = Objects::Among { from, count: Count::All, filter, random: false };
+                }
+            }
+            Objects::Rest(of) => match (self.pool, self.chosen.clone()) {
+                (Some(pool), _) => *of = pool,
+                // "Chooses five lands they control and sacrifices the rest": those of the kind that were not chosen.
+                (None, Some((bind, mut kind, who))) => {
+                    // "Each player chooses a creature they control. Destroy the rest": the rest of all of theirs.
+                    if who != self.doer {
+                        kind.walk(&mut Theirs(who));
+                    }
+                    kind.post.push(Pred::Not(Box::new(Pred::Is(Ref::Bound(bind)))));
+                    *it = Objects::All(kind, Quantifier::All);
+                }
+                (None, None) => self.fail("the rest"),
+            },
+            Objects::Among { from, .. } => {
+                if let Ref::Word(words) = from
+                    && let Some(pool) = self.pool
+                    && matches!(&**words, "them" | "those cards" | "it" | refer::UNSAID)
+                {
+                    *from = Ref::Bound(pool);
+                }
+                it.inside(self);
+            }
+            // "Deals damage to a creature, ... to each other creature": than the one damaged.
+            Objects::All(filter, _) => {
+                let beside = self.beside();
+                let damaged = Ref::Event(Role::Other);
+                if filter.noun == Noun::Permanent && self.antecedents.last().is_some_and(|last| last.to == damaged) {
+                    other_than(filter, &damaged);
+                }
+                // "When this Aura enters attached to a creature, each other creature": than that one.
+                let host = |to: &Ref| matches!(to, Ref::Host | Ref::Event(Role::Host));
+                if let Some(last) = self.antecedents.last().filter(|last| host(&last.to) && self.is_of_aura) {
+                    other_than(filter, &last.to);
+                }
+                // "Each player chooses a creature. Destroy all other creatures": than those chosen.
+                let chosen = self.chosen.as_ref().map(|(bind, ..)| Ref::AllBound(*bind));
+                if let (Some(chosen), Noun::Permanent) = (chosen, filter.noun) {
+                    other_than(filter, &chosen);
+                }
+                it.inside(self);
+                if let (Some(than), Objects::All(filter, _)) = (beside, &mut *it) {
+                    other_than(filter, &than);
+                }
+                // "All other creatures that share a color with it": than it.
+                if let Objects::All(filter, _) = it
+                    && let Some(Pred::SharesType(with @ (Ref::Event(_) | Ref::Target(_) | Ref::Bound(_)), _)) =
+                        filter.post.iter().find(|pred| matches!(pred, Pred::SharesType(..))).cloned()
+                {
+                    other_than(filter, &with);
+                }
+            }
+            _ => it.inside(self),
+        }
+    }
+
+    /// What "other" is said beside, where that is not the object itself: what deals the damage, and in a spell, which is no such
+    /// thing, what was spoken of last.
+    pub(super) fn beside(&self) -> Option<Ref> {
+        let itself = |to: &Ref| matches!(to, Ref::This | Ref::ThisSpell);
+        let dealing = self.meant.as_ref().filter(|(word, source)| *word == "itself" && !itself(source));
+        let last = || self.antecedents.iter().rev().find(|it| it.kind != Kind::Player && !itself(&it.to));
+        match dealing {
+            Some((_, source)) => Some(source.clone()),
+            None => last().filter(|_| self.is_spell).map(|it| it.to.clone()),
+        }
+    }
+
+    /// A slot of its own for a target phrase at hand.
+    pub(super) fn slot(&mut self, raw: u8) -> u8 {
+        let Some(mut spec) = self.raw.get(usize::from(raw)).cloned() else {
+            self.fail("target");
+            return 0;
+        };
+        let earlier: Vec<u8> = (0..self.slots.len()).filter_map(|at| u8::try_from(at).ok()).collect();
+        // "Any other target" is other than those before it; where there are none, than the object itself.
+        if spec.kind == TargetKind::AnyOther && !earlier.is_empty() {
+            spec.kind = TargetKind::Any;
+            spec.other_than.clone_from(&earlier);
+        }
+        if !spec.other_than.is_empty() {
+            if earlier.is_empty() {
+                spec.other_than.clear();
+                match &mut spec.kind {
+                    TargetKind::Object(filter) => filter.post.push(Pred::OtherThan(Ref::Word("~".into()))),
+                    // "You and another target player": than you.
+                    TargetKind::Player if !self.antecedents.iter().any(|it| it.kind == Kind::Player) => {
+                        let you = Cond::PlayerIs(Ref::Each, Box::new(Players::You));
+                        spec.kind = TargetKind::PlayerWho(Box::new(Cond::Not(Box::new(you))));
+                    }
+                    _ => self.fail("another target"),
+                }
+            } else {
+                spec.other_than = earlier;
+            }
+        }
+        spec.walk(self);
+        // "target creatures with different powers" is said of all of them.
+        if let TargetKind::Object(filter) = &mut spec.kind
+            && let Some(at) = filter.post.iter().position(|pred| matches!(pred, Pred::Together(_)))
+            && let Pred::Together(together) = filter.post.remove(at)
+        {
+            spec.together = Some(*together);
+        }
+        // "target cards from a single graveyard" says the zone with what binds them together.
+        if let (Some(Together::OneGraveyard), TargetKind::Object(filter)) = (&spec.together, &mut spec.kind) {
+            filter.post.push(Pred::In(Zone::Graveyard, None));
+        }
+        if let Some(players) = self.for_each_player.clone()
+            && of_each_player(&spec.kind)
+            && spec.together.is_none()
+        {
+            spec.together = Some(Together::PerPlayer(Box::new(players)));
+        }
+        let at = u8::try_from(self.slots.len()).unwrap_or(u8::MAX);
+        let several = !matches!(spec.count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));
+        let (kind, nouns) = match &spec.kind {
+            TargetKind::Object(filter) => (Kind::Object, nouns_of(filter)),
+            TargetKind::Player | TargetKind::Opponent | TargetKind::PlayerWho(_) => (Kind::Player, Vec::new()),
+            _ => (Kind::Either, Vec::new()),
+        };
+        if let (TargetKind::Object(filter), false) = (&spec.kind, several) {
+            let filter = filter.clone();
+            self.note_holder(&Ref::Target(at), &filter);
+        }
+        self.slots.push(spec);
+        self.note(Ref::Target(at), kind, several, nouns);
+        at
+    }
+}
+
+/// Makes what is said of each of several players said of all of them.
+struct Theirs(Players);
+
+impl Visit for Theirs {
+    fn players(&mut self, it: &mut Players) {
+        if matches!(it, Players::That(Ref::Each, _)) {
+            *it = self.0.clone();
+        }
+        it.inside(self);
+    }
+}
+
+/// "Other" is other than this, and not than the object itself.
+pub(super) fn other_than(filter: &mut Filter, than: &Ref) {
+    let adjectives = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives);
+    adjectives.filter(|pred| **pred == Pred::Other).for_each(|other| *other = Pred::OtherThan(than.clone()));
+}
