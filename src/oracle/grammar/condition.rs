@@ -58,6 +58,7 @@ phrases! {
         [often:(PlayerCastMany)] { often }
         [many:(ways::ManyOfThose)] { many }
         [["it escaped" | "~ escaped"]] { Cond::Paid(Keyword::Escape) }
+        [["this spell was foretold" | "it was foretold" | "~ was foretold"]] { Cond::SetAside(Keyword::Foretell) }
         [["the gift was promised"]] { Cond::Paid(Keyword::Gift) }
         [["this spell was bargained" | "it was bargained" | "~ was bargained" | "it's bargained"]] { Cond::Paid(Keyword::Bargain) }
         [["its" | "~ 's" | "this spell 's" | "his" | "her"] key "cost was paid"] { Cond::Paid(key) }

@@ -697,6 +697,13 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
             enter_attacking(&mut effect, true);
             rest = behind;
         }
+        // "Create a black Spirit creature token. Its power is equal to ... and its toughness is equal to ...".
+        if let Some(size) = size_of_token(&mut effect).filter(|size| size.is_none())
+            && let Ok((behind, said)) = read_token_size(rest)
+        {
+            *size = Some(said);
+            rest = behind;
+        }
         // "Add X mana, where X is .... Spend this mana only ...": what the mana is for.
         if let Some(only) = mana_of_x(&mut effect)
             && let Ok((behind, said)) = <super::verbs::SpendOnly as Way<Option<ManaUsed>>>::read(rest)
@@ -731,6 +738,35 @@ fn enter_attacking(effect: &mut Effect, so: bool) {
     if let Effect::Do { verb: Verb::Create { tapped, attacking, .. }, .. } = effect {
         (*tapped, *attacking) = (so, so);
     }
+}
+
+/// The size of a token whose kind the instruction to create it says in words.
+fn size_of_token(effect: &mut Effect) -> Option<&mut Option<(Num, Num)>> {
+    match effect {
+        Effect::Do { verb: Verb::Create { token, .. }, .. } if token.copy_of.is_none() && !token.predefined => {
+            Some(&mut token.pt)
+        }
+        _ => None,
+    }
+}
+
+const ITS_POWER: &str = ". its power is equal to";
+const ITS_TOUGHNESS: &str = "and its toughness is equal to";
+
+/// "Its power is equal to that card's power and its toughness is equal to that card's toughness", of a token.
+fn read_token_size(i: In<'_>) -> Read<'_, (Num, Num)> {
+    let (i, ()) = i.lit(ITS_POWER)?;
+    let (i, power) = <super::number::Values as Way<Num>>::read(i)?;
+    let (i, ()) = i.lit(ITS_TOUGHNESS)?;
+    <super::number::Values as Way<Num>>::read(i).map(|(i, toughness)| (i, (power, toughness)))
+}
+
+/// Says what [`read_token_size`] reads.
+fn say_token_size((power, toughness): &(Num, Num), o: &mut Out<'_>) -> bool {
+    o.lit(ITS_POWER)
+        && <super::number::Values as Way<Num>>::say(power, o)
+        && o.lit(ITS_TOUGHNESS)
+        && <super::number::Values as Way<Num>>::say(toughness, o)
 }
 
 /// What the mana may be spent on that an instruction with a number behind it adds.
@@ -910,6 +946,13 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
         if o.attempt(|o| say_sentence(&plain, o) && TAPPED_AND_ATTACKING.iter().any(|words| o.lit(words))) {
             return true;
         }
+    }
+    let mut unsized_token = one.clone();
+    if o.follows.is_some()
+        && let Some(size) = size_of_token(&mut unsized_token).and_then(Option::take)
+        && o.attempt(|o| say_sentence(&unsized_token, o) && say_token_size(&size, o))
+    {
+        return true;
     }
     let mut bare = one.clone();
     if let Some(only) = mana_of_x(&mut bare).and_then(Option::take) {

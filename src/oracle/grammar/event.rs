@@ -62,6 +62,7 @@ phrases! {
         [what:(Thing) "leave* your graveyard"] { EventPattern::Moves { what, from: Some(Origin::YOUR_GRAVEYARD), to: None, to_player: None, batch: false } }
         [what:(OneOrMore) "leave* your graveyard"] { EventPattern::Moves { what, from: Some(Origin::YOUR_GRAVEYARD), to: None, to_player: None, batch: true } }
         [what:(Thing) "are* put into a graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
+        [what:(OneOrMore) "are* put into graveyards from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: true } }
         [what:(Thing) "are* put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(OneOrMore) "are* put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: true } }
         [what:(Thing) "are* put into" to_player:(Given<TheirOwn>) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
@@ -69,10 +70,12 @@ phrases! {
         [what:(Thing) ["are* put into exile from" | "are* exiled from"] from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: false } }
         [what:(Thing) "are* put into exile"] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: false } }
         [what:(Thing) "are* returned to" to_player:(Given<TheirOwn>) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: false } }
+        [what:(OneOrMore) "are* returned to hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player: None, batch: true } }
         [what:(Thing) "attack*"] { EventPattern::Attacks { what, whom: None, alone: false } }
         [what:(Thing) "attack* alone"] { EventPattern::Attacks { what, whom: None, alone: true } }
         [what:(Thing) "attack*" whom:(AttackedOne)] { EventPattern::Attacks { what, whom, alone: false } }
         [at_least:(super::number::Spelled) "or more" with:(Several) "attack*"] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least, whom: None } }
+        [at_least:(super::number::Spelled) "or more" with:(Several) "attack*" whom:(AttackedOne)] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least, whom } }
         [with:(OneOrMore) "attack*"] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 1, whom: None } }
         [with:(OneOrMore) "attack*" whom:(AttackedOne)] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 1, whom } }
         [what:(Thing) "block*"] { EventPattern::Blocks { what, which: None } }
@@ -97,7 +100,7 @@ phrases! {
         [who:(players::Subject) "cast*" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
         ["a spell or ability causes a player to shuffle their library" who:(SomePlayer)] { EventPattern::Does { who, what: None, deed: Deed::Shuffle } }
         [who:(players::Subject) "copy*" what:(Thing)] { EventPattern::Copies { who, what } }
-        [who:(players::Subject) "cast or copy" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: true } }
+        [who:(players::Subject) ["cast or copy" | "casts or copies"] what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: true } }
         [who:(players::JustYou) "cast*" "your" nth:(Given<Ordinal>) what:(super::select::One) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
         [who:(players::NotYou) "cast*" {Theirs} nth:(Given<Ordinal>) what:(super::select::One) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
         [who:(players::Subject) "cast*" what:(Spells) "from" from:(ZoneWords)] { EventPattern::Casts { who, what, nth: None, from, or_copies: false } }
@@ -129,6 +132,7 @@ phrases! {
         [who:(players::JustYou) deed:(DeedOfYours)] { EventPattern::Does { who: Some(who), what: None, deed } }
         [who:(players::Subject) deed:(DeedWaited)] { EventPattern::Does { who: Some(who), what: None, deed } }
         [what:(Given<Thing>) deed:(PermanentDeed)] { EventPattern::Does { who: None, what, deed } }
+        [event:(Exploits) kind:(ExploitedSuch)] { EventPattern::While(event, kind) }
         [what:(Thing) "convert*"] { EventPattern::Converts { what } }
         [what:(Thing) "phase* in"] { EventPattern::Phases { what, out: false } }
         [what:(Thing) "phase* out"] { EventPattern::Phases { what, out: true } }
@@ -155,6 +159,16 @@ phrases! {
         ["day becomes night or night becomes day"] { EventPattern::DayNightChanges }
         [casual:(casual::CasualEvents)] { casual }
         [more:(more::MoreEvents)] { more }
+    }
+
+    /// A creature that exploits something (702.110b).
+    Exploits: EventPattern {
+        [what:(Given<Thing>) "exploit*" deed:(Exploiting)] { EventPattern::Does { who: None, what, deed } }
+    }
+
+    /// "a nontoken creature", that is exploited.
+    ExploitedSuch: Cond {
+        [kind:(AKind)] { Cond::Is(Ref::Event(Role::Other), kind) }
     }
 
     /// What happens to several things at once, and is waited for once.
@@ -301,6 +315,7 @@ phrases! {
         ["to one or more permanents and/or players"] { DamageTo::OneOrMore }
         [["to one or more of your opponents" | "to one or more opponents"]] { DamageTo::Player(Players::EachOpponent) }
         ["to one or more players"] { DamageTo::Player(Players::Each) }
+        ["to" what:(OneOrMore)] { DamageTo::Permanent(what) }
         ["to" who] { DamageTo::Player(who) }
         ["to" what:(Thing)] { DamageTo::Permanent(what) }
         ["to" who "or" what:(AKind)] { DamageTo::Either(who, what) }
@@ -338,6 +353,8 @@ phrases! {
 silent! {
     /// As it is drawn.
     AsDrawn: Deed = Deed::RevealDrawn;
+    /// As such an ability of its is carried out.
+    Exploiting: Deed = Deed::Exploit;
 }
 
 /// What only you can do something to.

@@ -47,6 +47,7 @@ phrases! {
         [["all the cards in" | "all cards in" | "all cards from" | "all the cards from" | "the cards from"] hand:(WholeHand)] { hand }
         [it:(OutOfZone)] { it }
         ["all" done:(AllDone)] { done }
+        ["your Ring-bearer" what:(BearerOfYours)] { Objects::All(what, Quantifier::Each) }
         ["the top" top:(TopOfGraveyard)] { Objects::All(top, Quantifier::Each) }
         [half:(super::halves::HalfOf)] { half }
     }
@@ -87,6 +88,9 @@ phrase_of!(Objects, Any);
 pub(crate) const WHOSE_LIBRARY: &str = "whose library";
 
 silent! {
+    /// Of your creatures, the one that is your Ring-bearer (701.54e).
+    BearerOfYours: Filter =
+        Filter { heads: Vec::new(), noun: Noun::Permanent, post: vec![Pred::And(select::bears_yours())] };
     /// The library of the player who does it.
     TheirLibrary: Box<Players> = Box::new(Players::That(Ref::Word("they".into()), Said::Pronoun));
     /// The player whose library was spoken of, until references are resolved.

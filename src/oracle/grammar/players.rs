@@ -87,6 +87,7 @@ phrases! {
         ["one of" of:(TheirOpponents) "opponents"] { Players::AnOpponentOf(of) }
         ["each of" of:(TheirOpponents) "opponents"] { Players::OpponentsOf(of) }
         ["each player other than" all:(EachOne) cond:(NotThat)] { Players::Who(all, cond) }
+        ["the monarch" all:(EachOne) cond:(IsMonarch)] { Players::Who(all, cond) }
         ["each friend" all:(EachOne) cond:(IsFriend)] { Players::Who(all, cond) }
         ["each foe" all:(EachOne) cond:(IsFoe)] { Players::Who(all, cond) }
         [back:(Back)] { Players::That(back, Said::Pronoun) }
@@ -106,6 +107,11 @@ fn is_friend() -> Cond {
 silent! {
     /// Of a player chosen as a friend.
     IsFriend: Box<Cond> = Box::new(is_friend());
+    /// Of the player who is the monarch (725.1).
+    IsMonarch: Box<Cond> = Box::new(Cond::Has(
+        Box::new(Players::That(Ref::Each, Said::Pronoun)),
+        PlayerDesignation::Monarch,
+    ));
     /// Of one chosen as a foe.
     IsFoe: Box<Cond> = Box::new(Cond::Not(Box::new(is_friend())));
     /// Those who have as much life as any.

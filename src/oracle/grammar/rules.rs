@@ -86,6 +86,7 @@ phrases! {
         ["you may activate" class:(ClassOfKeyword) {AtInstantTime} of:(OfWhatever)] { RuleChange::ActivateAtInstantSpeed(of, class, false) }
         ["you may activate" of:(ItsSource) "loyalty abilities" {AtInstantTime} class:(Loyalty)] { RuleChange::ActivateAtInstantSpeed(of, class, false) }
         ["you may activate loyalty abilities of" of:(Given<LoyalOnes>) "on any player 's turn" {AtInstantTime} class:(Loyalty)] { RuleChange::ActivateAtInstantSpeed(of, class, true) }
+        [["you may activate the loyalty abilities of" | "you may activate loyalty abilities of"] what ["twice each turn rather than only once" | "twice this turn rather than only once"] n:(Twice)] { RuleChange::LoyaltyTimes(what, n) }
         ["you may activate abilities of" what how:(AsIfHasty)] { RuleChange::AsThough(what, how) }
         [who:(players::Subject) "may cast" what:(super::select::SeveralKinds) "as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }
         [["you may pay" | "you may"] cost ["rather than pay the mana cost for" | "rather than pay the mana costs for"] what:(YourSpells)] { RuleChange::AlternativeCost(Players::You, what, cost) }
@@ -392,6 +393,8 @@ phrases! {
 }
 
 silent! {
+    /// Two.
+    Twice: i32 = 2;
     /// Your opponents.
     Opponents: Players = Players::EachOpponent;
     /// Casting when no sorcery could be cast.

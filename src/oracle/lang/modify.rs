@@ -411,6 +411,8 @@ pub enum RuleChange {
     /// "During your turn, as long as you haven't activated an exhaust ability this turn, you may activate exhaust abilities as though
     /// they haven't been activated" (702.177b).
     ExhaustAgain,
+    /// "You may activate the loyalty abilities of ~ twice each turn rather than only once" (606.3): so often at the most.
+    LoyaltyTimes(Objects, i32),
     /// "Your devotion to each color and each combination of colors is increased by one" (700.5a).
     DevotionBy(Num),
     /// "is goaded".
@@ -639,6 +641,7 @@ impl RuleChange {
             | Self::AsThoughUnblocked(what)
             | Self::DoesntUntap(what)
             | Self::MayNotUntap(what)
+            | Self::LoyaltyTimes(what, _)
             | Self::UntapsDuring(what, _)
             | Self::CantBeTargeted(what, ..)
             | Self::CantBe(what, _)

@@ -280,7 +280,7 @@ walk! {
     enum Cond => condition {
         And(a), Or(a), Not(a), Behind(a), AsCast(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b), CostPaid(a), KickedFor(a),
         CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a, b), EventIs(a), Did(..), EachDid(..),
-        Kicked(..), Paid(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Heads(..), Chose(..), MakesMana(a), MostVotes(..),
+        Kicked(..), Paid(..), SetAside(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Heads(..), Chose(..), MakesMana(a), MostVotes(..),
         AddedMana, Always,
     }
     struct Cost { parts }
@@ -303,7 +303,7 @@ walk! {
     }
     struct Place { whom, beneath, under, with, attached_to, said }
     enum PlaceHow {
-        Under(a), With(a), AttachedTo(a), TappedAndAttackingWhom(a), TappedAndAttackingTheirs(a), Tapped, TappedAndAttacking, TappedAndTransformed, Attacking, FaceDown,
+        Under(a), With(a), WithSeveral(a), AttachedTo(a), TappedAndAttackingWhom(a), TappedAndAttackingTheirs(a), Tapped, TappedAndAttacking, TappedAndTransformed, Attacking, FaceDown,
         Transformed, Flipped, UnderOwner, AnyOrder, RandomOrder,
     }
     struct TokenSpec => token { pt, abilities, copy_of, except }
@@ -399,7 +399,7 @@ walk! {
     enum RuleChange => rule {
         CantAttack(a, b), CantBlock(a, b), CantAttackOrBlock(a), CantAttackOrBlockAlone(a), BlockOnly(a, b),
         CantBeBlocked(a, b), MustAttack(a, b), MustAttackBeside(a, b), MustBlock(a, b), MustBeBlocked(a, _), BlockAdditional(a, b),
-        AsThough(a, _), DoesntUntap(a), UntapsDuring(a, b), MayNotUntap(a), CantBeCountered(a),
+        AsThough(a, _), DoesntUntap(a), UntapsDuring(a, b), MayNotUntap(a), LoyaltyTimes(a, _), CantBeCountered(a),
         CantBeCounteredBy(a, b), CantBeTargeted(a, b, c), CantBe(a, _),
         PlayersCant(a, _), CantCause(a, b, c), CantCast(a, b), CantPlay(a, b), CantPay(a, b), CastLimit(a, _, c),
         CastMore(a, _), CantActivate(a, b, _), ActivateAtInstantSpeed(a, _, _), ExtraLands(a, b), CastAsThoughFlash(a,

@@ -189,6 +189,7 @@ phrases! {
         ["on the stack"] { Pred::In(Zone::Stack, None) }
         ["one or more colors" none:(NoColor)] { Pred::Not(none) }
         ["both" all:(BothColors)] { Pred::And(all) }
+        ["your Ring-bearer" all:(BearsYours)] { Pred::And(all) }
         ["all colors" n:(FiveColors)] { Pred::ColorCount(n) }
         ["the" which:(NthSpellPred)] { which }
         [any:(NthOfSome)] { Pred::Or(any) }
@@ -364,6 +365,11 @@ impl Way<Filter> for TheSameKind {
 }
 
 /// A creature is attacking alone if it is attacking and no other creature is (506.5).
+/// It has the designation and is yours (701.54e).
+pub(crate) fn bears_yours() -> Vec<Pred> {
+    vec![Pred::Designated(Designation::RingBearer), Pred::ControlledBy(Box::new(Players::You))]
+}
+
 fn attacking_alone() -> Vec<Pred> {
     let mut attackers = crate::oracle::grammar::event::any_creature();
     attackers.heads.iter_mut().for_each(|head| head.adjectives.push(Pred::Attacking));
@@ -599,6 +605,8 @@ silent! {
     FiveColors: i32 = 5;
     /// An attacker beside whom nothing attacks (506.5).
     AttackingAlone: Vec<Pred> = attacking_alone();
+    /// Your Ring-bearer.
+    BearsYours: Vec<Pred> = bears_yours();
     /// Your commander.
     YourCommander: Filter = commander_anywhere();
     /// The types named before, which are known once references are resolved.
