@@ -207,6 +207,7 @@ phrases! {
     /// Comparisons whose left side is one phrase.
     Compared: Cond {
         [who:(players::Subject) "have*" (cmp, m):(AtLeast) "cards in hand"] { Cond::Compare(Num::HandSize(who), cmp, m) }
+        [who:(players::Subject) "have*" ["a card in hand" | "one or more cards in hand"] one:(super::unsaid::JustOne)] { Cond::Compare(Num::HandSize(who), Cmp::Ge, one) }
         [who:(players::JustYou) "have*" (cmp, m):(AtLeast) "cards in your hand"] { Cond::Compare(Num::HandSize(who), cmp, m) }
         [who:(players::NotYou) "have*" (cmp, m):(AtLeast) "cards in their hand"] { Cond::Compare(Num::HandSize(who), cmp, m) }
         [who:(YouAre) "poisoned" kind:(Poison) one:(super::unsaid::JustOne)] { Cond::Compare(Num::PlayerCounters(who, kind), Cmp::Ge, one) }

@@ -34,6 +34,7 @@ const DEEDS: &[Done] = &[
     regular("return", "returned"),
     Done { base: "draw", past: "drew", participle: "drawn", known: "drawn" },
     regular("tap", "tapped"),
+    regular("counter", "countered"),
     Done { base: "choose", past: "chose", participle: "chosen", known: "chosen" },
     Done { base: "put", past: "put", participle: "put", known: "" },
 ];

@@ -159,6 +159,8 @@ phrases! {
         [who:(TheirOwn) "life total becomes" verb:(BecomesLife)] { Effect::Do { who, verb, bind: None } }
         [doubled:(DoubledLife)] { doubled }
         [two:(super::twofold::PutTwo)] { two }
+        [two:(super::twofold::AndGoad)] { two }
+        [either:(super::twofold::CreateEither)] { either }
         [either:(super::twofold::PutEither)] { either }
         [two:(super::twofold::PutCountersTwice)] { two }
         [two:(super::twofold::DealTwo)] { two }
@@ -238,13 +240,13 @@ phrases! {
 
     /// Sentences with something before or behind the clauses.
     Shaped: Effect {
-        [then:(Clauses)] { then }
+        [half:(super::halves::RoundedBehind)] { half }
+        [then:(Conditioned)] { then }
+        [both:(TwoIfs)] { both }
         [effect:(Delayed)] { effect }
         ["if" cond "," then:(Sentence) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         ["if" cond "," then:(Clauses) ". otherwise ," otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
         [then:(Clauses) "if" cond:(CondBehind) ". otherwise ," otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
-        [then:(Clauses) "if" cond:(CondBehind) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
-        [then:(Clauses) "unless" cond:(UnlessCond) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         ["for each color among" verb:(AddEachColor) who:(YouUnsaid)] { Effect::Do { who, verb, bind: None } }
         ["for each" of:(EachOf) "," effect:(Sentence)] { Effect::ForEach { of, effect } }
         [effect:(LeadDuration)] { effect }
@@ -268,6 +270,13 @@ phrases! {
     /// What somebody has done, where it is said that no one does: the instruction before.
     SomeoneDid: Cond {
         [["puts a card onto the battlefield" | "does"]] { Cond::Did(super::condition::LAST) }
+    }
+
+    /// Clauses, with or without a condition behind them.
+    Conditioned: Effect {
+        [then:(Clauses)] { then }
+        [then:(OnlyIf)] { then }
+        [then:(Clauses) "unless" cond:(UnlessCond) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
     }
 
     /// Clauses with a condition of their own before another.
@@ -301,6 +310,31 @@ phrases! {
     Repeating: Cond {
         ["if" cond ", repeat this process"] { cond }
         ["repeat this process if" cond] { cond }
+    }
+}
+
+/// "creatures you control get +1/+0 until end of turn if ..., and they gain flying until end of turn if ...".
+struct TwoIfs;
+
+const AND: &[&str] = &[", and", "and"];
+
+impl Way<Effect> for TwoIfs {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, first) = <OnlyIf as Way<Effect>>::read(i)?;
+        let (i, ()) = one_of(i, AND)?;
+        let (i, second) = <OnlyIf as Way<Effect>>::read(i.agreeing(Agree::Bare))?;
+        Ok((i, Effect::Seq(vec![first, second])))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Seq(both) = value else { return false };
+        let [first, second] = both.as_slice() else { return false };
+        o.attempt(|o| {
+            <OnlyIf as Way<Effect>>::say(first, o) && o.either(AND) && {
+                o.agree = Agree::Bare;
+                <OnlyIf as Way<Effect>>::say(second, o)
+            }
+        })
     }
 }
 

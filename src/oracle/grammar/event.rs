@@ -132,6 +132,7 @@ phrases! {
         [who:(players::JustYou) deed:(DeedOfYours)] { EventPattern::Does { who: Some(who), what: None, deed } }
         [who:(players::Subject) deed:(DeedWaited)] { EventPattern::Does { who: Some(who), what: None, deed } }
         [what:(Given<Thing>) deed:(PermanentDeed)] { EventPattern::Does { who: None, what, deed } }
+        [who:(Given<players::JustYou>) "choose*" what:(Given<Thing>) "as your Ring-bearer" deed:(Tempting)] { EventPattern::Does { who, what, deed } }
         [event:(Exploits) kind:(ExploitedSuch)] { EventPattern::While(event, kind) }
         [what:(Thing) "convert*"] { EventPattern::Converts { what } }
         [what:(Thing) "phase* in"] { EventPattern::Phases { what, out: false } }
@@ -296,6 +297,7 @@ phrases! {
         ["one of your opponents"] { Some(AttackTarget::Player(Players::EachOpponent)) }
         ["a player other than you"] { Some(AttackTarget::Player(Players::EachOther)) }
         ["a planeswalker"] { Some(AttackTarget::Planeswalker) }
+        ["a battle"] { Some(AttackTarget::Battle) }
         ["~" it:(ThisOne)] { Some(AttackTarget::That(it)) }
         ["the player with the most life or tied for most life" who:(MostLife)] { Some(AttackTarget::Player(who)) }
     }
@@ -353,6 +355,8 @@ phrases! {
 silent! {
     /// As it is drawn.
     AsDrawn: Deed = Deed::RevealDrawn;
+    /// As the Ring tempts that player (701.54a).
+    Tempting: Deed = Deed::TemptedByRing;
     /// As such an ability of its is carried out.
     Exploiting: Deed = Deed::Exploit;
 }

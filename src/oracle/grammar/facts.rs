@@ -96,7 +96,7 @@ phrases! {
         [["you haven't cast" | "you didn't cast"] what:(AKind)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
         [what:(Thing) ["didn't attack" | "hasn't attacked"]] { EventPattern::Attacks { what, whom: None, alone: false } }
         ["you didn't lose life" who:(Yourself)] { EventPattern::LosesLife { who } }
-        ["you didn't attack" with:(AnyAttacker)] { EventPattern::PlayerAttacks { who: Players::You, with, at_least: 0, whom: None } }
+        [["you didn't attack" | "you didn't attack with a creature"] with:(AnyAttacker)] { EventPattern::PlayerAttacks { who: Players::You, with, at_least: 0, whom: None } }
     }
 
     /// What the optional cost of the spell beholds (701.4a).

@@ -63,7 +63,7 @@ phrases! {
         ["the bottom card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: true } }
         ["the bottom" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: true } }
         [["cards from the top of" | "a number of cards from the top of"] of:(TheirOwn) "library equal to" count] { Objects::Top { count, of, bottom: false } }
-        ["a number of cards equal to" count "from the top of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
+        [["a number of cards equal to" | "cards equal to"] count "from the top of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
         [half:(HalfLibrary)] { half }
     }
 
@@ -79,6 +79,8 @@ phrases! {
         [whose:(TheirOwn) "library"] { Pred::In(Zone::Library, Some(whose)) }
         [both:(HandAndGraveyard)] { Pred::Or(both) }
         ["all graveyards"] { Pred::In(Zone::Graveyard, None) }
+        ["all hands"] { Pred::In(Zone::Hand, None) }
+        ["all hands and graveyards" both:(AllHandsAndGraveyards)] { Pred::Or(both) }
     }
 }
 
@@ -88,6 +90,8 @@ phrase_of!(Objects, Any);
 pub(crate) const WHOSE_LIBRARY: &str = "whose library";
 
 silent! {
+    /// Everybody's.
+    AllHandsAndGraveyards: Vec<Pred> = vec![Pred::In(Zone::Hand, None), Pred::In(Zone::Graveyard, None)];
     /// Of your creatures, the one that is your Ring-bearer (701.54e).
     BearerOfYours: Filter =
         Filter { heads: Vec::new(), noun: Noun::Permanent, post: vec![Pred::And(select::bears_yours())] };

@@ -62,9 +62,9 @@ phrases! {
         [["each opponent" | "your opponents" | "all opponents" | "each of your opponents" | "opponents"]] { Players::EachOpponent }
         ["each other player"] { Players::EachOther }
         ["each other opponent"] { Players::EachOtherOpponent }
-        ["another player" who:(NotYourself)] { who }
-        [["any opponent" | "an opponent"]] { Players::AnOpponent }
-        ["a player"] { Players::APlayer }
+        [["another player" | "another player of your choice"] who:(NotYourself)] { who }
+        [["any opponent" | "an opponent" | "an opponent of your choice"]] { Players::AnOpponent }
+        [["a player" | "a player of your choice"]] { Players::APlayer }
         ["any player"] { Players::APlayer }
         ["your team"] { Players::YourTeam }
         [["defending player" | "the defending player"]] { Players::Defending }

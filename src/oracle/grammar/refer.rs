@@ -138,6 +138,7 @@ const PARTICIPLES: &[&str] = &[
     "drawn",
     "amassed",
     "exploited",
+    "countered",
 ];
 
 /// Nouns a reference may have behind "the" alone; others have a meaning of their own there ("the creature types").

@@ -76,6 +76,7 @@ phrases! {
         [who:(players::Subject) "may cast" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: false, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [["you may look at the top card of your library any time" | "you may look at the top card of your library"]] { RuleChange::TopRevealed(Players::You, false) }
         ["you may look at" what ["any time" | "at any time"] who:(Yourself)] { RuleChange::MayLook(who, what) }
+        ["you may look at" what:(Unseen) who:(Yourself)] { RuleChange::MayLook(who, what) }
         ["play with the top card of your library revealed"] { RuleChange::TopRevealed(Players::You, true) }
         [who:(players::Subject) "play*" ["with the top card of their library revealed" | "with the top card of their libraries revealed" | "with the top cards of their libraries revealed"]] { RuleChange::TopRevealed(who, true) }
         [who:(players::NotYou) "play*" ["with their hands revealed" | "with their hand revealed"]] { RuleChange::HandsRevealed(who) }
@@ -233,6 +234,11 @@ phrases! {
     /// "equip abilities".
     ClassOfKeyword: AbilityClass {
         [keyword "abilities"] { AbilityClass::Of(keyword) }
+    }
+
+    /// Those that lie face down.
+    Unseen: Objects {
+        [what:(Several)] { Objects::All(what, Quantifier::Plural) }
     }
 
     /// Those whose loyalty abilities are meant: "~", "planeswalkers you control".

@@ -80,6 +80,7 @@ phrases! {
         ["exile*" what until:(Given<Lasting>) with:(Nothing)] { Verb::Exile { what, face_down: false, until, with } }
         ["exile*" what "with" with:(OneKind) ["on it" | "on them"]] { Verb::Exile { what, face_down: false, until: None, with } }
         ["sacrifice*" what] { Verb::Sacrifice(what) }
+        [["choose and sacrifice" | "chooses and sacrifices"] what] { Verb::Sacrifice(what) }
         ["tap*" what] { Verb::Tap(what) }
         ["untap*" what] { Verb::Untap(what) }
         ["tap or untap" what] { Verb::TapOrUntap(what) }
@@ -185,6 +186,7 @@ phrases! {
         [["there is an additional combat phase after" | "there's an additional combat phase after"] after:(AfterWhat)] { Verb::ExtraPhase { combat: true, then_main: false, after } }
         [["double the amount of each type of mana in your mana pool" | "double the amount of each type of unspent mana you have"]] { Verb::DoubleMana }
         ["double*" what:(WhoseSize) (power, toughness):(SizePart) duration] { Verb::Multiply { what, power, toughness, times: 2, duration } }
+        ["double* the" (power, toughness):(SizePart) "of" what duration] { Verb::Multiply { what, power, toughness, times: 2, duration } }
         ["take*" "the initiative"] { Verb::Become(PlayerDesignation::Initiative) }
         [create:(Create)] { create }
         [changed:(super::text_change::TextChange)] { changed }
@@ -208,6 +210,7 @@ phrases! {
         ["change*" what:(WhoseSize) "base power to" changes:(PowerTo) duration] { Verb::Modify { what, changes, duration } }
         ["change*" what:(WhoseSize) "base toughness to" changes:(ToughnessTo) duration] { Verb::Modify { what, changes, duration } }
         ["switch*" ["the power and toughness of each of" | "the power and toughness of"] what duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
+        ["switch* each" what:(EachOwn) "power and toughness" duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
         ["switch*" what:(WhoseSize) "power and toughness" duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
         [cast:(Casts)] { cast }
         ["look*" "at and" cast:(Casts)] { cast }
@@ -231,6 +234,11 @@ phrases! {
     /// "to ~", behind what targets.
     NewTarget: Objects {
         ["to" to] { to }
+    }
+
+    /// "creature's", behind "each".
+    EachOwn: Objects {
+        [what:(super::objects::EachKind) "'s"] { Objects::All(what, Quantifier::Each) }
     }
 
     /// What is doubled of a size.

@@ -48,6 +48,7 @@ pub(super) const DONE: &[&str] = &[
     "tapped",
     "amassed",
     "exploited",
+    "countered",
 ];
 
 pub(super) fn is_plural(word: &str) -> bool {

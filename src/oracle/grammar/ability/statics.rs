@@ -114,13 +114,15 @@ impl Way<Objects> for OwnPt {
 /// "power and toughness are each equal to the number of ...".
 pub(super) struct Defined;
 
+const EACH_EQUAL: &[&str] = &["power and toughness are each equal to", "power and toughness are equal to"];
+
 impl Way<Vec<Modification>> for Defined {
     fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
         longest(
             i,
             &[
                 &|i| {
-                    let (i, ()) = i.lit("power and toughness are each equal to")?;
+                    let (i, ()) = one_of(i, EACH_EQUAL)?;
                     let (i, n) = <Values as Way<Num>>::read(i)?;
                     Ok((i, vec![Modification::Define(Some(n.clone()), Some(n))]))
                 },
@@ -158,7 +160,7 @@ impl Way<Vec<Modification>> for Defined {
                         && n.say(o)
                         && o.lit("and its toughness is equal to that number plus")
                         && <crate::oracle::grammar::number::Numeral as Way<Num>>::say(more, o)
-                }))) || (n == m && o.attempt(|o| o.lit("power and toughness are each equal to") && n.say(o)))
+                }))) || (n == m && o.attempt(|o| o.either(EACH_EQUAL) && n.say(o)))
                     || o.attempt(|o| {
                         o.lit("power is equal to") && n.say(o) && o.lit("and its toughness is equal to") && m.say(o)
                     })

@@ -178,6 +178,8 @@ phrases! {
         ["blocking" what] { Pred::BlockingWhich(what) }
         ["attached to" to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
         [["on the battlefield" | "still on the battlefield"]] { Pred::In(Zone::Battlefield, None) }
+        ["enchanted by" by:(AKind)] { Pred::HasAttached(by) }
+        ["enchanted by" by:(Several)] { Pred::HasAttached(by) }
         ["exactly" n:(crate::oracle::grammar::number::Spelled) "colors"] { Pred::ColorCount(n) }
         ["in" whose:(TheirOwn) "graveyard"] { Pred::In(Zone::Graveyard, Some(whose)) }
         ["in" whose:(TheirOwn) "hand"] { Pred::In(Zone::Hand, Some(whose)) }
@@ -221,6 +223,7 @@ phrases! {
         [["a creature type" | "at least one creature type"]] { SharedQuality::CreatureType }
         ["a color"] { SharedQuality::Color }
         ["a card type"] { SharedQuality::CardType }
+        ["a permanent type"] { SharedQuality::PermanentType }
         ["a land type"] { SharedQuality::LandType }
         ["a mana value"] { SharedQuality::ManaValue }
         ["one of those types" types:(NamedBefore)] { SharedQuality::OneOf(types) }
