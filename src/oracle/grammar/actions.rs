@@ -239,7 +239,10 @@ phrases! {
         ["it becomes day"] { Verb::SetDaytime(Daytime::Day) }
         ["it becomes night"] { Verb::SetDaytime(Daytime::Night) }
         ["starting with you , each player votes for" choices:(Ballot)] { Verb::Vote { choices } }
+        [["each player votes for" | "starting with you , each player votes for"] what:(super::select::AKind)] { Verb::VoteAmong(what) }
         ["each player votes for" choices:(Ballot)] { Verb::Vote { choices } }
+        // Revealed together, the votes are what they would be in turn.
+        ["each player secretly votes for" choices:(Ballot) ", then those votes are revealed"] { Verb::Vote { choices } }
     }
 
     /// "~'s toughness".

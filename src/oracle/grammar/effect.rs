@@ -241,6 +241,7 @@ phrases! {
     /// Sentences with something before or behind the clauses.
     Shaped: Effect {
         [half:(super::halves::RoundedBehind)] { half }
+        [chosen:(super::modify::ChosenKeyword)] { chosen }
         [then:(Conditioned)] { then }
         [both:(TwoIfs)] { both }
         [effect:(Delayed)] { effect }

@@ -295,6 +295,7 @@ phrases! {
         [whom:(WithTheirs)] { Some(AttackTarget::PlayerOrTheirs(whom)) }
         ["one or more of your opponents"] { Some(AttackTarget::Player(Players::EachOpponent)) }
         ["one of your opponents"] { Some(AttackTarget::Player(Players::EachOpponent)) }
+        ["a player it has already attacked this turn" who:(AttackedBefore)] { Some(AttackTarget::Player(who)) }
         ["a player other than you"] { Some(AttackTarget::Player(Players::EachOther)) }
         ["a planeswalker"] { Some(AttackTarget::Planeswalker) }
         ["a battle"] { Some(AttackTarget::Battle) }
@@ -307,6 +308,7 @@ phrases! {
     WithTheirs: Players {
         [["you or a planeswalker you control" | "you or planeswalkers you control" | "you and/or planeswalkers you control" | "you and/or a planeswalker you control" | "you and/or one or more planeswalkers you control"]] { Players::You }
         [["an opponent or a planeswalker an opponent controls" | "one of your opponents or a planeswalker an opponent controls" | "one of your opponents or a planeswalker they control" | "your opponents and/or planeswalkers they control" | "your opponents or planeswalkers they control"]] { Players::EachOpponent }
+        ["its owner or planeswalkers its owner controls" who:(ItsOwner)] { who }
         [who:(players::NotYou) ["or a planeswalker they control" | "or planeswalkers they control" | "or a planeswalker that player controls"]] { who }
     }
 
@@ -460,11 +462,24 @@ fn not_this(event: EventPattern) -> Cond {
     Cond::Not(Box::new(Cond::EventIs(Box::new(event))))
 }
 
+/// Those whom this object has attacked this turn.
+fn attacked_before() -> Players {
+    let what = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Word("~".into()))] };
+    let whom = Some(AttackTarget::Player(Players::That(Ref::Each, Said::Pronoun)));
+    let event = Box::new(EventPattern::Attacks { what, whom, alone: false });
+    let so = Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1));
+    Players::Who(Box::new(Players::Each), Box::new(so))
+}
+
 fn anything() -> Filter {
     Filter { heads: Vec::new(), noun: Noun::Object, post: Vec::new() }
 }
 
 silent! {
+    /// Its owner.
+    ItsOwner: Players = Players::OwnerOf(Ref::Word("it".into()), Said::Pronoun);
+    /// Attacked already.
+    AttackedBefore: Players = attacked_before();
     /// In your untap step.
     YourUntap: Vec<Cond> = vec![Cond::TurnOf(Box::new(Players::You)), Cond::During(StepKind::Untap)];
     /// It did not die.

@@ -47,6 +47,7 @@ phrases! {
         [["all the cards in" | "all cards in" | "all cards from" | "all the cards from" | "the cards from"] hand:(WholeHand)] { hand }
         [it:(OutOfZone)] { it }
         ["all" done:(AllDone)] { done }
+        ["each" most:(super::done::MostVoted)] { most }
         ["your Ring-bearer" what:(BearerOfYours)] { Objects::All(what, Quantifier::Each) }
         ["the top" top:(TopOfGraveyard)] { Objects::All(top, Quantifier::Each) }
         [half:(super::halves::HalfOf)] { half }

@@ -64,6 +64,9 @@ phrases! {
         [what:(Subject) deed:(OtherDeed)] { RuleChange::CantBe(what, deed) }
         [barred:(Barred)] { barred }
         [who:(players::Subject) ["can cast spells only any time they could cast a sorcery" | "can cast spells only any time they could cast sorceries"] deed:(AtInstantSpeed)] { RuleChange::PlayersCant(who, deed) }
+        [who:(players::NotYou) ["can cast spells only during their own turns" | "can cast spells only during their own turn"] deed:(InOthersTurns)] { RuleChange::PlayersCant(who, deed) }
+        [who:(players::JustYou) "can cast spells only during your turn" deed:(InOthersTurns)] { RuleChange::PlayersCant(who, deed) }
+        [who:(players::Subject) "can cast no more than" n:(Spelled) "spells each turn"] { RuleChange::CastLimit(who, n, None) }
         [who:(players::Subject) "can't cast more than one spell each turn"] { RuleChange::CastLimit(who, 1, None) }
         [who:(players::Subject) "can't cast more than one" what:(Given<super::select::One>) "each turn"] { RuleChange::CastLimit(who, 1, what) }
         [who:(players::Subject) "can't cast more than" n:(Spelled) "spells each turn"] { RuleChange::CastLimit(who, n, None) }
@@ -115,6 +118,7 @@ phrases! {
         [who:(players::NotYou) "can't untap more than" (n, what):(CountedKind) ["during their untap steps" | "during their untap step"]] { RuleChange::UntapLimit(who, n, what) }
         [who:(players::JustYou) "can't untap more than" (n, what):(CountedKind) "during your untap step"] { RuleChange::UntapLimit(who, n, what) }
         ["if" who:(players::NotYou) "would search a library , that player searches the top" n:(Spelled) "cards of that library instead"] { RuleChange::SearchesTop(who, n) }
+        ["as an additional cost to cast" what:(Several) ", you may" cost less:(LessIfPaid)] { RuleChange::MayPayForLess { what, cost, less } }
         ["if" who:(players::JustYou) "would proliferate , proliferate twice instead"] { RuleChange::ProliferatesTwice(who) }
         ["if" who:(players::JustYou) "would begin an extra turn , you skip that turn instead"] { RuleChange::NoExtraTurns(who) }
         ["if" who:(players::NotYou) "would begin an extra turn , that player skips that turn instead"] { RuleChange::NoExtraTurns(who) }
@@ -150,6 +154,8 @@ phrases! {
         [who:(players::NotYou) "skip*" "their" step:(super::event::StepsMany)] { RuleChange::Skip(who, step) }
         [who:(players::NotYou) "skip*" "their" step] { RuleChange::Skip(who, step) }
         [["the legend rule doesn't apply to" | "the “ legend rule ” doesn't apply to"] what] { RuleChange::Suspends(Suspends::LegendRule, Some(what), None) }
+        ["the “ legend rule ” doesn't apply"] { RuleChange::Suspends(Suspends::LegendRule, None, None) }
+        ["damage isn't removed from" what "during cleanup steps"] { RuleChange::Suspends(Suspends::DamageRemoval, Some(what), None) }
         ["you don't lose the game for having 0 or less life"] { RuleChange::Suspends(Suspends::LifeLoss, None, Some(Players::You)) }
         [["you don't lose this mana as steps and phases end" | "you don't lose this mana as steps or phases end" | "you don't lose this mana as steps end" | "this mana doesn't empty from your mana pool as steps and phases end"]] { RuleChange::Suspends(Suspends::ThisManaEmptying, None, None) }
         [what:(super::verbs::WhoseSize) ["controller may have it assign combat damage as though it weren't blocked" | "controller may have it assign its combat damage as though it weren't blocked"]] { RuleChange::AsThoughUnblocked(what) }
@@ -398,6 +404,32 @@ phrases! {
     }
 }
 
+/// ". Those spells cost {G} less to cast if you paid life this way. This effect reduces only the amount of green mana you pay".
+struct LessIfPaid;
+
+const THOSE_COST: &str = ". those spells cost";
+const IF_PAID: &str = "less to cast if you paid life this way . this effect reduces only the amount of";
+const YOU_PAY: &str = "mana you pay";
+
+impl Way<crate::card::Color> for LessIfPaid {
+    fn read(i: In<'_>) -> Read<'_, crate::card::Color> {
+        let (i, ()) = i.lit(THOSE_COST)?;
+        let (i, color) = <super::mana::OneSymbol as Way<crate::card::Color>>::read(i)?;
+        let (i, ()) = i.lit(IF_PAID)?;
+        let (i, same) = <ColorWord as Way<crate::card::Color>>::read(i)?;
+        let (i, ()) = i.lit(YOU_PAY)?;
+        if same == color { Ok((i, color)) } else { i.stumble() }
+    }
+
+    fn say(value: &crate::card::Color, o: &mut Out<'_>) -> bool {
+        o.lit(THOSE_COST)
+            && <super::mana::OneSymbol as Way<crate::card::Color>>::say(value, o)
+            && o.lit(IF_PAID)
+            && <ColorWord as Way<crate::card::Color>>::say(value, o)
+            && o.lit(YOU_PAY)
+    }
+}
+
 silent! {
     /// Two.
     Twice: i32 = 2;
@@ -405,6 +437,8 @@ silent! {
     Opponents: Players = Players::EachOpponent;
     /// Casting when no sorcery could be cast.
     AtInstantSpeed: PlayerDeed = PlayerDeed::CastAtInstantSpeed;
+    /// Casting in a turn of somebody else's.
+    InOthersTurns: PlayerDeed = PlayerDeed::CastInOthersTurns;
     /// Whatever it is that attacks.
     AnyAttacker: Option<Filter> = None;
     /// Whatever they are abilities of.

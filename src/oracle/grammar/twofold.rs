@@ -273,6 +273,14 @@ fn goads(what: Objects) -> Verb {
     })
 }
 
+/// What was named, spoken of again: a target is named once.
+fn again(what: Objects) -> Objects {
+    match what {
+        Objects::Target(_) => Objects::That(Ref::Word("it".into()), Said::Pronoun),
+        what => what,
+    }
+}
+
 impl Way<Effect> for AndGoad {
     fn read(i: In<'_>) -> Read<'_, Effect> {
         let (i, taps) = i.word_as(|word| match word {
@@ -287,12 +295,12 @@ impl Way<Effect> for AndGoad {
             return i.stumble();
         }
         let first = if taps { Verb::Tap(what.clone()) } else { Verb::Untap(what.clone()) };
-        Ok((i, Effect::Seq(vec![done(first), done(goads(what))])))
+        Ok((i, Effect::Seq(vec![done(first), done(goads(again(what)))])))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         match both(value) {
-            Some((Verb::Tap(what) | Verb::Untap(what), goaded)) if *goaded == goads(what.clone()) => {
+            Some((Verb::Tap(what) | Verb::Untap(what), goaded)) if *goaded == goads(again(what.clone())) => {
                 let taps = matches!(both(value), Some((Verb::Tap(_), _)));
                 o.attempt(|o| o.lit(if taps { "tap and goad" } else { "untap and goad" }) && what.say(o))
             }

@@ -186,7 +186,6 @@ phrases! {
         [["there is an additional combat phase after" | "there's an additional combat phase after"] after:(AfterWhat)] { Verb::ExtraPhase { combat: true, then_main: false, after } }
         [["double the amount of each type of mana in your mana pool" | "double the amount of each type of unspent mana you have"]] { Verb::DoubleMana }
         ["double*" what:(WhoseSize) (power, toughness):(SizePart) duration] { Verb::Multiply { what, power, toughness, times: 2, duration } }
-        ["double* the" (power, toughness):(SizePart) "of" what duration] { Verb::Multiply { what, power, toughness, times: 2, duration } }
         ["take*" "the initiative"] { Verb::Become(PlayerDesignation::Initiative) }
         [create:(Create)] { create }
         [changed:(super::text_change::TextChange)] { changed }

@@ -49,6 +49,7 @@ phrases! {
         [who:(players::Subject) "would get one or more" kind:(Counters) "counters"] { EventPattern::PlayerGetsCounters { who, kind, by: None } }
         [who:(players::Subject) "would get one or more {E}" kind:(SomeEnergy)] { EventPattern::PlayerGetsCounters { who, kind, by: None } }
         [who:(players::Subject) "would lose life"] { EventPattern::LosesLife { who } }
+        [event:(WouldLose) "during" cond:(super::event::TheirTurn)] { EventPattern::While(event, cond) }
         ["one or more" kind:(Counters) "counters would be put on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
         [by:(Given<players::Subject>) "would put one or more" kind:(Counters) "counters on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by } }
         [both:(OnItOrYourself)] { EventPattern::Or(both) }
@@ -59,6 +60,11 @@ phrases! {
         [what:(OneOrMore) "would be created"] { EventPattern::CreatesToken { who: Players::APlayer, what, batch: true } }
         ["an effect would create" what:(OneOrMore) "under your control"] { EventPattern::CreatesToken { who: Players::You, what, batch: false } }
         [who:(players::Subject) "would create" what:(OneOrMore)] { EventPattern::CreatesToken { who, what, batch: true } }
+    }
+
+    /// A loss of life, before when that is.
+    WouldLose: EventPattern {
+        [who:(players::Subject) "would lose life"] { EventPattern::LosesLife { who } }
     }
 
     /// What is tapped, before "for mana" (106.12b).

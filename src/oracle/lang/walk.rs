@@ -332,7 +332,7 @@ walk! {
         BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), Proliferate, RepeatProcess, TheSame, TheSameFor(..), Clash,
         ShuffleIntoYours(a), ShuffleYours, ShufflePile, ExtraSteps { count, .. }, ControlNextTurn(a, _), MayEndFor(a),
         ExtraTurn, BecomePlotted(a),
-        ExtraPhase { .. }, EndTurn, EndCombat, Casual(..), WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, Become(..),
+        ExtraPhase { .. }, EndTurn, EndCombat, Casual(..), WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, VoteAmong(a), Become(..),
         SetDaytime(..),
     }
     enum NextSpell {
@@ -399,7 +399,7 @@ walk! {
     enum RuleChange => rule {
         CantAttack(a, b), CantBlock(a, b), CantAttackOrBlock(a), CantAttackOrBlockAlone(a), BlockOnly(a, b),
         CantBeBlocked(a, b), MustAttack(a, b), MustAttackBeside(a, b), MustBlock(a, b), MustBeBlocked(a, _), BlockAdditional(a, b),
-        AsThough(a, _), DoesntUntap(a), UntapsDuring(a, b), MayNotUntap(a), LoyaltyTimes(a, _), CantBeCountered(a),
+        AsThough(a, _), DoesntUntap(a), UntapsDuring(a, b), MayNotUntap(a), LoyaltyTimes(a, _), MayPayForLess { what, cost, .. }, CantBeCountered(a),
         CantBeCounteredBy(a, b), CantBeTargeted(a, b, c), CantBe(a, _),
         PlayersCant(a, _), CantCause(a, b, c), CantCast(a, b), CantPlay(a, b), CantPay(a, b), CastLimit(a, _, c),
         CastMore(a, _), CantActivate(a, b, _), ActivateAtInstantSpeed(a, _, _), ExtraLands(a, b), CastAsThoughFlash(a,

@@ -559,6 +559,7 @@ impl Resolver<'_> {
                     into: None,
                 });
             }
+            Verb::VoteAmong(filter) => self.note_bound(bind, true, nouns_of(filter), Some("voted")),
             // 701.47c: the Army that was chosen.
             Verb::Action(KeywordAction { deed: Deed::Amass, .. }) => {
                 let nouns = ["army", "creature", "permanent"].map(str::to_owned).into();
@@ -567,7 +568,7 @@ impl Resolver<'_> {
             // 701.15a: those that are goaded.
             Verb::Action(action) if action.deed == Deed::Goad => {
                 if let Some(what @ (Objects::Some { .. } | Objects::All(..))) = &action.objects {
-                    self.note_objects(what, bind, None);
+                    self.note_objects(what, bind, Some("goaded"));
                 }
             }
             Verb::Modify { what, .. }

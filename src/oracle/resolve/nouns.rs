@@ -47,6 +47,8 @@ pub(super) const DONE: &[&str] = &[
     "drawn",
     "tapped",
     "amassed",
+    "goaded",
+    "voted",
     "exploited",
     "countered",
 ];

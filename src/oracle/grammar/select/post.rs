@@ -43,6 +43,7 @@ phrases! {
         [["in" | "from"] whose:(TheirOwn) ["graveyard" | "graveyards"]] { Pred::In(Zone::Graveyard, Some(whose)) }
         [["in a graveyard" | "from a graveyard" | "in graveyards" | "from graveyards" | "in all graveyards" | "from all graveyards" | "in each graveyard" | "total in all graveyards"]]
             { Pred::In(Zone::Graveyard, None) }
+        ["from all hands"] { Pred::In(Zone::Hand, None) }
         [["in" | "from"] whose:(TheirOwn) ["hand" | "hands"]] { Pred::In(Zone::Hand, Some(whose)) }
         [["in" | "from"] whose:(TheirOwn) "library"] { Pred::In(Zone::Library, Some(whose)) }
         [["in exile" | "from exile"]] { Pred::In(Zone::Exile, None) }
@@ -189,6 +190,7 @@ phrases! {
         ["face up" down:(FaceDown)] { Pred::Not(down) }
         [["in exile" | "exiled"]] { Pred::In(Zone::Exile, None) }
         ["on the stack"] { Pred::In(Zone::Stack, None) }
+        ["in the command zone"] { Pred::In(Zone::Command, None) }
         ["one or more colors" none:(NoColor)] { Pred::Not(none) }
         ["both" all:(BothColors)] { Pred::And(all) }
         ["your Ring-bearer" all:(BearsYours)] { Pred::And(all) }
