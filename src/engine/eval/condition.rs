@@ -64,6 +64,13 @@ impl View<'_> {
                 spell.cast.as_ref().is_some_and(|cast| cast.own_alternative.as_ref() == Some(cost))
             }
             Cond::Paid(keyword) => self.paid(frame, *keyword, None) > 0,
+            // 702.143c: even if it was cast for another cost; a permanent is known by the spell it was.
+            Cond::SetAside(keyword) => {
+                self.game.rests.on(rule!("702.143c"));
+                let it = frame.stack.filter(|id| !self.object(*id).is_ability()).unwrap_or(frame.source);
+                let mut before = std::iter::successors(Some(it), |id| self.object(*id).was).take(3);
+                before.any(|id| self.object(id).set_aside.is_some_and(|(how, _)| how == *keyword))
+            }
             Cond::WasCast(what, by) => {
                 let Some(object) = self.one(what, frame) else { return Ok(false) };
                 let by = by.as_ref().map(|p| self.players(p, frame)).transpose()?;

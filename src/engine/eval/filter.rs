@@ -362,6 +362,14 @@ impl View<'_> {
                             .filter_map(Entity::object)
                             .any(|o| self.object(o).became == Some(id) && self.object(o).zone != Zone::Battlefield))
             }
+            Pred::HasAttached(filter) => {
+                for attached in self.game.attachments(id.into()) {
+                    if self.matches(filter, attached, frame)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
             Pred::AttachedTo(filter) => match object.attached_to {
                 Some(Entity::Object(host)) if self.matches(filter, host, frame)? => true,
                 _ => self.was_attached_to_what_left(filter, id, frame),
@@ -649,6 +657,7 @@ impl View<'_> {
             SharedQuality::CardType => a.types.intersects(b.types),
             SharedQuality::CreatureType => a.subtypes.of_kind(SubtypeKind::Creature).intersects(&b.subtypes),
             SharedQuality::LandType => a.subtypes.of_kind(SubtypeKind::Land).intersects(&b.subtypes),
+            SharedQuality::PermanentType => (a.types & b.types).intersects(CardTypes::PERMANENT),
             SharedQuality::OneOf(types) => (a.types & b.types).intersects(types),
             SharedQuality::ManaValue => self.mana_value(a_id) == self.mana_value(b_id),
         }
@@ -668,6 +677,7 @@ impl View<'_> {
                 crate::card::Color::ALL.into_iter().any(|color| all.iter().all(|o| is(o).colors.has(color)))
             }
             SharedQuality::CardType => !types().is_empty(),
+            SharedQuality::PermanentType => types().intersects(CardTypes::PERMANENT),
             SharedQuality::OneOf(of) => types().intersects(of),
             SharedQuality::CreatureType => subtypes(SubtypeKind::Creature),
             SharedQuality::LandType => subtypes(SubtypeKind::Land),
@@ -686,8 +696,12 @@ impl View<'_> {
             SharedQuality::Color => {
                 crate::card::Color::ALL.into_iter().map(|color| with(&|o| self.is(*o).colors.has(color))).max()
             }
-            SharedQuality::CardType | SharedQuality::OneOf(_) => {
-                let of = if let SharedQuality::OneOf(of) = quality { of } else { CardTypes::all() };
+            SharedQuality::CardType | SharedQuality::PermanentType | SharedQuality::OneOf(_) => {
+                let of = match quality {
+                    SharedQuality::OneOf(of) => of,
+                    SharedQuality::PermanentType => CardTypes::PERMANENT,
+                    _ => CardTypes::all(),
+                };
                 of.each().map(|one| with(&|o| self.is(*o).types.contains(one.into()))).max()
             }
             SharedQuality::CreatureType => of_types(SubtypeKind::Creature),

@@ -682,6 +682,7 @@ impl View<'_> {
                     && self.among(Some(self.controller(o)), players, frame)?
             }
             (AttackTarget::Planeswalker, Entity::Object(o)) => self.is(o).types.contains(CardTypes::PLANESWALKER),
+            (AttackTarget::Battle, Entity::Object(o)) => self.is(o).types.contains(CardTypes::BATTLE),
             (AttackTarget::That(it), target) => self.refer(it, frame).contains(&target),
             _ => false,
         })

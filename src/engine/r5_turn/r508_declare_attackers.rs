@@ -599,6 +599,7 @@ fn such(view: &View<'_>, whom: &AttackTarget, target: Entity, frame: &Frame) -> 
                 && view.players(players, frame)?.contains(&view.controller(o))
         }
         (AttackTarget::Planeswalker, Entity::Object(o)) => view.is(o).types.contains(CardTypes::PLANESWALKER),
+        (AttackTarget::Battle, Entity::Object(o)) => view.is(o).types.contains(CardTypes::BATTLE),
         (AttackTarget::That(it), target) => view.refer(it, frame).contains(&target),
         _ => false,
     })

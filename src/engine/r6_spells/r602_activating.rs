@@ -254,6 +254,21 @@ impl Cx<'_> {
         Ok(None)
     }
 
+    /// 606.3: how often loyalty abilities of a permanent may be activated in a turn: once, or as often as an effect says.
+    fn loyalty_times(&self, object: ObjectId) -> Done<u32> {
+        let mut most = 1;
+        let derived = self.derived()?;
+        let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+        for active in self.rules()?.iter() {
+            if let RuleChange::LoyaltyTimes(objects, n) = active.rule()
+                && active.is_about(&view, objects, object)?
+            {
+                most = most.max(u32::try_from(*n).unwrap_or(1));
+            }
+        }
+        Ok(most)
+    }
+
     /// 702.177b: whether an effect lets an exhaust ability be activated once more now; none where there is no such effect.
     fn exhausts_again(&self, player: PlayerId, object: ObjectId, origin: Origin) -> Done<Option<bool>> {
         let exhausts = |id: ObjectId, origin: Origin| self.kind_of_ability(id, origin) == Some(Keyword::Exhaust);
@@ -343,7 +358,7 @@ impl Cx<'_> {
                     "a loyalty ability can be activated only as a sorcery",
                 ));
             }
-            if self.game.object(object).loyalty_used > 0 {
+            if self.game.object(object).loyalty_used >= self.loyalty_times(object)? {
                 return Err(Stop::illegal(
                     rule!("606.3"),
                     culprit,

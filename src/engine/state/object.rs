@@ -481,6 +481,8 @@ pub struct CastInfo {
     pub phyrexian: u32,
     /// The least mana its total cost takes, whichever way its symbols are read (601.2f).
     pub least_mana: u32,
+    /// What it costs less for an additional cost that was paid: mana of its own color only (118.8a).
+    pub less_colored: Vec<crate::card::ManaSymbol>,
     /// What its text asks about the time it was cast or activated; none while that is still being done.
     pub noted: Option<Noted>,
     /// It was cast when a sorcery could not have been.

@@ -238,6 +238,9 @@ phrases! {
         ["the game is a draw"] { Verb::DrawGame }
         ["it becomes day"] { Verb::SetDaytime(Daytime::Day) }
         ["it becomes night"] { Verb::SetDaytime(Daytime::Night) }
+        [["each player votes for" | "starting with you , each player votes for"] what:(super::select::AKind)] { Verb::VoteAmong(what) }
+        // Revealed together, the votes are what they would be in turn.
+        ["each player secretly votes for" choices:(Ballot) ", then those votes are revealed"] { Verb::Vote { choices } }
         [["starting with you , each player votes for" | "each player votes for"] choices:(Ballot)] { Verb::Vote { choices } }
     }
 

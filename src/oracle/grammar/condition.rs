@@ -54,6 +54,7 @@ phrases! {
         [there:(Remains)] { there }
         [many:(ways::ManyOfThose)] { many }
         [["it escaped" | "~ escaped"]] { Cond::Paid(Keyword::Escape) }
+        [["this spell was foretold" | "it was foretold" | "~ was foretold"]] { Cond::SetAside(Keyword::Foretell) }
         [["the gift was promised"]] { Cond::Paid(Keyword::Gift) }
         [["this spell was bargained" | "it was bargained" | "~ was bargained" | "it's bargained"]] { Cond::Paid(Keyword::Bargain) }
         [["its" | "~ 's" | "this spell 's" | "his" | "her"] key "cost was paid"] { Cond::Paid(key) }
@@ -188,6 +189,7 @@ phrases! {
     /// Comparisons whose left side is one phrase.
     Compared: Cond {
         [who:(players::Subject) "have*" (cmp, m):(AtLeast) "cards in hand"] { Cond::Compare(Num::HandSize(who), cmp, m) }
+        [who:(players::Subject) "have*" ["a card in hand" | "one or more cards in hand"] one:(super::unsaid::JustOne)] { Cond::Compare(Num::HandSize(who), Cmp::Ge, one) }
         [who:(players::JustYou) "have*" (cmp, m):(AtLeast) "cards in your hand"] { Cond::Compare(Num::HandSize(who), cmp, m) }
         [who:(YouAre) "poisoned" kind:(Poison) one:(super::unsaid::JustOne)] { Cond::Compare(Num::PlayerCounters(who, kind), Cmp::Ge, one) }
         [who:(players::Subject) "have*" (cmp, m):(Comparison) "life"] { Cond::Compare(Num::Life(who), cmp, m) }

@@ -37,26 +37,7 @@ impl Phrase for CounterKind {
         if let Some((power, toughness)) = power_toughness(word) {
             return Ok((rest, Self::PowerToughness(power, toughness)));
         }
-        let name = word.len() > 1
-            && word.chars().all(|c| c.is_ascii_lowercase() || c == '-')
-            && !matches!(
-                word,
-                "a" | "an"
-                    | "the"
-                    | "of"
-                    | "all"
-                    | "each"
-                    | "any"
-                    | "more"
-                    | "that"
-                    | "those"
-                    | "no"
-                    | "counter"
-                    | "counters"
-                    | "another"
-                    | "additional"
-            );
-        if name && (rest.s.starts_with("counter")) { Ok((rest, Self::Named(word.into()))) } else { i.stumble() }
+        if is_name(word) && rest.s.starts_with("counter") { Ok((rest, Self::Named(word.into()))) } else { i.stumble() }
     }
 
     fn say(&self, o: &mut Out<'_>) -> bool {
@@ -65,6 +46,48 @@ impl Phrase for CounterKind {
             Self::Named(name) => o.plain(name),
         }
     }
+}
+
+/// "first strike, vigilance, or lifelink counter": kinds that share the noun behind the last.
+pub(crate) fn read_sharing(i: In<'_>) -> Read<'_, Vec<CounterKind>> {
+    let one = |i| -> Read<'_, CounterKind> {
+        let i: In<'_> = i;
+        CounterKind::parse(i).or_else(|_| {
+            let (rest, word) = i.word()?;
+            let goes_on = [", ", "or "].iter().any(|joint| rest.s.starts_with(joint));
+            if goes_on && is_name(word) { Ok((rest, CounterKind::Named(word.into()))) } else { i.stumble() }
+        })
+    };
+    let (i, all) = two_or_more(i, Joints::OR, one)?;
+    i.lit("counter").map(|(i, ())| (i, all))
+}
+
+/// Says what [`read_sharing`] reads.
+pub(crate) fn say_sharing(all: &[CounterKind], o: &mut Out<'_>) -> bool {
+    say_several(all, Joints::OR, o, <CounterKind as Phrase>::say) && o.lit("counter")
+}
+
+/// Whether a word may be the name of a kind of counter.
+fn is_name(word: &str) -> bool {
+    word.len() > 1
+        && word.chars().all(|c| c.is_ascii_lowercase() || c == '-')
+        && !matches!(
+            word,
+            "a" | "an"
+                | "the"
+                | "of"
+                | "all"
+                | "each"
+                | "any"
+                | "more"
+                | "that"
+                | "those"
+                | "no"
+                | "counter"
+                | "counters"
+                | "another"
+                | "additional"
+        )
 }
 
 /// A kind, or none for counters of any kind: said by the word "counter" alone.

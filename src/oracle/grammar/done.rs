@@ -34,6 +34,8 @@ const DEEDS: &[Done] = &[
     regular("return", "returned"),
     Done { base: "draw", past: "drew", participle: "drawn", known: "drawn" },
     regular("tap", "tapped"),
+    regular("counter", "countered"),
+    regular("goad", "goaded"),
     Done { base: "choose", past: "chose", participle: "chosen", known: "chosen" },
     Done { base: "put", past: "put", participle: "put", known: "" },
 ];
@@ -223,6 +225,26 @@ fn say_parted(filter: &Filter, o: &mut Out<'_>, say: impl Fn(&Filter, &[Pred], &
         let (own, done) = filter.post.split_at(filter.post.len() - n);
         o.attempt(|o| say(&Filter { post: own.to_vec(), ..filter.clone() }, done, o))
     })
+}
+
+/// "permanent with the most votes or tied for most votes", behind "each".
+pub(crate) struct MostVoted;
+
+const VOTED: &str = "voted";
+const MOST_VOTES: &str = "with the most votes or tied for most votes";
+
+impl Way<Objects> for MostVoted {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, filter) = super::select::read_each(i)?;
+        let (i, ()) = i.lit(MOST_VOTES)?;
+        Ok((i, Objects::Among { from: reference(VOTED), count: Count::All, filter, random: false }))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        matches!(value, Objects::Among { from, count: Count::All, filter, random: false }
+            if *from == reference(VOTED)
+                && o.attempt(|o| <super::select::One as Way<Filter>>::say(filter, o) && o.lit(MOST_VOTES)))
+    }
 }
 
 /// "card discarded this way", behind "each" and "for each".

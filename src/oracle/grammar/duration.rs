@@ -8,7 +8,7 @@ phrases! {
     Lasting: Duration {
         [["until end of turn" | "this turn"]] { Duration::EndOfTurn }
         ["until your next turn"] { Duration::YourNextTurn }
-        ["until your next" step whose:(Yours)] { Duration::NextStep(step, whose) }
+        ["until" ?"the beginning of" "your next" step whose:(Yours)] { Duration::NextStep(step, whose) }
         ["until the end of your next turn"] { Duration::EndOfYourNextTurn }
         ["until end of combat on your next turn"] { Duration::EndOfYourNextCombat }
         [["until end of combat" | "this combat"]] { Duration::EndOfCombat }

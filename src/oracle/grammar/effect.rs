@@ -159,6 +159,8 @@ phrases! {
         [who:(TheirOwn) "life total becomes" verb:(BecomesLife)] { Effect::Do { who, verb, bind: None } }
         [doubled:(DoubledLife)] { doubled }
         [two:(super::twofold::PutTwo)] { two }
+        [two:(super::twofold::AndGoad)] { two }
+        [either:(super::twofold::CreateEither)] { either }
         [either:(super::twofold::PutEither)] { either }
         [two:(super::twofold::PutCountersTwice)] { two }
         [two:(super::twofold::DealTwo)] { two }
@@ -233,13 +235,14 @@ phrases! {
 
     /// Sentences with something before or behind the clauses.
     Shaped: Effect {
-        [then:(Clauses)] { then }
+        [half:(super::halves::RoundedBehind)] { half }
+        [chosen:(super::modify::ChosenKeyword)] { chosen }
+        [then:(Conditioned)] { then }
+        [both:(TwoIfs)] { both }
         [effect:(Delayed)] { effect }
         ["if" cond "," then:(Sentence) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         ["if" cond "," then:(Clauses) ". otherwise ," otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
         [then:(Clauses) "if" cond:(CondBehind) ". otherwise ," otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
-        [then:(Clauses) "if" cond:(CondBehind) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
-        [then:(Clauses) "unless" cond:(UnlessCond) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         ["for each color among" verb:(AddEachColor) who:(YouUnsaid)] { Effect::Do { who, verb, bind: None } }
         ["for each" of:(EachOf) "," effect:(Sentence)] { Effect::ForEach { of, effect } }
         [effect:(LeadDuration)] { effect }
@@ -263,6 +266,13 @@ phrases! {
     /// What somebody has done, where it is said that no one does: the instruction before.
     SomeoneDid: Cond {
         [["puts a card onto the battlefield" | "does"]] { Cond::Did(super::condition::LAST) }
+    }
+
+    /// Clauses, with or without a condition behind them.
+    Conditioned: Effect {
+        [then:(Clauses)] { then }
+        [then:(OnlyIf)] { then }
+        [then:(Clauses) "unless" cond:(UnlessCond) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
     }
 
     /// Clauses with a condition of their own before another.
@@ -296,6 +306,31 @@ phrases! {
     Repeating: Cond {
         ["if" cond ", repeat this process"] { cond }
         ["repeat this process if" cond] { cond }
+    }
+}
+
+/// "creatures you control get +1/+0 until end of turn if ..., and they gain flying until end of turn if ...".
+struct TwoIfs;
+
+const AND: &[&str] = &[", and", "and"];
+
+impl Way<Effect> for TwoIfs {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, first) = <OnlyIf as Way<Effect>>::read(i)?;
+        let (i, ()) = one_of(i, AND)?;
+        let (i, second) = <OnlyIf as Way<Effect>>::read(i.agreeing(Agree::Bare))?;
+        Ok((i, Effect::Seq(vec![first, second])))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Seq(both) = value else { return false };
+        let [first, second] = both.as_slice() else { return false };
+        o.attempt(|o| {
+            <OnlyIf as Way<Effect>>::say(first, o) && o.either(AND) && {
+                o.agree = Agree::Bare;
+                <OnlyIf as Way<Effect>>::say(second, o)
+            }
+        })
     }
 }
 
@@ -692,6 +727,13 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
             enter_attacking(&mut effect, true);
             rest = behind;
         }
+        // "Create a black Spirit creature token. Its power is equal to ... and its toughness is equal to ...".
+        if let Some(size) = size_of_token(&mut effect).filter(|size| size.is_none())
+            && let Ok((behind, said)) = read_token_size(rest)
+        {
+            *size = Some(said);
+            rest = behind;
+        }
         // "Add X mana, where X is .... Spend this mana only ...": what the mana is for.
         if let Some(only) = mana_of_x(&mut effect)
             && let Ok((behind, said)) = <super::verbs::SpendOnly as Way<Option<ManaUsed>>>::read(rest)
@@ -726,6 +768,35 @@ fn enter_attacking(effect: &mut Effect, so: bool) {
     if let Effect::Do { verb: Verb::Create { tapped, attacking, .. }, .. } = effect {
         (*tapped, *attacking) = (so, so);
     }
+}
+
+/// The size of a token whose kind the instruction to create it says in words.
+fn size_of_token(effect: &mut Effect) -> Option<&mut Option<(Num, Num)>> {
+    match effect {
+        Effect::Do { verb: Verb::Create { token, .. }, .. } if token.copy_of.is_none() && !token.predefined => {
+            Some(&mut token.pt)
+        }
+        _ => None,
+    }
+}
+
+const ITS_POWER: &str = ". its power is equal to";
+const ITS_TOUGHNESS: &str = "and its toughness is equal to";
+
+/// "Its power is equal to that card's power and its toughness is equal to that card's toughness", of a token.
+fn read_token_size(i: In<'_>) -> Read<'_, (Num, Num)> {
+    let (i, ()) = i.lit(ITS_POWER)?;
+    let (i, power) = <super::number::Values as Way<Num>>::read(i)?;
+    let (i, ()) = i.lit(ITS_TOUGHNESS)?;
+    <super::number::Values as Way<Num>>::read(i).map(|(i, toughness)| (i, (power, toughness)))
+}
+
+/// Says what [`read_token_size`] reads.
+fn say_token_size((power, toughness): &(Num, Num), o: &mut Out<'_>) -> bool {
+    o.lit(ITS_POWER)
+        && <super::number::Values as Way<Num>>::say(power, o)
+        && o.lit(ITS_TOUGHNESS)
+        && <super::number::Values as Way<Num>>::say(toughness, o)
 }
 
 /// What the mana may be spent on that an instruction with a number behind it adds.
@@ -905,6 +976,13 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
         if o.attempt(|o| say_sentence(&plain, o) && TAPPED_AND_ATTACKING.iter().any(|words| o.lit(words))) {
             return true;
         }
+    }
+    let mut unsized_token = one.clone();
+    if o.follows.is_some()
+        && let Some(size) = size_of_token(&mut unsized_token).and_then(Option::take)
+        && o.attempt(|o| say_sentence(&unsized_token, o) && say_token_size(&size, o))
+    {
+        return true;
     }
     let mut bare = one.clone();
     if let Some(only) = mana_of_x(&mut bare).and_then(Option::take) {

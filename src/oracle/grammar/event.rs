@@ -62,6 +62,7 @@ phrases! {
         [what:(Thing) "leave* your graveyard"] { EventPattern::Moves { what, from: Some(Origin::YOUR_GRAVEYARD), to: None, to_player: None, batch: false } }
         [what:(OneOrMore) "leave* your graveyard"] { EventPattern::Moves { what, from: Some(Origin::YOUR_GRAVEYARD), to: None, to_player: None, batch: true } }
         [what:(Thing) "are* put into a graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
+        [what:(OneOrMore) "are* put into graveyards from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: true } }
         [what:(Thing) "are* put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(OneOrMore) "are* put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: true } }
         [what:(Thing) "are* put into" to_player:(Given<TheirOwn>) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
@@ -69,10 +70,13 @@ phrases! {
         [what:(Thing) ["are* put into exile from" | "are* exiled from"] from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: false } }
         [what:(Thing) "are* put into exile"] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: false } }
         [what:(Thing) "are* returned to" to_player:(Given<TheirOwn>) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: false } }
+        [what:(OneOrMore) "are* returned to hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player: None, batch: true } }
         [what:(Thing) "attack*"] { EventPattern::Attacks { what, whom: None, alone: false } }
         [what:(Thing) "attack* alone"] { EventPattern::Attacks { what, whom: None, alone: true } }
         [what:(Thing) "attack*" whom:(AttackedOne)] { EventPattern::Attacks { what, whom, alone: false } }
         [at_least:(super::number::Spelled) "or more" with:(Several) "attack*"] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least, whom: None } }
+        [at_least:(super::number::Spelled) "or more" with:(Several) "attack*" whom:(AttackedOne)] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least, whom } }
+        [with:(OneOrMore) "attack*"] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 1, whom: None } }
         [with:(OneOrMore) "attack*" whom:(AttackedOne)] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 1, whom } }
         [what:(Thing) "block*"] { EventPattern::Blocks { what, which: None } }
         [what:(Thing) "block*" which:(Given<Thing>)] { EventPattern::Blocks { what, which } }
@@ -94,7 +98,7 @@ phrases! {
         [who:(players::Subject) "cast*" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
         ["a spell or ability causes a player to shuffle their library" who:(SomePlayer)] { EventPattern::Does { who, what: None, deed: Deed::Shuffle } }
         [who:(players::Subject) "copy*" what:(Thing)] { EventPattern::Copies { who, what } }
-        [who:(players::Subject) "cast or copy" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: true } }
+        [who:(players::Subject) ["cast or copy" | "casts or copies"] what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: true } }
         [who:(players::JustYou) "cast*" "your" nth:(Given<Ordinal>) what:(super::select::One) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
         [who:(players::NotYou) "cast*" {Theirs} nth:(Given<Ordinal>) what:(super::select::One) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
         [who:(players::Subject) "activate*" class:(AbilityOfClass) what:(super::unsaid::Anything)] { EventPattern::Activates { who, what, class } }
@@ -124,6 +128,8 @@ phrases! {
         [who:(players::JustYou) deed:(DeedOfYours)] { EventPattern::Does { who: Some(who), what: None, deed } }
         [who:(players::Subject) deed:(DeedWaited)] { EventPattern::Does { who: Some(who), what: None, deed } }
         [what:(Given<Thing>) deed:(PermanentDeed)] { EventPattern::Does { who: None, what, deed } }
+        [who:(Given<players::JustYou>) "choose*" what:(Given<Thing>) "as your Ring-bearer" deed:(Tempting)] { EventPattern::Does { who, what, deed } }
+        [event:(Exploits) kind:(ExploitedSuch)] { EventPattern::While(event, kind) }
         [what:(Thing) "convert*"] { EventPattern::Converts { what } }
         [what:(Thing) "phase* in"] { EventPattern::Phases { what, out: false } }
         [what:(Thing) "phase* out"] { EventPattern::Phases { what, out: true } }
@@ -149,6 +155,16 @@ phrases! {
         ["day becomes night or night becomes day"] { EventPattern::DayNightChanges }
         [casual:(casual::CasualEvents)] { casual }
         [more:(more::MoreEvents)] { more }
+    }
+
+    /// A creature that exploits something (702.110b).
+    Exploits: EventPattern {
+        [what:(Given<Thing>) "exploit*" deed:(Exploiting)] { EventPattern::Does { who: None, what, deed } }
+    }
+
+    /// "a nontoken creature", that is exploited.
+    ExploitedSuch: Cond {
+        [kind:(AKind)] { Cond::Is(Ref::Event(Role::Other), kind) }
     }
 
     /// What happens to several things at once, and is waited for once.
@@ -265,8 +281,10 @@ phrases! {
         [who] { Some(AttackTarget::Player(who)) }
         [whom:(WithTheirs)] { Some(AttackTarget::PlayerOrTheirs(whom)) }
         [["one or more of your opponents" | "one of your opponents"]] { Some(AttackTarget::Player(Players::EachOpponent)) }
+        ["a player it has already attacked this turn" who:(AttackedBefore)] { Some(AttackTarget::Player(who)) }
         ["a player other than you"] { Some(AttackTarget::Player(Players::EachOther)) }
         ["a planeswalker"] { Some(AttackTarget::Planeswalker) }
+        ["a battle"] { Some(AttackTarget::Battle) }
         ["~" it:(ThisOne)] { Some(AttackTarget::That(it)) }
     }
 
@@ -275,6 +293,8 @@ phrases! {
     WithTheirs: Players {
         [["you or a planeswalker you control" | "you or planeswalkers you control" | "you and/or planeswalkers you control" | "you and/or a planeswalker you control" | "you and/or one or more planeswalkers you control"]] { Players::You }
         [["an opponent or a planeswalker an opponent controls" | "one of your opponents or a planeswalker an opponent controls" | "one of your opponents or a planeswalker they control" | "your opponents and/or planeswalkers they control" | "your opponents or planeswalkers they control"]] { Players::EachOpponent }
+        ["its owner or planeswalkers its owner controls" who:(ItsOwner)] { who }
+        [who:(players::NotYou) ["or a planeswalker they control" | "or planeswalkers they control" | "or a planeswalker that player controls"]] { who }
     }
 
     /// To whom damage is dealt; nothing for anything.
@@ -283,6 +303,7 @@ phrases! {
         ["to one or more permanents and/or players"] { DamageTo::OneOrMore }
         [["to one or more of your opponents" | "to one or more opponents"]] { DamageTo::Player(Players::EachOpponent) }
         ["to one or more players"] { DamageTo::Player(Players::Each) }
+        ["to" what:(OneOrMore)] { DamageTo::Permanent(what) }
         ["to" who] { DamageTo::Player(who) }
         ["to" what:(Thing)] { DamageTo::Permanent(what) }
         ["to" who "or" what:(AKind)] { DamageTo::Either(who, what) }
@@ -320,6 +341,10 @@ phrases! {
 silent! {
     /// As it is drawn.
     AsDrawn: Deed = Deed::RevealDrawn;
+    /// As the Ring tempts that player (701.54a).
+    Tempting: Deed = Deed::TemptedByRing;
+    /// As such an ability of its is carried out.
+    Exploiting: Deed = Deed::Exploit;
 }
 
 /// What only you can do something to.
@@ -421,11 +446,24 @@ fn not_this(event: EventPattern) -> Cond {
     Cond::Not(Box::new(Cond::EventIs(Box::new(event))))
 }
 
+/// Those whom this object has attacked this turn.
+fn attacked_before() -> Players {
+    let what = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Word("~".into()))] };
+    let whom = Some(AttackTarget::Player(Players::That(Ref::Each, Said::Pronoun)));
+    let event = Box::new(EventPattern::Attacks { what, whom, alone: false });
+    let so = Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1));
+    Players::Who(Box::new(Players::Each), Box::new(so))
+}
+
 fn anything() -> Filter {
     Filter { heads: Vec::new(), noun: Noun::Object, post: Vec::new() }
 }
 
 silent! {
+    /// Its owner.
+    ItsOwner: Players = Players::OwnerOf(Ref::Word("it".into()), Said::Pronoun);
+    /// Attacked already.
+    AttackedBefore: Players = attacked_before();
     /// In your untap step.
     YourUntap: Vec<Cond> = vec![Cond::TurnOf(Box::new(Players::You)), Cond::During(StepKind::Untap)];
     /// It did not die.

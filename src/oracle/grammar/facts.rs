@@ -49,6 +49,23 @@ phrases! {
         [alike:(Alike)] { alike }
         [buried:(GraveyardSize)] { buried }
         [more:(HasMore)] { more }
+        ["you chose" bearer:(NewBearer) "as your Ring-bearer"] { bearer }
+        [not:(NoDamageYet)] { Cond::Not(not) }
+    }
+
+    /// The creature that the Ring tempting a player has made their Ring-bearer.
+    NewBearer: Cond {
+        [kind:(AKind)] { Cond::Is(Ref::Event(Role::Subject), kind) }
+    }
+
+    /// What an object has not done since it is there.
+    NoDamageYet: Cond {
+        [event:(DealsAny) "hasn't dealt damage yet"] { Cond::Happened(event, Window::ThisGame, Cmp::Ge, Num::Const(1)) }
+    }
+
+    /// Damage by an object.
+    DealsAny: EventPattern {
+        [source:(Thing)] { EventPattern::DealsDamage { source, combat: None, to: DamageTo::Any, batch: false } }
     }
 
     /// The entering that triggered the ability, by where it was from.
@@ -65,7 +82,6 @@ phrases! {
     NthTime: Num {
         [n:(super::number::Ordinal)] { Num::Const(n) }
     }
-
 
 
     /// What the optional cost of the spell beholds (701.4a).

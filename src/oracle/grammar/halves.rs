@@ -31,7 +31,10 @@ impl Way<Rounding> for Rounded {
 
 /// Whether the text that is followed says further on that halves are rounded so.
 pub(super) fn said_each_time(rounding: Rounding, o: &Out<'_>) -> bool {
-    EACH_TIME.iter().any(|(words, way)| *way == rounding && o.left().is_some_and(|left| left.contains(words)))
+    EACH_TIME
+        .iter()
+        .chain(ROUNDED)
+        .any(|(words, way)| *way == rounding && o.left().is_some_and(|left| left.contains(words)))
 }
 
 /// "round up each time", said of the halves of the instructions before.
@@ -42,6 +45,27 @@ pub(super) fn round_each_time<'a>(i: In<'a>, before: &mut Vec<Effect>) -> Read<'
     let mut rounds = Rounds { to, any: false };
     before.walk(&mut rounds);
     if rounds.any { Ok((i, ())) } else { i.stumble() }
+}
+
+/// "draw half X cards, rounded down": how the halves of a sentence are rounded stands behind it.
+pub(super) struct RoundedBehind;
+
+impl Way<Effect> for RoundedBehind {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, mut effect) = <super::effect::Clauses as Way<Effect>>::read(i)?;
+        let said = ROUNDED.iter().find_map(|(words, way)| Some((i.lit(words).ok()?.0, *way)));
+        let Some((i, to)) = said else { return i.stumble() };
+        let mut rounds = Rounds { to, any: false };
+        effect.walk(&mut rounds);
+        if rounds.any { Ok((i, effect)) } else { i.stumble() }
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        ROUNDED.iter().any(|(words, _)| {
+            o.left().is_some_and(|left| left.contains(words))
+                && o.attempt(|o| <super::effect::Clauses as Way<Effect>>::say(value, o) && o.lit(words))
+        })
+    }
 }
 
 /// Says what [`round_each_time`] reads, where the text followed has it.

@@ -304,6 +304,41 @@ impl Way<Vec<KeywordAbility>> for Choice {
     }
 }
 
+/// "choose first strike, vigilance, or lifelink. Creatures you control gain that ability until end of turn": one of these, gained.
+pub(crate) struct ChosenKeyword;
+
+const THAT_ABILITY: &str = "that ability";
+
+impl Way<Effect> for ChosenKeyword {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, ()) = i.lit("choose")?;
+        let (i, keywords) = <Choice as Way<Vec<KeywordAbility>>>::read(i)?;
+        let (i, ()) = i.lit(".")?;
+        let (i, what) = <super::objects::Subject as Way<Objects>>::read(i)?;
+        let (i, ()) = i.lit("gain*")?;
+        let (i, ()) = i.lit(THAT_ABILITY)?;
+        let (i, duration) = <super::duration::Lasting as Way<Duration>>::read(i)?;
+        let verb = Verb::Modify { what, changes: vec![Modification::GainChoice(keywords)], duration };
+        Ok((i, Effect::Do { who: Players::You, verb, bind: None }))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Do { who: Players::You, verb: Verb::Modify { what, changes, duration }, .. } = value else {
+            return false;
+        };
+        let [Modification::GainChoice(keywords)] = changes.as_slice() else { return false };
+        o.attempt(|o| {
+            o.lit("choose")
+                && <Choice as Way<Vec<KeywordAbility>>>::say(keywords, o)
+                && o.lit(".")
+                && <super::objects::Subject as Way<Objects>>::say(what, o)
+                && o.lit("gain*")
+                && o.lit(THAT_ABILITY)
+                && <super::duration::Lasting as Way<Duration>>::say(duration, o)
+        })
+    }
+}
+
 /// "red", "white and blue", "colorless", "all colors".
 struct ColorsOnly;
 

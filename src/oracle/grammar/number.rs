@@ -249,6 +249,7 @@ phrases! {
         [whose:(Own) "toughness"] { Num::Toughness(whose) }
         [whose:(Own) "mana value"] { Num::ManaValue(whose) }
         [whose:(Own) "loyalty"] { Num::Loyalty(whose) }
+        ["your Ring-bearer 's" of:(OfEach) bearer:(BearersAlone)] { Num::Total(of, bearer) }
         [whose:(TheirOwn) "life total"] { Num::Life(whose) }
         [whose:(TheirOwn) "speed"] { Num::Speed(whose) }
         ["your starting life total"] { Num::StartingLife }
@@ -298,6 +299,11 @@ phrases! {
     /// "~ this turn by sources they controlled": damage that some sources have dealt.
     DealtBy: EventPattern {
         [to:(super::would::Harmed) "this turn by" source:(Given<Several>)] { EventPattern::DealtDamage { to, combat: None, source } }
+    }
+
+    /// Your Ring-bearer, of whom the number is asked.
+    BearersAlone: Objects {
+        [what:(super::objects::BearerOfYours)] { Objects::All(what, Quantifier::Each) }
     }
 
     /// A size of an object, before what is added to it.
@@ -394,6 +400,7 @@ phrases! {
         [kind:(Counters) ["counters among" | "counters on"] set:(Those)] { Num::CountersAmong(set, kind) }
         [kind "counters" who:(HaveOwn)] { Num::PlayerCounters(who, kind) }
         [n:(Among)] { n }
+        [["cards looked at while scrying this way" | "cards you looked at while scrying this way"]] { Num::EventAmount }
         [color:(ColorWord) "mana symbols in the mana costs of" set:(Plural)] { Num::ManaSymbols(color, set) }
         ["creatures in" whose:(TheirOwn) "party"] { Num::Party(whose) }
         [who:(OpponentsYouHave)] { Num::PlayersWho(who) }
@@ -431,6 +438,7 @@ phrases! {
         [["time it was kicked" | "time this spell was kicked" | "time ~ was kicked"]] { Num::TimesKicked }
         [["time its" | "time this spell 's"] key "cost was paid"] { Num::TimesPaid(key) }
         [set:(CastSpell)] { set }
+        [["card looked at while scrying this way" | "card you looked at while scrying this way"]] { Num::EventAmount }
         ["1 damage prevented this way"] { Num::EventAmount }
         ["1 life lost this way"] { Num::BoundAmount(AMOUNT) }
         ["card exiled from their hand this way" set:(ExiledFromHand)] { Num::Count(set) }

@@ -46,6 +46,8 @@ phrases! {
         [hand:(WholeHand)] { hand }
         [["all the cards in" | "all cards in" | "all cards from" | "all the cards from" | "the cards from"] hand:(WholeHand)] { hand }
         [it:(OutOfZone)] { it }
+        ["each" most:(super::done::MostVoted)] { most }
+        ["your Ring-bearer" what:(BearerOfYours)] { Objects::All(what, Quantifier::Each) }
         ["the top" top:(TopOfGraveyard)] { Objects::All(top, Quantifier::Each) }
         [half:(super::halves::HalfOf)] { half }
     }
@@ -60,7 +62,7 @@ phrases! {
         [count:(Spelled) "cards from the top of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
         ["the bottom card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: true } }
         [["cards from the top of" | "a number of cards from the top of"] of:(TheirOwn) "library equal to" count] { Objects::Top { count, of, bottom: false } }
-        ["a number of cards equal to" count "from the top of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
+        [["a number of cards equal to" | "cards equal to"] count "from the top of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
         [half:(HalfLibrary)] { half }
     }
 
@@ -76,6 +78,8 @@ phrases! {
         [whose:(TheirOwn) "library"] { Pred::In(Zone::Library, Some(whose)) }
         [both:(HandAndGraveyard)] { Pred::Or(both) }
         ["all graveyards"] { Pred::In(Zone::Graveyard, None) }
+        ["all hands"] { Pred::In(Zone::Hand, None) }
+        ["all hands and graveyards" both:(AllHandsAndGraveyards)] { Pred::Or(both) }
     }
 }
 
@@ -85,6 +89,11 @@ phrase_of!(Objects, Any);
 pub(crate) const WHOSE_LIBRARY: &str = "whose library";
 
 silent! {
+    /// Everybody's.
+    AllHandsAndGraveyards: Vec<Pred> = vec![Pred::In(Zone::Hand, None), Pred::In(Zone::Graveyard, None)];
+    /// Of your creatures, the one that is your Ring-bearer (701.54e).
+    BearerOfYours: Filter =
+        Filter { heads: Vec::new(), noun: Noun::Permanent, post: vec![Pred::And(select::bears_yours())] };
     /// The library of the player who does it.
     TheirLibrary: Box<Players> = Box::new(Players::That(Ref::Word("they".into()), Said::Pronoun));
     /// The player whose library was spoken of, until references are resolved.

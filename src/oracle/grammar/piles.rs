@@ -13,7 +13,8 @@ pub(crate) const LAST: u8 = u8::MAX;
 phrases! {
     /// To make piles, and to choose one.
     PileVerbs: Verb {
-        ["separate*" what "into two piles"] { Verb::Piles(what) }
+        // What lies face down is hidden from the player who chooses between them, and is chosen all the same.
+        ["separate*" what ["into two piles" | "into a face-down pile and a face-up pile"]] { Verb::Piles(what) }
         ["choose*" ["one of those piles" | "one of the piles" | "one pile"]] { Verb::TakePile(LAST) }
     }
 }

@@ -233,6 +233,7 @@ phrases! {
     /// The counters it is put there with.
     With: PlaceHow {
         ["with" counters:(CountersOf) ["on it" | "on them" | "on him" | "on her"]] { PlaceHow::With(counters) }
+        ["with" all:(super::verbs::SeveralCounters) ["on it" | "on them" | "on him" | "on her"]] { PlaceHow::WithSeveral(all) }
     }
 
 }
@@ -295,6 +296,7 @@ impl PlaceHow {
             Self::AnyOrder => place.order = PlaceOrder::Any,
             Self::RandomOrder => place.order = PlaceOrder::Random,
             Self::With(counters) => place.with.push(counters.clone()),
+            Self::WithSeveral(all) => place.with.extend(all.iter().cloned()),
             Self::AttachedTo(to) => place.attached_to = Some(to.clone()),
         }
     }

@@ -61,9 +61,11 @@ phrases! {
         [["each opponent" | "your opponents" | "all opponents" | "each of your opponents" | "opponents"]] { Players::EachOpponent }
         ["each other player"] { Players::EachOther }
         ["each other opponent"] { Players::EachOtherOpponent }
-        ["another player" who:(NotYourself)] { who }
+        [["another player" | "another player of your choice"] who:(NotYourself)] { who }
         [["any opponent" | "an opponent"]] { Players::AnOpponent }
         [["a player" | "any player"]] { Players::APlayer }
+        ["an opponent of your choice" all:(OneOpponent) cond:(Whoever)] { Players::Who(all, cond) }
+        ["a player of your choice" all:(OneOfAll) cond:(Whoever)] { Players::Who(all, cond) }
         ["your team"] { Players::YourTeam }
         [["defending player" | "the defending player"]] { Players::Defending }
         ["the active player"] { Players::Active }
@@ -83,8 +85,10 @@ phrases! {
         ["one of" of:(TheirOpponents) "opponents"] { Players::AnOpponentOf(of) }
         ["each of" of:(TheirOpponents) "opponents"] { Players::OpponentsOf(of) }
         ["each player other than" all:(EachOne) cond:(NotThat)] { Players::Who(all, cond) }
+        ["the monarch" all:(EachOne) cond:(IsMonarch)] { Players::Who(all, cond) }
         ["each friend" all:(EachOne) cond:(IsFriend)] { Players::Who(all, cond) }
         ["each foe" all:(EachOne) cond:(IsFoe)] { Players::Who(all, cond) }
+        ["each of" back:(Several)] { Players::That(back, Said::Pronoun) }
         [back:(Back)] { Players::That(back, Said::Pronoun) }
     }
 }
@@ -102,6 +106,17 @@ fn is_friend() -> Cond {
 silent! {
     /// Of a player chosen as a friend.
     IsFriend: Box<Cond> = Box::new(is_friend());
+    /// One of your opponents.
+    OneOpponent: Box<Players> = Box::new(Players::AnOpponent);
+    /// One of all players.
+    OneOfAll: Box<Players> = Box::new(Players::APlayer);
+    /// Whoever it is.
+    Whoever: Box<Cond> = Box::new(Cond::Always);
+    /// Of the player who is the monarch (725.1).
+    IsMonarch: Box<Cond> = Box::new(Cond::Has(
+        Box::new(Players::That(Ref::Each, Said::Pronoun)),
+        PlayerDesignation::Monarch,
+    ));
     /// Of one chosen as a foe.
     IsFoe: Box<Cond> = Box::new(Cond::Not(Box::new(is_friend())));
     /// Those who have as much life as any.
@@ -232,10 +247,31 @@ impl Way<Ref> for Back {
     }
 }
 
+/// "them", "those players", behind "each of".
+struct Several;
+
+impl Way<Ref> for Several {
+    fn read(i: In<'_>) -> Read<'_, Ref> {
+        match <Back as Way<Ref>>::read(i)? {
+            (rest, Ref::Word(words)) if EACH_OF.contains(&&*words) => Ok((rest, Ref::Word(words))),
+            _ => i.stumble(),
+        }
+    }
+
+    fn say(value: &Ref, o: &mut Out<'_>) -> bool {
+        matches!(value, Ref::Word(words) if EACH_OF.contains(&&**words)) && <Back as Way<Ref>>::say(value, o)
+    }
+}
+
+const EACH_OF: &[&str] = &["them", "those players", "those opponents"];
+
 /// How verbs agree with players.
 pub(crate) fn agreement(who: &Players, o: Option<&Out<'_>>) -> Agree {
     match who {
         Players::And(both) if *both == that_or_controller() => Agree::Third,
+        Players::That(Ref::Word(words), _) if o.is_some_and(|o| o.text.ends_with(&format!("each of {words}"))) => {
+            Agree::Third
+        }
         Players::You | Players::And(_) => Agree::Bare,
         Players::That(Ref::Word(words), _)
             if matches!(&**words, "they" | "them" | "those players" | "those opponents") =>
@@ -279,7 +315,12 @@ fn read_subject(i: In<'_>) -> Read<'_, Players> {
     let one = said.starts_with("one of") || said.starts_with("each of");
     let plural = !one && (said.ends_with("players") || said.ends_with("opponents"));
     let bare = plural || i.cx.bare.get() == Some(i.s.len());
-    let agree = if bare { Agree::Bare } else { agreement(&who, None) };
+    let each = said.starts_with("each of");
+    let agree = match (bare, each) {
+        (true, _) => Agree::Bare,
+        (false, true) => Agree::Third,
+        (false, false) => agreement(&who, None),
+    };
     // "you each", "they each"
     Ok((rest.agreeing(agree), who))
 }

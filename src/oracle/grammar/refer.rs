@@ -136,6 +136,9 @@ const PARTICIPLES: &[&str] = &[
     "nonland",
     "found",
     "drawn",
+    "amassed",
+    "exploited",
+    "countered",
 ];
 
 /// Nouns a reference may have behind "the" alone; others have a meaning of their own there ("the creature types").
@@ -154,13 +157,14 @@ const DEFINITE: &[&str] = &[
     "land",
     "artifact",
     "source",
+    "Army",
 ];
 
 /// Whose the target is that is meant, of several: "the creature you control".
 pub(crate) const WHOSE: &[&str] = &["you control", "you don't control", "an opponent controls"];
 
 /// What you may have done to a thing, behind it: "the card you exiled".
-const YOU_DID: &[&str] = &["exiled", "revealed", "discarded", "sacrificed"];
+const YOU_DID: &[&str] = &["exiled", "revealed", "discarded", "sacrificed", "amassed"];
 
 /// Behind the cards exiled for a craft ability, which the permanent it makes knows (702.167c).
 pub(crate) const CRAFTED: &[&str] = &["used to craft ~", "used to craft it"];

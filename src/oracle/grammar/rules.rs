@@ -63,6 +63,9 @@ phrases! {
         [what:(Subject) deed:(OtherDeed)] { RuleChange::CantBe(what, deed) }
         [barred:(Barred)] { barred }
         [who:(players::Subject) ["can cast spells only any time they could cast a sorcery" | "can cast spells only any time they could cast sorceries"] deed:(AtInstantSpeed)] { RuleChange::PlayersCant(who, deed) }
+        [who:(players::NotYou) ["can cast spells only during their own turns" | "can cast spells only during their own turn"] deed:(InOthersTurns)] { RuleChange::PlayersCant(who, deed) }
+        [who:(players::JustYou) "can cast spells only during your turn" deed:(InOthersTurns)] { RuleChange::PlayersCant(who, deed) }
+        [who:(players::Subject) "can cast no more than" n:(Spelled) "spells each turn"] { RuleChange::CastLimit(who, n, None) }
         [who:(players::Subject) "can't cast more than one spell each turn"] { RuleChange::CastLimit(who, 1, None) }
         [who:(players::Subject) "can't cast more than one" what:(Given<super::select::One>) "each turn"] { RuleChange::CastLimit(who, 1, what) }
         [who:(players::Subject) "can cast only" n:(MoreSpells)] { RuleChange::CastMore(who, n) }
@@ -74,6 +77,7 @@ phrases! {
         [who:(players::Subject) "may cast" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: false, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [["you may look at the top card of your library any time" | "you may look at the top card of your library"]] { RuleChange::TopRevealed(Players::You, false) }
         ["you may look at" what ["any time" | "at any time"] who:(Yourself)] { RuleChange::MayLook(who, what) }
+        ["you may look at" what:(Unseen) who:(Yourself)] { RuleChange::MayLook(who, what) }
         ["play with the top card of your library revealed"] { RuleChange::TopRevealed(Players::You, true) }
         [who:(players::Subject) "play*" ["with the top card of their library revealed" | "with the top card of their libraries revealed" | "with the top cards of their libraries revealed"]] { RuleChange::TopRevealed(who, true) }
         [who:(players::NotYou) "play*" ["with their hands revealed" | "with their hand revealed"]] { RuleChange::HandsRevealed(who) }
@@ -83,6 +87,7 @@ phrases! {
         ["you may activate" class:(ClassOfKeyword) {AtInstantTime} of:(OfWhatever)] { RuleChange::ActivateAtInstantSpeed(of, class, false) }
         ["you may activate" of:(ItsSource) "loyalty abilities" {AtInstantTime} class:(Loyalty)] { RuleChange::ActivateAtInstantSpeed(of, class, false) }
         ["you may activate loyalty abilities of" of:(Given<LoyalOnes>) "on any player 's turn" {AtInstantTime} class:(Loyalty)] { RuleChange::ActivateAtInstantSpeed(of, class, true) }
+        [["you may activate the loyalty abilities of" | "you may activate loyalty abilities of"] what ["twice each turn rather than only once" | "twice this turn rather than only once"] n:(Twice)] { RuleChange::LoyaltyTimes(what, n) }
         ["you may activate abilities of" what how:(AsIfHasty)] { RuleChange::AsThough(what, how) }
         [who:(players::Subject) "may cast" what:(super::select::SeveralKinds) "as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }
         [["you may pay" | "you may"] cost ["rather than pay the mana cost for" | "rather than pay the mana costs for"] what:(YourSpells)] { RuleChange::AlternativeCost(Players::You, what, cost) }
@@ -110,6 +115,7 @@ phrases! {
         [who:(players::NotYou) "can't untap more than" (n, what):(CountedKind) ["during their untap steps" | "during their untap step"]] { RuleChange::UntapLimit(who, n, what) }
         [who:(players::JustYou) "can't untap more than" (n, what):(CountedKind) "during your untap step"] { RuleChange::UntapLimit(who, n, what) }
         ["if" who:(players::NotYou) "would search a library , that player searches the top" n:(Spelled) "cards of that library instead"] { RuleChange::SearchesTop(who, n) }
+        ["as an additional cost to cast" what:(Several) ", you may" cost less:(LessIfPaid)] { RuleChange::MayPayForLess { what, cost, less } }
         ["if" who:(players::JustYou) "would proliferate , proliferate twice instead"] { RuleChange::ProliferatesTwice(who) }
         ["if" who:(players::NotYou) "would begin an extra turn , that player skips that turn instead"] { RuleChange::NoExtraTurns(who) }
         ["activated abilities of" what:(ThatOne) "can't be activated"] { RuleChange::CantActivate(None, what, None) }
@@ -143,6 +149,8 @@ phrases! {
         [who:(players::NotYou) "skip*" "their" step:(super::event::StepsMany)] { RuleChange::Skip(who, step) }
         [who:(players::NotYou) "skip*" "their" step] { RuleChange::Skip(who, step) }
         [["the legend rule doesn't apply to" | "the “ legend rule ” doesn't apply to"] what] { RuleChange::Suspends(Suspends::LegendRule, Some(what), None) }
+        ["the “ legend rule ” doesn't apply"] { RuleChange::Suspends(Suspends::LegendRule, None, None) }
+        ["damage isn't removed from" what "during cleanup steps"] { RuleChange::Suspends(Suspends::DamageRemoval, Some(what), None) }
         ["you don't lose the game for having 0 or less life"] { RuleChange::Suspends(Suspends::LifeLoss, None, Some(Players::You)) }
         [["you don't lose this mana as steps and phases end" | "you don't lose this mana as steps or phases end" | "you don't lose this mana as steps end" | "this mana doesn't empty from your mana pool as steps and phases end"]] { RuleChange::Suspends(Suspends::ThisManaEmptying, None, None) }
         [what:(super::verbs::WhoseSize) ["controller may have it assign combat damage as though it weren't blocked" | "controller may have it assign its combat damage as though it weren't blocked"]] { RuleChange::AsThoughUnblocked(what) }
@@ -224,6 +232,11 @@ phrases! {
     /// "equip abilities".
     ClassOfKeyword: AbilityClass {
         [keyword "abilities"] { AbilityClass::Of(keyword) }
+    }
+
+    /// Those that lie face down.
+    Unseen: Objects {
+        [what:(Several)] { Objects::All(what, Quantifier::Plural) }
     }
 
     /// Those whose loyalty abilities are meant: "~", "planeswalkers you control".
@@ -374,11 +387,41 @@ phrases! {
     }
 }
 
+/// ". Those spells cost {G} less to cast if you paid life this way. This effect reduces only the amount of green mana you pay".
+struct LessIfPaid;
+
+const THOSE_COST: &str = ". those spells cost";
+const IF_PAID: &str = "less to cast if you paid life this way . this effect reduces only the amount of";
+const YOU_PAY: &str = "mana you pay";
+
+impl Way<crate::card::Color> for LessIfPaid {
+    fn read(i: In<'_>) -> Read<'_, crate::card::Color> {
+        let (i, ()) = i.lit(THOSE_COST)?;
+        let (i, color) = <super::mana::OneSymbol as Way<crate::card::Color>>::read(i)?;
+        let (i, ()) = i.lit(IF_PAID)?;
+        let (i, same) = <ColorWord as Way<crate::card::Color>>::read(i)?;
+        let (i, ()) = i.lit(YOU_PAY)?;
+        if same == color { Ok((i, color)) } else { i.stumble() }
+    }
+
+    fn say(value: &crate::card::Color, o: &mut Out<'_>) -> bool {
+        o.lit(THOSE_COST)
+            && <super::mana::OneSymbol as Way<crate::card::Color>>::say(value, o)
+            && o.lit(IF_PAID)
+            && <ColorWord as Way<crate::card::Color>>::say(value, o)
+            && o.lit(YOU_PAY)
+    }
+}
+
 silent! {
+    /// Two.
+    Twice: i32 = 2;
     /// Your opponents.
     Opponents: Players = Players::EachOpponent;
     /// Casting when no sorcery could be cast.
     AtInstantSpeed: PlayerDeed = PlayerDeed::CastAtInstantSpeed;
+    /// Casting in a turn of somebody else's.
+    InOthersTurns: PlayerDeed = PlayerDeed::CastInOthersTurns;
     /// Whatever it is that attacks.
     AnyAttacker: Option<Filter> = None;
     /// Whatever they are abilities of.

@@ -23,8 +23,8 @@ pub(crate) use kinds::{
 };
 pub(crate) use nth::NthSpell;
 use nth::{NthOfSome, NthSpellPred};
-pub(crate) use post::Controls;
 pub(crate) use post::{Being, Comparison, EnteredUnder, Post, SharedQualities, TargetedKind, With};
+pub(crate) use post::{Controls, bears_yours};
 pub(crate) use said::say;
 
 /// A kind in the singular, without article: "creature you control".

@@ -257,6 +257,87 @@ impl Way<Effect> for DealTwo {
     }
 }
 
+/// "tap and goad target creature": two deeds that share their object.
+pub(crate) struct AndGoad;
+
+fn goads(what: Objects) -> Verb {
+    Verb::Action(KeywordAction {
+        deed: Deed::Goad,
+        n: None,
+        subtype: None,
+        objects: Some(what),
+        players: None,
+        named: None,
+        cost: None,
+        times: 1,
+    })
+}
+
+/// What was named, spoken of again: a target is named once.
+fn again(what: Objects) -> Objects {
+    match what {
+        Objects::Target(_) => Objects::That(Ref::Word("it".into()), Said::Pronoun),
+        what => what,
+    }
+}
+
+impl Way<Effect> for AndGoad {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, taps) = i.word_as(|word| match word {
+            "tap" => Some(true),
+            "untap" => Some(false),
+            _ => None,
+        })?;
+        let (i, ()) = i.lit("and goad")?;
+        let (i, what) = Objects::parse(i)?;
+        // What is chosen only then would be chosen twice.
+        if !matches!(what, Objects::Target(_) | Objects::That(..)) {
+            return i.stumble();
+        }
+        let first = if taps { Verb::Tap(what.clone()) } else { Verb::Untap(what.clone()) };
+        Ok((i, Effect::Seq(vec![done(first), done(goads(again(what)))])))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        match both(value) {
+            Some((Verb::Tap(what) | Verb::Untap(what), goaded)) if *goaded == goads(again(what.clone())) => {
+                let taps = matches!(both(value), Some((Verb::Tap(_), _)));
+                o.attempt(|o| o.lit(if taps { "tap and goad" } else { "untap and goad" }) && what.say(o))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// "create a Food token or a Treasure token", "create your choice of a Clue token, a Food token, or a Treasure token".
+pub(crate) struct CreateEither;
+
+impl Way<Effect> for CreateEither {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, ()) = i.lit("create")?;
+        let (i, _) = maybe(i, |i| i.lit("your choice of"));
+        let (i, all) = two_or_more(i, Joints::OR, <Created as Way<Verb>>::read)?;
+        let (count, between) = (Count::Exactly(Num::Const(1)), all.into_iter().map(done).collect());
+        Ok((i, Effect::Choose { who: Players::You, count, between, villainous: false }))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Choose { who: Players::You, count: Count::Exactly(Num::Const(1)), between, villainous: false } =
+            value
+        else {
+            return false;
+        };
+        let one = |effect: &Effect, o: &mut Out<'_>| {
+            matches!(effect, Effect::Do { who: Players::You, verb: verb @ Verb::Create { .. }, .. }
+                if <Created as Way<Verb>>::say(verb, o))
+        };
+        between.len() > 1
+            && o.attempt(|o| {
+                o.lit("create") && o.optional("your choice of") && say_several(between, Joints::OR, o, one)
+            })
+    }
+}
+
 /// "create a 3/3 black Ox creature token and a 2/2 white Cat creature token": several kinds with one verb.
 pub(crate) struct CreateSeveral;
 

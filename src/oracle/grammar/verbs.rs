@@ -80,6 +80,7 @@ phrases! {
         ["exile*" what until:(Given<Lasting>) with:(Nothing)] { Verb::Exile { what, face_down: false, until, with } }
         ["exile*" what "with" with:(OneKind) ["on it" | "on them"]] { Verb::Exile { what, face_down: false, until: None, with } }
         ["sacrifice*" what] { Verb::Sacrifice(what) }
+        [["choose and sacrifice" | "chooses and sacrifices"] what] { Verb::Sacrifice(what) }
         ["tap*" what] { Verb::Tap(what) }
         ["untap*" what] { Verb::Untap(what) }
         ["tap or untap" what] { Verb::TapOrUntap(what) }
@@ -202,7 +203,11 @@ phrases! {
         ["exchange*" "control of" a b:(Themselves)] { Verb::ExchangeControl(a, b) }
         ["get*" n:(Spelled) "{E}" kind:(Energy)] { Verb::GetCounters(n, kind) }
         ["change*" what:(WhoseSize) "base power and toughness to" changes:(SizeOf) duration] { Verb::Modify { what, changes, duration } }
+        ["change*" "the base power and toughness of" what "to" changes:(SizeOf) duration] { Verb::Modify { what, changes, duration } }
+        ["change*" what:(WhoseSize) "base power to" changes:(PowerTo) duration] { Verb::Modify { what, changes, duration } }
+        ["change*" what:(WhoseSize) "base toughness to" changes:(ToughnessTo) duration] { Verb::Modify { what, changes, duration } }
         ["switch*" ["the power and toughness of each of" | "the power and toughness of"] what duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
+        ["switch* each" what:(EachOwn) "power and toughness" duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
         ["switch*" what:(WhoseSize) "power and toughness" duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
         [cast:(Casts)] { cast }
         ["look*" "at and" cast:(Casts)] { cast }
@@ -224,6 +229,11 @@ phrases! {
     /// "to ~", behind what targets.
     NewTarget: Objects {
         ["to" to] { to }
+    }
+
+    /// "creature's", behind "each".
+    EachOwn: Objects {
+        [what:(super::objects::EachKind) "'s"] { Objects::All(what, Quantifier::Each) }
     }
 
     /// What is doubled of a size.
@@ -358,7 +368,8 @@ phrases! {
         [enters:(super::replace::EntersSo)] { enters }
         [what:(Subject) "become*" "blocked"] { Verb::BecomeBlocked(what) }
         [what:(WhoseSize) "base power and toughness become" changes:(NewSize) duration] { Verb::Modify { what, changes, duration } }
-        [what:(WhoseSize) "base power becomes" changes:(NewPower) duration] { Verb::Modify { what, changes, duration } }
+        ["the base power and toughness of" what ["become" | "becomes"] changes:(NewSize) duration] { Verb::Modify { what, changes, duration } }
+        [what:(WhoseSize) ["base power becomes" | "base power become"] changes:(NewPower) duration] { Verb::Modify { what, changes, duration } }
         [what:(Subject) "become*" "the basic land type of your choice" change:(SomeLandType) duration] { Verb::BecomeType(what, change, duration) }
         [what:(Subject) "become*" "the creature type of your choice" change:(SomeCreatureType) duration] { Verb::BecomeType(what, change, duration) }
         [a:(Subject) "fight*" b] { Verb::Fight(a, b) }
@@ -815,6 +826,32 @@ impl Way<Vec<Modification>> for NewSize {
     }
 }
 
+/// Makes ways of saying what power or toughness alone is changed to, as a number.
+macro_rules! one_size {
+    ($($(#[$doc:meta])* $name:ident $part:pat => $it:ident, $whole:expr;)*) => { $(
+        $(#[$doc])*
+        struct $name;
+
+        impl Way<Vec<Modification>> for $name {
+            fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+                let (i, $it) = <super::number::Values as Way<Num>>::read(i)?;
+                Ok((i, vec![$whole]))
+            }
+
+            fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
+                matches!(value.as_slice(), [$part] if <super::number::Values as Way<Num>>::say($it, o))
+            }
+        }
+    )* };
+}
+
+one_size! {
+    /// "target creature's power" behind "to".
+    PowerTo Modification::SetPt(Some(it), None) => it, Modification::SetPt(Some(it), None);
+    /// "1 plus the number of creature cards in your graveyard" behind "to".
+    ToughnessTo Modification::SetPt(None, Some(it)) => it, Modification::SetPt(None, Some(it));
+}
+
 /// "equal to the number of lands you control": what power alone becomes.
 struct NewPower;
 
@@ -957,11 +994,15 @@ impl Way<Vec<CounterKind>> for KindsOfCounter {
             let (i, ()) = i.lit("counter")?;
             Ok((i, kind))
         };
-        two_or_more(i, Joints::OR, one)
+        let shared = |i| super::counter::article(i).and_then(|(i, ())| super::counter::read_sharing(i));
+        longest(i, &[&|i| two_or_more(i, Joints::OR, one), &shared])
     }
 
     fn say(value: &Vec<CounterKind>, o: &mut Out<'_>) -> bool {
-        say_several(value, Joints::OR, o, |kind, o| super::counter::article_before(o, kind) && o.lit("counter"))
+        let apart = |kind: &CounterKind, o: &mut Out<'_>| super::counter::article_before(o, kind) && o.lit("counter");
+        value.len() > 1
+            && (o.attempt(|o| say_several(value, Joints::OR, o, apart))
+                || super::counter::with_article(o, |o| super::counter::say_sharing(value, o)))
     }
 }
 

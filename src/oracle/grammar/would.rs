@@ -47,6 +47,7 @@ phrases! {
         [who:(players::Subject) "would get one or more" kind:(Counters) "counters"] { EventPattern::PlayerGetsCounters { who, kind, by: None } }
         [who:(players::Subject) "would get one or more {E}" kind:(SomeEnergy)] { EventPattern::PlayerGetsCounters { who, kind, by: None } }
         [who:(players::Subject) "would lose life"] { EventPattern::LosesLife { who } }
+        [event:(WouldLose) "during" cond:(super::event::TheirTurn)] { EventPattern::While(event, cond) }
         ["one or more" kind:(Counters) "counters would be put on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
         [by:(Given<players::Subject>) "would put one or more" kind:(Counters) "counters on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by } }
         [both:(OnItOrYourself)] { EventPattern::Or(both) }
@@ -57,6 +58,11 @@ phrases! {
         [what:(OneOrMore) "would be created"] { EventPattern::CreatesToken { who: Players::APlayer, what, batch: true } }
         ["an effect would create" what:(OneOrMore) "under your control"] { EventPattern::CreatesToken { who: Players::You, what, batch: false } }
         [who:(players::Subject) "would create" what:(OneOrMore)] { EventPattern::CreatesToken { who, what, batch: true } }
+    }
+
+    /// A loss of life, before when that is.
+    WouldLose: EventPattern {
+        [who:(players::Subject) "would lose life"] { EventPattern::LosesLife { who } }
     }
 
     /// What is tapped, before "for mana" (106.12b).
@@ -186,6 +192,7 @@ phrases! {
     /// The same as instructions, which last for a time (611.2, 614.3, 615.3).
     ReplacingNow: Verb {
         ["each" what:(super::select::One) "that would be created under" who:(players::TheirOwn) "control this turn is created under your control instead" by:(YouToo)] { Verb::Replace(Replacement { event: EventPattern::CreatesToken { who, what, batch: true }, condition: None, instead: Instead::EntersUnder(by), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+        [what:(Several) "enter tapped this turn"] { Verb::Replace(Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTapped, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
         ["if" (event, instead):(WouldInstead<true>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
         ["if" (event, instead):(WouldInstead<false>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::Forever) }
         ["the next time" (event, instead):(WouldInstead<true>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }

@@ -31,6 +31,8 @@ pub enum Cond {
     KickedFor(super::Cost),
     /// An optional cost of this keyword was paid: "if this spell was bargained", "if evidence was collected".
     Paid(super::Keyword),
+    /// "if this spell was foretold" (702.143c): it was a card set aside by this keyword before it was cast, for whatever cost.
+    SetAside(super::Keyword),
     /// "if the {1}{B} cost was paid": this alternative cost that its own text gives (118.9).
     CostPaid(super::Cost),
     /// "if you cast it", "if it was cast"; by whom.

@@ -298,6 +298,8 @@ pub enum PlaceHow {
     RandomOrder,
     /// "with a +1/+1 counter on it".
     With((Num, CounterKind)),
+    /// "with a vigilance counter and a lifelink counter on it".
+    WithSeveral(Vec<(Num, CounterKind)>),
     /// "attached to that creature".
     AttachedTo(Ref),
 }

@@ -506,6 +506,8 @@ pub enum AttackTarget {
     PlayerOrTheirs(Players),
     /// "a planeswalker".
     Planeswalker,
+    /// "a battle".
+    Battle,
     /// "~", of a planeswalker: that very one.
     That(super::Ref),
 }

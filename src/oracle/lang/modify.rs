@@ -411,6 +411,18 @@ pub enum RuleChange {
     /// "During your turn, as long as you haven't activated an exhaust ability this turn, you may activate exhaust abilities as though
     /// they haven't been activated" (702.177b).
     ExhaustAgain,
+    /// "As an additional cost to cast green permanent spells, you may pay 2 life. Those spells cost {G} less to cast if you paid life
+    /// this way. This effect reduces only the amount of green mana you pay." (118.8a)
+    MayPayForLess {
+        /// Which of your spells.
+        what: Filter,
+        /// What may be paid besides.
+        cost: Cost,
+        /// The mana they then cost less, of its own color only.
+        less: crate::card::Color,
+    },
+    /// "You may activate the loyalty abilities of ~ twice each turn rather than only once" (606.3): so often at the most.
+    LoyaltyTimes(Objects, i32),
     /// "Your devotion to each color and each combination of colors is increased by one" (700.5a).
     DevotionBy(Num),
     /// "is goaded".
@@ -563,6 +575,8 @@ pub enum PlayerDeed {
     Cast,
     /// "can cast spells only any time they could cast a sorcery": can't at another time.
     CastAtInstantSpeed,
+    /// "can cast spells only during their own turns": can't in another's.
+    CastInOthersTurns,
     /// "can't get counters".
     GetCounters,
     /// "can't get poison counters" (122.1f).
@@ -639,6 +653,7 @@ impl RuleChange {
             | Self::AsThoughUnblocked(what)
             | Self::DoesntUntap(what)
             | Self::MayNotUntap(what)
+            | Self::LoyaltyTimes(what, _)
             | Self::UntapsDuring(what, _)
             | Self::CantBeTargeted(what, ..)
             | Self::CantBe(what, _)
@@ -674,6 +689,7 @@ impl RuleChange {
             | Self::HandSizeBy(..)
             | Self::DevotionBy(_)
             | Self::ExhaustAgain
+            | Self::MayPayForLess { .. }
             | Self::PlayerHas(..)
             | Self::CantMove(..)
             | Self::Skip(..)

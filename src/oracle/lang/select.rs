@@ -482,6 +482,8 @@ pub enum Pred {
     OnTop(Box<Players>),
     /// "you don't own".
     NotOwnedBy(Box<Players>),
+    /// "enchanted by an Aura you control": something of this kind is attached to it.
+    HasAttached(Box<Filter>),
     /// "kicked".
     Kicked,
     /// "with {X} in its mana cost".
@@ -588,6 +590,7 @@ impl Pred {
             | Self::Other
             | Self::OtherThan(..)
             | Self::AttachedTo(..)
+            | Self::HasAttached(..)
             | Self::AttachedToPlayer(..)
             | Self::CastWith(..)
             | Self::Did(..)
@@ -675,6 +678,8 @@ pub enum SharedQuality {
     Color,
     /// "a card type".
     CardType,
+    /// "a permanent type": of the card types that permanents have (110.4).
+    PermanentType,
     /// "a land type".
     LandType,
     /// "a mana value".

@@ -399,6 +399,8 @@ pub enum Verb {
         /// The choices by name, with what each vote does.
         choices: Vec<Box<str>>,
     },
+    /// A vote for an object of this kind (701.38b); what has the most votes, or is tied for most, is bound.
+    VoteAmong(Filter),
     /// A designation for a permanent: monstrous, suspected, renowned, saddled, solved, goaded.
     Designate(Objects, Designation),
     /// "It becomes plotted", of a card in exile (702.170c).

@@ -120,6 +120,7 @@ impl Verb {
             | Self::FlipUntilLose
             | Self::Roll { .. }
             | Self::Vote { .. }
+            | Self::VoteAmong(_)
             | Self::Designate(..)
             | Self::LoseDesignation(..)
             | Self::BecomePlotted(_)
@@ -217,7 +218,7 @@ impl Verb {
             Self::BecomeBlocked(_) => "509.1h",
             Self::FlipCoins(_) | Self::FlipForFaces(_) | Self::FlipUntilLose => "705.1",
             Self::Roll { .. } => "706.1",
-            Self::Vote { .. } => "701.38",
+            Self::Vote { .. } | Self::VoteAmong(_) => "701.38",
             Self::Unlock(_) => "709.5f",
             Self::LockOrUnlock(_) => "709.5g",
             Self::Cast { .. } => "608.2g",

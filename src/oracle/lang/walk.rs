@@ -280,7 +280,7 @@ walk! {
     enum Cond => condition {
         And(a), Or(a), Not(a), Behind(a), AsCast(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b), CostPaid(a), KickedFor(a),
         CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a, b), EventIs(a), Did(..), EachDid(..),
-        Kicked(..), Paid(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Heads(..), Chose(..), MakesMana(a), MostVotes(..),
+        Kicked(..), Paid(..), SetAside(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Heads(..), Chose(..), MakesMana(a), MostVotes(..),
         AddedMana, Always,
     }
     struct Cost { parts }
@@ -303,7 +303,7 @@ walk! {
     }
     struct Place { whom, beneath, under, with, attached_to, said }
     enum PlaceHow {
-        Under(a), With(a), AttachedTo(a), TappedAndAttackingWhom(a), TappedAndAttackingTheirs(a), Tapped, TappedAndAttacking, TappedAndTransformed, Attacking, FaceDown,
+        Under(a), With(a), WithSeveral(a), AttachedTo(a), TappedAndAttackingWhom(a), TappedAndAttackingTheirs(a), Tapped, TappedAndAttacking, TappedAndTransformed, Attacking, FaceDown,
         Transformed, Flipped, UnderOwner, AnyOrder, RandomOrder,
     }
     struct TokenSpec => token { pt, abilities, copy_of, except }
@@ -332,7 +332,7 @@ walk! {
         BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), Proliferate, RepeatProcess, TheSame, TheSameFor(..), Clash,
         ShuffleIntoYours(a), ShuffleYours, ShufflePile, ExtraSteps { count, .. }, ControlNextTurn(a, _), MayEndFor(a),
         ExtraTurn, BecomePlotted(a),
-        ExtraPhase { .. }, EndTurn, EndCombat, Casual(..), WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, Become(..),
+        ExtraPhase { .. }, EndTurn, EndCombat, Casual(..), WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, VoteAmong(a), Become(..),
         SetDaytime(..),
     }
     enum NextSpell {
@@ -371,7 +371,7 @@ walk! {
         LastOf(a), This,
     }
     enum AttackTarget {
-        Player(a), PlayerOrTheirs(a), That(a), Planeswalker,
+        Player(a), PlayerOrTheirs(a), That(a), Planeswalker, Battle,
     }
     enum DamageTo {
         Player(a), Permanent(a), Either(a, b), These(a), Any, OneOrMore, PlayerOrPlaneswalker,
@@ -399,7 +399,7 @@ walk! {
     enum RuleChange => rule {
         CantAttack(a, b), CantBlock(a, b), CantAttackOrBlock(a), CantAttackOrBlockAlone(a), BlockOnly(a, b),
         CantBeBlocked(a, b), MustAttack(a, b), MustAttackBeside(a, b), MustBlock(a, b), MustBeBlocked(a, _), BlockAdditional(a, b),
-        AsThough(a, _), DoesntUntap(a), UntapsDuring(a, b), MayNotUntap(a), CantBeCountered(a),
+        AsThough(a, _), DoesntUntap(a), UntapsDuring(a, b), MayNotUntap(a), LoyaltyTimes(a, _), MayPayForLess { what, cost, .. }, CantBeCountered(a),
         CantBeCounteredBy(a, b), CantBeTargeted(a, b, c), CantBe(a, _),
         PlayersCant(a, _), CantCause(a, b, c), CantCast(a, b), CantPlay(a, b), CantPay(a, b), CastLimit(a, _, c),
         CastMore(a, _), CantActivate(a, b, _), ActivateAtInstantSpeed(a, _, _), ExtraLands(a, b), CastAsThoughFlash(a,
@@ -459,7 +459,7 @@ walk! {
         AttackingWhom(a), AttackingTheirs(a), BlockingWhich(a), BlockedBy(a), Or(a), And(a), Not(a), Power(_, b), BasePower(_, b), BaseToughness(_, b),
         Toughness(_, b), Compare(a, _, c), ManaValue(_, b), Counter(_, _, c),
         SameName(a), SharesType(a, _), ControlledBy(a), NotControlledBy(a), OwnedBy(a), In(_, b), OtherThan(a),
-        Is(a), Fits(a), Did(a, _), IsOr(a, b), AttachedTo(a), AttachedToPlayer(a), CastWith(a), DealtDamageBy(a), DealtDamageTo(a), Targets(a), TargetsOnly(a),
+        Is(a), Fits(a), Did(a, _), IsOr(a, b), AttachedTo(a), HasAttached(a), AttachedToPlayer(a), CastWith(a), DealtDamageBy(a), DealtDamageTo(a), Targets(a), TargetsOnly(a),
         SourceIs(a), DoneBy(a), SameNameAs(a), LastOf(a, b), SharesWith(a, _), ManaCost(..), CanHold(a), CastBy(a),
         NthCast(a, b, _), Kind(a), NotOwnedBy(a), OnTop(a), Extreme(_, b, c), Type(..), Subtype(..), Supertype(..),
         Color(..), Colorless,

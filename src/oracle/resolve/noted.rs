@@ -224,6 +224,14 @@ impl Resolver<'_> {
                 let done_to = match deed {
                     Deed::CrewVehicle => "vehicle",
                     Deed::SaddleMount => "mount",
+                    // 702.110b
+                    Deed::Exploit => {
+                        let nouns = vec!["creature".into(), "permanent".into(), "card".into()];
+                        let (to, kind) = (Ref::Event(Role::Other), Kind::Object);
+                        let done = Some("exploited");
+                        self.antecedents.insert(0, Antecedent { to, kind, several: false, nouns, done, into: None });
+                        return;
+                    }
                     _ => return,
                 };
                 self.note(Ref::Event(Role::Other), Kind::Object, false, vec![done_to.into()]);
@@ -551,10 +559,16 @@ impl Resolver<'_> {
                     into: None,
                 });
             }
+            Verb::VoteAmong(filter) => self.note_bound(bind, true, nouns_of(filter), Some("voted")),
+            // 701.47c: the Army that was chosen.
+            Verb::Action(KeywordAction { deed: Deed::Amass, .. }) => {
+                let nouns = ["army", "creature", "permanent"].map(str::to_owned).into();
+                self.note_bound(bind, false, nouns, Some("amassed"));
+            }
             // 701.15a: those that are goaded.
             Verb::Action(action) if action.deed == Deed::Goad => {
                 if let Some(what @ (Objects::Some { .. } | Objects::All(..))) = &action.objects {
-                    self.note_objects(what, bind, None);
+                    self.note_objects(what, bind, Some("goaded"));
                 }
             }
             Verb::Modify { what, .. }

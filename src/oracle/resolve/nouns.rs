@@ -46,6 +46,11 @@ pub(super) const DONE: &[&str] = &[
     "found",
     "drawn",
     "tapped",
+    "amassed",
+    "goaded",
+    "voted",
+    "exploited",
+    "countered",
 ];
 
 pub(super) fn is_plural(word: &str) -> bool {
@@ -114,7 +119,9 @@ pub(super) fn nouns_of(filter: &Filter) -> Vec<String> {
         match pred {
             Pred::Type(types) => nouns.extend(types.each().map(|one| one.word().to_owned())),
             Pred::Subtype(subtype) => nouns.push(subtype.name().to_lowercase()),
-            Pred::Attacking | Pred::Blocking | Pred::Outlaw => nouns.push("creature".into()),
+            Pred::Attacking | Pred::Blocking | Pred::Outlaw | Pred::Designated(Designation::RingBearer) => {
+                nouns.push("creature".into())
+            }
             Pred::Token => nouns.push("token".into()),
             _ => {}
         }

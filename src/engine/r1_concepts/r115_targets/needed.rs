@@ -36,7 +36,7 @@ impl Cx<'_> {
 /// Whether a condition is decided as costs are announced (601.2b).
 fn is_announced(cond: &Cond) -> bool {
     match cond {
-        Cond::Kicked(_) | Cond::KickedFor(_) | Cond::Paid(_) | Cond::CostPaid(_) => true,
+        Cond::Kicked(_) | Cond::KickedFor(_) | Cond::Paid(_) | Cond::SetAside(_) | Cond::CostPaid(_) => true,
         // "If this spell was kicked".
         Cond::Is(Ref::This | Ref::ThisSpell, filter) => {
             filter.heads.is_empty() && !filter.post.is_empty() && filter.post.iter().all(|p| *p == Pred::Kicked)

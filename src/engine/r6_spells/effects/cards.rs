@@ -301,7 +301,9 @@ impl Cx<'_> {
         let library = &mut self.game.player_mut(player).library;
         library.retain(|c| !kept.contains(c));
         library.splice(0..0, kept);
-        self.happened(vec![Event::Deed { player, object: None, deed, amount: n as u32, about: None }])?;
+        // As many as were looked at: a library may have had fewer.
+        let amount = u32::try_from(top.len()).unwrap_or(u32::MAX);
+        self.happened(vec![Event::Deed { player, object: None, deed, amount, about: None }])?;
         Ok(())
     }
 

@@ -163,6 +163,7 @@ impl Cx<'_> {
             }
             Verb::Action(action) => self.keyword_action(players, apart, action, frame)?,
             Verb::Vote { choices } => self.vote(actor, choices, frame)?,
+            Verb::VoteAmong(filter) => self.vote_among(actor, filter, frame)?,
             Verb::Cast { what, play, cost, any_mana, exiled } => {
                 let objects = self.chosen_to_cast(players, apart, what, frame)?;
                 let (any_mana, exiled) = (*any_mana, *exiled);

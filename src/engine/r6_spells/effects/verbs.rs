@@ -283,11 +283,13 @@ impl Cx<'_> {
                     }
                 }
                 let before = self.derived()?;
+                let exploited = events.iter().find_map(|event: &Event| event.role(Role::Subject, &self.game)?.object());
                 let done = self.perform(events)?;
                 if let Some(deed) = self.deed_of(frame).filter(|deed| *deed == Deed::Exploit && !done.is_empty()) {
                     // It may be the creature itself that is gone for it.
-                    let exploited = Event::Deed { player: actor, object: Some(source), deed, amount: 1, about: None };
-                    self.happened_since(vec![exploited], &before)?;
+                    let about = exploited;
+                    let exploits = Event::Deed { player: actor, object: Some(source), deed, amount: 1, about };
+                    self.happened_since(vec![exploits], &before)?;
                 }
                 Ok(done)
             }

@@ -15,7 +15,7 @@ use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
     AbilityClass, AbilityKind, Activated, ActivationLimit, Casting, Cost, CostChange, CostDelta, CostPart, Gift,
-    Keyword, KeywordAbility, Num, Quality, SpendOn, UNNAMED_COST, Verb,
+    Keyword, KeywordAbility, Num, Quality, RuleChange, SpendOn, UNNAMED_COST, Verb,
 };
 use crate::rule;
 
@@ -56,6 +56,33 @@ impl Cx<'_> {
                     self.keyword_costs(player, spell, (k, instance as u8), &held.ability.text, cost)?;
                 }
                 _ => {}
+            }
+        }
+        self.costs_others_offer(player, spell, cost)
+    }
+
+    /// 118.8a, 601.2b: additional costs that other objects let the player pay, for which the spell costs less.
+    fn costs_others_offer(&mut self, player: PlayerId, spell: ObjectId, cost: &mut Cost) -> Done<()> {
+        let mut offers = Vec::new();
+        for active in self.rules()?.iter() {
+            if let RuleChange::MayPayForLess { what, cost, less } = active.rule()
+                && active.frame.controller == player
+                && self.ask(|v| v.matches_anywhere(what, spell, &active.frame))?
+            {
+                offers.push((active.frame.source, cost.clone(), *less));
+            }
+        }
+        for (source, more, less) in offers {
+            let name = self.game.object(source).printed().name.to_string();
+            let text = || format!("{name}: {} for {{{}}} less?", super::format_cost(&more), less.letter());
+            if self.wants_to_pay(player, spell, rule!("601.2b"), (cost, &more), text)? {
+                self.note(&[rule!("118.8a"), rule!("601.2b")], "additional cost: {}", |_| {
+                    vec![Arg::Text(super::format_cost(&more))]
+                });
+                cost.parts.extend(more.parts);
+                if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
+                    info.less_colored.push(ManaSymbol::Colored(less));
+                }
             }
         }
         Ok(())
@@ -242,7 +269,14 @@ impl Cx<'_> {
     }
 
     /// 601.2f: increases, then reductions, then what sets a least cost. The total is locked in.
-    pub(super) fn total_cost(&mut self, player: PlayerId, spell: ObjectId, cost: &mut Cost, less: Less) -> Done<()> {
+    pub(super) fn total_cost(
+        &mut self,
+        player: PlayerId,
+        spell: ObjectId,
+        cost: &mut Cost,
+        mut less: Less,
+    ) -> Done<()> {
+        less.colored.extend(self.game.object(spell).cast.iter().flat_map(|info| info.less_colored.iter().copied()));
         let mut more = ManaCost::default();
         // 903.8: two more for each time it was cast from the command zone before.
         if self.game.object(spell).cast.as_ref().is_some_and(|c| c.from == Some(Zone::Command))

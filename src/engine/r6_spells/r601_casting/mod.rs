@@ -427,6 +427,9 @@ impl Cx<'_> {
                 RuleChange::PlayersCant(players, PlayerDeed::Cast) => {
                     self.ask(|v| v.players(players, &active.frame))?.contains(&player)
                 }
+                RuleChange::PlayersCant(players, PlayerDeed::CastInOthersTurns) => {
+                    !self.game.is_active(player) && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+                }
                 // 307.1: a sorcery is cast in a main phase of one's own turn, while nothing else is on the stack.
                 RuleChange::PlayersCant(players, PlayerDeed::CastAtInstantSpeed) => {
                     let alone = self.game.stack.iter().all(|on_stack| *on_stack == spell);

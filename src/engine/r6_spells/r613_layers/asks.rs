@@ -67,7 +67,9 @@ impl Changed {
             Pred::Is(object) => self.leaves_reference(object),
             Pred::Or(all) | Pred::And(all) => all.iter().all(|pred| self.leaves(pred)),
             Pred::Not(pred) => self.leaves(pred),
-            Pred::Fits(filter) | Pred::IsOr(_, filter) | Pred::AttachedTo(filter) => self.leaves_all(filter),
+            Pred::Fits(filter) | Pred::IsOr(_, filter) | Pred::AttachedTo(filter) | Pred::HasAttached(filter) => {
+                self.leaves_all(filter)
+            }
             Pred::ControlledBy(players) | Pred::NotControlledBy(players) => self != Self::Control && named(players),
             Pred::OwnedBy(players) => named(players),
             _ => false,

@@ -114,13 +114,15 @@ impl Way<Objects> for OwnPt {
 /// "power and toughness are each equal to the number of ...".
 pub(super) struct Defined;
 
+const EACH_EQUAL: &[&str] = &["power and toughness are each equal to", "power and toughness are equal to"];
+
 impl Way<Vec<Modification>> for Defined {
     fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
         longest(
             i,
             &[
                 &|i| {
-                    let (i, ()) = i.lit("power and toughness are each equal to")?;
+                    let (i, ()) = one_of(i, EACH_EQUAL)?;
                     let (i, n) = <Values as Way<Num>>::read(i)?;
                     Ok((i, vec![Modification::Define(Some(n.clone()), Some(n))]))
                 },
@@ -158,7 +160,7 @@ impl Way<Vec<Modification>> for Defined {
                         && n.say(o)
                         && o.lit("and its toughness is equal to that number plus")
                         && <crate::oracle::grammar::number::Numeral as Way<Num>>::say(more, o)
-                }))) || (n == m && o.attempt(|o| o.lit("power and toughness are each equal to") && n.say(o)))
+                }))) || (n == m && o.attempt(|o| o.either(EACH_EQUAL) && n.say(o)))
                     || o.attempt(|o| {
                         o.lit("power is equal to") && n.say(o) && o.lit("and its toughness is equal to") && m.say(o)
                     })
@@ -572,6 +574,8 @@ fn say_you_and_yours(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
 /// Before what may be done in each turn of one's own.
 const EACH_OF_YOURS: &str = "during each of your turns ,";
 
+type During = limits::DuringWords;
+
 pub(super) fn read_static(i: In<'_>) -> Read<'_, Static> {
     let (i, (condition, effects)) = longest(
         i,
@@ -594,6 +598,14 @@ pub(super) fn read_static(i: In<'_>) -> Read<'_, Static> {
                 let (i, ()) = i.lit(",")?;
                 let (i, effects) = read_effects(i, JOINTS)?;
                 Ok((i, (Some(cond), effects)))
+            },
+            // "As long as ~ is attached to a creature, your opponents can't cast spells during your turn."
+            &|i| {
+                let (i, front) = <Holding as Way<Cond>>::read(i)?;
+                let (i, ()) = i.lit(",")?;
+                let (i, effects) = read_effects(i, JOINTS)?;
+                let (i, behind) = <During as Way<Cond>>::read(i)?;
+                Ok((i, (Some(Cond::And(vec![front, behind])), effects)))
             },
             // "During each of your turns, you may play a land and cast a permanent spell of each permanent type ...".
             &|i| {
@@ -664,6 +676,12 @@ pub(super) fn say_static(whole: &Static, o: &mut Out<'_>) -> bool {
             o.attempt(|o| say_effects(effects, JOINTS, o) && <Holding as Way<Cond>>::say(cond, o))
                 || o.attempt(|o| <Holding as Way<Cond>>::say(cond, o) && o.lit(",") && say_effects(effects, JOINTS, o))
                 || o.attempt(|o| <Holding as Way<Cond>>::say(cond, o) && o.lit(",") && say_twofold(effects, o))
+                || matches!(cond, Cond::And(both) if matches!(both.as_slice(), [front, behind] if o.attempt(|o| {
+                    <Holding as Way<Cond>>::say(front, o)
+                        && o.lit(",")
+                        && say_effects(effects, JOINTS, o)
+                        && <During as Way<Cond>>::say(behind, o)
+                })))
                 || matches!(cond, Cond::TurnOf(whose) if **whose == Players::You
                     && o.attempt(|o| o.lit(EACH_OF_YOURS) && say_of_each_type(effects, o)))
                 || matches!((cond, effects), (Cond::TurnOf(whose), [effect])

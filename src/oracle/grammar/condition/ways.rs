@@ -9,13 +9,15 @@ use crate::oracle::phrase::*;
 /// "it", "them" behind "on".
 pub(super) struct OnIt;
 
+const ON: &[&str] = &["it", "them", "him", "her", "~"];
+
 impl Way<()> for OnIt {
     fn read(i: In<'_>) -> Read<'_, ()> {
-        one_of(i, &["it", "them", "~"])
+        one_of(i, ON)
     }
 
     fn say(_: &(), o: &mut Out<'_>) -> bool {
-        o.either(&["it", "them", "~"])
+        o.either(ON)
     }
 }
 
@@ -266,6 +268,12 @@ pub(crate) fn controlled(mut filter: Filter, who: Players) -> Filter {
     filter
 }
 
+/// Those that a player owns.
+fn owned(mut filter: Filter, who: Players) -> Filter {
+    filter.post.push(Pred::OwnedBy(Box::new(who)));
+    filter
+}
+
 /// Takes apart what [`controlled`] has made.
 pub(crate) fn apart(filter: &Filter) -> Option<(Filter, &Players)> {
     match filter.post.split_last() {
@@ -287,6 +295,12 @@ impl Way<Objects> for Controlling {
                     let (i, ()) = one_of(i, &["control*", "controlled"])?;
                     let (i, filter) = longest(i, &[&|i| <AKind as Way<Filter>>::read(i), &read_greatest])?;
                     Ok((i, Objects::All(controlled(filter, who), Quantifier::Plural)))
+                },
+                &|i| {
+                    let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+                    let (i, ()) = i.lit("own*")?;
+                    let (i, filter) = <AKind as Way<Filter>>::read(i)?;
+                    Ok((i, Objects::All(owned(filter, who), Quantifier::Plural)))
                 },
                 &|i| {
                     let (i, ()) = one_of(i, &["there's", "there is"])?;
@@ -311,6 +325,14 @@ impl Way<Objects> for Controlling {
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
         match value {
             Objects::All(filter, Quantifier::Plural) => {
+                if let Some((Pred::OwnedBy(who), post)) = filter.post.split_last() {
+                    let kind = Filter { post: post.to_vec(), ..filter.clone() };
+                    return o.attempt(|o| {
+                        <players::Subject as Way<Players>>::say(who, o)
+                            && o.lit("own*")
+                            && <AKind as Way<Filter>>::say(&kind, o)
+                    });
+                }
                 let Some((rest, who)) = apart(filter) else { return false };
                 o.attempt(|o| {
                     <players::Subject as Way<Players>>::say(who, o)

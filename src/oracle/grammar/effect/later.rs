@@ -352,7 +352,7 @@ impl Way<Effect> for Delayed {
                     let (i, ()) = i.lit("at")?;
                     let (i, event) = <Beginnings as Way<EventPattern>>::read(i)?;
                     let (i, ()) = i.lit(",")?;
-                    let (i, effect) = <Clauses as Way<Effect>>::read(i)?;
+                    let (i, effect) = <Conditioned as Way<Effect>>::read(i)?;
                     Ok((i, delayed(event, effect)))
                 },
                 // "create X tokens at the beginning of your next upkeep, where X is the number of lands you control at that time"
@@ -398,7 +398,8 @@ impl Way<Effect> for Delayed {
         {
             return true;
         }
-        (it.condition.is_none() && o.attempt(|o| time(o) && o.lit(",") && body(o)))
+        let whole = |o: &mut Out<'_>| <Conditioned as Way<Effect>>::say(&it.body.effect, o);
+        (it.condition.is_none() && o.attempt(|o| time(o) && o.lit(",") && whole(o)))
             || o.attempt(|o| body(o) && time(o) && holds(o))
     }
 }

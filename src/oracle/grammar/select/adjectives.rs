@@ -41,7 +41,6 @@ pub(super) fn adjective(word: &str) -> Option<Pred> {
         "monstrous" => Pred::Designated(Designation::Monstrous),
         "renowned" => Pred::Designated(Designation::Renowned),
         "saddled" => Pred::Designated(Designation::Saddled),
-        "ring-bearer" => Pred::Designated(Designation::RingBearer),
         "harnessed" => Pred::Designated(Designation::Harnessed),
         "prepared" => Pred::Designated(Designation::Prepared),
         "unprepared" => Pred::Not(Box::new(Pred::Designated(Designation::Prepared))),
@@ -146,7 +145,6 @@ pub(super) fn adjective_word(pred: &Pred) -> Option<String> {
             Pred::Designated(Designation::Monstrous) => "monstrous",
             Pred::Designated(Designation::Renowned) => "renowned",
             Pred::Designated(Designation::Saddled) => "saddled",
-            Pred::Designated(Designation::RingBearer) => "ring-bearer",
             Pred::Designated(Designation::Harnessed) => "harnessed",
             Pred::Designated(Designation::Prepared) => "prepared",
             Pred::Token => "token",
@@ -184,6 +182,8 @@ pub(super) fn type_pred(word: &str, one_only: bool) -> Option<(Pred, Many)> {
             "commanders" => Some((Pred::Commander, Many::Several)),
             "outlaw" => Some((Pred::Outlaw, Many::One)),
             "outlaws" => Some((Pred::Outlaw, Many::Several)),
+            "Ring-bearer" => Some((Pred::Designated(Designation::RingBearer), Many::One)),
+            "Ring-bearers" => Some((Pred::Designated(Designation::RingBearer), Many::Several)),
             _ => None,
         })?;
     (!one_only || found.1 == Many::One).then_some(found)
@@ -219,6 +219,9 @@ pub(super) fn type_word(pred: &Pred, many: Many) -> Option<String> {
         Pred::PermanentCard => Some("permanent".into()),
         Pred::Commander => Some(if many == Many::One { "commander" } else { "commanders" }.into()),
         Pred::Outlaw => Some(if many == Many::One { "outlaw" } else { "outlaws" }.into()),
+        Pred::Designated(Designation::RingBearer) => {
+            Some(if many == Many::One { "Ring-bearer" } else { "Ring-bearers" }.into())
+        }
         _ => None,
     }
 }

@@ -2,6 +2,15 @@
 
 use super::*;
 
+/// "from exile", "with {X} in its mana cost", behind "you cast".
+fn say_behind_cast(post: &Pred, o: &mut Out<'_>) -> bool {
+    match post {
+        Pred::CastFrom(Origin::EXILE) => o.lit("from exile"),
+        Pred::HasX | Pred::Not(_) => <Post as Way<Pred>>::say(post, o),
+        _ => false,
+    }
+}
+
 /// "first creature spell you cast each turn", behind "the": by its number among the spells of its kind that turn.
 pub(crate) struct NthSpell;
 
@@ -49,7 +58,17 @@ impl Way<Filter> for NthSpell {
         let (i, n) = <crate::oracle::grammar::number::Ordinal as Way<i32>>::read(i)?;
         // "spell you cast" is read as a kind of its own.
         let (i, mut kind) = read(i, Many::One)?;
-        let Some(Pred::CastBy(who)) = kind.post.pop() else { return i.stumble() };
+        let Some(at) = kind.post.iter().position(|post| matches!(post, Pred::CastBy(_))) else { return i.stumble() };
+        let Pred::CastBy(who) = kind.post.remove(at) else { return i.stumble() };
+        // From where it was cast, of a spell that has been cast (400.7).
+        for post in kind.post.iter_mut().skip(at) {
+            match post {
+                Pred::In(Zone::Exile, None) => *post = Pred::CastFrom(Origin::EXILE),
+                Pred::HasX => {}
+                Pred::Not(from) if matches!(&**from, Pred::CastFrom(_)) => {}
+                _ => return i.stumble(),
+            }
+        }
         let (i, ()) = one_of(i, EACH_TURN)?;
         let (i, with) = maybe(i, <CastWith as Way<Pred>>::read);
         kind.post.extend(with);
@@ -66,13 +85,18 @@ impl Way<Filter> for NthSpell {
         if let Some(Pred::CastWith(_)) = kind.post.last() {
             with = kind.post.pop();
         }
-        let said = o.attempt(|o| {
-            <crate::oracle::grammar::number::Ordinal as Way<i32>>::say(n, o)
-                && say(&kind, Many::One, o)
-                && <Subject as Way<Players>>::say(who, o)
-                && o.lit("cast*")
-                && o.either(EACH_TURN)
-                && with.as_ref().is_none_or(|with| <CastWith as Way<Pred>>::say(with, o))
+        let said = (0..=kind.post.len()).rev().any(|at| {
+            let (front, behind) = kind.post.split_at(at);
+            let front = Filter { post: front.to_vec(), ..kind.clone() };
+            o.attempt(|o| {
+                <crate::oracle::grammar::number::Ordinal as Way<i32>>::say(n, o)
+                    && say(&front, Many::One, o)
+                    && <Subject as Way<Players>>::say(who, o)
+                    && o.lit("cast*")
+                    && behind.iter().all(|post| say_behind_cast(post, o))
+                    && o.either(EACH_TURN)
+                    && with.as_ref().is_none_or(|with| <CastWith as Way<Pred>>::say(with, o))
+            })
         });
         o.agree = Agree::Third;
         said

@@ -42,6 +42,7 @@ phrases! {
         [["in" | "from"] whose:(TheirOwn) ["graveyard" | "graveyards"]] { Pred::In(Zone::Graveyard, Some(whose)) }
         [["in a graveyard" | "from a graveyard" | "in graveyards" | "from graveyards" | "in all graveyards" | "from all graveyards" | "in each graveyard" | "total in all graveyards"]]
             { Pred::In(Zone::Graveyard, None) }
+        ["from all hands"] { Pred::In(Zone::Hand, None) }
         [["in" | "from"] whose:(TheirOwn) ["hand" | "hands"]] { Pred::In(Zone::Hand, Some(whose)) }
         [["in" | "from"] whose:(TheirOwn) "library"] { Pred::In(Zone::Library, Some(whose)) }
         [["in exile" | "from exile"]] { Pred::In(Zone::Exile, None) }
@@ -174,14 +175,19 @@ phrases! {
         ["blocking" what] { Pred::BlockingWhich(what) }
         ["attached to" to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
         [["on the battlefield" | "still on the battlefield"]] { Pred::In(Zone::Battlefield, None) }
+        ["enchanted by" by:(AKind)] { Pred::HasAttached(by) }
+        ["enchanted by" by:(Several)] { Pred::HasAttached(by) }
         ["exactly" n:(crate::oracle::grammar::number::Spelled) "colors"] { Pred::ColorCount(n) }
         ["in" whose:(TheirOwn) "graveyard"] { Pred::In(Zone::Graveyard, Some(whose)) }
         ["in a graveyard"] { Pred::In(Zone::Graveyard, None) }
         [places:(TwoPlaces)] { Pred::Or(places) }
         ["face down"] { Pred::FaceDown }
         [["in exile" | "exiled"]] { Pred::In(Zone::Exile, None) }
+        ["on the stack"] { Pred::In(Zone::Stack, None) }
+        ["in the command zone"] { Pred::In(Zone::Command, None) }
         ["one or more colors" none:(NoColor)] { Pred::Not(none) }
         ["both" all:(BothColors)] { Pred::And(all) }
+        ["your Ring-bearer" all:(BearsYours)] { Pred::And(all) }
         ["all colors" n:(FiveColors)] { Pred::ColorCount(n) }
         ["the" which:(NthSpellPred)] { which }
         [any:(NthOfSome)] { Pred::Or(any) }
@@ -211,6 +217,7 @@ phrases! {
         [["a creature type" | "at least one creature type"]] { SharedQuality::CreatureType }
         ["a color"] { SharedQuality::Color }
         ["a card type"] { SharedQuality::CardType }
+        ["a permanent type"] { SharedQuality::PermanentType }
         ["a land type"] { SharedQuality::LandType }
         ["a mana value"] { SharedQuality::ManaValue }
         ["one of those types" types:(NamedBefore)] { SharedQuality::OneOf(types) }
@@ -347,6 +354,11 @@ impl Way<Filter> for TheSameKind {
 }
 
 /// A creature is attacking alone if it is attacking and no other creature is (506.5).
+/// It has the designation and is yours (701.54e).
+pub(crate) fn bears_yours() -> Vec<Pred> {
+    vec![Pred::Designated(Designation::RingBearer), Pred::ControlledBy(Box::new(Players::You))]
+}
+
 fn attacking_alone() -> Vec<Pred> {
     let mut attackers = crate::oracle::grammar::event::any_creature();
     attackers.heads.iter_mut().for_each(|head| head.adjectives.push(Pred::Attacking));
@@ -581,6 +593,8 @@ silent! {
     FiveColors: i32 = 5;
     /// An attacker beside whom nothing attacks (506.5).
     AttackingAlone: Vec<Pred> = attacking_alone();
+    /// Your Ring-bearer.
+    BearsYours: Vec<Pred> = bears_yours();
     /// Your commander.
     YourCommander: Filter = commander_anywhere();
     /// The types named before, which are known once references are resolved.

@@ -9,7 +9,7 @@ use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{Bound, Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{KeywordAction, RuleChange};
+use crate::oracle::lang::{Filter, KeywordAction, RuleChange};
 use crate::rule;
 
 impl Cx<'_> {
@@ -54,6 +54,61 @@ impl Cx<'_> {
             about: None,
         }])?;
         Ok(Bound { did: true, ..Bound::default() })
+    }
+
+    /// 701.38b: a vote for objects; those with the most votes are bound.
+    pub(in crate::engine::r6_spells::effects) fn vote_among(
+        &mut self,
+        first: PlayerId,
+        filter: &Filter,
+        frame: &mut Frame,
+    ) -> Done<Bound> {
+        let options: Vec<Entity> = self.ask(|v| v.all(filter, frame))?.into_iter().map(Entity::Object).collect();
+        let mut votes: Vec<Entity> = Vec::new();
+        for player in self.game.turn_order_from(first) {
+            let (more, may) = self.votes_again(player)?;
+            for nth in 0..=more.saturating_add(may) {
+                // 701.38d: all of a player's votes are cast as that player votes.
+                if nth > 0 {
+                    self.note(&[rule!("701.38d")], "{} has another vote", |g| vec![Arg::player(g, player)]);
+                }
+                let prompt = "vote an additional time?";
+                if nth > more && !self.yes(player, rule!("701.38d"), Some(frame.source), prompt)? {
+                    continue;
+                }
+                let rule = rule!("701.38a");
+                let chosen = match options.is_empty() {
+                    true => Vec::new(),
+                    false => self.pick_entities(
+                        player,
+                        rule,
+                        Some(frame.source),
+                        "vote",
+                        Purpose::Effect,
+                        options.clone(),
+                        1,
+                        1,
+                    )?,
+                };
+                for vote in chosen {
+                    votes.push(vote);
+                    self.note(&[rule, rule!("701.38b")], "{} votes for {}", |g| {
+                        vec![Arg::player(g, player), Arg::entity(g, vote)]
+                    });
+                }
+            }
+        }
+        let of = |it: &Entity| votes.iter().filter(|vote| *vote == it).count();
+        let most = votes.iter().map(of).max().unwrap_or(0);
+        let entities: Vec<Entity> = options.iter().filter(|it| most > 0 && of(it) == most).copied().collect();
+        self.happened(vec![Event::Deed {
+            player: first,
+            object: None,
+            deed: crate::oracle::lang::Deed::Vote,
+            amount: 1,
+            about: None,
+        }])?;
+        Ok(Bound { did: true, entities, ..Bound::default() })
     }
 
     /// How many more votes a player has, and how many more that player may cast.
