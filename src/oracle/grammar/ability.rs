@@ -411,6 +411,7 @@ phrases! {
 
     /// How many modes may be chosen instead.
     OtherCount: (Num, Num) {
+        ["choose one or both instead ."] { (Num::Const(1), Num::Const(2)) }
         [["choose both instead ." | "choose two instead ."]] { (Num::Const(2), Num::Const(2)) }
         [["you may choose both ." | "you may choose both instead ." | "you may choose two instead ."]] { (Num::Const(1), Num::Const(2)) }
         [["choose one or more instead ." | "you may choose one or more instead ."]] { (Num::Const(1), Num::ChosenNow) }

@@ -23,6 +23,7 @@ phrases! {
         [to:(Damaged) "are* dealt damage by" source:(EitherSource)] { EventPattern::DealtDamage { to, combat: None, source } }
         ["the" n:(Ordinal) kind "counter is put on" what:(Thing)] { EventPattern::CountersReach { what, kind, n } }
         [what:(UnderYour) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: false } }
+        [what:(ManyUnderYour) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: true } }
         [theirs:(UnderTheirs)] { theirs }
         [what:(SelfAndMore) "enter*" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: true } }
         [what:(Thing) "are* put into a graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
@@ -297,7 +298,9 @@ impl Way<Option<Filter>> for EitherSource {
     }
 }
 
-under_yours! {}
+under_yours! {
+    ManyUnderYour OneOrMore;
+}
 
 /// What targets such a thing: "a creature or player".
 struct Targeting;
