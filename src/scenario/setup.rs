@@ -90,6 +90,7 @@ pub fn set_up(scenario: &Scenario, cards: &Cards, answers: &mut Answers<'_>) -> 
         problems: Vec::new(),
         notes: Vec::new(),
         unsupported: Vec::new(),
+        tapped_by_others: Vec::new(),
         attached: Vec::new(),
         attacking: Vec::new(),
         known: BTreeMap::new(),
@@ -115,6 +116,8 @@ struct Builder<'a> {
     problems: Vec<Problem>,
     notes: Vec<Problem>,
     unsupported: Vec<Problem>,
+    /// What is tapped because of what stood before it on the board.
+    tapped_by_others: Vec<ObjectId>,
     attached: Vec<(ObjectId, At<Reference>)>,
     attacking: Vec<(ObjectId, At<Reference>)>,
     /// Cards looked up so far; none for those that do not exist.
