@@ -441,9 +441,9 @@ impl<'a> Builder<'a> {
                 && controller.is_none_or(|p| o.controller.0 as usize == p)
                 && owner.is_none_or(|p| o.owner.0 as usize == p)
         };
-        let mut found: Vec<_> = self.game.objects.iter().filter(fits).map(|o| (o.timestamp, o.id)).collect();
+        let mut found: Vec<_> = self.game.objects.iter().filter(fits).map(|o| o.id).collect();
         found.sort_unstable();
-        found.get(nth).map(|(_, id)| Entity::Object(*id))
+        found.get(nth).map(|id| Entity::Object(*id))
     }
 
     fn chosen(&self, raw: Option<&RawChosen>) -> Chosen {
