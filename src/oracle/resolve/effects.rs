@@ -532,7 +532,9 @@ impl Resolver<'_> {
             Effect::Delayed(..) => {
                 let (before, first) = (self.antecedents.len(), self.next_bind);
                 let known = self.known();
+                self.targets_now = matches!(it, Effect::Delayed(later, _) if later.word == TriggerWord::Behind);
                 it.inside(self);
+                self.targets_now = false;
                 let since = self.antecedents.split_off(before.min(self.antecedents.len()));
                 let now = |it: &Antecedent| match it.to {
                     Ref::Bound(bind) => bind < first,
@@ -638,7 +640,7 @@ fn changes_it(effect: &Effect) -> bool {
 fn under_condition(cond: &mut Cond, then: &mut Effect, otherwise: &Effect) -> Option<Effect> {
     match then {
         Effect::Delayed(later, _)
-            if later.word == TriggerWord::At && later.condition.is_none() && *otherwise == Effect::None =>
+            if later.word == TriggerWord::Behind && later.condition.is_none() && *otherwise == Effect::None =>
         {
             later.condition = Some(std::mem::replace(cond, Cond::Always));
             Some(std::mem::take(then))
