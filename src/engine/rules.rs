@@ -309,8 +309,7 @@ impl Cx<'_> {
             Event::Move(m)
                 if m.to.zone == Zone::Battlefield && self.game.object(m.object).zone != Zone::Battlefield =>
             {
-                (!m.to.face_down && self.game.object(m.object).face_down.is_none())
-                    .then_some((m.object, m.entering.copy_of.as_ref()))
+                Some((m.object, m.entering.copy_of.as_ref()))
             }
             Event::CreateToken { token, .. } => Some((*token, None)),
             _ => None,
@@ -333,6 +332,8 @@ impl Cx<'_> {
                     }
                     found.extend(mine);
                 }
+                // 708.2, 708.3: face down it has none of what is printed on it.
+                None if self.game.object(object).face_down.is_some() => {}
                 None => {
                     for (origin, ability) in self.game.object(object).printed().all_abilities() {
                         statics(&view, object, *origin, ability, true, &mut found)?;

@@ -284,12 +284,12 @@ impl Tree<'_> {
             (TriggerWord::Chapter, EventPattern::Chapters(numbers)) => {
                 Some(numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(", "))
             }
-            (TriggerWord::At, _) => self.said(event, <Beginnings as Way<EventPattern>>::say),
+            (TriggerWord::At | TriggerWord::Behind, _) => self.said(event, <Beginnings as Way<EventPattern>>::say),
             _ => self.said(event, <Events as Way<EventPattern>>::say),
         };
         let what = match it.word {
             TriggerWord::Chapter => "chapter",
-            TriggerWord::At => "triggered, at",
+            TriggerWord::At | TriggerWord::Behind => "triggered, at",
             TriggerWord::Next => "triggered, next",
             TriggerWord::When => "triggered, when",
             TriggerWord::Whenever => "triggered, whenever",

@@ -425,6 +425,10 @@ impl<'a> Answers<'a> {
                     return Some(Answer::Number(n));
                 }
                 let range = *min..=*max;
+                if let Some(n) = self.so_many_said(decision).filter(|n| range.contains(n)) {
+                    self.excuse(player, |answer| matches!(answer, Written::Number(m) if *m == n));
+                    return Some(Answer::Number(n));
+                }
                 self.take(player, |answer| match answer {
                     Written::Number(n) | Written::Tagged(Tagged::X(n)) if range.contains(n) => Some(*n),
                     _ => None,
@@ -514,6 +518,24 @@ impl<'a> Answers<'a> {
         // What is offered to be cast is named as well.
         let said = said.or_else(|| self.names_what_is_offered(game, decision));
         said.or_else(|| if may || skips { self.said_by_choice(game, decision) } else { None }).map(Answer::Yes)
+    }
+
+    /// 601.2b: how often a cost of any number is paid, where the action says so, or names what pays it.
+    fn so_many_said(&mut self, decision: &Decision) -> Option<i64> {
+        if self.given.player != Some(decision.player) || !self.given.says_costs || decision.rule != rule!("601.2b") {
+            return None;
+        }
+        let named = self.given.costs.iter().position(|cost| names_cost(&decision.prompt, &cost.name.value));
+        // Those not named with the action are not paid.
+        let Some(i) = named else { return Some(0) };
+        let cost = self.given.costs.get(i)?;
+        let n = match &cost.times {
+            Some(times) => i64::from(times.value),
+            None if cost.with.is_empty() => return None,
+            None => i64::try_from(cost.with.len()).ok()?,
+        };
+        self.cost_is_chosen(i);
+        Some(n)
     }
 
     /// 702.47a-b: whether the card that could be spliced is one of those that the action names; where it names none, any is.

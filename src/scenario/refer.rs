@@ -247,8 +247,8 @@ impl Names<'_> {
             && map.copy.is_none_or(|copy| copy == is_copy(seen, object))
     }
 
-    /// Those of the candidates a reference means, in timestamp order; with `nth` only that one. A name that nothing has
-    /// may be a short one.
+    /// Those of the candidates a reference means, in timestamp order; with `nth` only that one, in the order in which they
+    /// came. A name that nothing has may be a short one.
     pub fn among(&self, seen: &Seen<'_>, reference: &Reference, candidates: &[Entity]) -> Vec<usize> {
         let found = self.called(seen, reference, candidates);
         if !found.is_empty() {
@@ -258,27 +258,28 @@ impl Names<'_> {
     }
 
     fn called(&self, seen: &Seen<'_>, reference: &Reference, candidates: &[Entity]) -> Vec<usize> {
-        let mut found: Vec<(u64, usize)> = candidates
-            .iter()
-            .enumerate()
-            .filter(|(_, entity)| self.means(seen, reference, **entity))
-            .map(|(i, entity)| (entity.object().map_or(0, |id| seen.game.object(id).timestamp.0), i))
-            .collect();
-        found.sort_unstable();
         let nth = match reference {
             Reference::Map(map) => map.nth.as_ref().map(|nth| nth.value as usize),
             Reference::Name(_) => None,
         };
+        // 613.7e-h: a permanent that is attached or turned over has a new timestamp, but is no other one of several.
+        let place = |id: ObjectId| {
+            let object = seen.game.object(id);
+            if nth.is_some() && object.is_permanent() { u64::from(id.0) } else { object.timestamp.0 }
+        };
+        let mut found: Vec<(u64, usize)> = candidates
+            .iter()
+            .enumerate()
+            .filter(|(_, entity)| self.means(seen, reference, **entity))
+            .map(|(i, entity)| (entity.object().map_or(0, place), i))
+            .collect();
+        found.sort_unstable();
         // Of what may be chosen there are not so many: then it is counted among all that are on the battlefield.
         if let Some(nth) = nth.filter(|nth| *nth > found.len()) {
-            let mut all: Vec<(u64, ObjectId)> = seen
-                .game
-                .permanents()
-                .filter(|o| self.means(seen, reference, Entity::Object(o.id)))
-                .map(|o| (o.timestamp.0, o.id))
-                .collect();
+            let all = seen.game.permanents().map(|o| o.id);
+            let mut all: Vec<ObjectId> = all.filter(|id| self.means(seen, reference, Entity::Object(*id))).collect();
             all.sort_unstable();
-            let meant = all.get(nth.saturating_sub(1)).map(|(_, id)| Entity::Object(*id));
+            let meant = all.get(nth.saturating_sub(1)).map(|id| Entity::Object(*id));
             return candidates.iter().position(|one| Some(*one) == meant).into_iter().collect();
         }
         let found = found.into_iter().map(|(_, i)| i);

@@ -90,6 +90,7 @@ pub fn set_up(scenario: &Scenario, cards: &Cards, answers: &mut Answers<'_>) -> 
         problems: Vec::new(),
         notes: Vec::new(),
         unsupported: Vec::new(),
+        tapped_by_others: Vec::new(),
         attached: Vec::new(),
         attacking: Vec::new(),
         known: BTreeMap::new(),
@@ -115,6 +116,8 @@ struct Builder<'a> {
     problems: Vec<Problem>,
     notes: Vec<Problem>,
     unsupported: Vec<Problem>,
+    /// What is tapped because of what stood before it on the board.
+    tapped_by_others: Vec<ObjectId>,
     attached: Vec<(ObjectId, At<Reference>)>,
     attacking: Vec<(ObjectId, At<Reference>)>,
     /// Cards looked up so far; none for those that do not exist.
@@ -438,9 +441,9 @@ impl<'a> Builder<'a> {
                 && controller.is_none_or(|p| o.controller.0 as usize == p)
                 && owner.is_none_or(|p| o.owner.0 as usize == p)
         };
-        let mut found: Vec<_> = self.game.objects.iter().filter(fits).map(|o| (o.timestamp, o.id)).collect();
+        let mut found: Vec<_> = self.game.objects.iter().filter(fits).map(|o| o.id).collect();
         found.sort_unstable();
-        found.get(nth).map(|(_, id)| Entity::Object(*id))
+        found.get(nth).map(|id| Entity::Object(*id))
     }
 
     fn chosen(&self, raw: Option<&RawChosen>) -> Chosen {

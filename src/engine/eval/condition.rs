@@ -35,7 +35,8 @@ impl View<'_> {
             Cond::AsCast(part) => self.held_as_cast(part, frame)?,
             Cond::Compare(a, cmp, b) => cmp.holds(self.number(a, frame)?, self.number(b, frame)?),
             Cond::Exists(objects) => !self.objects(objects, frame)?.is_empty(),
-            Cond::Is(what, filter) => match self.one(what, frame) {
+            // 608.2h: what this effect has moved is asked about as what it was, but where a card is spoken of.
+            Cond::Is(what, filter) => match self.one_spoken_of(what, filter, frame) {
                 // 400.7: what was in a zone and has left it is there no more.
                 Some(object) if filter.post.iter().any(|p| !p.places().is_empty()) && !self.object(object).alive => {
                     false
@@ -98,6 +99,7 @@ impl View<'_> {
             // 608.2i: what has happened counts, whatever those it happened to are now.
             Cond::Happened(pattern, window, cmp, n) => {
                 self.game.rests.on(rule!("608.2i"));
+                let frame = &self.with_what_has_moved(frame);
                 cmp.holds(self.happened(pattern, *window, frame)?.len() as i64, self.number(n, frame)?)
             }
             Cond::Has(players, what) => {

@@ -1,5 +1,7 @@
 //! References: what "it", "that creature", "this" stand for.
 
+use std::borrow::Cow;
+
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId, ObjectKind, Origin};
@@ -252,6 +254,33 @@ impl View<'_> {
         let one = self.one(what, frame)?;
         let was = || self.before_moving(one).filter(|was| self.moved_by(*was, frame.source));
         Some(if matches!(what, Ref::Bound(_)) { was().unwrap_or(one) } else { one })
+    }
+
+    /// The object that a condition asks about: a card where its words are of a card or of where it is, else the permanent it was.
+    pub(super) fn one_spoken_of(&self, what: &Ref, filter: &Filter, frame: &Frame) -> Option<ObjectId> {
+        let of_a_card = filter.noun == Noun::Card || !filter.places().is_empty();
+        let (now, one) = (self.one(what, frame), self.one_as_it_was(what, frame).filter(|_| !of_a_card));
+        if one.is_some() && one != now {
+            self.game.rests.on(rule!("608.2h"));
+        }
+        one.or(now)
+    }
+
+    /// For asking what has happened: what this effect has moved is also what it was, to which it happened (608.2h).
+    pub(super) fn with_what_has_moved<'f>(&self, frame: &'f Frame) -> Cow<'f, Frame> {
+        let was = |entity: &Entity| {
+            let was = self.before_moving(entity.object()?)?;
+            self.moved_by(was, frame.source).then_some(Entity::Object(was))
+        };
+        if !frame.bound.iter().flat_map(|bound| &bound.entities).any(|entity| was(entity).is_some()) {
+            return Cow::Borrowed(frame);
+        }
+        let mut with = frame.clone();
+        for bound in &mut with.bound {
+            let before: Vec<Entity> = bound.entities.iter().filter_map(was).collect();
+            bound.entities.extend(before);
+        }
+        Cow::Owned(with)
     }
 
     /// The objects of a noun phrase that needs no choice.

@@ -57,7 +57,10 @@ fn cant(event: &Event, game: &Game) -> Arg {
             let how = match m.cause {
                 Cause::Sacrificed => " can't be sacrificed".to_owned(),
                 Cause::Discarded => " can't be discarded".to_owned(),
-                _ => format!(" can't go from {} to {}", zone_name(m.from), zone_name(m.to.zone)),
+                _ => {
+                    let from = game.object(m.object).zone;
+                    format!(" can't go from {} to {}", zone_name(from), zone_name(m.to.zone))
+                }
             };
             of(object(&m.object), &how)
         }
@@ -432,8 +435,11 @@ impl Cx<'_> {
 
     fn cannot_move(&self, m: &crate::engine::event::Move) -> Done<Option<ObjectId>> {
         let from = self.game.object(m.object).zone;
+        // 708.3: what enters face down is no card that can't; what that may be, `let_in` asks.
+        let face_down = m.to.face_down && m.to.zone == Zone::Battlefield;
         for active in self.rules()?.iter() {
             if let RuleChange::CantMove(filter, origin, target) = active.rule()
+                && (!face_down || origin.is_some() || !filter.places().is_empty())
                 && origin.is_none_or(|z| z == from)
                 && target.is_none_or(|z| z == m.to.zone)
                 && self.ask(|v| v.fits(filter, m.object, &active.frame))?

@@ -10,7 +10,7 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::{Derived, derive_since};
 use crate::engine::rules::{ADVENTURE, ActiveReplacement, ReplacementKey};
-use crate::engine::state::{EffectId, Game, LastingKind, ObjectId, PlayerId};
+use crate::engine::state::{EffectId, FaceDown, Game, LastingKind, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
 use crate::engine::view::View;
@@ -361,21 +361,23 @@ impl Cx<'_> {
             Event::Move(m) => m.entering.melded,
             _ => None,
         };
-        let (object, controller, copy, transformed) = match event {
+        let (object, controller, copy, transformed, face_down) = match event {
             Event::Move(m)
-                if m.to.zone == Zone::Battlefield
-                    && self.game.object(m.object).zone != Zone::Battlefield
-                    && !m.to.face_down
-                    && self.game.object(m.object).face_down.is_none() =>
+                if m.to.zone == Zone::Battlefield && self.game.object(m.object).zone != Zone::Battlefield =>
             {
-                let owner = self.game.object(m.object).owner;
-                (m.object, m.controller.unwrap_or(owner), m.entering.copy_of.as_ref(), m.to.transformed)
+                let object = self.game.object(m.object);
+                // 708.3: what is put there face down is turned so before it enters.
+                let turned = m.entering.face_down.unwrap_or(FaceDown::Effect);
+                let face_down = (m.to.face_down && object.face_down.is_none()).then_some(turned);
+                let controller = m.controller.unwrap_or(object.owner);
+                (m.object, controller, m.entering.copy_of.as_ref(), m.to.transformed, face_down)
             }
-            Event::CreateToken { token, by, .. } => (*token, *by, None, false),
+            Event::CreateToken { token, by, .. } => (*token, *by, None, false, None),
             _ => return Ok(None),
         };
         let derived = self.derived()?;
         let changed = copy.is_some()
+            || face_down.is_some()
             || melded.is_some()
             || self.see(|v| v.controller(object))? != controller
             || transformed
@@ -402,6 +404,9 @@ impl Cx<'_> {
         }
         if transformed && there.def.layout.is_double_faced() {
             there.face = 1;
+        }
+        if face_down.is_some() {
+            there.face_down = face_down;
         }
         let derived = derive_since(&game, &derived)?;
         Ok(Some((game, derived)))

@@ -250,7 +250,7 @@ fn say_triggered(it: &Triggered, o: &mut Out<'_>) -> bool {
             }
             _ => false,
         },
-        (TriggerWord::At, _) => o.lit("at") && <Beginnings as Way<EventPattern>>::say(event, o),
+        (TriggerWord::At | TriggerWord::Behind, _) => o.lit("at") && <Beginnings as Way<EventPattern>>::say(event, o),
         (word, _) => {
             o.lit(if word == TriggerWord::When { "when" } else { "whenever" })
                 && (o.attempt(|o| <Events as Way<EventPattern>>::say(event, o)) || say_and_at(event, o))

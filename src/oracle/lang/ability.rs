@@ -212,6 +212,8 @@ pub enum TriggerWord {
     Whenever,
     /// "At"
     At,
+    /// "at", behind what is done then: its targets are those of what sets it up (603.7).
+    Behind,
     /// "When you next": once (603.7b).
     Next,
     /// A chapter symbol (714.2).

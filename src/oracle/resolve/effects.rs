@@ -436,7 +436,9 @@ impl Resolver<'_> {
             Effect::Delayed(..) => {
                 let (before, first) = (self.antecedents.len(), self.next_bind);
                 let known = self.known();
+                self.targets_now = matches!(it, Effect::Delayed(later, _) if later.word == TriggerWord::Behind);
                 it.inside(self);
+                self.targets_now = false;
                 let then = |it: &Antecedent| matches!(it.to, Ref::Event(_) | Ref::Each) || it.is_made_since(first);
                 self.later = self.named_since(before, then);
                 // "If you do" behind it is about what is done then.
@@ -470,7 +472,7 @@ fn changes_it(effect: &Effect) -> bool {
 fn under_condition(cond: &mut Cond, then: &mut Effect, otherwise: &Effect) -> Option<Effect> {
     match then {
         Effect::Delayed(later, _)
-            if later.word == TriggerWord::At && later.condition.is_none() && *otherwise == Effect::None =>
+            if later.word == TriggerWord::Behind && later.condition.is_none() && *otherwise == Effect::None =>
         {
             later.condition = Some(std::mem::replace(cond, Cond::Always));
             Some(std::mem::take(then))

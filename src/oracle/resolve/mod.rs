@@ -194,6 +194,8 @@ struct Resolver<'t> {
     compared: Option<(Num, Num)>,
     /// The instruction that last created tokens, before its own words are resolved, and what those are copies of.
     token: Option<(Verb, Option<Box<Objects>>)>,
+    /// Whether the targets of the body at hand are those of what is around it.
+    targets_now: bool,
     /// What only the delayed trigger before has named.
     later: Vec<Antecedent>,
     /// What instructions have put onto the battlefield.
@@ -267,6 +269,7 @@ impl<'t> Resolver<'t> {
             asked: None,
             compared: None,
             token: None,
+            targets_now: false,
             later: Vec::new(),
             arrived: Vec::new(),
             is_of_aura: false,

@@ -163,7 +163,7 @@ impl Visit for Resolver<'_> {
             // "Return it under its owner's control at the beginning of that player's next upkeep": named by what is done then.
             let (mut before, mut event) = (self.clone(), it.event.clone());
             event.walk(&mut before);
-            if it.word == TriggerWord::At && before.failed.is_some() && self.failed.is_none() {
+            if it.word == TriggerWord::Behind && before.failed.is_some() && self.failed.is_none() {
                 it.body.walk(self);
                 it.event.walk(self);
                 return;
@@ -246,6 +246,11 @@ impl Visit for Resolver<'_> {
 
     fn body(&mut self, it: &mut Body) {
         looped(&mut it.effect);
+        // 603.7: the time stands behind what is done then, whose targets are those of what sets it up.
+        if std::mem::take(&mut self.targets_now) {
+            it.effect.walk(self);
+            return;
+        }
         let slots = std::mem::take(&mut self.slots);
         // A reflexive or delayed body that has no targets of its own still knows those outside.
         it.modes.walk(self);

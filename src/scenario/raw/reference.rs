@@ -27,7 +27,7 @@ record! {
         owner: At<String>,
         /// Where it is.
         zone: At<ZoneName>,
-        /// Which of several, from 1 in timestamp order.
+        /// Which of several, from 1 in the order they came where they are.
         nth: At<u32>,
         /// For a spell or ability on the stack, a part of its text.
         text: At<String>,

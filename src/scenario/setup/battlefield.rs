@@ -3,6 +3,7 @@
 use super::*;
 use crate::card::CardTypes;
 use crate::engine::choice::Decider;
+use crate::engine::decide::First;
 use crate::engine::event::{Cause, Move};
 use crate::engine::known;
 use crate::engine::r7_additional::r722_preparation::{exile_prepare_spell, withdraw_prepare_spell};
@@ -13,7 +14,7 @@ use crate::engine::state::{
 };
 use crate::engine::trace::Trace;
 use crate::engine::{Cx, Play, Stop};
-use crate::oracle::lang::{AbilityKind, CounterKind, Designation, Keyword, Place, StaticEffect, Zone};
+use crate::oracle::lang::{AbilityKind, CounterKind, Designation, Instead, Keyword, Place, StaticEffect, Zone};
 use crate::rule;
 use crate::scenario::answers::Answers;
 use crate::scenario::raw::board::{CardMap, Chosen as RawChosen, Face};
@@ -32,6 +33,22 @@ pub(super) fn enters_with_something(def: &CardDef, face: u8) -> bool {
     }
     printed.all_abilities().iter().any(|(_, ability)| match &ability.kind {
         AbilityKind::Static(s) => s.effects.iter().any(|e| matches!(e, StaticEffect::Replace(_))),
+        _ => false,
+    })
+}
+
+/// Whether it enters tapped or not by what else there is (614.1d): "unless you control", "if you control".
+fn tapped_by_others(def: &CardDef, face: u8) -> bool {
+    let Some(face) = def.faces.get(usize::from(face)) else { return false };
+    face.printed.all_abilities().iter().any(|(_, ability)| match &ability.kind {
+        AbilityKind::Static(s) => s.effects.iter().any(|e| match e {
+            StaticEffect::Replace(r) => match r.instead {
+                Instead::EntersTappedUnless(_) => true,
+                Instead::EntersTapped => r.condition.is_some(),
+                _ => false,
+            },
+            _ => false,
+        }),
         _ => false,
     })
 }
@@ -95,6 +112,30 @@ impl<'a> Builder<'a> {
                 self.permanent(player, &item, answers);
             }
         }
+        self.untap_by_others();
+    }
+
+    /// A board is written down in any order: what would have entered untapped beside all there is, is untapped.
+    fn untap_by_others(&mut self) {
+        for id in std::mem::take(&mut self.tapped_by_others) {
+            let mut game = self.game.clone();
+            game.battlefield.retain(|o| *o != id);
+            let (owner, controller) = (game.object(id).owner, game.object(id).controller);
+            game.object_mut(id).zone = Zone::Outside;
+            game.zone_mut(Zone::Outside, owner).push(id);
+            let mut play = Play::new(game, Trace::default());
+            let mut entering = Move::new(id, Place::zone(Zone::Battlefield), Cause::Rule);
+            entering.controller = Some(controller);
+            let entered = play.unit(&mut First, |cx: &mut Cx<'_>| {
+                cx.setting_up = true;
+                cx.perform(vec![entering.into()])?;
+                Ok(())
+            });
+            let tapped = play.game.object(id).became.is_none_or(|new| play.game.object(new).tapped);
+            if entered.is_ok() && !tapped {
+                self.game.object_mut(id).tapped = false;
+            }
+        }
     }
 
     pub(super) fn permanent(&mut self, player: PlayerId, item: &Item<'a>, answers: &mut Answers<'_>) {
@@ -154,8 +195,10 @@ impl<'a> Builder<'a> {
         made.face = face;
         made.since_turn_began = !map.summoning_sick.unwrap_or(false);
         made.damage = map.damage.as_ref().map_or(0, |d| d.value);
-        if let Some(tapped) = &map.tapped {
-            made.tapped = tapped.value;
+        match &map.tapped {
+            Some(tapped) => made.tapped = tapped.value,
+            None if made.tapped && tapped_by_others(&item.def, face) => self.tapped_by_others.push(id),
+            None => {}
         }
         if face_down {
             made.face_down = Some(FaceDown::Effect);

@@ -101,6 +101,11 @@ impl Cx<'_> {
                     if apart || any {
                         (frame.each, frame.acting) = (Some(player.into()), Some(player));
                     }
+                    // 107.3f: an X that nothing says is chosen as it is done; it can be where one can.
+                    let so_many = self.most_of_x(effect, player, frame)?;
+                    if let Some(most) = so_many {
+                        frame.x = Some(most.min(1));
+                    }
                     // Where nothing need be chosen, choosing nothing says no.
                     if !self.possible(effect, player, frame)? {
                         self.tell_why_not(effect, player, frame)?;
@@ -118,6 +123,9 @@ impl Cx<'_> {
                     )? {
                         did = true;
                         self.is_done_this_turn(frame.stack);
+                        if let Some(most) = so_many {
+                            self.choose_how_many_x(player, most, frame)?;
+                        }
                         self.carry_out_by_choice(effect, frame)?;
                         by.extend(
                             bound_in(effect).is_none_or(|n| frame.bound(n).is_none_or(Bound::whole)).then_some(player),
@@ -661,6 +669,37 @@ impl Cx<'_> {
             self.note(rules, "{} can't choose that, for {} can't draw", |g| {
                 vec![Arg::player(g, player), Arg::player(g, drawing)]
             });
+        }
+        Ok(())
+    }
+
+    /// The most things there are for "tap X untapped Myr you control", where nothing says what X is.
+    fn most_of_x(&self, effect: &Effect, player: PlayerId, frame: &Frame) -> Done<Option<i32>> {
+        use crate::oracle::lang::{Count, Num, Objects, Quantifier};
+        let Effect::Do { verb: verb @ (Verb::Tap(what) | Verb::Sacrifice(what) | Verb::Reveal(what)), .. } = effect
+        else {
+            return Ok(None);
+        };
+        let Objects::Some { count: Count::Exactly(Num::X), filter, .. } = what else { return Ok(None) };
+        let said = self.game.object(frame.source).cast.as_ref().is_some_and(|cast| cast.x.is_some());
+        if frame.x.is_some() || said {
+            return Ok(None);
+        }
+        let all = self.ask(|v| {
+            let all = v.objects(&Objects::All(filter.clone(), Quantifier::All), frame)?;
+            let theirs = |id: &ObjectId| !matches!(verb, Verb::Sacrifice(_)) || v.controller(*id) == player;
+            Ok(all.into_iter().filter(theirs).count())
+        })?;
+        Ok(Some(i32::try_from(all).unwrap_or(i32::MAX)))
+    }
+
+    fn choose_how_many_x(&mut self, player: PlayerId, most: i32, frame: &mut Frame) -> Done<()> {
+        let ask = Ask::Number { min: 0, max: i64::from(most), x: true };
+        let (rule, prompt) = (rule!("107.3f"), "choose X".to_owned());
+        let decision = Decision { player, rule, source: Some(frame.source), prompt, ask };
+        if let Answer::Number(x) = self.choose(decision)? {
+            frame.x = i32::try_from(x).ok();
+            self.note(&[rule], "{} chooses X: {}", |g| vec![Arg::player(g, player), Arg::Number(x)]);
         }
         Ok(())
     }

@@ -302,16 +302,9 @@ fn standing(effect: &Effect) -> Option<(&Duration, StaticEffect)> {
     })
 }
 
-pub(super) fn delayed(event: EventPattern, effect: Effect) -> Effect {
-    delayed_if(event, None, effect)
-}
-
-fn delayed_if(event: EventPattern, condition: Option<Cond>, effect: Effect) -> Effect {
+fn delayed(word: TriggerWord, event: EventPattern, condition: Option<Cond>, effect: Effect) -> Effect {
     let body = Body { modes: None, targets: Vec::new(), effect };
-    Effect::Delayed(
-        Box::new(Triggered { event, word: TriggerWord::At, condition, body, limit: None }),
-        Duration::Forever,
-    )
+    Effect::Delayed(Box::new(Triggered { event, word, condition, body, limit: None }), Duration::Forever)
 }
 
 /// "sacrifice it at the beginning of the next end step" as one clause of several: it alone is done then.
@@ -322,12 +315,12 @@ impl Way<Effect> for LaterClause {
         let (i, effect) = <Simple as Way<Effect>>::read(i)?;
         let (i, ()) = i.lit("at")?;
         let (i, event) = <Beginnings as Way<EventPattern>>::read(i)?;
-        Ok((i, delayed(event, effect)))
+        Ok((i, delayed(TriggerWord::Behind, event, None, effect)))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         let Effect::Delayed(it, Duration::Forever) = value else { return false };
-        it.word == TriggerWord::At
+        matches!(it.word, TriggerWord::At | TriggerWord::Behind)
             && it.condition.is_none()
             && o.attempt(|o| {
                 <Simple as Way<Effect>>::say(&it.body.effect, o)
@@ -353,7 +346,7 @@ impl Way<Effect> for Delayed {
                     let (i, event) = <Beginnings as Way<EventPattern>>::read(i)?;
                     let (i, ()) = i.lit(",")?;
                     let (i, effect) = <Conditioned as Way<Effect>>::read(i)?;
-                    Ok((i, delayed(event, effect)))
+                    Ok((i, delayed(TriggerWord::At, event, None, effect)))
                 },
                 // "create X tokens at the beginning of your next upkeep, where X is the number of lands you control at that time"
                 &|i| {
@@ -373,7 +366,7 @@ impl Way<Effect> for Delayed {
                         let (i, ()) = i.lit("if")?;
                         Cond::parse(i)
                     });
-                    Ok((i, delayed_if(event, condition, effect)))
+                    Ok((i, delayed(TriggerWord::Behind, event, condition, effect)))
                 },
             ],
         )
@@ -381,9 +374,6 @@ impl Way<Effect> for Delayed {
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         let Effect::Delayed(it, Duration::Forever) = value else { return false };
-        if it.word != TriggerWord::At {
-            return false;
-        }
         let time = |o: &mut Out<'_>| o.lit("at") && <Beginnings as Way<EventPattern>>::say(&it.event, o);
         let body = |o: &mut Out<'_>| <Clauses as Way<Effect>>::say(&it.body.effect, o);
         let holds = |o: &mut Out<'_>| it.condition.as_ref().is_none_or(|cond| o.lit("if") && cond.say(o));
@@ -399,8 +389,11 @@ impl Way<Effect> for Delayed {
             return true;
         }
         let whole = |o: &mut Out<'_>| <Conditioned as Way<Effect>>::say(&it.body.effect, o);
-        (it.condition.is_none() && o.attempt(|o| time(o) && o.lit(",") && whole(o)))
-            || o.attempt(|o| body(o) && time(o) && holds(o))
+        match it.word {
+            TriggerWord::At => it.condition.is_none() && o.attempt(|o| time(o) && o.lit(",") && whole(o)),
+            TriggerWord::Behind => o.attempt(|o| body(o) && time(o) && holds(o)),
+            _ => false,
+        }
     }
 }
 
