@@ -14,7 +14,8 @@ use super::select::{AKind, Being, Comparison, With};
 use super::unsaid::YouBoxed;
 pub(crate) use ways::Controlling as ControllingThose;
 use ways::{
-    CastFromYours, Controlling, ControllingBoth, ControllingNone, HoldingIt, OnIt, Remains, TappedForIt, TopIs,
+    CastFromYours, Controlling, ControllingBoth, ControllingNone, HoldingIt, OnIt, PlayerCastMany, Remains,
+    TappedForIt, TopIs,
 };
 pub(crate) use ways::{HowMany, OfLibrary, apart, controlled, last_of, read_so, say_so};
 
@@ -36,7 +37,9 @@ phrases! {
         [["you do" | "they do" | "that player does" | "he or she does" | "the player does" | "its controller does" | "a player does either" | "a player does" | "any player does" | "an opponent does"]] { Cond::Did(LAST) }
         [["one or more counters are removed from ~ this way" | "one or more counters are removed this way" | "you remove one or more counters this way"]] { Cond::Compare(Num::BoundAmount(super::number::AMOUNT), Cmp::Ge, Num::Const(1)) }
         [did:(DidNot)] { Cond::Not(did) }
+        [["it was kicked" | "this spell was kicked" | "~ was kicked" | "that spell was kicked"]] { Cond::Kicked(None) }
         [["it was kicked with its" | "this spell was kicked with its" | "~ was kicked with its"] cost "kicker"] { Cond::KickedFor(cost) }
+        [not:(NotKicked)] { Cond::Not(not) }
         ["you cast" what who:(YouBoxed)] { Cond::WasCast(what, who) }
         ["you cast" what zone:(FromZone)] { Cond::CastFromZone(what, zone) }
         [not:(NotCast)] { Cond::Not(not) }
@@ -52,6 +55,7 @@ phrases! {
         [held:(HoldingIt)] { held }
         [it ["dies this way" | "died this way" | "is put into a graveyard this way" | "was put into a graveyard this way"] died:(DiedSo)] { Cond::Is(it, died) }
         [there:(Remains)] { there }
+        [often:(PlayerCastMany)] { often }
         [many:(ways::ManyOfThose)] { many }
         [["it escaped" | "~ escaped"]] { Cond::Paid(Keyword::Escape) }
         [["this spell was foretold" | "it was foretold" | "~ was foretold"]] { Cond::SetAside(Keyword::Foretell) }
@@ -75,6 +79,7 @@ phrases! {
         ["it's night"] { Cond::Daytime(Daytime::Night) }
         [past:(Past)] { past }
         [fact:(super::facts::Facts)] { fact }
+        [paid:(TributePaid)] { paid }
         [set:(TappedForIt)] { Cond::Exists(set) }
         [none:(ways::AsStrong)] { Cond::Not(none) }
         [either:(ways::MoreThanEither)] { either }
@@ -103,6 +108,7 @@ phrases! {
     /// "you've", "that player has".
     HasCompleted: Players {
         ["you've"] { Players::You }
+        [who:(players::Subject) "have*"] { who }
     }
 
     /// "you're", "that player is".
@@ -123,13 +129,24 @@ phrases! {
 
     /// "you didn't cast it from your hand", "it wasn't cast".
     NotCast: Cond {
+        ["you didn't cast" what who:(YouBoxed)] { Cond::WasCast(what, who) }
         ["you didn't cast" what zone:(FromZone)] { Cond::CastFromZone(what, zone) }
         [["it wasn't cast" | "it was not cast"] what:(ItWas)] { Cond::WasCast(what, None) }
+        [["it didn't escape" | "~ didn't escape"]] { Cond::Paid(Keyword::Escape) }
         [["the gift wasn't promised"]] { Cond::Paid(Keyword::Gift) }
+        [["this spell wasn't bargained" | "it wasn't bargained"]] { Cond::Paid(Keyword::Bargain) }
         ["tribute wasn't paid" word:(Tribute)] { Cond::Chose(word) }
     }
 
+    /// "tribute was paid": the opponent chosen had the creature enter with counters (702.104b).
+    TributePaid: Cond {
+        ["tribute was paid" word:(Tribute)] { Cond::Chose(word) }
+    }
 
+    /// "it wasn't kicked".
+    NotKicked: Cond {
+        [["it wasn't kicked" | "this spell wasn't kicked"]] { Cond::Kicked(None) }
+    }
 
     /// "it's not your turn".
     NotTurn: Cond {
@@ -177,6 +194,7 @@ phrases! {
         [n:(Spelled) "or more"] { (Cmp::Ge, n) }
         [n:(Spelled) ["or fewer" | "or less"]] { (Cmp::Le, n) }
         [["fewer than" | "less than"] n:(Spelled)] { (Cmp::Lt, n) }
+        ["more than" n:(Spelled)] { (Cmp::Gt, n) }
         ["exactly" n:(Spelled)] { (Cmp::Eq, n) }
         ["at least" n:(Spelled)] { (Cmp::Ge, n) }
         ["no"] { (Cmp::Eq, Num::Const(0)) }
@@ -191,17 +209,21 @@ phrases! {
         [who:(players::Subject) "have*" (cmp, m):(AtLeast) "cards in hand"] { Cond::Compare(Num::HandSize(who), cmp, m) }
         [who:(players::Subject) "have*" ["a card in hand" | "one or more cards in hand"] one:(super::unsaid::JustOne)] { Cond::Compare(Num::HandSize(who), Cmp::Ge, one) }
         [who:(players::JustYou) "have*" (cmp, m):(AtLeast) "cards in your hand"] { Cond::Compare(Num::HandSize(who), cmp, m) }
+        [who:(players::NotYou) "have*" (cmp, m):(AtLeast) "cards in their hand"] { Cond::Compare(Num::HandSize(who), cmp, m) }
         [who:(YouAre) "poisoned" kind:(Poison) one:(super::unsaid::JustOne)] { Cond::Compare(Num::PlayerCounters(who, kind), Cmp::Ge, one) }
         [who:(players::Subject) "have*" (cmp, m):(Comparison) "life"] { Cond::Compare(Num::Life(who), cmp, m) }
         [set:(OfLibrary) "library has" (cmp, m):(AtLeast) "cards in it"] { Cond::Compare(Num::Count(set), cmp, m) }
         ["there are" (cmp, m):(AtLeast) n:(super::number::Among)] { Cond::Compare(n, cmp, m) }
         ["there are" m:(Spelled) n:(super::number::Among)] { Cond::Compare(n, Cmp::Eq, m) }
+        [set:(super::objects::Plural) "have total power" (cmp, m):(Comparison) of:(super::number::PowerOfEach)] { Cond::Compare(Num::Total(of, set), cmp, m) }
         ["there are" (cmp, m):(AtLeast) kind:(Counters) "counters on" it] { Cond::Compare(Num::CountersOn(it, kind), cmp, m) }
         [it "have*" (cmp, m):(AtLeast) kind:(Counters) "counters on" {OnIt}] { Cond::Compare(Num::CountersOn(it, kind), cmp, m) }
         [it "have*" {super::verbs::Article} kind:(Counters) "counter on" {OnIt}] { Cond::Compare(Num::CountersOn(it, kind), Cmp::Ge, Num::Const(1)) }
         [n:(Values) ["is" | "was" | "remains"] (cmp, m):(Comparison)] { Cond::Compare(n, cmp, m) }
         [a:(super::refer::Own) "power is greater than" b:(super::refer::Own)] { Cond::Compare(Num::Power(a), Cmp::Gt, Num::Power(b)) }
+        [a:(super::refer::Own) "toughness is greater than" b:(super::refer::Own)] { Cond::Compare(Num::Toughness(a), Cmp::Gt, Num::Toughness(b)) }
         [n:(Values) ["is" | "was"] (cmp, m):(SpelledComparison)] { Cond::Compare(n, cmp, m) }
+        ["the number of" n:(super::number::NumberOf) ["is" | "was"] (cmp, m):(SpelledComparison)] { Cond::Compare(n, cmp, m) }
         [who:(players::Subject) "have*" (cmp, m):(AtLeast) kind "counters"] { Cond::Compare(Num::PlayerCounters(who, kind), cmp, m) }
         [who:(players::Subject) "have*" (cmp, m):(AtLeast) "opponents"] { Cond::Compare(Num::PlayersWho(who), cmp, m) }
     }
@@ -209,7 +231,10 @@ phrases! {
     /// "five or more", "less than five".
     SpelledComparison: (Cmp, Num) {
         [n:(Spelled) ["or more" | "or greater"]] { (Cmp::Ge, n) }
+        [n:(Spelled) ["or less" | "or fewer"]] { (Cmp::Le, n) }
         ["less than" n:(Spelled)] { (Cmp::Lt, n) }
+        [["greater than" | "more than"] n:(Spelled)] { (Cmp::Gt, n) }
+        [["equal to" | "exactly"] n:(Spelled)] { (Cmp::Eq, n) }
     }
 }
 

@@ -7,6 +7,7 @@ use crate::oracle::phrase::*;
 phrases! {
     /// The sentence about the spell, with the full stop before it, whatever spell it is.
     OfAny: Place {
+        [{ThatSpell} "put it" to {OfPutting}] { to }
         [{ThatSpell} "put it" to {OfInto}] { to }
         [{ThatSpell} "exile it" {OfPutting} to:(IntoExile)] { to }
         [{ThatSpell} "exile it with" to:(WithCounters) {OfPutting}] { to }

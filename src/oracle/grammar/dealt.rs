@@ -42,6 +42,8 @@ phrases! {
 
     /// For how long.
     When: Duration {
+        ["this turn"] { Duration::EndOfTurn }
+        ["this combat"] { Duration::EndOfCombat }
         [other:(Lasting)] { other }
     }
 
@@ -55,6 +57,7 @@ phrases! {
     /// To whom, as a kind.
     Whom: DamageTo {
         [to:(Harmed)] { to }
+        [to:(Recipients1)] { DamageTo::These(to) }
     }
 
     /// The same of a shield, which each of them has of its own (615.11).

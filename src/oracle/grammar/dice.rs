@@ -7,6 +7,7 @@ use crate::oracle::words;
 use super::effect::{Sentences, read_sentences};
 use super::number::{ForEach, Numeral, Spelled, Values};
 use super::players;
+use super::select::Comparison;
 use super::verbs::Article;
 
 /// The last roll; the pass over references puts its number in.
@@ -17,6 +18,7 @@ phrases! {
     Rolling: Verb {
         ["roll*" {Article} sides:(OneDie)] { Verb::Roll { count: Num::Const(1), sides, plus: None, ignored: Ignored::None } }
         ["roll*" {Article} sides:(OneDie) "and add" plus:(Given<Values>)] { Verb::Roll { count: Num::Const(1), sides, plus, ignored: Ignored::None } }
+        ["roll*" {Article} sides:(OneDie) "twice"] { Verb::Roll { count: Num::Const(2), sides, plus: None, ignored: Ignored::None } }
         ["roll*" count:(Spelled) sides:(Dice)] { Verb::Roll { count, sides, plus: None, ignored: Ignored::None } }
         ["roll*" count:(Spelled) sides:(Dice) ["and ignore the lower roll" | "and ignore the lowest roll"]] { Verb::Roll { count, sides, plus: None, ignored: Ignored::Lowest } }
         ["roll*" count:(Spelled) sides:(Dice) "and choose one result"] { Verb::Roll { count, sides, plus: None, ignored: Ignored::OneChosen } }
@@ -31,12 +33,14 @@ phrases! {
 
     /// What the result is.
     ResultIs: Cond {
+        ["the result is" (cmp, n):(Comparison)] { Cond::Compare(Num::Result(ROLL), cmp, n) }
         [["you roll a" | "you roll an" | "you rolled a" | "you rolled"] (cmp, n):(AtLeast)] { Cond::Compare(Num::Result(ROLL), cmp, n) }
     }
 
     /// "6", "6 or higher".
     AtLeast: (Cmp, Num) {
         [n:(Numeral)] { (Cmp::Eq, n) }
+        [n:(Numeral) "or higher"] { (Cmp::Ge, n) }
     }
 
     /// Somebody rolls dice.

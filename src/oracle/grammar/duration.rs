@@ -18,6 +18,8 @@ phrases! {
         ["until a player planeswalks"] { Duration::UntilPlaneswalk }
         ["until" event:(UntilEvent)] { Duration::UntilThat(event) }
         ["for the rest of the game"] { Duration::Forever }
+        [["during its controller 's next untap step" | "during their controller 's next untap step" | "during their controllers ' next untap steps" | "during their controllers ' next untap step" | "during their next untap steps" | "during their next untap step"]] { Duration::NextUntapStep }
+        ["during your next untap step"] { Duration::YourNextUntapStep }
     }
 
     /// What something lasts until.

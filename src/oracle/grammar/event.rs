@@ -91,6 +91,8 @@ phrases! {
         [source:(OneOrMore) "deal* damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: None, to, batch: true } }
         [to:(Damaged) ["are* dealt damage" | "'re dealt damage"]] { EventPattern::DealtDamage { to, combat: None, source: None } }
         [["combat damage is dealt to"] to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
+        [["noncombat damage is dealt to"] to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: Some(false), source: None } }
+        [["damage is dealt to"] to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: None, source: None } }
         [to:(Damaged) "are* dealt combat damage"] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
         [to:(Damaged) "are* dealt combat damage by" source:(Given<Thing>)] { EventPattern::DealtDamage { to, combat: Some(true), source } }
         [to:(Damaged) "are* dealt damage by" source:(Given<Thing>)] { EventPattern::DealtDamage { to, combat: None, source } }
@@ -101,6 +103,7 @@ phrases! {
         [who:(players::Subject) ["cast or copy" | "casts or copies"] what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: true } }
         [who:(players::JustYou) "cast*" "your" nth:(Given<Ordinal>) what:(super::select::One) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
         [who:(players::NotYou) "cast*" {Theirs} nth:(Given<Ordinal>) what:(super::select::One) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
+        [who:(players::Subject) "cast*" what:(Spells) "from" from:(ZoneWords)] { EventPattern::Casts { who, what, nth: None, from, or_copies: false } }
         [who:(players::Subject) "activate*" class:(AbilityOfClass) what:(super::unsaid::Anything)] { EventPattern::Activates { who, what, class } }
         [who:(players::Subject) "activate*" class:(AbilityOfClass) "of" what:(Thing)] { EventPattern::Activates { who, what, class } }
         [who:(players::Subject) "activate*" {AnAbility} "of" what:(Thing)] { EventPattern::Activates { who, what, class: None } }
@@ -108,6 +111,7 @@ phrases! {
         [who:(players::JustYou) "draw*" "your" nth:(Given<Ordinal>) ["card each turn" | "card in a turn"]] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
         [who:(players::NotYou) "draw*" {Theirs} nth:(Given<Ordinal>) ["card each turn" | "card in a turn"]] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
         [who:(players::NotYou) "draw*" "a card except the first one they draw in each of their draw steps"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
+        [who:(players::JustYou) "draw*" "a card except the first one you draw in each of your draw steps"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
         [who:(players::Subject) "discard*" what:(Thing)] { EventPattern::Discards { who, what, batch: false } }
         [who:(players::Subject) "discard*" what:(OneOrMore)] { EventPattern::Discards { who, what, batch: true } }
         [who:(players::Subject) "cycle*" what:(Thing)] { EventPattern::Cycles { who, what, or_discards: false } }
@@ -136,6 +140,7 @@ phrases! {
         [what:(Thing) "become*" mark:(super::actions::Becoming)] { EventPattern::Designated { what, mark } }
         [what:(Thing) "become* level" mark:(ReachedLevel)] { EventPattern::Designated { what, mark } }
         [who:(players::Subject) "become* the monarch"] { EventPattern::Becomes { who, what: PlayerDesignation::Monarch } }
+        [who:(players::Subject) "take* the initiative"] { EventPattern::Becomes { who, what: PlayerDesignation::Initiative } }
         [who:(players::Subject) "expend*" n:(ExpendedMana)] { EventPattern::Expends { who, n } }
         [who:(players::Subject) "lose*" "the game"] { EventPattern::LosesGame { who } }
         [who:(players::Subject) "create*" what:(Thing)] { EventPattern::CreatesToken { who, what, batch: false } }
@@ -170,10 +175,16 @@ phrases! {
     /// What happens to several things at once, and is waited for once.
     ManyAtOnce: EventPattern {
         [what:(OneOrMore) "become* tapped"] { EventPattern::Taps { what } }
+        [what:(OneOrMore) "become* untapped"] { EventPattern::Untaps { what } }
         [what:(OneOrMore) "become* blocked"] { EventPattern::BecomesBlocked { what, by: None } }
+        [what:(OneOrMore) "are* turned face up"] { EventPattern::TurnedFaceUp { what } }
+        [what:(OneOrMore) "transform*"] { EventPattern::Transforms { what } }
+        [what:(OneOrMore) "block*"] { EventPattern::Blocks { what, which: None } }
         [who:(SomePlayers) "lose* life"] { EventPattern::LosesLife { who } }
+        [who:(SomePlayers) "gain* life"] { EventPattern::GainsLife { who } }
         [who:(SomePlayers) "discard*" what:(OneOrMore)] { EventPattern::Discards { who, what, batch: true } }
         [{OneOrMoreOf} kind:(Counters) "counters are put on" what:(Several)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
+        [by:(WhoPuts) {OneOrMoreOf} kind:(Counters) "counters on" what:(Several)] { EventPattern::CountersPut { what, kind, batch: true, by } }
         [what:(Thing) "block*" which:(Given<OneOrMore>)] { EventPattern::Blocks { what, which } }
         [what:(Thing) ["become* blocked by" | "are* blocked by"] by:(Given<OneOrMore>)] { EventPattern::BecomesBlocked { what, by } }
         [{OneOrMoreOf} kind:(Counters) "counters are put on" what:(OneOrMore)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
@@ -218,6 +229,7 @@ phrases! {
         [one:(TimedEvent)] { one }
         [either:(EitherEvent)] { EventPattern::Or(either) }
         [either:(EitherOf) "while" cond] { EventPattern::While(either, cond) }
+        [either:(EitherOf) "for the first time each turn"] { EventPattern::Nth(either, 1) }
     }
 
     /// Either of two events.
@@ -255,6 +267,7 @@ phrases! {
         [whose:(OneOwned) zone:(OwnZone)] { Some(Origin { zone, whose }) }
         ["exile"] { Some(Origin::EXILE) }
         ["the battlefield"] { Some(Origin::BATTLEFIELD) }
+        ["the command zone"] { Some(Origin::COMMAND) }
     }
 
     /// A zone each player has.
@@ -286,6 +299,7 @@ phrases! {
         ["a planeswalker"] { Some(AttackTarget::Planeswalker) }
         ["a battle"] { Some(AttackTarget::Battle) }
         ["~" it:(ThisOne)] { Some(AttackTarget::That(it)) }
+        ["the player with the most life or tied for most life" who:(MostLife)] { Some(AttackTarget::Player(who)) }
     }
 
 
@@ -299,6 +313,7 @@ phrases! {
 
     /// To whom damage is dealt; nothing for anything.
     DamagedWhom: DamageTo {
+        ["to a player"] { DamageTo::Player(Players::APlayer) }
         ["to one of your opponents"] { DamageTo::Player(Players::AnOpponent) }
         ["to one or more permanents and/or players"] { DamageTo::OneOrMore }
         [["to one or more of your opponents" | "to one or more opponents"]] { DamageTo::Player(Players::EachOpponent) }
@@ -482,10 +497,14 @@ silent! {
     ThisOne: Ref = Ref::Word("~".into());
     /// Whatever it is.
     AnyNoun: Vec<Head> = Vec::new();
+    /// From the battlefield.
+    FromBattlefield: Option<Origin> = Some(Origin::BATTLEFIELD);
     /// By you.
     ByYou: Option<Players> = Some(Players::You);
     /// A player or a battle.
     PlayerOrBattle: DamageTo = DamageTo::Either(Players::APlayer, battles());
+    /// The players with as much life as any.
+    MostLife: Players = most_life();
 }
 
 /// "a creature" behind "attached to", as what holds of what is attached to it.
@@ -567,6 +586,7 @@ phrases! {
         ["the beginning of" whose:(TheirOwn) step] { EventPattern::Beginning { step, whose: Some(whose), next: false } }
         [["the beginning of each player 's" | "the beginning of each" | "the beginning of the" | "the beginning of"] step] { EventPattern::Beginning { step, whose: None, next: false } }
         ["the beginning of combat on" whose:(TheirOwn) "turn"] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: Some(whose), next: false } }
+        [["the beginning of combat on each player 's turn" | "the beginning of each combat"]] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: None, next: false } }
         ["the beginning of each of" whose:(Given<TheirOwn>) step:(StepsMany)] { EventPattern::Beginning { step, whose, next: false } }
         [one:(FirstOf) "each turn"] { EventPattern::Nth(one, 1) }
         [["the beginning of that" | "the beginning of the next" | "the next" | "the beginning of the first"] step] { EventPattern::Beginning { step, whose: None, next: true } }
@@ -588,6 +608,7 @@ phrases! {
 
     /// Somebody else's: yours has a row of its own.
     NotYours: Players {
+        [slot:(super::targets::PlayerSlot) "'s"] { Players::Target(slot) }
         [back:(players::Back) "'s"] { Players::That(back, Said::Pronoun) }
     }
 
@@ -607,6 +628,7 @@ phrases! {
         [(event, n):(PastEvent) when:(Windows)] { Cond::Happened(event, when, Cmp::Ge, n) }
         [life:(LifeChanged)] { life }
         [had:(past::HadEnter)] { had }
+        [cast:(past::CastSoMany)] { cast }
         [event:(past::WasCountered)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
         [dealt:(DealtMuch)] { dealt }
         [often:(SoOften)] { often }
@@ -635,9 +657,11 @@ phrases! {
 
     /// Such events in the plural.
     PastMany: EventPattern {
+        [what:(UnderYours) "left the battlefield under your control"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
         [what:(UnderYours) "died under your control"] { EventPattern::Dies { what, batch: false } }
         [what:(UnderYours) ["entered the battlefield under your control" | "entered under your control"]] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(Several) "were put into graveyards from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
+        [what:(Several) "were put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
     }
 
     /// What happened to something of yours.
@@ -648,7 +672,9 @@ phrases! {
 
     /// Events with words of their own for the past.
     PastOnce: EventPattern {
+        [what:(Thing) "was put into" to_player:(Given<TheirOwn>) "graveyard from the battlefield" from:(FromBattlefield)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
         [["you put" | "you've put"] {super::verbs::Article} kind:(Counters) "counter on" what:(Thing) by:(ByYou)] { EventPattern::CountersPut { what, kind, batch: true, by } }
+        [["you put one or more" | "you've put one or more"] kind:(Counters) "counters on" what:(Thing) by:(ByYou)] { EventPattern::CountersPut { what, kind, batch: true, by } }
         [attacked:(WhoAttacked)] { attacked }
         [both:(AttackedOrBlocked)] { EventPattern::Or(both) }
         [event:(Happened)] { event }
@@ -813,6 +839,7 @@ phrases! {
         [who:(players::Subject) "gained"] { EventPattern::GainsLife { who } }
         [who:(players::Subject) "lost"] { EventPattern::LosesLife { who } }
         ["you've gained"] { EventPattern::GainsLife { who: Players::You } }
+        ["you've lost"] { EventPattern::LosesLife { who: Players::You } }
     }
 }
 

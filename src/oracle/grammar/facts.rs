@@ -11,7 +11,7 @@ use super::number::{OfEach, Spelled};
 use super::objects::{Plural, Thing};
 use super::players;
 use super::select::{AKind, Comparison, Several, SharedQualities, TargetedKind};
-use super::unsaid::Yourself;
+use super::unsaid::{AnyAttacker, Yourself};
 
 phrases! {
     /// Conditions that are facts of their own kind.
@@ -23,6 +23,7 @@ phrases! {
         [set:(Plural) "have total" of:(OfEach) (cmp, n):(Comparison)] { Cond::Compare(Num::Total(of, set), cmp, n) }
         [n:(DevouredOne) one:(super::unsaid::JustOne)] { Cond::Compare(n, Cmp::Ge, one) }
         [who:(players::Subject) "have*" "a full party"] { Cond::Has(who, PlayerDesignation::FullParty) }
+        ["you've completed a dungeon" who:(Yourself)] { Cond::Has(who, PlayerDesignation::CompletedDungeon) }
         ["it's neither day nor night"] { Cond::Daytime(Daytime::Neither) }
         ["you descended this turn" event:(Descended)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
         ["a spell was warped this turn" event:(Warped)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
@@ -37,6 +38,7 @@ phrases! {
         [["it entered from" | "that creature entered from"] event:(EnteredFrom)] { Cond::EventIs(event) }
         ["you've been attacked this step" who:(Yourself)] { Cond::Has(who, PlayerDesignation::Attacked) }
         [["you gained or lost life this turn" | "you've gained or lost life this turn"] event:(LifeChanges)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
+        [not:(NotThisTurn)] { Cond::Not(not) }
         [spent:(ColorSpent) it] { Cond::ManaSpent(spent, it) }
         [["you search your library this way" | "you searched your library this way" | "a player searches their library this way"]] { Cond::Did(SEARCHED) }
         [["this is the" | "it's the"] n:(NthTime) ["time this ability has resolved this turn" | "time"]] { Cond::Compare(Num::TimesResolved, Cmp::Eq, n) }
@@ -83,6 +85,18 @@ phrases! {
         [n:(super::number::Ordinal)] { Num::Const(n) }
     }
 
+    /// What has not happened this turn.
+    NotThisTurn: Cond {
+        [event:(NotDone) "this turn"] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
+    }
+
+    /// The event that has not happened.
+    NotDone: EventPattern {
+        [["you haven't cast" | "you didn't cast"] what:(AKind)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
+        [what:(Thing) ["didn't attack" | "hasn't attacked"]] { EventPattern::Attacks { what, whom: None, alone: false } }
+        ["you didn't lose life" who:(Yourself)] { EventPattern::LosesLife { who } }
+        [["you didn't attack" | "you didn't attack with a creature"] with:(AnyAttacker)] { EventPattern::PlayerAttacks { who: Players::You, with, at_least: 0, whom: None } }
+    }
 
     /// What the optional cost of the spell beholds (701.4a).
     Beheld: () {

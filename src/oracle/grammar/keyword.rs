@@ -88,6 +88,7 @@ phrases! {
     /// What it is crafted with.
     OfMaterials: Quality {
         [what:(One)] { Quality::Objects(what) }
+        ["one or more" what:(Several)] { Quality::Several(Count::AtLeast(Num::Const(1)), what) }
         [n:(ExactCount) what:(Several)] { Quality::Several(n, what) }
     }
 

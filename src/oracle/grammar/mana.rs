@@ -43,10 +43,13 @@ phrases! {
         [n:(Spelled) "mana in any combination of" colors:(TwoColors)] { ManaMade::Combination(n, colors) }
         ["that much" cost n:(ThatMuch)] { ManaMade::Times(cost, n) }
         ["that much mana in any combination of" colors:(TwoColors) n:(ThatMuch)] { ManaMade::Combination(n, colors) }
+        ["that much mana in any combination of colors" n:(ThatMuch)] { ManaMade::AnyColor(n, false) }
         ["an amount of" cost "equal to" n] { ManaMade::Times(cost, n) }
+        [["one mana of the chosen color" | "one mana of that color"]] { ManaMade::ChosenColor(Num::Const(1)) }
         ["one additional mana of that color"] { ManaMade::ChosenColor(Num::Const(1)) }
         [n:(Spelled) "mana of that type" mana:(ThatType)] { ManaMade::ManyOf(n, mana) }
         [n:(Spelled) ["mana of the chosen color" | "mana of that color"]] { ManaMade::ChosenColor(n) }
+        [["an amount of mana of that color equal to" | "an amount of mana of the chosen color equal to"] n] { ManaMade::ChosenColor(n) }
         ["one mana of any color that" what "could produce"] { ManaMade::CouldProduce(what, false) }
         ["one mana of any type that" what "could produce"] { ManaMade::CouldProduce(what, true) }
         ["one mana of any of" what:(super::tally::ItsColors)] { ManaMade::ColorsAmong(Num::Const(1), what) }

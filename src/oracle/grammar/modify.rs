@@ -156,6 +156,7 @@ phrases! {
         [["become*" | "are*"] color:(being::TheChosenColor)] { color }
         ["are*" ["the chosen type in addition to its other types" | "the chosen type in addition to their other types"]] { Modification::ChosenType(true) }
         [["are*" | "become*"] ["the chosen type" | "that type"]] { Modification::ChosenType(false) }
+        ["are*" "every creature type"] { Modification::AllCreatureTypes }
         ["are*" which:(being::EveryLandType)] { Modification::EveryLandType(which) }
         ["gain*" "all basic land types" which:(being::Basics)] { Modification::EveryLandType(which) }
         [["can't have or gain" | "can't have"] keywords:(Names)] { Modification::CantHave(keywords) }
@@ -288,6 +289,19 @@ impl Way<Vec<KeywordAbility>> for KindOrColor {
                     false => <super::select::Several as Way<Filter>>::say(kind, o),
                 }) && o.lit(OR_COLOR)
             })
+    }
+}
+
+/// What something is from now on, as a list of one change.
+pub(super) struct OneBecomes;
+
+impl Way<Vec<Modification>> for OneBecomes {
+    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+        <BecomesWhat as Way<Becomes>>::read(i).map(|(i, becomes)| (i, vec![Modification::Becomes(Box::new(becomes))]))
+    }
+
+    fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [Modification::Becomes(becomes)] if <BecomesWhat as Way<Becomes>>::say(becomes, o))
     }
 }
 

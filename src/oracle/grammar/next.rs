@@ -33,12 +33,14 @@ phrases! {
         ["can't be countered"] { NextSpell::CantBeCountered }
         ["can be cast as though it had flash"] { NextSpell::AsThoughFlash }
         ["cost*" change:(Less) "to cast"] { NextSpell::Costs(change) }
+        ["cost*" "{X} less to cast , where X is" n] { NextSpell::Costs(CostDelta::LessNum(n)) }
     }
 
     /// One of the things that are done next.
     Deed: EventPattern {
         ["cast" what:(AKind)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
         ["activate a loyalty ability" what:(Anything)] { EventPattern::Activates { who: Players::You, what, class: Some(AbilityClass::Loyalty) } }
+        ["activate an ability" what:(Anything)] { EventPattern::Activates { who: Players::You, what, class: None } }
     }
 }
 

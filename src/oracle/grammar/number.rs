@@ -280,20 +280,26 @@ phrases! {
         ["the mana value of" of:(super::players::OfWhich)] { Num::ManaValue(of) }
         [["the damage dealt this way" | "the amount of {E} paid this way" | "the amount of life paid this way"]] { Num::BoundAmount(AMOUNT) }
         ["the life lost this way"] { Num::BoundAmount(AMOUNT) }
+        ["the amount of life lost this way"] { Num::BoundAmount(AMOUNT) }
         [["the damage dealt" | "the amount of damage dealt" | "the amount of damage it dealt to that player" | "the damage it dealt to that player"]] { Num::EventAmount }
         ["twice" n:(Values)] { Num::Times(2, n) }
         ["three times" n:(Values)] { Num::Times(3, n) }
         ["half" n:(Values) way:(Rounded)] { Num::Half(n, way) }
         [n:(Numeral) "or" m:(Values) ", whichever is greater"] { Num::Larger(n, m) }
+        [n:(Numeral) "plus" m:(Values)] { Num::Plus(n, m) }
         [n:(Spelled) "plus" m:(Values)] { Num::Plus(n, m) }
+        [n:(Numeral) "minus" m:(Values)] { Num::Minus(n, m) }
         [n:(Spelled) "minus" m:(Values)] { Num::Minus(n, m) }
         [["the amount of damage dealt to" | "the damage dealt to"] dealt:(DealtBy)] { Num::HappenedAmount(dealt, Window::ThisTurn) }
         [n:(OwnSize) "plus" m:(Values)] { Num::Plus(n, m) }
         [n:(OwnSize) "plus" m:(Spelled)] { Num::Plus(n, m) }
         [n:(OwnSize) "minus" m:(Values)] { Num::Minus(n, m) }
+        [n:(OwnSize) "minus" m:(Spelled)] { Num::Minus(n, m) }
         ["the number of" n:(NumberOf) "plus" m:(Spelled)] { Num::Plus(n, m) }
+        ["the number of" n:(NumberOf) "minus" m:(Spelled)] { Num::Minus(n, m) }
         ["the number of" n:(NumberOf) "plus" m:(Values)] { Num::Plus(n, m) }
         ["the number of" n:(NumberOf) "minus" m:(Values)] { Num::Minus(n, m) }
+        ["the number of" n:(NumberOf) "plus the number of" m:(NumberOf)] { Num::Plus(n, m) }
     }
 
     /// "~ this turn by sources they controlled": damage that some sources have dealt.
@@ -309,7 +315,9 @@ phrases! {
     /// A size of an object, before what is added to it.
     OwnSize: Num {
         [whose:(Own) "power"] { Num::Power(whose) }
+        [whose:(Own) "toughness"] { Num::Toughness(whose) }
         [whose:(Own) "mana value"] { Num::ManaValue(whose) }
+        [whose:(TheirOwn) "life total"] { Num::Life(whose) }
     }
 
     /// "you gained", "your opponents have lost", behind "life".
@@ -324,6 +332,7 @@ phrases! {
     OpponentsYouHave: Players {
         ["opponents you have"] { Players::EachOpponent }
         [["players in the game" | "players"]] { Players::Each }
+        ["opponents"] { Players::EachOpponent }
         [whom:(PlayersOrOpponents) "who" cond:(super::who::WhoAre)] { Players::Who(whom, cond) }
         [whom:(PlayersOrOpponents) "with" cond:(super::who::Having)] { Players::Who(whom, cond) }
         [whom:(PlayersOrOpponents) cond:(YouAttacked)] { Players::Who(whom, cond) }
@@ -339,7 +348,9 @@ phrases! {
     OpponentYouHave: Players {
         ["opponent you have"] { Players::EachOpponent }
         ["player"] { Players::Each }
+        ["opponent"] { Players::EachOpponent }
         [whom:(PlayerOrOpponent) "who" cond:(super::who::WhoIs)] { Players::Who(whom, cond) }
+        [whom:(PlayerOrOpponent) "with" cond:(super::who::Having)] { Players::Who(whom, cond) }
         [whom:(PlayerOrOpponent) cond:(YouAttacked)] { Players::Who(whom, cond) }
     }
 
@@ -364,6 +375,7 @@ phrases! {
     /// A color, or nothing for mana of any type.
     MaybeColor: Option<crate::card::Color> {
         [color:(Given<ColorWord>)] { color }
+        [] { None }
     }
 
     /// Those of whom "who" tells more.
@@ -372,6 +384,10 @@ phrases! {
         ["opponent"] { Players::EachOpponent }
     }
 
+    /// The power of each of a set.
+    PowerOfEach: Num {
+        [] { Num::Power(Ref::Each) }
+    }
 
     /// What there may be so many of among a set.
     Among: Num {
@@ -399,6 +415,8 @@ phrases! {
         [["different kinds of counters among" | "kinds of counters among" | "kinds of counters on"] set:(Those)] { Num::CounterKinds(set) }
         [kind:(Counters) ["counters among" | "counters on"] set:(Those)] { Num::CountersAmong(set, kind) }
         [kind "counters" who:(HaveOwn)] { Num::PlayerCounters(who, kind) }
+        ["cards in" whose:(TheirOwn) "hand"] { Num::HandSize(whose) }
+        ["cards in" whose:(TheirOwn) "hands"] { Num::HandSize(whose) }
         [n:(Among)] { n }
         [["cards looked at while scrying this way" | "cards you looked at while scrying this way"]] { Num::EventAmount }
         [color:(ColorWord) "mana symbols in the mana costs of" set:(Plural)] { Num::ManaSymbols(color, set) }
@@ -407,7 +425,9 @@ phrases! {
         [["colors of mana spent to cast it" | "colors of mana spent to cast this spell" | "colors of mana spent to cast ~"]] { Num::ColorsSpent }
         [["colors in your commanders ' color identity" | "colors in your commander 's color identity"]] { Num::CommanderColors }
         [["times it was kicked" | "times this spell was kicked" | "times ~ was kicked"]] { Num::TimesKicked }
+        [["times its" | "times this spell 's"] key "cost was paid"] { Num::TimesPaid(key) }
         ["differently named" set:(Plural)] { Num::NamesAmong(set) }
+        [set:(CastSpells)] { set }
         [set:(ThisWayMany)] { Num::Count(set) }
         [devoured:(ManyDevoured)] { devoured }
         [tally:(super::tally::Tallies)] { tally }
@@ -420,6 +440,7 @@ phrases! {
         [n:(EachAndEach)] { n }
         [n:(EachCount) ["as you cast this spell" | "as you activate this ability"]] { Num::AsCast(n) }
         [n:(EachCount) "beyond the first" one:(JustOne)] { Num::Minus(n, one) }
+        ["kind of counter on" set:(super::verbs::AllOfThem)] { Num::CounterKinds(set) }
         ["kind of counter among" set:(Those)] { Num::CounterKinds(set) }
         [kind:(Counters) "counter on" what] { Num::CountersOn(what, kind) }
         [kind:(Counters) ["counter among" | "counter on"] set:(Plural)] { Num::CountersAmong(set, kind) }
@@ -427,6 +448,7 @@ phrases! {
         ["mana spent to cast" it] { Num::ManaSpentOn(it) }
         [mana ["spent to cast" | "that was spent to cast"] it] { Num::ManaUsedOn(ManaUsed::Symbols(mana), it) }
         ["mana from" what:(super::select::AKind) ["spent to cast" | "that was spent to cast"] it] { Num::ManaUsedOn(ManaUsed::From(what), it) }
+        ["card in" whose:(TheirOwn) "hand"] { Num::HandSize(whose) }
         ["card type among" set:(Those)] { Num::CardTypesAmong(set) }
         ["basic land type among" whose:(LandsOf)] { Num::Domain(whose) }
         [color:(ColorWord) "mana symbol in the mana costs of" set:(Plural)] { Num::ManaSymbols(color, set) }
@@ -675,6 +697,8 @@ fn say_devoured(value: &Num, many: Many, o: &mut Out<'_>) -> bool {
 
 in_both_numbers!(OneDevoured, ManyDevoured: Num, read_devoured, say_devoured);
 
+/// "spells you've cast this turn": counted from the history.
+pub(crate) struct CastSpells;
 /// "spell you've cast this turn".
 pub(crate) struct CastSpell;
 
@@ -713,7 +737,7 @@ fn say_cast(value: &Num, many: Many, o: &mut Out<'_>) -> bool {
     })
 }
 
-in_both_numbers!(CastSpell, Many::One, Num, read_cast, say_cast);
+in_both_numbers!(CastSpell, CastSpells: Num, read_cast, say_cast);
 
 pub(crate) use in_both_numbers;
 

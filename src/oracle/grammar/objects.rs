@@ -15,7 +15,7 @@ use super::select::{self, KindsAndOr, One, Several};
 use super::targets::Slot;
 use pair::PairOf;
 pub(crate) use those::OneOfThose;
-use those::{AllOfThose, read_cards_done, say_among};
+use those::{AllDone, AllOfThose, read_cards_done, say_among};
 
 /// The set spoken of last, until references are resolved.
 pub(crate) const LAST: u8 = u8::MAX;
@@ -48,6 +48,7 @@ phrases! {
         [it:(OutOfZone)] { it }
         ["each" most:(super::done::MostVoted)] { most }
         ["your Ring-bearer" what:(BearerOfYours)] { Objects::All(what, Quantifier::Each) }
+        ["all" done:(AllDone)] { done }
         ["the top" top:(TopOfGraveyard)] { Objects::All(top, Quantifier::Each) }
         [half:(super::halves::HalfOf)] { half }
     }
@@ -61,6 +62,7 @@ phrases! {
         ["the top" count:(Spelled) "cards of the library" of:(TheirLibrary)] { Objects::Top { count, of, bottom: false } }
         [count:(Spelled) "cards from the top of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
         ["the bottom card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: true } }
+        ["the bottom" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: true } }
         [["cards from the top of" | "a number of cards from the top of"] of:(TheirOwn) "library equal to" count] { Objects::Top { count, of, bottom: false } }
         [["a number of cards equal to" | "cards equal to"] count "from the top of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
         [half:(HalfLibrary)] { half }

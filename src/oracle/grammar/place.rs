@@ -234,8 +234,13 @@ phrases! {
     With: PlaceHow {
         ["with" counters:(CountersOf) ["on it" | "on them" | "on him" | "on her"]] { PlaceHow::With(counters) }
         ["with" all:(super::verbs::SeveralCounters) ["on it" | "on them" | "on him" | "on her"]] { PlaceHow::WithSeveral(all) }
+        ["with an additional" counters:(CounterMore) ["on it" | "on them"]] { PlaceHow::With(counters) }
     }
 
+    /// "+1/+1 counter" behind "an additional".
+    CounterMore: (Num, CounterKind) {
+        [kind "counter"] { (Num::Const(1), kind) }
+    }
 }
 
 silent! {

@@ -32,6 +32,7 @@ phrases! {
     Group: Players {
         ["each player"] { Players::Each }
         ["each opponent"] { Players::EachOpponent }
+        ["each other player"] { Players::EachOther }
         ["an opponent"] { Players::AnOpponent }
         ["a player"] { Players::APlayer }
     }
@@ -70,7 +71,9 @@ phrases! {
         [["defending player" | "the defending player"]] { Players::Defending }
         ["the active player"] { Players::Active }
         [whose:(Own) "controller"] { Players::ControllerOf(whose, Said::Pronoun) }
+        [whose:(Own) "controllers"] { Players::ControllerOf(whose, Said::Name) }
         [whose:(Own) "owner"] { Players::OwnerOf(whose, Said::Pronoun) }
+        [whose:(Own) "owners"] { Players::OwnerOf(whose, Said::Name) }
         ["the controller of" whose:(OfWhich)] { Players::ControllerOf(whose, Said::Pronoun) }
         ["the owner of" whose:(OfWhich)] { Players::OwnerOf(whose, Said::Pronoun) }
         [both:(YouAnd)] { Players::And(both) }

@@ -68,6 +68,7 @@ phrases! {
         [who:(players::Subject) "can cast no more than" n:(Spelled) "spells each turn"] { RuleChange::CastLimit(who, n, None) }
         [who:(players::Subject) "can't cast more than one spell each turn"] { RuleChange::CastLimit(who, 1, None) }
         [who:(players::Subject) "can't cast more than one" what:(Given<super::select::One>) "each turn"] { RuleChange::CastLimit(who, 1, what) }
+        [who:(players::Subject) "can't cast more than" n:(Spelled) "spells each turn"] { RuleChange::CastLimit(who, n, None) }
         [who:(players::Subject) "can cast only" n:(MoreSpells)] { RuleChange::CastMore(who, n) }
         [who:(players::JustYou) "may play" n:(super::number::MoreLands) ["on each of your turns" | "during each of your turns"]] { RuleChange::ExtraLands(who, n) }
         [who:(players::NotYou) "may play" n:(super::number::MoreLands) "on each of their turns"] { RuleChange::ExtraLands(who, n) }
@@ -81,6 +82,7 @@ phrases! {
         ["play with the top card of your library revealed"] { RuleChange::TopRevealed(Players::You, true) }
         [who:(players::Subject) "play*" ["with the top card of their library revealed" | "with the top card of their libraries revealed" | "with the top cards of their libraries revealed"]] { RuleChange::TopRevealed(who, true) }
         [who:(players::NotYou) "play*" ["with their hands revealed" | "with their hand revealed"]] { RuleChange::HandsRevealed(who) }
+        [who:(players::JustYou) "play*" "with your hand revealed"] { RuleChange::HandsRevealed(who) }
         ["play with your hand revealed"] { RuleChange::HandsRevealed(Players::You) }
         ["this effect doesn't remove" what] { RuleChange::DoesntRemove(what) }
         [what:(Subject) "can't have" kind ["counters put on it" | "counters put on them"]] { RuleChange::CantGetCounters(what, kind) }
@@ -117,6 +119,7 @@ phrases! {
         ["if" who:(players::NotYou) "would search a library , that player searches the top" n:(Spelled) "cards of that library instead"] { RuleChange::SearchesTop(who, n) }
         ["as an additional cost to cast" what:(Several) ", you may" cost less:(LessIfPaid)] { RuleChange::MayPayForLess { what, cost, less } }
         ["if" who:(players::JustYou) "would proliferate , proliferate twice instead"] { RuleChange::ProliferatesTwice(who) }
+        ["if" who:(players::JustYou) "would begin an extra turn , you skip that turn instead"] { RuleChange::NoExtraTurns(who) }
         ["if" who:(players::NotYou) "would begin an extra turn , that player skips that turn instead"] { RuleChange::NoExtraTurns(who) }
         ["activated abilities of" what:(ThatOne) "can't be activated"] { RuleChange::CantActivate(None, what, None) }
         ["activated abilities of" what:(Given<Several>) "can't be activated"] { RuleChange::CantActivate(None, what, None) }
@@ -168,6 +171,9 @@ phrases! {
         ["you may play lands and cast" what:(LandsAnd) "from the top of your library"] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         ["you may play lands and cast" what:(LandsAndThere)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         ["you may play lands and cast spells from among" what:(Elsewhere)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
+        ["you may play lands and cast spells from the top of your library" what:(AnyCard)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
+        ["you may play lands and cast spells from the top of your library . if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" what:(AnyCard) cost:(LifeForMana)]
+            { RuleChange::PlayFrom { who: Players::You, what, play: true, cost, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         ["you may cast the top card of your library if it's" what:(super::select::AKind)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [what:(Several) "can't be cast"] { RuleChange::CantCast(Players::Each, what) }
         [by:(Several) "can't cause" whom:(Caused) "to" deeds:(CausedDeeds)] { RuleChange::CantCause(by, whom, deeds) }
@@ -251,6 +257,7 @@ phrases! {
         ["cast" ?"additional" what:(Several) who:(Yourself)] { RuleChange::CantCast(who, what) }
         ["play" what:(SuchLands) who:(Yourself)] { RuleChange::CantPlay(who, what) }
         ["activate abilities of" what:(Given<Several>) who:(Given<Yourself>)] { RuleChange::CantActivate(who, what, None) }
+        ["activate abilities of" what:(Given<Several>) "unless they're mana abilities" who:(Given<Yourself>)] { RuleChange::CantActivate(who, what, Some(AbilityClass::NotMana)) }
         ["activate" class:(Given<BarredClass>) of:(OfWhatever) who:(Given<Yourself>)] { RuleChange::CantActivate(who, of, class) }
     }
 
@@ -265,8 +272,10 @@ phrases! {
         [what:(ManyOrOne) "entering" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(ManyOrOne) "dying"] { EventPattern::Dies { what, batch: false } }
         [either:(EnteringOrDying)] { EventPattern::Or(either) }
+        [what:(ManyOrOne) "leaving the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
         [what:(ManyOrOne) "attacking"] { EventPattern::Attacks { what, whom: None, alone: false } }
         [source:(ManyOrOne) "dealing combat damage to a player"] { EventPattern::DealsDamage { source, combat: Some(true), to: DamageTo::Player(Players::APlayer), batch: false } }
+        ["you casting" what:(Thing)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
         ["you casting or copying" what:(Thing)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: true } }
     }
 
@@ -283,6 +292,7 @@ phrases! {
         ["you may cast" what:(super::select::AKind) cost:(PaidSo)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }
         ["you may cast" what:(super::select::AKind) "from the top of your library"] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost: CastCost::Normal, any_mana: None, once_each_turn: true, top_only: true, flash: false, exiled: Exiling::Never } }
         ["you may pay" cost:(RatherThan) what:(OneYouCast)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }
+        ["you may play" what:(ElsewhereOne)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }
     }
 
     /// "{0} rather than pay the mana cost for".
@@ -306,6 +316,7 @@ phrases! {
     MoreCreatures: Option<Num> {
         ["an additional creature"] { Some(Num::Const(1)) }
         ["an additional" n:(Spelled) "creatures"] { Some(n) }
+        [n:(Spelled) "additional creatures"] { Some(n) }
         ["up to" n:(Spelled) "additional creatures"] { Some(n) }
     }
 
@@ -329,6 +340,7 @@ phrases! {
         [["be the targets of spells and abilities as though they didn't have hexproof" | "be the targets of spells and abilities you control as though they didn't have hexproof" | "be the target of spells and abilities you control as though it didn't have hexproof"]] { AsThough::NoHexproof }
         ["be blocked as though they didn't have" which:(There)] { AsThough::NoLandwalk(which) }
         [["be blocked as though they didn't have those abilities"] which:(AnyLandwalk)] { AsThough::NoLandwalk(which) }
+        [["block as though it had flying" | "block creatures with flying as though it had reach"]] { AsThough::HadFlying }
         [["block creatures with shadow as though it had shadow" | "block creatures with shadow as though they had shadow" | "block creatures with shadow as though they didn't have shadow" | "block creatures with shadow as though ~ had shadow"]] { AsThough::HadShadow }
     }
 
@@ -361,6 +373,7 @@ phrases! {
         ["can't become untapped"] { Handling::Untapped }
         [["can't have counters put on it" | "can't have counters put on them"]] { Handling::GivenCounters }
         ["can't phase out"] { Handling::PhasedOut }
+        ["can't be destroyed"] { Handling::Destroyed }
     }
 
     /// What players can't do.
@@ -377,7 +390,9 @@ phrases! {
         ["get counters"] { PlayerDeed::GetCounters }
         ["get poison counters"] { PlayerDeed::GetPoisonCounters }
         ["cycle cards"] { PlayerDeed::Cycle }
+        ["attack"] { PlayerDeed::Attack }
         ["become the monarch"] { PlayerDeed::BecomeMonarch }
+        ["pay life"] { PlayerDeed::PayLife }
     }
 
     /// "lands", "creature spells" and "from the top of your library".
@@ -965,6 +980,7 @@ phrases! {
     CrewedOrSaddled: Vec<Keyword> {
         ["crew*" "Vehicles" costs:(Crewing)] { costs }
         ["saddle*" ["Mounts and crews Vehicles" | "Mounts and crew Vehicles"] costs:(SaddlingAndCrewing)] { costs }
+        ["saddle*" "Mounts" costs:(Saddling)] { costs }
         ["station*" "permanents" costs:(Stationing)] { costs }
     }
 
@@ -983,8 +999,14 @@ silent! {
     Crewing: Vec<Keyword> = vec![Keyword::Crew];
     /// Station costs.
     Stationing: Vec<Keyword> = vec![Keyword::Station];
+    /// Saddle costs.
+    Saddling: Vec<Keyword> = vec![Keyword::Saddle];
     /// Either.
     SaddlingAndCrewing: Vec<Keyword> = vec![Keyword::Saddle, Keyword::Crew];
+    /// Any card.
+    AnyCard: Filter = any_card();
+    /// Life as much as the spell's mana value.
+    LifeForMana: CastCost = CastCost::LifeEqualToManaValue;
 }
 
 /// "the top card of your library", whatever it is.

@@ -19,7 +19,7 @@ use crate::oracle::grammar::unsaid::Yourself;
 use adjectives::{NOUNS, PossessiveType, adjective, is_same_in_plural, is_status, type_pred};
 use kinds::{ASource, TwoZones};
 pub(crate) use kinds::{
-    Adjective, CardName, EitherKeyword, HasKeyword, KindPred, NamedSo, PowerOrToughness, SeveralKinds,
+    Adjective, CardName, EitherKeyword, HasKeyword, KindPred, NamedSo, PostControls, PowerOrToughness, SeveralKinds,
 };
 pub(crate) use nth::NthSpell;
 use nth::{NthOfSome, NthSpellPred};

@@ -23,7 +23,9 @@ phrases! {
         ["times this ability has resolved this turn"] { Num::TimesResolved }
         ["times this ability has been activated this turn"] { Num::TimesActivated }
         ["times you descended this turn" event:(super::facts::Descended)] { Num::Happened(event, Window::ThisTurn) }
+        [["times you've cast your commander from the command zone this game" | "times you've cast a commander from the command zone this game"] event:(CommanderCast)] { Num::Happened(event, Window::ThisGame) }
         [["times it's been cast from the command zone this game" | "times it has been cast from the command zone this game"] event:(ThatCommanderCast)] { Num::Happened(event, Window::ThisGame) }
+        ["times" n:(Often)] { n }
     }
 
     /// More that may stand behind "for each".
@@ -68,6 +70,7 @@ phrases! {
     /// "creatures that died".
     ThoseWhoDied: EventPattern {
         [what:(Several) ["put into a graveyard from the battlefield" | "put into graveyards from the battlefield" | "that were put into graveyards from the battlefield"]] { EventPattern::Dies { what, batch: false } }
+        [what:(Several) ["put into" | "that were put into"] to_player:(Given<TheirOwn>) "graveyard from" from:(super::event::ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(UnderYours) "that died under your control"] { EventPattern::Dies { what, batch: false } }
     }
 

@@ -35,6 +35,7 @@ phrases! {
         [what:(One) "or player"] { TargetKind::PlayerOr(what) }
         ["player or" what:(One)] { TargetKind::PlayerOr(what) }
         ["opponent or" what:(One)] { TargetKind::OpponentOr(what) }
+        [what:(One) "or opponent"] { TargetKind::OpponentOr(what) }
     }
 
     /// "creatures", "players" behind "target".
@@ -80,12 +81,15 @@ phrases! {
         ["of an opponent 's choice"] { Players::AnOpponent }
         ["of defending player 's choice"] { Players::Defending }
         ["of their choice" who:(Theirs)] { who }
+        ["of that player 's choice" who:(ThatPlayers)] { who }
     }
 }
 
 silent! {
     /// The player spoken of.
     Theirs: Players = Players::That(Ref::Word("they".into()), Said::Pronoun);
+    /// That player.
+    ThatPlayers: Players = Players::That(Ref::Word("that player".into()), Said::Pronoun);
 }
 
 /// Before what is targeted besides the targets before.

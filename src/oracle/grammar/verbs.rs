@@ -196,12 +196,14 @@ phrases! {
         ["exchange*" what "with" filter:(super::select::AKind)] { Verb::ExchangeWithHand(what, filter) }
         ["exchange*" "your" a:(super::event::OwnZone) "and" b:(super::event::OwnZone)] { Verb::ExchangeZones(a, b) }
         ["exile*" what "haunting" on] { Verb::Haunt(what, on) }
+        ["exchange*" "control of" a:(ExchangeA) b] { Verb::ExchangeControl(a, b) }
         ["turn*" what "face up"] { Verb::TurnFace(what, true) }
         ["turn*" what "face down"] { Verb::TurnFace(what, false) }
         ["move*" (n, kind):(Removed) "from" from "onto" onto] { Verb::MoveCounters(n, kind, from, onto) }
         ["put*" of:(super::refer::Own) "counters on" on] { Verb::PutCountersOf(of, on) }
         ["exchange*" "control of" a b:(Themselves)] { Verb::ExchangeControl(a, b) }
         ["get*" n:(Spelled) "{E}" kind:(Energy)] { Verb::GetCounters(n, kind) }
+        ["your life total becomes" ?"equal to" n] { Verb::SetLife(n) }
         ["change*" what:(WhoseSize) "base power and toughness to" changes:(SizeOf) duration] { Verb::Modify { what, changes, duration } }
         ["change*" "the base power and toughness of" what "to" changes:(SizeOf) duration] { Verb::Modify { what, changes, duration } }
         ["change*" what:(WhoseSize) "base power to" changes:(PowerTo) duration] { Verb::Modify { what, changes, duration } }
@@ -211,9 +213,11 @@ phrases! {
         ["switch*" what:(WhoseSize) "power and toughness" duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
         [cast:(Casts)] { cast }
         ["look*" "at and" cast:(Casts)] { cast }
+        ["phase*" "out" what] { Verb::Phase(what, true) }
         ["skip*" ["your next" | "their next"] step] { Verb::SkipNext(step, Num::Const(1)) }
         ["get*" ["an emblem with"] what:(super::quote::Abilities)] { Verb::Emblem(what) }
         ["put*" what "back in any order"] { Verb::Reorder(what) }
+        ["put*" "the cards back in any order"] { Verb::Reorder(Objects::Rest(super::objects::LAST)) }
         ["for each player , choose friend or foe"] { Verb::ChooseFriends }
         [roll:(super::dice::Rolling)] { roll }
         [doors:(super::doors::DoorVerbs)] { doors }
@@ -283,6 +287,10 @@ phrases! {
         ["you may look at" what who:(super::unsaid::Yourself)] { RuleChange::MayLook(who, what) }
     }
 
+    /// "target creature and" before the other.
+    ExchangeA: Objects {
+        [what "and"] { what }
+    }
 
     /// "a color", "a creature type", "a card name".
     Choices: Choosable {
@@ -307,6 +315,7 @@ phrases! {
         [range:(Listed) "at random"] { Choosable::NumberAtRandom(range) }
         ["a number"] { Choosable::Number(None, None) }
         ["a number between" low:(Given<Numeral>) "and" high:(Given<Numeral>)] { Choosable::Number(low, high) }
+        ["a number" low:(Given<Numeral>) ["or greater" | "or more"] high:(NoBound)] { Choosable::Number(low, high) }
         ["odd or even"] { Choosable::Quality(Qualities::Parity) }
         ["land or nonland"] { Choosable::Quality(Qualities::LandOrNot) }
         [words:(super::chosen::Words)] { Choosable::Word(words) }
@@ -361,11 +370,13 @@ phrases! {
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount:(super::number::SaidLast)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1) {CantBePrevented}] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: true, with_last: false } }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
+        [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount:(super::number::SaidLast) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) amount:(EvenDamage) "among" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
         [source:(DealsBy) amount:(Damage) "divided as you choose among" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: true, unpreventable: false, with_last: false } }
         [sources:(Subject) ?"each" "deal*" "damage equal to" ["their" | "its"] amount:(super::number::OfEach) "to" to:(Recipients1)] { Verb::EachDeals { sources, amount, to } }
         ["each" what:(super::objects::EachKind) "deal*" amount:(Damage) "to" to:(Recipients1)] { Verb::EachDeals { sources: Objects::All(what, Quantifier::Each), amount, to } }
         [enters:(super::replace::EntersSo)] { enters }
+        ["it's" becomes:(super::modify::OneBecomes) what:(Pronoun) duration] { Verb::Modify { what, changes: becomes, duration } }
         [what:(Subject) "become*" "blocked"] { Verb::BecomeBlocked(what) }
         [what:(WhoseSize) "base power and toughness become" changes:(NewSize) duration] { Verb::Modify { what, changes, duration } }
         ["the base power and toughness of" what ["become" | "becomes"] changes:(NewSize) duration] { Verb::Modify { what, changes, duration } }
@@ -645,6 +656,8 @@ silent! {
             Pred::Type(crate::card::CardTypes::LAND),
         ])))],
     });
+    /// No most there is.
+    NoBound: Option<i32> = None;
     /// Your commander in the command zone (903.6); one of them, where there are two.
     CommanderThere: Objects = Objects::Some {
         count: Count::Exactly(Num::Const(1)),

@@ -79,6 +79,7 @@ phrases! {
     /// Who or what would be dealt damage, as the subject.
     Hurt: DamageTo {
         [what:(Thing)] { DamageTo::Permanent(what) }
+        [who:(players::Subject)] { DamageTo::Player(who) }
     }
 
     /// "player" in "a creature or player".
@@ -94,6 +95,7 @@ phrases! {
         [["a permanent or player" | "a player or permanent"]] { DamageTo::Any }
         ["a player or planeswalker"] { DamageTo::PlayerOrPlaneswalker }
         ["a player or battle" whom:(super::event::PlayerOrBattle)] { whom }
+        [what:(AKind) "or" who] { DamageTo::Either(who, what) }
         [what:(AKind) "or" who:(AnyPlayer)] { DamageTo::Either(who, what) }
         [who "or" what:(AKind)] { DamageTo::Either(who, what) }
         [who ["and" | "and/or"] what:(Several)] { DamageTo::Either(who, what) }
@@ -124,16 +126,28 @@ phrases! {
         [[", twice that many of those tokens are created instead" | ", it creates twice that many of those tokens instead" | ", instead create twice that many of those tokens" | ", create twice that many of those tokens instead"] n:(Twice)] { Instead::Amount(n) }
         [", three times that many of those tokens are created instead" n:(Thrice)] { Instead::Amount(n) }
         [[", you gain twice that much life instead" | ", you gain double that life instead"] n:(Twice)] { Instead::Amount(n) }
+        [", they gain twice that much life instead" n:(Twice)] { Instead::Amount(n) }
+        [[", they lose twice that much life instead" | ", that player loses twice that much life instead"] n:(Twice)] { Instead::Amount(n) }
+        [", you mill twice that many cards instead" n:(Twice)] { Instead::Amount(n) }
         [[", they mill twice that many cards instead" | ", that player mills twice that many cards instead"] n:(Twice)] { Instead::Amount(n) }
+        [", you mill that many cards plus" that:(That) more:(Spelled) "instead"] { Instead::Amount(Num::Plus(that, more)) }
         [[", they mill that many cards plus" | ", that player mills that many cards plus"] that:(That) more:(Spelled) "instead"] { Instead::Amount(Num::Plus(that, more)) }
         [", you gain that much life plus" that:(That) more:(Numeral) "instead"] { Instead::Amount(Num::Plus(that, more)) }
+        [[", that player loses that much life plus" | ", they lose that much life plus"] that:(That) more:(Numeral) "instead"] { Instead::Amount(Num::Plus(that, more)) }
         [[", draw" | ", you draw"] n:(Spelled) "cards instead"] { Instead::Amount(n) }
+        [[", that player draws" | ", they draw"] n:(Spelled) "cards instead"] { Instead::Amount(n) }
         [", those tokens plus" (count, token):(MoreTokens) ["are created instead" | "is created instead"]] { Instead::AlsoToken(token, count) }
         ["," (count, token):(ThatMany) "are created instead"] { Instead::OtherTokens(token, count) }
         [", instead create those tokens plus" (count, token):(MoreTokens)] { Instead::AlsoToken(token, count) }
         [", instead create one of each"] { Instead::OneOfEach }
         [[", it enters under your control instead"]] { Instead::EntersUnder(Players::You) }
-        [[", that player skips that draw instead" | ", skip that draw instead" | ", that player gains no life instead" | ", they gain no life instead" | ", you gain no life instead"]] { Instead::Nothing }
+        [", that player skips that draw instead"] { Instead::Nothing }
+        [", they skip that draw instead"] { Instead::Nothing }
+        [", skip that draw instead"] { Instead::Nothing }
+        [", you skip that draw instead"] { Instead::Nothing }
+        [", that player gains no life instead"] { Instead::Nothing }
+        [", they gain no life instead"] { Instead::Nothing }
+        [", you gain no life instead"] { Instead::Nothing }
         [", instead" {Skipped} "and" effect:(Clauses)] { Instead::Do(effect) }
         [done:(SomethingElse)] { done }
     }
@@ -149,6 +163,7 @@ phrases! {
     SomethingElse: Instead {
         [", instead" effect:(Clauses)] { Instead::Do(effect) }
         ["," effect:(Clauses) "instead"] { Instead::Do(effect) }
+        ["," effect:(AndThen)] { Instead::Do(effect) }
     }
 
     /// Where you may put a card that you reveal.
@@ -170,6 +185,7 @@ phrases! {
     /// The event that is replaced by nothing, beside something else.
     Skipped: () {
         [["that player skips that draw" | "they skip that draw"]] { () }
+        [["you skip that draw" | "skip that draw"]] { () }
     }
 
     /// Replacements that stand as static abilities.
@@ -177,9 +193,12 @@ phrases! {
         ["if" (event, instead):(WouldInstead<false>)] { Replacement { event, condition: None, instead, optional: false, uses: Uses::Always } }
         ["if" event:(WouldHappen) "," effect:(GoesOn)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: false, uses: Uses::Always } }
         ["if" either:(EitherWould) instead:(InsteadThat)] { Replacement { event: EventPattern::Or(either), condition: None, instead, optional: false, uses: Uses::Always } }
+        [what:(Several) "tapped for mana produce" mana:(OtherMana) "instead of any other type" who:(EachPlayer)] { Replacement { event: EventPattern::TapsForMana { who, what }, condition: None, instead: Instead::Produces(mana, false), optional: false, uses: Uses::Always } }
         [what:(Several) "tapped for mana produce" mana:(OtherMana) "instead of any other color" who:(EachPlayer)] { Replacement { event: EventPattern::TapsForMana { who, what }, condition: None, instead: Instead::ProducesColor(mana), optional: false, uses: Uses::Always } }
+        ["each" what:(super::select::One) "that would be created under" who:(players::TheirOwn) "control is created under your control instead" by:(YouToo)] { Replacement { event: EventPattern::CreatesToken { who, what, batch: true }, condition: None, instead: Instead::EntersUnder(by), optional: false, uses: Uses::Always } }
         ["if" event:(WouldHappen) ["and" | "while"] condition:(There) instead:(InsteadThat)] { Replacement { event, condition, instead, optional: false, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may skip that draw instead"] { Replacement { event, condition: None, instead: Instead::Nothing, optional: true, uses: Uses::Always } }
+        ["if" event:(WouldHappen) ", you may" effect:(Clauses) "instead"] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may instead" effect:(ThenPut)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may instead" effect:(Clauses)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ["and" | "while"] condition:(There) ", you may instead" effect:(Clauses)] { Replacement { event, condition, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }

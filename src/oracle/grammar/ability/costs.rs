@@ -32,11 +32,14 @@ phrases! {
         [["planeswalkers ' loyalty abilities you activate" | "loyalty abilities you activate"]] { Of { what: None, who: Some(Players::You), abilities: Some(AbilityClass::Loyalty), target: None } }
         ["loyalty abilities of" what:(SpellsOf)] { Of { what, who: None, abilities: Some(AbilityClass::Loyalty), target: None } }
         [what:(ItsOwn) "activated abilities"] { Of { what, who: None, abilities: Some(AbilityClass::Activated), target: None } }
+        [["abilities you activate" | "activated abilities you activate"]] { Of { what: None, who: Some(Players::You), abilities: Some(AbilityClass::Activated), target: None } }
         [["abilities you activate that aren't mana abilities" | "activated abilities you activate that aren't mana abilities"]] { Of { what: None, who: Some(Players::You), abilities: Some(AbilityClass::NotMana), target: None } }
         [["abilities your opponents activate" | "activated abilities your opponents activate"]] { Of { what: None, who: Some(Players::EachOpponent), abilities: Some(AbilityClass::Activated), target: None } }
         ["abilities your opponents activate that target" target:(TargetingIt)] { Of { what: None, who: Some(Players::EachOpponent), abilities: Some(AbilityClass::Activated), target } }
         ["activated abilities"] { Of { what: None, who: None, abilities: Some(AbilityClass::Activated), target: None } }
         [what:(SpellsOf)] { Of { what, who: None, abilities: None, target: None } }
+        [what:(SpellsOf) who:(CastBy)] { Of { what, who, abilities: None, target: None } }
+        [(what, who):(SpellsTargeting)] { Of { what, who, abilities: None, target: None } }
     }
 
     /// Costs by which something is done, which say themselves what is paid for.
@@ -62,6 +65,10 @@ phrases! {
         [what:(SeveralKinds)] { Some(what) }
     }
 
+    /// "you cast", "your opponents cast".
+    CastBy: Option<Players> {
+        [who:(players::Subject) "cast*"] { Some(who) }
+    }
 }
 
 fn only(it: Ref) -> Option<Filter> {
@@ -137,6 +144,43 @@ impl Way<Option<Cond>> for TargetingIt {
             [Pred::Targets(kind)] => <TargetedKind as Way<TargetKind>>::say(kind, o),
             _ => false,
         }
+    }
+}
+
+/// "spells you cast that target ~": the kind, and whose.
+struct SpellsTargeting;
+
+const NOT_FROM_HAND: &str = "from anywhere other than your hand";
+
+impl Way<(Option<Filter>, Option<Players>)> for SpellsTargeting {
+    fn read(i: In<'_>) -> Read<'_, (Option<Filter>, Option<Players>)> {
+        let (i, mut filter) = <Several as Way<Filter>>::read(i)?;
+        let (i, who) = <CastBy as Way<Option<Players>>>::read(i)?;
+        if let Ok((rest, ())) = i.lit(NOT_FROM_HAND) {
+            filter.post.push(Pred::Not(Box::new(Pred::CastFrom(Origin::YOUR_HAND))));
+            return Ok((rest.agreeing(Agree::Bare), (Some(filter), who)));
+        }
+        let (i, ()) = i.lit("that target")?;
+        let (i, kind) = <TargetedKind as Way<TargetKind>>::read(i)?;
+        filter.post.push(Pred::Targets(Box::new(kind)));
+        Ok((i.agreeing(Agree::Bare), (Some(filter), who)))
+    }
+
+    fn say(value: &(Option<Filter>, Option<Players>), o: &mut Out<'_>) -> bool {
+        let (Some(filter), who) = value else { return false };
+        let Some((last, rest)) = filter.post.split_last() else { return false };
+        let front = Filter { post: rest.to_vec(), ..filter.clone() };
+        let said = o.attempt(|o| {
+            <Several as Way<Filter>>::say(&front, o)
+                && <CastBy as Way<Option<Players>>>::say(who, o)
+                && match last {
+                    Pred::Targets(kind) => o.lit("that target") && <TargetedKind as Way<TargetKind>>::say(kind, o),
+                    Pred::Not(from) if **from == Pred::CastFrom(Origin::YOUR_HAND) => o.lit(NOT_FROM_HAND),
+                    _ => false,
+                }
+        });
+        o.agree = Agree::Bare;
+        said
     }
 }
 

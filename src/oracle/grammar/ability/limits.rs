@@ -22,6 +22,7 @@ phrases! {
     TheirLimit: ActivationLimit {
         ["any time they could cast a sorcery"] { ActivationLimit::Sorcery }
         ["any time they could cast an instant"] { ActivationLimit::Instant }
+        ["if" cond] { ActivationLimit::If(cond) }
         ["during their turn" cond:(OnOwnTurn)] { ActivationLimit::If(cond) }
         ["during their draw step" all:(OwnDraw)] { ActivationLimit::If(Cond::And(all)) }
         ["during any upkeep step"] { ActivationLimit::If(Cond::During(StepKind::Upkeep)) }

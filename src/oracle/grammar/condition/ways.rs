@@ -262,6 +262,47 @@ impl Way<Cond> for Remains {
     }
 }
 
+/// "a player cast two or more spells last turn": some one player so many.
+pub(super) struct PlayerCastMany;
+
+pub(super) fn spells() -> Filter {
+    Filter { heads: vec![Head::default()], noun: Noun::Spell, post: Vec::new() }
+}
+
+/// How often the player at hand cast a spell last turn, compared.
+pub(super) fn cast_last_turn(who: Players, cmp: Cmp, n: Num) -> Cond {
+    let event = EventPattern::Casts { who, what: spells(), nth: None, from: None, or_copies: false };
+    Cond::Happened(Box::new(event), Window::LastTurn, cmp, n)
+}
+
+impl Way<Cond> for PlayerCastMany {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        if let Ok((rest, ())) = i.lit("no spells were cast last turn") {
+            return Ok((rest, cast_last_turn(Players::Each, Cmp::Eq, Num::Const(0))));
+        }
+        let (i, ()) = i.lit("a player cast")?;
+        let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+        let (i, ()) = i.lit("spells last turn")?;
+        let one = Players::That(Ref::Each, Said::Pronoun);
+        let who = Players::Who(Box::new(Players::Each), Box::new(cast_last_turn(one, cmp, n)));
+        Ok((i, Cond::Compare(Num::PlayersWho(Box::new(who)), Cmp::Ge, Num::Const(1))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        if *value == cast_last_turn(Players::Each, Cmp::Eq, Num::Const(0)) {
+            return o.lit("no spells were cast last turn");
+        }
+        let Cond::Compare(Num::PlayersWho(who), Cmp::Ge, Num::Const(1)) = value else { return false };
+        let Players::Who(_, cond) = &**who else { return false };
+        let Cond::Happened(_, Window::LastTurn, cmp, n) = &**cond else { return false };
+        o.attempt(|o| {
+            o.lit("a player cast")
+                && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                && o.lit("spells last turn")
+        })
+    }
+}
+
 /// Adds whose they are as the last thing said of a kind.
 pub(crate) fn controlled(mut filter: Filter, who: Players) -> Filter {
     filter.post.push(Pred::ControlledBy(Box::new(who)));

@@ -30,6 +30,7 @@ phrases! {
     Prevented: Effect {
         ["if damage from" cond:(FromSuch) "is prevented this way ," then:(Clauses) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         [["when damage is prevented this way ," | "whenever damage is prevented this way ," | "if damage is prevented this way ,"] then:(Clauses)] { then }
+        ["for each 1 damage prevented this way ," effect:(Clauses)] { Effect::ForEach { of: Each::Times(Num::EventAmount), effect } }
         [then:(Sentence)] { then }
     }
 

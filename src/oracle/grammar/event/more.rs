@@ -24,6 +24,7 @@ phrases! {
         ["the" n:(Ordinal) kind "counter is put on" what:(Thing)] { EventPattern::CountersReach { what, kind, n } }
         [what:(UnderYour) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(ManyUnderYour) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: true } }
+        [what:(ItAndMore) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: true } }
         [theirs:(UnderTheirs)] { theirs }
         [what:(SelfAndMore) "enter*" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: true } }
         [what:(Thing) "are* put into a graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
@@ -35,6 +36,7 @@ phrases! {
         ["you cast your first spell during each opponent 's turn" first:(FirstSpell) cond:(TheirTurns)] { EventPattern::While(first, cond) }
         [what:(Thing) "become* attached to" to:(Given<Thing>)] { EventPattern::Attached { what, to, un: false } }
         [what:(Thing) "become* unattached from" to:(Given<Thing>)] { EventPattern::Attached { what, to, un: true } }
+        [who:(players::Subject) "flip*" "a coin"] { EventPattern::Flips { who, won: None } }
         [who:(players::Subject) "win*" "a coin flip"] { EventPattern::Flips { who, won: Some(true) } }
         [who:(players::Subject) "lose*" "a coin flip"] { EventPattern::Flips { who, won: Some(false) } }
         [who:(players::Subject) "get*" "one or more {E}" kind:(SomeEnergy)] { EventPattern::PlayerGetsCounters { who, kind, by: None } }
@@ -47,12 +49,16 @@ phrases! {
         [to:(Thing) "are* dealt excess damage"] { EventPattern::DealtExcess { to, combat: None, batch: false } }
         [to:(Thing) "are* dealt excess noncombat damage"] { EventPattern::DealtExcess { to, combat: Some(false), batch: false } }
         [to:(OneOrMore) "are* dealt excess noncombat damage"] { EventPattern::DealtExcess { to, combat: Some(false), batch: true } }
+        [to:(OneOrMore) "are* dealt excess damage"] { EventPattern::DealtExcess { to, combat: None, batch: true } }
         [who:(players::Subject) "lose*" "control of" what:(Thing)] { EventPattern::LosesControl { who, what } }
         [what:(Thing) ["are* returned to" | "are* put into"] to_player:(Given<TheirOwn>) "hand from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Hand), to_player, batch: false } }
+        [what:(OneOrMore) ["are* returned to" | "are* put into"] to_player:(Given<TheirOwn>) "hand from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Hand), to_player, batch: true } }
+        [what:(OneOrMore) "are* returned to" to_player:(Given<TheirOwn>) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: true } }
         [what:(OneOrMore) "are* put into exile"] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: true } }
         [both:(GainsOrLoses)] { EventPattern::Or(both) }
         [what:(OneOrMore) "are* put into exile from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: true } }
         [who:(players::Subject) "activate*" ["an ability that isn't a mana ability" | "an ability , if it isn't a mana ability"] what:(crate::oracle::grammar::unsaid::Anything)] { EventPattern::Activates { who, what, class: Some(AbilityClass::NotMana) } }
+        [who:(players::Subject) "activate*" "an ability of" what:(Thing) "that isn't a mana ability"] { EventPattern::Activates { who, what, class: Some(AbilityClass::NotMana) } }
         [what:(Given<Thing>) "become* plotted" deed:(Plotting)] { EventPattern::Does { who: None, what, deed } }
         [gone:(HowMany)] { EventPattern::State(gone) }
         [state:(StateWaited)] { EventPattern::State(state) }
@@ -300,6 +306,7 @@ impl Way<Option<Filter>> for EitherSource {
 
 under_yours! {
     ManyUnderYour OneOrMore;
+    ItAndMore SelfAndMore;
 }
 
 /// What targets such a thing: "a creature or player".

@@ -71,6 +71,45 @@ impl Way<Cond> for HadEnter {
     }
 }
 
+/// "an opponent cast three or more spells this turn".
+pub(super) struct CastSoMany;
+
+const YOUVE: &str = "you've cast";
+const CAST: &[&str] = &["cast", "have* cast"];
+
+impl Way<Cond> for CastSoMany {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, who) = match i.lit(YOUVE) {
+            Ok((i, ())) => (i, Players::You),
+            Err(_) => {
+                let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+                one_of(i, CAST).map(|(i, ())| (i, who))?
+            }
+        };
+        let (i, n) = <Spelled as Way<Num>>::read(i)?;
+        let (i, ()) = i.lit("or more")?;
+        let (i, what) = <Several as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("this turn")?;
+        let cast = |who| EventPattern::Casts { who, what, nth: None, from: None, or_copies: false };
+        Ok((i, of_someone(who, |who| Cond::Happened(Box::new(cast(who)), Window::ThisTurn, Cmp::Ge, n))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let (someone, cond) = of_whom(value);
+        let Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) = cond else { return false };
+        let EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } = &**event else { return false };
+        let who = someone.unwrap_or_else(|| who.clone());
+        o.attempt(|o| {
+            ((who == Players::You && o.lit(YOUVE))
+                || <players::Subject as Way<Players>>::say(&who, o) && o.either(CAST))
+                && <Spelled as Way<Num>>::say(n, o)
+                && o.lit("or more")
+                && <Several as Way<Filter>>::say(what, o)
+                && o.lit("this turn")
+        })
+    }
+}
+
 /// "an opponent was dealt 7 or more damage this turn": how much in all.
 pub(super) struct WasDealtSoMuch;
 

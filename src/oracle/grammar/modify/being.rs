@@ -92,6 +92,8 @@ phrases! {
         ["all other abilities"] { OtherQualities { abilities: true, card_types: false, creature_types: false, land_types: false } }
         ["all other card types"] { OtherQualities { abilities: false, card_types: true, creature_types: false, land_types: false } }
         [["all other card types and abilities" | "all other abilities and card types"]] { OtherQualities { abilities: true, card_types: true, creature_types: false, land_types: false } }
+        [["all other types and creature types" | "all other card types and creature types"]] { OtherQualities { abilities: false, card_types: true, creature_types: true, land_types: false } }
+        ["all land types"] { OtherQualities { abilities: false, card_types: false, creature_types: false, land_types: true } }
         ["all land types and abilities"] { OtherQualities { abilities: true, card_types: false, creature_types: false, land_types: true } }
         ["all other abilities , card types , and creature types"] { OtherQualities { abilities: true, card_types: true, creature_types: true, land_types: false } }
     }

@@ -68,6 +68,24 @@ impl Way<Filter> for SeveralKinds {
     }
 }
 
+/// "a source you control" as a filter.
+pub(crate) struct PostControls;
+
+impl Way<Filter> for PostControls {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, who) = <Controls as Way<Players>>::read(i)?;
+        let post = vec![Pred::ControlledBy(Box::new(who))];
+        Ok((i, Filter { heads: vec![Head::default()], noun: Noun::Source, post }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        match value.post.as_slice() {
+            [Pred::ControlledBy(who)] if value.noun == Noun::Source => <Controls as Way<Players>>::say(who, o),
+            _ => false,
+        }
+    }
+}
+
 /// "an artifact source".
 pub(super) struct ASource;
 

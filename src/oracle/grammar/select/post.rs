@@ -11,6 +11,7 @@ phrases! {
 
     /// "you own", "target player owns".
     Owns: Players {
+        ["you own"] { Players::You }
         [who:(Subject) "own*"] { who }
     }
 
@@ -71,6 +72,7 @@ phrases! {
         ["blocking or blocked by" either:(EitherWay)] { Pred::Or(either) }
         ["from anywhere other than" zone:(CastZone)] { Pred::Not(zone) }
         ["whose controller" who:(ThoseWho)] { Pred::ControlledBy(who) }
+        ["whose owner" who:(ThoseWho)] { Pred::OwnedBy(who) }
         ["other than" what] { Pred::OtherThan(what) }
         ["other than" both:(sets::OtherThanBoth)] { Pred::And(both) }
         ["other than" kinds:(KindPred)] { Pred::Not(kinds) }
@@ -135,6 +137,7 @@ phrases! {
 
     /// What it does not share.
     NotShared: Pred {
+        [quality "with" what] { Pred::SharesType(what, quality) }
         [quality "with" what:(AKind)] { Pred::SharesWith(what, quality) }
     }
 
@@ -156,6 +159,7 @@ phrases! {
 
     /// "a source you control".
     SourceOf: Filter {
+        ["a source" who:(PostControls)] { who }
         [what:(ASource)] { what }
     }
 
@@ -179,9 +183,11 @@ phrases! {
         ["enchanted by" by:(Several)] { Pred::HasAttached(by) }
         ["exactly" n:(crate::oracle::grammar::number::Spelled) "colors"] { Pred::ColorCount(n) }
         ["in" whose:(TheirOwn) "graveyard"] { Pred::In(Zone::Graveyard, Some(whose)) }
+        ["in" whose:(TheirOwn) "hand"] { Pred::In(Zone::Hand, Some(whose)) }
         ["in a graveyard"] { Pred::In(Zone::Graveyard, None) }
         [places:(TwoPlaces)] { Pred::Or(places) }
         ["face down"] { Pred::FaceDown }
+        ["face up" down:(FaceDown)] { Pred::Not(down) }
         [["in exile" | "exiled"]] { Pred::In(Zone::Exile, None) }
         ["on the stack"] { Pred::In(Zone::Stack, None) }
         ["in the command zone"] { Pred::In(Zone::Command, None) }
@@ -192,6 +198,7 @@ phrases! {
         ["the" which:(NthSpellPred)] { which }
         [any:(NthOfSome)] { Pred::Or(any) }
         [["of the chosen type" | "the chosen type"]] { Pred::ChosenType }
+        [["of the chosen color" | "the chosen color"]] { Pred::ChosenColor }
     }
 
     /// What a spell may target: "you", "a creature".
@@ -209,6 +216,7 @@ phrases! {
     /// What alone a spell may target: "~", "creatures you control".
     OnlyTargeted: TargetKind {
         [what:(crate::oracle::grammar::objects::SelfFilter)] { TargetKind::Object(what) }
+        [what:(AKind)] { TargetKind::Object(what) }
         [what:(Several)] { TargetKind::Object(what) }
     }
 
@@ -248,6 +256,7 @@ phrases! {
         [cmp:(Compared) "toughness" n:(ItsToughness)] { Pred::Toughness(cmp, n) }
         [cmp:(Compared) "mana value than" of:(crate::oracle::grammar::players::OfWhich)] { Pred::ManaValue(cmp, Num::ManaValue(of)) }
         [cmp:(Compared) "power than" of:(crate::oracle::grammar::players::OfWhich)] { Pred::Power(cmp, Num::Power(of)) }
+        [cmp:(Compared) "toughness than" of:(crate::oracle::grammar::players::OfWhich)] { Pred::Toughness(cmp, Num::Toughness(of)) }
         ["the same name as" what:(crate::oracle::grammar::players::OfWhich)] { Pred::SameName(what) }
         ["a different name than" not:(SameNameThan)] { Pred::Not(not) }
         [n:(ManaValueOf)] { Pred::ManaValue(Cmp::Eq, n) }
@@ -265,6 +274,7 @@ phrases! {
         ["a single target"] { Pred::SingleTarget }
         ["mana cost" costs:(ManaCosts)] { Pred::ManaCost(costs) }
         [["{X} in its mana cost" | "{X} in their mana costs"]] { Pred::HasX }
+        ["defender"] { Pred::Has(Keyword::Defender) }
         [["odd mana value" | "an odd mana value" | "odd mana values"]] { Pred::ManaValueParity(Parity::Odd) }
         [["mana value of the chosen value" | "mana value of the chosen quality" | "mana values of the chosen quality"]] { Pred::ManaValueParity(Parity::Chosen) }
         [["even mana value" | "an even mana value" | "even mana values"]] { Pred::ManaValueParity(Parity::Even) }
@@ -296,6 +306,9 @@ phrases! {
 
     /// "greater than", before what it is compared with.
     Than: Cmp {
+        ["less than or equal to"] { Cmp::Le }
+        ["greater than or equal to"] { Cmp::Ge }
+        ["less than"] { Cmp::Lt }
         ["greater than"] { Cmp::Gt }
         ["equal to"] { Cmp::Eq }
     }
@@ -305,6 +318,7 @@ phrases! {
         ["greater"] { Cmp::Gt }
         ["lesser"] { Cmp::Lt }
         [["equal or lesser" | "an equal or lesser"]] { Cmp::Le }
+        [["equal or greater" | "an equal or greater"]] { Cmp::Ge }
     }
 
     /// "a", "no", "three or more" before counters.
@@ -313,6 +327,7 @@ phrases! {
         ["no"] { (Cmp::Eq, Num::Const(0)) }
         [n:(crate::oracle::grammar::number::Spelled) "or more"] { (Cmp::Ge, n) }
         [n:(crate::oracle::grammar::number::Spelled) "or fewer"] { (Cmp::Le, n) }
+        ["fewer than" n:(crate::oracle::grammar::number::Spelled)] { (Cmp::Lt, n) }
     }
 
     /// "2 or less", "greater than its power", "equal to X".
@@ -324,6 +339,7 @@ phrases! {
         // What is no more than a half is no more than that rounded down, and so on (107.1a).
         [["less than or equal to half" | "no more than half"] n way:(Lower)] { (Cmp::Le, Num::Half(n, way)) }
         ["greater than half" n way:(Lower)] { (Cmp::Gt, Num::Half(n, way)) }
+        ["less than half" n way:(Upper)] { (Cmp::Lt, Num::Half(n, way)) }
         ["greater than or equal to half" n way:(Upper)] { (Cmp::Ge, Num::Half(n, way)) }
         ["less than or equal to" n] { (Cmp::Le, n) }
         ["greater than or equal to" n] { (Cmp::Ge, n) }
@@ -451,6 +467,7 @@ phrases! {
     PlaceOf: Pred {
         ["on the battlefield"] { Pred::In(Zone::Battlefield, None) }
         ["in" whose:(TheirOwn) "graveyard"] { Pred::In(Zone::Graveyard, Some(whose)) }
+        ["in" whose:(TheirOwn) "hand"] { Pred::In(Zone::Hand, Some(whose)) }
         ["in exile"] { Pred::In(Zone::Exile, None) }
         ["in the command zone"] { Pred::In(Zone::Command, None) }
     }
@@ -631,6 +648,8 @@ silent! {
         vec![Pred::In(Zone::Exile, None), Pred::In(Zone::Graveyard, Some(Box::new(Players::You)))];
     /// All graveyards and libraries.
     GraveyardsOrLibraries: Vec<Pred> = vec![Pred::In(Zone::Graveyard, None), Pred::In(Zone::Library, None)];
+    /// Face down.
+    FaceDown: Box<Pred> = Box::new(Pred::FaceDown);
     /// No color.
     NoColor: Box<Pred> = Box::new(Pred::Colorless);
 }
