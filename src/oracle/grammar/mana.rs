@@ -68,7 +68,8 @@ phrases! {
 
     /// The same as a clause of its own.
     MaySpend: SpendAs {
-        [["you" | "they" | "that player"] any:(Spending)] { any }
+        ["you" any:(Spending)] { any }
+        [["they" | "that player"] any:(Spending)] { any }
         ["mana of any type can be spent"] { SpendAs::Type }
     }
 
