@@ -453,15 +453,22 @@ impl Resolver<'_> {
 fn is_of_this(cond: &Cond) -> bool {
     match cond {
         Cond::Is(Ref::This, _) => true,
+        Cond::Compare(Num::CountersOn(of, _) | Num::Power(of) | Num::Toughness(of), ..) => *of == Ref::This,
         Cond::Not(it) => is_of_this(it),
         _ => false,
     }
 }
 
-/// Whether an instruction begins with a pronoun for what is changed: "it becomes", "it gets", "it gains".
+/// Whether an instruction begins with a pronoun for what is changed or given up: "it becomes", "it gains", "sacrifice it".
 fn changes_it(effect: &Effect) -> bool {
     match effect {
-        Effect::Do { verb: Verb::Modify { what: Objects::That(Ref::Word(word), _), .. }, .. } => &**word == "it",
+        Effect::Do {
+            verb:
+                Verb::Modify { what: Objects::That(Ref::Word(word), _), .. }
+                | Verb::Sacrifice(Objects::That(Ref::Word(word), _))
+                | Verb::Transform(Objects::That(Ref::Word(word), _)),
+            ..
+        } => &**word == "it",
         Effect::Seq(all) => all.first().is_some_and(changes_it),
         _ => false,
     }
