@@ -67,9 +67,11 @@ impl Resolver<'_> {
                 }
                 it.inside(self);
             }
-            // "All other tokens created with ~": than the one just created.
+            // "All other tokens created with ~", "all other Nightmare tokens": than the one just created.
             Objects::All(filter, _)
-                if filter.noun == Noun::Token && filter.post.iter().any(|it| matches!(it, Pred::CreatedWith(_))) =>
+                if filter.noun == Noun::Token
+                    && (filter.post.iter().any(|it| matches!(it, Pred::CreatedWith(_)))
+                        || self.antecedents.iter().any(|it| it.done == Some("created"))) =>
             {
                 if let Some(that) = self.find("that token") {
                     other_than(filter, &that);

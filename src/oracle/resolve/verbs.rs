@@ -68,7 +68,16 @@ impl Resolver<'_> {
             Verb::Modify { what, changes, duration } => {
                 self.of_what_stays(|it| what.walk(it));
                 self.modified = Some(what.clone());
+                let own = self.antecedents.len();
+                // "Its" in what each of several gets is each one's own.
+                if let Objects::All(filter, Quantifier::Each) = what {
+                    let nouns = super::nouns::nouns_of(filter);
+                    self.note(Ref::Each, Kind::Object, false, nouns);
+                }
                 changes.walk(self);
+                if matches!(what, Objects::All(_, Quantifier::Each)) && own < self.antecedents.len() {
+                    self.antecedents.remove(own);
+                }
                 self.modified = None;
                 self.as_long_as(Some(what), duration);
             }

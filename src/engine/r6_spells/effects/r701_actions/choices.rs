@@ -92,7 +92,7 @@ impl Cx<'_> {
                 };
                 for vote in chosen {
                     votes.push(vote);
-                    self.note(&[rule, rule!("701.38b")], "{} votes for {}", |g| {
+                    self.note(&[rule, rule!("701.38a")], "{} votes for {}", |g| {
                         vec![Arg::player(g, player), Arg::entity(g, vote)]
                     });
                 }
