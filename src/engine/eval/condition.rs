@@ -6,7 +6,9 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, HeldAbility, Mana, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{AbilityKind, Cond, Cost, Keyword, KeywordAbility, ManaUsed, PlayerDesignation, Ref, Window};
+use crate::oracle::lang::{
+    AbilityKind, Cond, Cost, Keyword, KeywordAbility, ManaUsed, Num, PlayerDesignation, Players, Ref, Said, Window,
+};
 use crate::rule;
 
 impl View<'_> {
@@ -33,7 +35,13 @@ impl View<'_> {
             Cond::Not(part) => !self.condition(part, frame)?,
             Cond::Behind(part) => self.condition(part, frame)?,
             Cond::AsCast(part) => self.held_as_cast(part, frame)?,
-            Cond::Compare(a, cmp, b) => cmp.holds(self.number(a, frame)?, self.number(b, frame)?),
+            Cond::Compare(a, cmp, b) => match self.had_by_one(a, frame)? {
+                Some(each) => {
+                    let b = self.number(b, frame)?;
+                    each.into_iter().any(|a| cmp.holds(a, b))
+                }
+                None => cmp.holds(self.number(a, frame)?, self.number(b, frame)?),
+            },
             Cond::Exists(objects) => !self.objects(objects, frame)?.is_empty(),
             // 608.2h: what this effect has moved is asked about as what it was, but where a card is spoken of.
             Cond::Is(what, filter) => match self.one_spoken_of(what, filter, frame) {
@@ -131,6 +139,25 @@ impl View<'_> {
         })
     }
 
+    /// What each of several players has, where one of them is enough: "a player has no cards in hand", "an opponent has 10 or
+    /// less life".
+    fn had_by_one(&self, what: &Num, frame: &Frame) -> Done<Option<Vec<i64>>> {
+        let (Num::Life(who) | Num::HandSize(who) | Num::PlayerCounters(who, _)) = what else { return Ok(None) };
+        if !matches!(**who, Players::APlayer | Players::AnOpponent | Players::AnOpponentOf(_)) {
+            return Ok(None);
+        }
+        let of = |player| {
+            let one = Box::new(Players::That(Ref::Each, Said::Pronoun));
+            let had = match what {
+                Num::Life(_) => Num::Life(one),
+                Num::PlayerCounters(_, kind) => Num::PlayerCounters(one, kind.clone()),
+                _ => Num::HandSize(one),
+            };
+            self.number(&had, &frame.clone().with_each(player))
+        };
+        self.players(who, frame)?.into_iter().map(of).collect::<Done<_>>().map(Some)
+    }
+
     /// How often an optional cost of a keyword was paid for this spell, or the spell this permanent was (702.33).
     pub(super) fn paid(&self, frame: &Frame, keyword: Keyword, which: Option<u8>) -> u32 {
         let of = |o| self.object(o).cast.as_deref();
@@ -188,7 +215,7 @@ impl View<'_> {
             }
             PlayerDesignation::FullParty => {
                 let you = Frame::of(ObjectId(0), player);
-                self.number(&crate::oracle::lang::Num::Party(Box::new(crate::oracle::lang::Players::You)), &you)? == 4
+                self.number(&Num::Party(Box::new(Players::You)), &you)? == 4
             }
             PlayerDesignation::Attacked => {
                 self.game.combat.attackers.iter().any(|a| a.attacks == Some(Entity::Player(player)))

@@ -635,7 +635,11 @@ impl Cx<'_> {
                 });
             let controller = self.see(|v| v.controller(active.object))?;
             let frame = Frame::of(active.object, controller);
-            if !pending && self.ask(|v| v.condition(cond, &frame))? {
+            // 603.4: an intervening "if" must hold besides.
+            let holds = |cx: &Self| {
+                cx.ask(|v| Ok(v.condition(cond, &frame)? && t.condition.as_ref().map_or(Ok(true), |c| v.condition(c, &frame))?))
+            };
+            if !pending && holds(self)? {
                 found.push(WaitingTrigger {
                     source: active.object,
                     origin: active.origin,
@@ -649,7 +653,9 @@ impl Cx<'_> {
             }
         }
         for trigger in found {
-            self.note(&[rule!("603.8")], "{} triggers", |g| vec![Arg::object(g, trigger.source)]);
+            let with_if = trigger.condition.is_some().then(|| rule!("603.4"));
+            let rules: Vec<RuleId> = std::iter::once(rule!("603.8")).chain(with_if).collect();
+            self.note(&rules, "{} triggers", |g| vec![Arg::object(g, trigger.source)]);
             self.wait(trigger);
         }
         Ok(())

@@ -4,6 +4,7 @@ use crate::card::CardTypes;
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r613_layers::flash_of_its_own;
 use crate::engine::state::{Characteristics, ObjectId, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
@@ -19,6 +20,11 @@ impl Cx<'_> {
         let Some(face) = self.face_of(action).filter(|_| !shape::is_face_down(&action.way)) else { return Ok(None) };
         let frame = Frame::of(action.card, player);
         for held in &face.printed.abilities {
+            if let Some(cond) = flash_of_its_own(&held.ability)
+                && self.ask(|v| v.condition(cond, &frame))?
+            {
+                return Ok(Some(rule!("601.3d")));
+            }
             if let AbilityKind::Casting(Casting::AsThoughFlash { condition, cost, .. }) = &held.ability.kind {
                 match (condition, cost) {
                     (_, Some(_)) => return Ok(Some(rule!("601.3c"))),
@@ -46,9 +52,15 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// "You may cast this spell as though it had flash", with or without a condition or a cost.
+    /// "You may cast this spell as though it had flash", with or without a condition or a cost; "this spell has flash as long as you
+    /// control a Merfolk".
     pub(super) fn own_flash(&self, frame: &Frame, printed: &Characteristics) -> Done<bool> {
         for held in &printed.abilities {
+            if let Some(cond) = flash_of_its_own(&held.ability)
+                && self.ask(|v| v.condition(cond, frame))?
+            {
+                return Ok(true);
+            }
             if let AbilityKind::Casting(Casting::AsThoughFlash { condition, .. }) = &held.ability.kind
                 && match condition {
                     Some(cond) => self.ask(|v| v.condition(cond, frame))?,
@@ -73,7 +85,10 @@ impl Cx<'_> {
         if late && is.has(Keyword::Flash) {
             self.note(&[rule!("702.8a")], "{} has flash", |g| vec![Arg::object(g, spell)]);
         }
-        if !late || is.has(Keyword::Flash) || is.types.contains(CardTypes::INSTANT) {
+        if !late || is.types.contains(CardTypes::INSTANT) {
+            return Ok(());
+        }
+        if is.has(Keyword::Flash) && flash != Some(rule!("601.3d")) {
             return Ok(());
         }
         if let Some(rule) = flash.filter(|rule| *rule != rule!("601.3c")) {

@@ -38,7 +38,7 @@ pub fn functions(game: &Game, object: ObjectId, ability: &Ability) -> bool {
                 || is_about_the_spell(ability)
                 || replaces_elsewhere(ability)
                 || holds_elsewhere(ability)
-                || (object.printed().types.intersects(CardTypes::INSTANT_OR_SORCERY) && gives_itself(ability))
+                || gives_itself(ability, object.printed().types.intersects(CardTypes::INSTANT_OR_SORCERY))
         }
         // 113.6p: face up.
         Zone::Command if object.hidden => false,
@@ -134,14 +134,34 @@ pub(super) fn as_granted(ability: Arc<Ability>) -> Arc<Ability> {
     Arc::new(Ability { kind: AbilityKind::Static(told), ..Ability::clone(&ability) })
 }
 
-/// 113.6e: "if this spell was kicked, it has split second".
-fn gives_itself(ability: &Ability) -> bool {
+/// 113.6e: "if this spell was kicked, it has split second". A permanent spell gives itself what it says of "this spell", and flash,
+/// which is of no use anywhere else.
+fn gives_itself(ability: &Ability, goes_from_the_stack: bool) -> bool {
     let AbilityKind::Static(told) = &ability.kind else { return false };
-    let to_itself = |effect: &StaticEffect| {
-        matches!(effect, StaticEffect::Modify { what: Objects::That(Ref::This | Ref::ThisSpell, _), changes, .. }
-            if changes.iter().all(|change| matches!(change, Modification::Gain(_))))
+    let to_itself = |effect: &StaticEffect| match effect {
+        StaticEffect::Modify { what: Objects::That(whom @ (Ref::This | Ref::ThisSpell), _), changes, .. } => {
+            let of_spells = goes_from_the_stack || *whom == Ref::ThisSpell;
+            changes.iter().all(|it| matches!(it, Modification::Gain(_)) && (of_spells || gives_flash(it)))
+        }
+        _ => false,
     };
     !told.effects.is_empty() && told.effects.iter().all(to_itself)
+}
+
+/// 601.3d: the condition under which an ability gives the very spell it is of flash: "this spell has flash as long as you control a
+/// Merfolk".
+pub fn flash_of_its_own(ability: &Ability) -> Option<&Cond> {
+    let AbilityKind::Static(told) = &ability.kind else { return None };
+    let flash = |effect: &StaticEffect| {
+        matches!(effect, StaticEffect::Modify { what: Objects::That(Ref::This | Ref::ThisSpell, _), changes, .. }
+            if changes.iter().any(gives_flash))
+    };
+    told.condition.as_ref().filter(|_| told.effects.iter().any(flash))
+}
+
+fn gives_flash(change: &Modification) -> bool {
+    let flash = |ability: &Arc<Ability>| matches!(&ability.kind, AbilityKind::Keyword(k) if k.keyword == Keyword::Flash);
+    matches!(change, Modification::Gain(abilities) if abilities.iter().all(flash))
 }
 
 fn is_about_the_spell(ability: &Ability) -> bool {

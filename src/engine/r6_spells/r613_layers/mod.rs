@@ -39,7 +39,7 @@ use apply::Worked;
 pub(in crate::engine) use apply::set_types;
 use asked::{Answered, Question};
 use depend::Wait;
-pub use functions::{functions, is_defining, replaces_elsewhere};
+pub use functions::{flash_of_its_own, functions, is_defining, replaces_elsewhere};
 use instance::{Instance, Key};
 pub use rules::{rule_of_layer, rules_of_change, rules_of_order};
 use set::Set;
