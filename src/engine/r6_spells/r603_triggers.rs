@@ -637,7 +637,10 @@ impl Cx<'_> {
             let frame = Frame::of(active.object, controller);
             // 603.4: an intervening "if" must hold besides.
             let holds = |cx: &Self| {
-                cx.ask(|v| Ok(v.condition(cond, &frame)? && t.condition.as_ref().map_or(Ok(true), |c| v.condition(c, &frame))?))
+                cx.ask(|v| {
+                    Ok(v.condition(cond, &frame)?
+                        && t.condition.as_ref().map_or(Ok(true), |c| v.condition(c, &frame))?)
+                })
             };
             if !pending && holds(self)? {
                 found.push(WaitingTrigger {

@@ -74,7 +74,8 @@ fn instead(node: &Node, what: &str) -> Option<String> {
 
 /// What to write instead of a map where a list is wanted: names with counts, names with what is said of each, or a lone item.
 fn as_list(entries: &[(Node, Node)]) -> Option<String> {
-    let counted = |(name, count): &(Node, Node)| Some(format!("{} {}", count.text()?.parse::<u32>().ok()?, name.text()?));
+    let counted =
+        |(name, count): &(Node, Node)| Some(format!("{} {}", count.text()?.parse::<u32>().ok()?, name.text()?));
     if let Some(items) = entries.iter().map(counted).collect::<Option<Vec<_>>>() {
         return Some(format!("write `[{}]`", quote(&items.join(", "))));
     }

@@ -263,4 +263,3 @@ impl Cx<'_> {
         Ok(true)
     }
 }
-

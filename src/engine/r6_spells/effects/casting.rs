@@ -15,8 +15,8 @@ use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    CastCost, Cond, Count, Duration, Exiling, Filter, Keyword, ManaMade, ManaRider, ManaUsed, Num, Objects, Ref,
-    Said, SpendAs,
+    CastCost, Cond, Count, Duration, Exiling, Filter, Keyword, ManaMade, ManaRider, ManaUsed, Num, Objects, Ref, Said,
+    SpendAs,
 };
 use crate::rule;
 

@@ -160,7 +160,8 @@ pub fn flash_of_its_own(ability: &Ability) -> Option<&Cond> {
 }
 
 fn gives_flash(change: &Modification) -> bool {
-    let flash = |ability: &Arc<Ability>| matches!(&ability.kind, AbilityKind::Keyword(k) if k.keyword == Keyword::Flash);
+    let flash =
+        |ability: &Arc<Ability>| matches!(&ability.kind, AbilityKind::Keyword(k) if k.keyword == Keyword::Flash);
     matches!(change, Modification::Gain(abilities) if abilities.iter().all(flash))
 }
 
