@@ -1,32 +1,18 @@
 //! What holds instructions together: sequence, may, if, for each, unless.
 
-use crate::card::CardTypes;
 use crate::engine::choice::{Answer, Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
-use crate::engine::state::{
-    Bound, DelayedLimit, Entity, LastingKind, ObjectId, ObjectKind, PlayerId, Step, WaitingTrigger,
-};
+use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, ObjectId, PlayerId, Step, WaitingTrigger};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Cond, Cost, Duration, Each, Effect, EventPattern, Num, Objects, Pred, Ref, StepKind, TargetChange, Verb, Visit,
-    Walk, Zone,
+    Cond, Cost, Duration, Each, Effect, EventPattern, Num, Ref, StepKind, Verb, Visit, Walk, Zone,
 };
-use crate::oracle::spoken;
 use crate::rule;
 
 use super::entering_as::before_x;
 use super::verbs::asks_of_the_game;
-
-/// Whether the instruction is to choose new targets (115.7d).
-fn gives_new_targets(effect: &Effect) -> bool {
-    match effect {
-        Effect::Do { verb, .. } => matches!(verb, Verb::ChangeTargets(_, TargetChange::New)),
-        Effect::Seq(all) => all.first().is_some_and(gives_new_targets),
-        _ => false,
-    }
-}
 
 /// Which instruction a condition asks of whether it was done: "if you do", "if you don't".
 fn asks_whether_done(cond: &Cond) -> Option<u8> {
@@ -107,9 +93,8 @@ impl Cx<'_> {
                         frame.x = Some(most.min(1));
                     }
                     // Where nothing need be chosen, choosing nothing says no.
-                    if !self.possible(effect, player, frame)? {
-                        self.tell_why_not(effect, player, frame)?;
-                        let rule = if gives_new_targets(effect) { rule!("115.7d") } else { rule!("608.2d") };
+                    if let Some(why) = self.impossible(effect, player, frame)? {
+                        let rule = self.tell_impossible(why, player);
                         self.settled_with_no(player, rule, Some(source));
                     } else if takes_at_will(effect) {
                         self.carry_out_by_choice(effect, frame)?;
@@ -183,7 +168,8 @@ impl Cx<'_> {
                     }
                     // "Sacrifice it unless you pay", of what is gone: nobody need be asked.
                     let sacrifices = matches!(**otherwise, Effect::Do { verb: Verb::Sacrifice(_), .. });
-                    if !*must && sacrifices && **then == Effect::None && !self.possible(otherwise, player, frame)? {
+                    let nothing_to_lose = !*must && sacrifices && **then == Effect::None;
+                    if nothing_to_lose && self.impossible(otherwise, player, frame)?.is_some() {
                         self.settled_with_no(player, rule!("118.12"), Some(source));
                         continue;
                     }
@@ -517,8 +503,9 @@ impl Cx<'_> {
         let mut willing = Vec::new();
         for player in players {
             (frame.each, frame.acting) = (Some((*player).into()), Some(*player));
-            if !self.possible(effect, *player, frame)? {
-                self.settled_with_no(*player, rule!("608.2d"), Some(source));
+            if let Some(why) = self.impossible(effect, *player, frame)? {
+                let rule = self.tell_impossible(why, *player);
+                self.settled_with_no(*player, rule, Some(source));
             } else if at_will
                 || self.yes(*player, rule!("608.2d"), Some(source), format!("{}?", self.offered(effect, frame)))?
             {
@@ -637,278 +624,6 @@ impl Cx<'_> {
         });
         self.game.changed();
     }
-
-    /// The players who would draw where one player is offered to have cards drawn.
-    fn who_would_draw(&self, effect: &Effect, player: PlayerId, frame: &Frame) -> Done<Vec<PlayerId>> {
-        match effect {
-            Effect::Do { who: who @ crate::oracle::lang::Players::Target(_), .. } => {
-                self.ask(|v| v.players(who, frame))
-            }
-            _ => Ok(vec![player]),
-        }
-    }
-
-    /// Tells why something can't be chosen to be done: drawing (121.3, 121.3a), playing a land (305.2b, 305.3).
-    fn tell_why_not(&mut self, effect: &Effect, player: PlayerId, frame: &Frame) -> Done<()> {
-        let first = match effect {
-            Effect::Seq(all) => all.first().unwrap_or(effect),
-            _ => effect,
-        };
-        if let Effect::Do { verb: Verb::Cast { what: what @ Objects::That(..), play: true, .. }, .. } = first {
-            for card in self.ask(|v| v.objects(what, frame))? {
-                if let Some(rule) = self.why_not_played(player, card)? {
-                    self.note(&[rule], "{} can't be played", |g| vec![Arg::object(g, card)]);
-                }
-            }
-        }
-        if !matches!(first, Effect::Do { verb: Verb::Draw(_), .. }) {
-            return Ok(());
-        }
-        for drawing in self.who_would_draw(first, player, frame)? {
-            let rules: &[_] = if drawing == player { &[rule!("121.3")] } else { &[rule!("121.3a"), rule!("121.3")] };
-            self.note(rules, "{} can't choose that, for {} can't draw", |g| {
-                vec![Arg::player(g, player), Arg::player(g, drawing)]
-            });
-        }
-        Ok(())
-    }
-
-    /// The most things there are for "tap X untapped Myr you control", where nothing says what X is.
-    fn most_of_x(&self, effect: &Effect, player: PlayerId, frame: &Frame) -> Done<Option<i32>> {
-        use crate::oracle::lang::{Count, Num, Objects, Quantifier};
-        let Effect::Do { verb: verb @ (Verb::Tap(what) | Verb::Sacrifice(what) | Verb::Reveal(what)), .. } = effect
-        else {
-            return Ok(None);
-        };
-        let Objects::Some { count: Count::Exactly(Num::X), filter, .. } = what else { return Ok(None) };
-        let said = self.game.object(frame.source).cast.as_ref().is_some_and(|cast| cast.x.is_some());
-        if frame.x.is_some() || said {
-            return Ok(None);
-        }
-        let all = self.ask(|v| {
-            let all = v.objects(&Objects::All(filter.clone(), Quantifier::All), frame)?;
-            let theirs = |id: &ObjectId| !matches!(verb, Verb::Sacrifice(_)) || v.controller(*id) == player;
-            Ok(all.into_iter().filter(theirs).count())
-        })?;
-        Ok(Some(i32::try_from(all).unwrap_or(i32::MAX)))
-    }
-
-    fn choose_how_many_x(&mut self, player: PlayerId, most: i32, frame: &mut Frame) -> Done<()> {
-        let ask = Ask::Number { min: 0, max: i64::from(most), x: true };
-        let (rule, prompt) = (rule!("107.3f"), "choose X".to_owned());
-        let decision = Decision { player, rule, source: Some(frame.source), prompt, ask };
-        if let Answer::Number(x) = self.choose(decision)? {
-            frame.x = i32::try_from(x).ok();
-            self.note(&[rule], "{} chooses X: {}", |g| vec![Arg::player(g, player), Arg::Number(x)]);
-        }
-        Ok(())
-    }
-
-    /// 608.2d: a player can't choose to do what is impossible: a cost that can't be paid aside, that is told by the verb itself.
-    fn possible(&self, effect: &Effect, player: PlayerId, frame: &Frame) -> Done<bool> {
-        let verb = match effect {
-            Effect::None => return Ok(false),
-            Effect::Do { verb: Verb::Action(action), .. } => return self.action_is_possible(player, action, frame),
-            Effect::Do { verb, .. } => verb,
-            Effect::Seq(all) => {
-                return match all.first() {
-                    Some(first) => self.possible(first, player, frame),
-                    None => Ok(false),
-                };
-            }
-            _ => return Ok(true),
-        };
-        // 121.2b, 121.3: who can't draw, or not that many, can't choose to.
-        if let Verb::Draw(n) = verb {
-            // One is enough where they say how many.
-            let n = match n {
-                Num::UpTo(_) | Num::ChosenNow => 1,
-                n => self.amount(n, &Frame { acting: Some(player), ..frame.clone() })?,
-            };
-            // 121.3a: it is the player who would draw that must be able to.
-            for drawing in self.who_would_draw(effect, player, frame)? {
-                if n > 0 && !self.can_draw(drawing, n)? {
-                    return Ok(false);
-                }
-            }
-            return Ok(true);
-        }
-        if let Verb::Cast { what: what @ Objects::That(..), play: true, .. } = verb {
-            let mut kept = true;
-            for card in self.ask_and_tell(|v| v.objects(what, frame))? {
-                kept &= self.why_not_played(player, card)?.is_some();
-            }
-            return Ok(!kept);
-        }
-        // 115.7d, 707.10c: what has no targets can't be given others.
-        if let Verb::ChangeTargets(what, TargetChange::New) = verb {
-            let those = self.ask_and_tell(|v| v.objects(what, frame))?;
-            return Ok(those.iter().any(|id| {
-                self.game.object(*id).stack.as_ref().is_some_and(|s| s.targets.iter().any(|t| !t.is_empty()))
-            }));
-        }
-        // 608.2d: as many counters as are to be removed must be there, or one where the player says how many.
-        if let Verb::RemoveCounters(n, kind, objects) = verb {
-            let there = self.ask_and_tell(|v| v.objects(objects, frame))?;
-            let on = |o: &ObjectId| -> u32 {
-                let all = self.game.object(*o).counters.iter();
-                all.filter(|(k, _)| kind.as_ref().is_none_or(|kind| kind == *k)).map(|(_, n)| *n).sum()
-            };
-            let least = match n {
-                None | Some(Num::UpTo(_) | Num::ChosenNow | Num::All | Num::OneOrMore) => 1,
-                Some(n) => self.amount(n, &Frame { acting: Some(player), ..frame.clone() })?,
-            };
-            return Ok(there.iter().map(on).max().unwrap_or(0) >= least);
-        }
-        // 608.2d: something that lies face down is turned face up.
-        if let Verb::TurnFace(what @ Objects::Some { .. }, up) = verb {
-            let such = those_that_lie(what, *up);
-            return Ok(!self.ask_and_tell(|v| v.objects(&such, frame))?.is_empty());
-        }
-        // What acts on objects takes at least one to act on.
-        let objects = match verb {
-            Verb::Move { what, .. }
-            | Verb::Exile { what, .. }
-            | Verb::Sacrifice(what)
-            | Verb::Discard(what)
-            | Verb::Destroy(what, _)
-            | Verb::Tap(what)
-            | Verb::Untap(what)
-            | Verb::Cast { what, .. }
-            | Verb::Attach(what, _) => what,
-            _ => return Ok(true),
-        };
-        // 701.21a: what is not there any more, or is another's, can't be sacrificed.
-        if let Verb::Sacrifice(_) = verb {
-            let theirs = Frame { controller: player, ..frame.clone() };
-            let those = self.ask_and_tell(|v| v.objects(objects, &theirs))?;
-            let able = self.those_that_can_be(those, crate::oracle::lang::Handling::Sacrificed)?;
-            let own = self
-                .see(|v| able.iter().filter(|o| v.object(**o).is_permanent() && v.controller(**o) == player).count())?;
-            return Ok(own >= self.fewest(objects, &theirs)?);
-        }
-        // 701.26a-b: only what is untapped is tapped, and what is tapped untapped.
-        if let (Verb::Tap(_) | Verb::Untap(_), Objects::That(..)) = (verb, objects) {
-            let tapped = matches!(verb, Verb::Untap(_));
-            let those = self.ask_and_tell(|v| v.objects(objects, frame))?;
-            let there = those.iter().map(|id| self.game.object(*id));
-            return Ok(there.into_iter().any(|it| it.is_permanent() && it.tapped == tapped));
-        }
-        if let Objects::And(parts) = objects {
-            // Each part that says how many must be there in full.
-            let mut any = false;
-            for part in parts {
-                let there = self.ask_and_tell(|v| v.objects(part, frame))?.len();
-                let least = match part {
-                    Objects::Some { count, .. } | Objects::Among { count, .. } => self.least(count, frame)?,
-                    _ => 0,
-                };
-                if there < least {
-                    return Ok(false);
-                }
-                any |= there > 0;
-            }
-            return Ok(any);
-        }
-        if !matches!(objects, Objects::Target(_) | Objects::Some { .. } | Objects::Among { .. }) {
-            return Ok(true);
-        }
-        if let Verb::Cast { .. } = verb
-            && !self.as_other_faces(player, objects, frame)?.is_empty()
-        {
-            return Ok(true);
-        }
-        let usual = &self.game.player(player).hand;
-        let mut able = self.ask_and_tell(|v| v.objects_or(objects, usual, frame))?;
-        // 305.9: a land is not cast.
-        if let Verb::Cast { .. } = verb {
-            able = self.see(|v| able.into_iter().filter(|id| !v.is(*id).types.contains(CardTypes::LAND)).collect())?;
-        }
-        let able = able.len();
-        Ok(able >= self.fewest(objects, frame)?)
-    }
-
-    /// The one card or copy that is offered to be cast.
-    fn offered_to_cast(&self, effect: &Effect, frame: &Frame) -> Done<Option<ObjectId>> {
-        let Effect::Do { verb: Verb::Cast { what: what @ Objects::That(..), .. }, .. } = effect else {
-            return Ok(None);
-        };
-        let those = self.ask(|v| v.objects(what, frame))?;
-        Ok(if let [one] = those.as_slice() { Some(*one) } else { None })
-    }
-
-    /// The fewest objects with which what these words are said of can be chosen to be done (608.2d).
-    fn fewest(&self, objects: &Objects, frame: &Frame) -> Done<usize> {
-        match objects {
-            Objects::Some { count, .. } | Objects::Among { count, .. } => Ok(self.least(count, frame)?.max(1)),
-            _ => Ok(1),
-        }
-    }
-
-    /// What a player may do, in words: said again, else as the one sentence of the text that offers anything says it.
-    fn offered(&self, effect: &Effect, frame: &Frame) -> String {
-        let offer = || {
-            let ability = frame.stack.and_then(|id| match &self.game.object(id).kind {
-                ObjectKind::Ability(ability) => Some(ability.ability.text.to_string()),
-                _ => None,
-            })?;
-            // What it gives others in quotation marks is not done now.
-            let ability: String = ability.split('"').step_by(2).collect::<Vec<_>>().join("...");
-            let mut sentences = ability.split(". ").filter(|sentence| sentence.contains(" may "));
-            let sentence = sentences.next().filter(|_| sentences.next().is_none())?;
-            Some(format!("“{}”", sentence.trim_end_matches('.')))
-        };
-        let whose = || format!("do what the text of {} says", self.game.name(frame.source));
-        let said = crate::oracle::say_effect(effect).or_else(offer).unwrap_or_else(whose);
-        // What gives the ability is named by what stands for it (201.5a).
-        let giver = self.ask(|v| Ok(v.refer(&Ref::Giver, frame))).ok().and_then(|found| found.first()?.object());
-        let said = match giver {
-            Some(giver) => said.replace(spoken(&Ref::Giver), &self.game.name(giver)),
-            None => said,
-        };
-        said.replace('~', &self.game.name(frame.source))
-    }
-
-    /// The options of a villainous choice said again; where one can't be, in the words of the text, each of them one of its parts.
-    fn villainous_options(&self, options: &[Effect], frame: &Frame) -> Done<Vec<String>> {
-        if let Some(said) = options.iter().map(crate::oracle::say_effect).collect() {
-            return Ok(said);
-        }
-        const BEFORE: &str = "villainous choice \u{2014} ";
-        let texts: Vec<String> = match frame.stack.map(|id| (id, &self.game.object(id).kind)) {
-            Some((_, ObjectKind::Ability(ability))) => vec![ability.ability.text.to_string()],
-            Some((id, _)) => {
-                self.see(|v| v.is(id).abilities.iter().map(|held| held.ability.text.to_string()).collect())?
-            }
-            None => Vec::new(),
-        };
-        let name = self.game.name(frame.source);
-        let said = texts.iter().find_map(|text| text.split_once(BEFORE)).map(|(_, said)| {
-            let sentence = said.split(". ").next().unwrap_or_default().trim_end_matches('.');
-            sentence.split(", or ").map(|part| part.replace('~', &name)).collect::<Vec<_>>()
-        });
-        Ok(match said.filter(|said| said.len() == options.len()) {
-            Some(said) => said,
-            None => options.iter().map(|e| self.in_words(e)).collect(),
-        })
-    }
-
-    /// An instruction in words, for prompts.
-    pub(super) fn in_words(&self, effect: &Effect) -> String {
-        crate::oracle::say_effect(effect).unwrap_or_else(|| "do what the text says".to_owned())
-    }
-}
-
-/// Of what may be chosen to be turned face up what lies face down, and the other way round.
-pub(super) fn those_that_lie(what: &Objects, turned_up: bool) -> Objects {
-    let mut what = what.clone();
-    if let Objects::Some { filter, .. } = &mut what {
-        filter.post.push(match turned_up {
-            true => Pred::FaceDown,
-            false => Pred::Not(Box::new(Pred::FaceDown)),
-        });
-    }
-    what
 }
 
 /// Puts a number in the place of "that much" of an event.

@@ -575,7 +575,7 @@ impl Cx<'_> {
             }
             Verb::TurnFace(what, up) => {
                 // 608.2d: what lies as it would be turned can't be chosen for it.
-                let such = super::control::those_that_lie(what, *up);
+                let such = super::possible::those_that_lie(what, *up);
                 let mut objects = self.chosen(actor, &such, frame)?;
                 if *up {
                     objects = self.stay_face_down(actor, objects)?;

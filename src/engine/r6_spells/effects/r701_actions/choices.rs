@@ -9,7 +9,7 @@ use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{Bound, Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Filter, KeywordAction, RuleChange};
+use crate::oracle::lang::{Deed, Filter, KeywordAction, RuleChange};
 use crate::rule;
 
 impl Cx<'_> {
@@ -20,43 +20,17 @@ impl Cx<'_> {
         choices: &[Box<str>],
         frame: &mut Frame,
     ) -> Done<Bound> {
-        let mut tally: Vec<(Box<str>, u32)> = choices.iter().map(|c| (c.clone(), 0)).collect();
-        for player in self.game.turn_order_from(first) {
-            let options: Vec<(String, usize)> =
-                choices.iter().enumerate().map(|(i, choice)| (choice.to_string(), i)).collect();
-            let (more, may) = self.votes_again(player)?;
-            for nth in 0..=more.saturating_add(may) {
-                // 701.38d: all of a player's votes are cast as that player votes.
-                if nth > 0 {
-                    self.note(&[rule!("701.38d")], "{} has another vote", |g| vec![Arg::player(g, player)]);
-                }
-                let prompt = "vote an additional time?";
-                if nth > more && !self.yes(player, rule!("701.38d"), Some(frame.source), prompt)? {
-                    continue;
-                }
-                if let Some(at) = self.one_text(player, frame, "vote", Topic::Word, &options)?
-                    && let Some((choice, votes)) = tally.get_mut(at)
-                {
-                    *votes += 1;
-                    let said = choice.to_string();
-                    self.note(&[rule!("701.38a")], "{} votes for {}", |g| {
-                        vec![Arg::player(g, player), Arg::Text(said)]
-                    });
-                }
-            }
-        }
-        frame.votes = tally;
-        self.happened(vec![Event::Deed {
-            player: first,
-            object: None,
-            deed: crate::oracle::lang::Deed::Vote,
-            amount: 1,
-            about: None,
-        }])?;
+        let options: Vec<(String, Box<str>)> = choices.iter().map(|it| (it.to_string(), it.clone())).collect();
+        let votes = self.cast_votes(first, frame, |cx, player| {
+            let vote = cx.one_text(player, frame, "vote", Topic::Word, &options)?;
+            Ok(vote.map(|vote| (Arg::Text(vote.to_string()), vote)))
+        })?;
+        let cast = |choice: &Box<str>| votes.iter().filter(|vote| *vote == choice).count();
+        frame.votes = choices.iter().map(|it| (it.clone(), u32::try_from(cast(it)).unwrap_or(u32::MAX))).collect();
         Ok(Bound { did: true, ..Bound::default() })
     }
 
-    /// 701.38b: a vote for objects; those with the most votes are bound.
+    /// A vote for objects, as 701.38b lets it be; those with the most votes are bound.
     pub(in crate::engine::r6_spells::effects) fn vote_among(
         &mut self,
         first: PlayerId,
@@ -64,11 +38,31 @@ impl Cx<'_> {
         frame: &mut Frame,
     ) -> Done<Bound> {
         let options: Vec<Entity> = self.ask(|v| v.all(filter, frame))?.into_iter().map(Entity::Object).collect();
-        let mut votes: Vec<Entity> = Vec::new();
+        let least = options.len().min(1);
+        let votes = self.cast_votes(first, frame, |cx, player| {
+            let (rule, source) = (rule!("701.38a"), Some(frame.source));
+            let options = options.clone();
+            let vote = cx.pick_entities(player, rule, source, "vote", Purpose::Effect, options, least, least)?.pop();
+            Ok(vote.map(|vote| (Arg::entity(&cx.game, vote), vote)))
+        })?;
+        let of = |it: &Entity| votes.iter().filter(|vote| *vote == it).count();
+        let most = votes.iter().map(of).max().unwrap_or(0);
+        let entities: Vec<Entity> = options.iter().filter(|it| most > 0 && of(it) == most).copied().collect();
+        Ok(Bound { did: true, entities, ..Bound::default() })
+    }
+
+    /// The votes that all players cast, from this one on in turn order (701.38a), each of them all of theirs at once (701.38d): a
+    /// vote is asked of a player, who may have nothing to vote for, and is returned with how it is told.
+    fn cast_votes<T>(
+        &mut self,
+        first: PlayerId,
+        frame: &Frame,
+        mut vote: impl FnMut(&mut Self, PlayerId) -> Done<Option<(Arg, T)>>,
+    ) -> Done<Vec<T>> {
+        let mut votes = Vec::new();
         for player in self.game.turn_order_from(first) {
             let (more, may) = self.votes_again(player)?;
             for nth in 0..=more.saturating_add(may) {
-                // 701.38d: all of a player's votes are cast as that player votes.
                 if nth > 0 {
                     self.note(&[rule!("701.38d")], "{} has another vote", |g| vec![Arg::player(g, player)]);
                 }
@@ -76,39 +70,15 @@ impl Cx<'_> {
                 if nth > more && !self.yes(player, rule!("701.38d"), Some(frame.source), prompt)? {
                     continue;
                 }
-                let rule = rule!("701.38a");
-                let chosen = match options.is_empty() {
-                    true => Vec::new(),
-                    false => self.pick_entities(
-                        player,
-                        rule,
-                        Some(frame.source),
-                        "vote",
-                        Purpose::Effect,
-                        options.clone(),
-                        1,
-                        1,
-                    )?,
-                };
-                for vote in chosen {
+                if let Some((told, vote)) = vote(self, player)? {
+                    self.note(&[rule!("701.38a")], "{} votes for {}", |g| vec![Arg::player(g, player), told]);
                     votes.push(vote);
-                    self.note(&[rule, rule!("701.38a")], "{} votes for {}", |g| {
-                        vec![Arg::player(g, player), Arg::entity(g, vote)]
-                    });
                 }
             }
         }
-        let of = |it: &Entity| votes.iter().filter(|vote| *vote == it).count();
-        let most = votes.iter().map(of).max().unwrap_or(0);
-        let entities: Vec<Entity> = options.iter().filter(|it| most > 0 && of(it) == most).copied().collect();
-        self.happened(vec![Event::Deed {
-            player: first,
-            object: None,
-            deed: crate::oracle::lang::Deed::Vote,
-            amount: 1,
-            about: None,
-        }])?;
-        Ok(Bound { did: true, entities, ..Bound::default() })
+        let deed = Deed::Vote;
+        self.happened(vec![Event::Deed { player: first, object: None, deed, amount: 1, about: None }])?;
+        Ok(votes)
     }
 
     /// How many more votes a player has, and how many more that player may cast.

@@ -1,0 +1,63 @@
+//! What a player is offered, in words.
+
+use crate::engine::cx::Cx;
+use crate::engine::frame::Frame;
+use crate::engine::state::ObjectKind;
+use crate::engine::stop::Done;
+use crate::oracle::lang::{Effect, Ref};
+use crate::oracle::spoken;
+
+impl Cx<'_> {
+    /// What a player may do, in words: said again, else as the one sentence of the text that offers anything says it.
+    pub(super) fn offered(&self, effect: &Effect, frame: &Frame) -> String {
+        let offer = || {
+            let ability = frame.stack.and_then(|id| match &self.game.object(id).kind {
+                ObjectKind::Ability(ability) => Some(ability.ability.text.to_string()),
+                _ => None,
+            })?;
+            // What it gives others in quotation marks is not done now.
+            let ability: String = ability.split('"').step_by(2).collect::<Vec<_>>().join("...");
+            let mut sentences = ability.split(". ").filter(|sentence| sentence.contains(" may "));
+            let sentence = sentences.next().filter(|_| sentences.next().is_none())?;
+            Some(format!("“{}”", sentence.trim_end_matches('.')))
+        };
+        let whose = || format!("do what the text of {} says", self.game.name(frame.source));
+        let said = crate::oracle::say_effect(effect).or_else(offer).unwrap_or_else(whose);
+        // What gives the ability is named by what stands for it (201.5a).
+        let giver = self.ask(|v| Ok(v.refer(&Ref::Giver, frame))).ok().and_then(|found| found.first()?.object());
+        let said = match giver {
+            Some(giver) => said.replace(spoken(&Ref::Giver), &self.game.name(giver)),
+            None => said,
+        };
+        said.replace('~', &self.game.name(frame.source))
+    }
+
+    /// The options of a villainous choice said again; where one can't be, in the words of the text, each of them one of its parts.
+    pub(super) fn villainous_options(&self, options: &[Effect], frame: &Frame) -> Done<Vec<String>> {
+        if let Some(said) = options.iter().map(crate::oracle::say_effect).collect() {
+            return Ok(said);
+        }
+        const BEFORE: &str = "villainous choice \u{2014} ";
+        let texts: Vec<String> = match frame.stack.map(|id| (id, &self.game.object(id).kind)) {
+            Some((_, ObjectKind::Ability(ability))) => vec![ability.ability.text.to_string()],
+            Some((id, _)) => {
+                self.see(|v| v.is(id).abilities.iter().map(|held| held.ability.text.to_string()).collect())?
+            }
+            None => Vec::new(),
+        };
+        let name = self.game.name(frame.source);
+        let said = texts.iter().find_map(|text| text.split_once(BEFORE)).map(|(_, said)| {
+            let sentence = said.split(". ").next().unwrap_or_default().trim_end_matches('.');
+            sentence.split(", or ").map(|part| part.replace('~', &name)).collect::<Vec<_>>()
+        });
+        Ok(match said.filter(|said| said.len() == options.len()) {
+            Some(said) => said,
+            None => options.iter().map(|e| self.in_words(e)).collect(),
+        })
+    }
+
+    /// An instruction in words, for prompts.
+    pub(super) fn in_words(&self, effect: &Effect) -> String {
+        crate::oracle::say_effect(effect).unwrap_or_else(|| "do what the text says".to_owned())
+    }
+}
