@@ -142,20 +142,15 @@ impl View<'_> {
     /// What each of several players has, where one of them is enough: "a player has no cards in hand", "an opponent has 10 or
     /// less life".
     fn had_by_one(&self, what: &Num, frame: &Frame) -> Done<Option<Vec<i64>>> {
-        let (Num::Life(who) | Num::HandSize(who) | Num::PlayerCounters(who, _)) = what else { return Ok(None) };
+        let mut had = what.clone();
+        let (Num::Life(who) | Num::HandSize(who) | Num::PlayerCounters(who, _)) = &mut had else { return Ok(None) };
         if !matches!(**who, Players::APlayer | Players::AnOpponent | Players::AnOpponentOf(_)) {
             return Ok(None);
         }
-        let of = |player| {
-            let one = Box::new(Players::That(Ref::Each, Said::Pronoun));
-            let had = match what {
-                Num::Life(_) => Num::Life(one),
-                Num::PlayerCounters(_, kind) => Num::PlayerCounters(one, kind.clone()),
-                _ => Num::HandSize(one),
-            };
-            self.number(&had, &frame.clone().with_each(player))
-        };
-        self.players(who, frame)?.into_iter().map(of).collect::<Done<_>>().map(Some)
+        let players = self.players(who, frame)?;
+        **who = Players::That(Ref::Each, Said::Pronoun);
+        let of = |player| self.number(&had, &frame.clone().with_each(player));
+        players.into_iter().map(of).collect::<Done<_>>().map(Some)
     }
 
     /// How often an optional cost of a keyword was paid for this spell, or the spell this permanent was (702.33).

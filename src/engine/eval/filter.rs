@@ -7,13 +7,12 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::known;
 use crate::engine::r6_spells::r602_activating::{adds_mana, is_mana_ability};
-use crate::engine::r6_spells::r614_replacement::is_about;
-use crate::engine::state::{Attacker, Characteristics, Entity, LastingKind, ObjectId, ObjectKind};
+use crate::engine::state::{Attacker, Characteristics, Entity, ObjectId, ObjectKind};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityClass, AbilityKind, ChosenQuality, Cmp, Designation, Filter, Head, Keyword, Noun, Num, Parity, Pred, Ref,
-    RuleChange, SharedQuality, StaticEffect, TargetKind, Zone,
+    AbilityClass, AbilityKind, ChosenQuality, Cmp, Filter, Head, Keyword, Noun, Num, Parity, Pred, Ref, SharedQuality,
+    TargetKind, Zone,
 };
 use crate::oracle::{Meaning, keyword_meaning};
 use crate::rule;
@@ -692,18 +691,15 @@ impl View<'_> {
             let every = all.iter().flat_map(|o| self.is(*o).subtypes.of_kind(kind).iter().collect::<Vec<_>>());
             every.map(|subtype| with(&|o| self.is(*o).subtypes.contains(subtype))).max()
         };
+        let of_these =
+            |types: CardTypes| types.each().map(|one| with(&|o| self.is(*o).types.contains(one.into()))).max();
         let most = match quality {
             SharedQuality::Color => {
                 crate::card::Color::ALL.into_iter().map(|color| with(&|o| self.is(*o).colors.has(color))).max()
             }
-            SharedQuality::CardType | SharedQuality::PermanentType | SharedQuality::OneOf(_) => {
-                let of = match quality {
-                    SharedQuality::OneOf(of) => of,
-                    SharedQuality::PermanentType => CardTypes::PERMANENT,
-                    _ => CardTypes::all(),
-                };
-                of.each().map(|one| with(&|o| self.is(*o).types.contains(one.into()))).max()
-            }
+            SharedQuality::CardType => of_these(CardTypes::all()),
+            SharedQuality::PermanentType => of_these(CardTypes::PERMANENT),
+            SharedQuality::OneOf(types) => of_these(types),
             SharedQuality::CreatureType => of_types(SubtypeKind::Creature),
             SharedQuality::LandType => of_types(SubtypeKind::Land),
             SharedQuality::ManaValue => {
@@ -711,49 +707,6 @@ impl View<'_> {
             }
         };
         most.unwrap_or(0)
-    }
-
-    /// Whether an object has a designation.
-    pub fn is_designated(&self, id: ObjectId, what: Designation) -> Done<bool> {
-        match what {
-            Designation::Goaded => self.is_goaded(id),
-            what => Ok(self.object(id).designations.contains(&what)),
-        }
-    }
-
-    /// 701.15b: whether an effect that lasts, or a static ability, says that a creature is goaded.
-    fn is_goaded(&self, id: ObjectId) -> Done<bool> {
-        let lasting = self.game.effects.iter().any(|e| {
-            matches!(&e.kind, LastingKind::Rule(rule, list)
-                if matches!(**rule, RuleChange::Goad(..)) && list.contains(&id))
-        });
-        if lasting {
-            return Ok(true);
-        }
-        for source in self.game.battlefield.iter().copied() {
-            let held = self.is(source).abilities.iter().filter_map(|held| match &held.ability.kind {
-                AbilityKind::Static(ability) => Some(ability),
-                _ => None,
-            });
-            for ability in held {
-                let frame = Frame::of(source, self.controller(source));
-                let goads = ability.effects.iter().filter_map(|effect| match effect {
-                    StaticEffect::Rule(RuleChange::Goad(objects, _)) => Some(objects),
-                    _ => None,
-                });
-                for objects in goads {
-                    let holds = match &ability.condition {
-                        Some(cond) => self.condition(cond, &frame)?,
-                        None => true,
-                    };
-                    if holds && is_about(self, objects, id, &frame)? {
-                        self.game.rests.on(rule!("701.15b"));
-                        return Ok(true);
-                    }
-                }
-            }
-        }
-        Ok(false)
     }
 }
 

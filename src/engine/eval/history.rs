@@ -673,19 +673,19 @@ impl View<'_> {
     }
 
     fn attacks_such(&self, target: Entity, whom: &AttackTarget, frame: &Frame) -> Done<bool> {
-        Ok(match (whom, target) {
-            (AttackTarget::Player(players) | AttackTarget::PlayerOrTheirs(players), Entity::Player(p)) => {
-                self.among(Some(p), players, frame)?
-            }
-            (AttackTarget::PlayerOrTheirs(players), Entity::Object(o)) => {
-                self.is(o).types.contains(CardTypes::PLANESWALKER)
-                    && self.among(Some(self.controller(o)), players, frame)?
-            }
-            (AttackTarget::Planeswalker, Entity::Object(o)) => self.is(o).types.contains(CardTypes::PLANESWALKER),
-            (AttackTarget::Battle, Entity::Object(o)) => self.is(o).types.contains(CardTypes::BATTLE),
-            (AttackTarget::That(it), target) => self.refer(it, frame).contains(&target),
-            _ => false,
-        })
+        let of_type = |types| target.object().is_some_and(|o| self.is(o).types.contains(types));
+        match whom {
+            AttackTarget::Player(players) => self.among(target.player(), players, frame),
+            AttackTarget::PlayerOrTheirs(players) => match target {
+                Entity::Player(player) => self.among(Some(player), players, frame),
+                Entity::Object(o) => {
+                    Ok(of_type(CardTypes::PLANESWALKER) && self.among(Some(self.controller(o)), players, frame)?)
+                }
+            },
+            AttackTarget::Planeswalker => Ok(of_type(CardTypes::PLANESWALKER)),
+            AttackTarget::Battle => Ok(of_type(CardTypes::BATTLE)),
+            AttackTarget::That(it) => Ok(self.refer(it, frame).contains(&target)),
+        }
     }
 
     /// Whether this is among what damage is dealt to in a pattern.

@@ -1,6 +1,7 @@
 //! Asking the game what noun phrases, numbers and conditions of a text come to. Nothing here changes anything or asks anybody.
 
 mod condition;
+mod designated;
 mod filter;
 mod history;
 mod linked;
