@@ -7,7 +7,8 @@ use crate::engine::state::{Bound, Entity, HeldAbility, Mana, ObjectId, Origin, P
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, Cond, Cost, Keyword, KeywordAbility, ManaUsed, Num, PlayerDesignation, Players, Ref, Said, Window,
+    AbilityKind, Cond, Cost, Filter, Keyword, KeywordAbility, ManaUsed, Num, Objects, PlayerDesignation, Players, Pred,
+    Ref, Said, Visit, Walk, Window,
 };
 use crate::rule;
 
@@ -35,13 +36,10 @@ impl View<'_> {
             Cond::Not(part) => !self.condition(part, frame)?,
             Cond::Behind(part) => self.condition(part, frame)?,
             Cond::AsCast(part) => self.held_as_cast(part, frame)?,
-            Cond::Compare(a, cmp, b) => match self.had_by_one(a, frame)? {
-                Some(each) => {
-                    let b = self.number(b, frame)?;
-                    each.into_iter().any(|a| cmp.holds(a, b))
-                }
-                None => cmp.holds(self.number(a, frame)?, self.number(b, frame)?),
-            },
+            Cond::Compare(a, cmp, b) => {
+                let (a, b) = (self.had_by_one(a, frame)?, self.had_by_one(b, frame)?);
+                a.iter().any(|a| b.iter().any(|b| cmp.holds(*a, *b)))
+            }
             Cond::Exists(objects) => !self.objects(objects, frame)?.is_empty(),
             // 608.2h: what this effect has moved is asked about as what it was, but where a card is spoken of.
             Cond::Is(what, filter) => match self.one_spoken_of(what, filter, frame) {
@@ -108,7 +106,9 @@ impl View<'_> {
             Cond::Happened(pattern, window, cmp, n) => {
                 self.game.rests.on(rule!("608.2i"));
                 let frame = &self.with_what_has_moved(frame);
-                cmp.holds(self.happened(pattern, *window, frame)?.len() as i64, self.number(n, frame)?)
+                let times = self.had_by_one(&Num::Happened(pattern.clone(), *window), frame)?;
+                let n = self.number(n, frame)?;
+                times.into_iter().any(|times| cmp.holds(times, n))
             }
             Cond::Has(players, what) => {
                 for player in self.players(players, frame)? {
@@ -139,18 +139,15 @@ impl View<'_> {
         })
     }
 
-    /// What each of several players has, where one of them is enough: "a player has no cards in hand", "an opponent has 10 or
-    /// less life".
-    fn had_by_one(&self, what: &Num, frame: &Frame) -> Done<Option<Vec<i64>>> {
+    /// What a number comes to; for each of several players where one of them is enough: "a player has no cards in hand", "an
+    /// opponent controls four or more lands", "you have less life than an opponent".
+    fn had_by_one(&self, what: &Num, frame: &Frame) -> Done<Vec<i64>> {
         let mut had = what.clone();
-        let (Num::Life(who) | Num::HandSize(who) | Num::PlayerCounters(who, _)) = &mut had else { return Ok(None) };
-        if !matches!(**who, Players::APlayer | Players::AnOpponent | Players::AnOpponentOf(_)) {
-            return Ok(None);
-        }
-        let players = self.players(who, frame)?;
-        **who = Players::That(Ref::Each, Said::Pronoun);
-        let of = |player| self.number(&had, &frame.clone().with_each(player));
-        players.into_iter().map(of).collect::<Done<_>>().map(Some)
+        let mut one_of = OneOf(None);
+        one_of.of(&mut had);
+        let Some(who) = one_of.0 else { return Ok(vec![self.number(what, frame)?]) };
+        let players = self.players(&who, frame)?;
+        players.into_iter().map(|player| self.number(&had, &frame.clone().with_each(player))).collect()
     }
 
     /// How often an optional cost of a keyword was paid for this spell, or the spell this permanent was (702.33).
@@ -309,4 +306,38 @@ fn times_spent(symbols: &ManaCost, mana: &[Mana]) -> Done<i64> {
         least = Some(least.map_or(times, |least| least.min(times)));
     }
     Ok(least.unwrap_or(0) as i64)
+}
+
+/// Finds one of several players in what a number is of, and puts "that player" in the place of each who is so spoken of.
+struct OneOf(Option<Players>);
+
+impl OneOf {
+    /// Looks whose the life, the cards, the objects or the deeds are: not what those are like.
+    fn of(&mut self, number: &mut Num) {
+        match number {
+            Num::Life(who) | Num::HandSize(who) | Num::PlayerCounters(who, _) => self.players(who),
+            Num::Count(objects) => {
+                let Objects::All(filter, _) = objects.as_mut() else { return };
+                for pred in &mut filter.post {
+                    if let Pred::ControlledBy(who) | Pred::OwnedBy(who) | Pred::In(_, Some(who)) = pred {
+                        self.players(who);
+                    }
+                }
+            }
+            Num::Happened(event, _) | Num::HappenedAmount(event, _) => event.walk(self),
+            _ => {}
+        }
+    }
+}
+
+impl Visit for OneOf {
+    fn players(&mut self, it: &mut Players) {
+        if matches!(it, Players::APlayer | Players::AnOpponent | Players::AnOpponentOf(_))
+            && self.0.as_ref().is_none_or(|found| found == it)
+        {
+            self.0 = Some(std::mem::replace(it, Players::That(Ref::Each, Said::Pronoun)));
+        }
+    }
+
+    fn filter(&mut self, _: &mut Filter) {}
 }
