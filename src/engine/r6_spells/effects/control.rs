@@ -325,6 +325,7 @@ impl Cx<'_> {
                         min: min.min(options.len()),
                         max: max.min(options.len()),
                         repeat: false,
+                        worth: Vec::new(),
                         topic: crate::engine::choice::Topic::Word,
                     };
                     let decision =
