@@ -54,6 +54,8 @@ pub enum Ask {
         max: usize,
         /// The same one may be chosen again.
         repeat: bool,
+        /// How much of the least and the most each counts (700.2i); where nothing is said, one.
+        worth: Vec<usize>,
         /// What they are.
         topic: Topic,
     },
@@ -325,11 +327,11 @@ impl Ask {
                 }
                 count(picks.len(), *min, *max)
             }
-            (Self::Texts { options, min, max, repeat, .. }, Answer::Pick(picks)) => {
+            (Self::Texts { options, min, max, repeat, worth, .. }, Answer::Pick(picks)) => {
                 if picks.iter().any(|i| *i >= options.len()) || (!repeat && !distinct(picks, options.len())) {
                     return Some("the same thing is chosen twice, or something that is no option".to_owned());
                 }
-                count(picks.len(), *min, *max)
+                count(counted(picks, worth), *min, *max)
             }
             (Self::Number { min, max, .. }, Answer::Number(n)) => {
                 (n < min || n > max).then(|| format!("{n} is not between {min} and {max}"))
@@ -371,4 +373,9 @@ impl Ask {
             _ => Some("that is an answer to another kind of question".to_owned()),
         }
     }
+}
+
+/// How much the options that are picked count together: modes by their pawprints (700.2i).
+pub(crate) fn counted(picks: &[usize], worth: &[usize]) -> usize {
+    picks.iter().map(|i| worth.get(*i).copied().unwrap_or(1)).sum()
 }

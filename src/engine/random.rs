@@ -1,7 +1,7 @@
 //! Random games: legal actions and answers taken by chance. For properties and for measuring; it plays badly.
 
 use super::chance::Chance;
-use super::choice::{Answer, Ask, Decider, Decision};
+use super::choice::{Answer, Ask, Decider, Decision, counted};
 use super::decide::Least;
 use super::play::{Action, Play, Unit};
 use super::state::Game;
@@ -117,7 +117,11 @@ impl RandomPlayer {
         match ask {
             Ask::YesNo => Answer::Yes(self.chance.below(2) == 0),
             Ask::Entities { options, min, max, .. } => Answer::Pick(self.some(options.len(), *min, *max)),
-            Ask::Texts { options, min, max, .. } => Answer::Pick(self.some(options.len(), *min, *max)),
+            Ask::Texts { options, min, max, worth, .. } => {
+                let mut picks = self.some(options.len(), *min, *max);
+                while counted(&picks, worth) > *max && picks.pop().is_some() {}
+                Answer::Pick(picks)
+            }
             Ask::Number { min, max, .. } => {
                 // Numbers without a bound are mostly X: what can be paid is small.
                 let span = (max - min).clamp(0, 4) as usize;

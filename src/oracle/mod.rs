@@ -436,6 +436,9 @@ fn joined(paragraphs: Vec<text::Paragraph>, is_spell: bool) -> Vec<text::Paragra
             }
             // A results table belongs to the instruction to roll (706.3b).
             Some(last) if grammar::dice::begins_row(&next.words) && last.words.contains("roll") => last.append(next),
+            Some(last) if next.words.starts_with(lang::PAWPRINT) && last.words.contains(lang::PAWPRINT) => {
+                last.append(next);
+            }
             Some(last) if next.words.starts_with("+ ") && last.words.starts_with("+ ") => last.append(next),
             Some(last) if is_spell && goes_on(&last.words, &next.words) => {
                 let (_, start) = ability_word(&next.words);

@@ -56,14 +56,16 @@ pub fn outline(face: &Face, compiled: &Compiled) -> Vec<Outline> {
                 (place.start - paragraph.span.start, place.end.min(paragraph.span.end) - paragraph.span.start)
             });
         // A mode is part of the ability above it.
-        if let (Some(last), true) = (result.last_mut(), paragraph.words.starts_with('•')) {
+        if let (Some(last), true) =
+            (result.last_mut(), paragraph.words.starts_with('•') || paragraph.words.starts_with(PAWPRINT))
+        {
             let shift = last.text.len() + 1;
             last.not_understood = last.not_understood.or(stumbled.map(|(from, to)| (from + shift, to + shift)));
             last.text = format!("{}\n{text}", last.text);
             if let Some(outline) = last.not_understood.is_none().then_some(&mut last.parts) {
                 let cx = Cx::default();
                 cx.is_spell.set(is_spell);
-                mode(paragraph.words.trim_start_matches("• "), &cx, outline);
+                mode(of_mode(&paragraph.words), &cx, outline);
                 outline.iter_mut().for_each(|part| part.words = part.words.replace(FOR_GOOD, ""));
             }
             continue;
@@ -147,6 +149,14 @@ fn symbol(words: &str) -> Option<(Symbol, &str)> {
 
 fn deeper(part: Part) -> Part {
     Part { depth: part.depth + 1, ..part }
+}
+
+/// The words of a mode behind its bullet or its pawprints.
+fn of_mode(words: &str) -> &str {
+    match words.split_once(" — ") {
+        Some((_, behind)) if words.starts_with(PAWPRINT) => behind,
+        _ => words.trim_start_matches("• "),
+    }
 }
 
 fn mode(words: &str, cx: &Cx, parts: &mut Vec<Part>) {

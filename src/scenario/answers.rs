@@ -413,7 +413,7 @@ impl<'a> Answers<'a> {
                 let seen = self.seen(game);
                 self.entities(&seen, player, options, *min, *max, *purpose)
             }
-            Ask::Texts { options, min, max, repeat, topic } => {
+            Ask::Texts { options, min, max, repeat, topic, .. } => {
                 self.texts(game, decision, options, *min, *max, *repeat, *topic)
             }
             Ask::Number { min, max, x } => {

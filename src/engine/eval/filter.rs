@@ -59,7 +59,10 @@ impl View<'_> {
     fn noun_fits(&self, filter: &Filter, id: ObjectId) -> bool {
         let object = self.object(id);
         match filter.noun {
-            Noun::Permanent | Noun::Object => object.zone == Zone::Battlefield,
+            // 903.3d: a commander in a zone that is named is a card there.
+            Noun::Permanent | Noun::Object => {
+                object.zone == Zone::Battlefield || is_commander(filter) && filter.places().contains(&object.zone)
+            }
             Noun::Token => {
                 let one_of_several = filter.heads.iter().any(|head| token_alone(filter, head));
                 object.zone == Zone::Battlefield && (one_of_several || object.is_token())
@@ -744,4 +747,9 @@ pub fn same_name(a: &Characteristics, b: &Characteristics) -> bool {
 /// Whether a part of "an artifact, enchantment, or token" is the noun with nothing said of it.
 fn token_alone(filter: &Filter, head: &Head) -> bool {
     filter.noun == Noun::Token && filter.heads.len() > 1 && head.types.is_empty() && head.adjectives.is_empty()
+}
+
+/// Whether what is said is commanders.
+fn is_commander(filter: &Filter) -> bool {
+    filter.heads.iter().any(|head| head.types.iter().chain(&head.adjectives).any(|pred| *pred == Pred::Commander))
 }

@@ -81,6 +81,7 @@ impl Cx<'_> {
             min: 1,
             max: 1,
             repeat: false,
+            worth: Vec::new(),
             topic: Topic::Word,
         };
         let prompt = "keep your hand or take a mulligan".to_owned();

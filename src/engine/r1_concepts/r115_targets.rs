@@ -181,8 +181,15 @@ impl Cx<'_> {
                 vec![crate::engine::trace::Arg::player(g, controller)]
             });
         }
+        // 700.2i: with pawprints, any number of modes that come to no more than so many of them.
+        let priced = modes.modes.iter().any(|mode| mode.pawprints > 0);
+        let worth = match priced {
+            true => chosen_from(modes, &possible).map(|mode| usize::from(mode.pawprints)).collect(),
+            false => Vec::new(),
+        };
         let rule = match &self.game.object(id).kind {
             _ if !matches!(modes.chooser, Players::You) => rule!("700.2e"),
+            _ if priced => rule!("700.2i"),
             // 700.2d: the same one more than once, where the text lets it be.
             _ if modes.repeat => rule!("700.2d"),
             ObjectKind::Ability(ability) if ability.triggered => rule!("700.2b"),
@@ -195,13 +202,12 @@ impl Cx<'_> {
         if possible.is_empty() && min > 0 || (possible.len() < min && !modes.repeat) {
             return Ok(None);
         }
-        let options: Vec<String> =
-            possible.iter().filter_map(|i| modes.modes.get(usize::from(*i))).map(|m| m.text.to_string()).collect();
+        let options: Vec<String> = chosen_from(modes, &possible).map(|mode| mode.text.to_string()).collect();
         if modes.limit == ModeLimit::Random {
             let n = self.random(options.len())?;
             return Ok(possible.get(n).map(|m| vec![*m]));
         }
-        let ask = Ask::Texts { options, min, max, repeat: modes.repeat, topic: Topic::Mode };
+        let ask = Ask::Texts { options, min, max, repeat: modes.repeat, worth, topic: Topic::Mode };
         let prompt = format!("choose modes for {}", self.game.name(id));
         let mut chosen = self.pick(Decision { player: controller, rule, source: Some(id), prompt, ask }, &possible)?;
         // 700.2h: they are followed in the order printed.
@@ -624,4 +630,9 @@ fn not_to_be_chosen(is: &Characteristics) -> Vec<Filter> {
 fn of_the_chooser(spec: &TargetSpec) -> bool {
     let (Some(who), TargetKind::Object(filter)) = (&spec.chooser, &spec.kind) else { return false };
     filter.post.iter().any(|pred| matches!(pred, crate::oracle::lang::Pred::ControlledBy(whose) if **whose == *who))
+}
+
+/// The modes of these numbers.
+fn chosen_from<'m>(modes: &'m Modes, which: &'m [u8]) -> impl Iterator<Item = &'m crate::oracle::lang::Mode> {
+    which.iter().filter_map(|i| modes.modes.get(usize::from(*i)))
 }

@@ -317,8 +317,14 @@ impl Cx<'_> {
                 }
                 let words = crate::engine::r6_spells::r601_casting::format_cost;
                 let options: Vec<String> = payable.iter().map(words).collect();
-                let ask =
-                    Ask::Texts { options, min: 1, max: 1, repeat: false, topic: crate::engine::choice::Topic::Cost };
+                let ask = Ask::Texts {
+                    options,
+                    min: 1,
+                    max: 1,
+                    repeat: false,
+                    worth: Vec::new(),
+                    topic: crate::engine::choice::Topic::Cost,
+                };
                 let decision = Decision {
                     player,
                     rule: rule!("601.2b"),
@@ -640,6 +646,7 @@ impl Cx<'_> {
             min: 1.min(kinds.len()),
             max: 1.min(kinds.len()),
             repeat: false,
+            worth: Vec::new(),
             topic: crate::engine::choice::Topic::Word,
         };
         let decision = Decision {

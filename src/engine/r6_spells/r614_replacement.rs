@@ -271,7 +271,7 @@ impl Cx<'_> {
             rule,
             source: None,
             prompt: "choose the replacement or prevention effect to apply first".to_owned(),
-            ask: Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Replacement },
+            ask: Ask::Texts { options, min: 1, max: 1, repeat: false, worth: Vec::new(), topic: Topic::Replacement },
         };
         // Effects that are the same need no choice, though one may be written down.
         let alike = found.windows(2).all(

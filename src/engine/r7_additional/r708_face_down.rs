@@ -32,7 +32,7 @@ impl Cx<'_> {
     pub(in crate::engine) fn turn_face_up(&mut self, player: PlayerId, object: ObjectId) -> Done<()> {
         let ways = self.ways_to_turn_up(player, object)?;
         let options = ways.iter().map(|way| format_cost(&way.cost)).collect();
-        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Cost };
+        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, worth: Vec::new(), topic: Topic::Cost };
         let prompt = "choose the cost for which it is turned face up".to_owned();
         let decision = Decision { player, rule: rule!("708.7"), source: Some(object), prompt, ask };
         let way = match ways.as_slice() {

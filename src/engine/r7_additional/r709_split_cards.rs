@@ -139,7 +139,7 @@ impl Cx<'_> {
             return Ok(able.first().copied());
         }
         let options = able.iter().map(|(half, _)| half_name(&self.game, room, *half)).collect();
-        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Word };
+        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, worth: Vec::new(), topic: Topic::Word };
         // 709.5f, 709.5g: to unlock a locked half, to lock an unlocked one.
         let rule = if able.iter().all(|(_, on)| !on) { rule!("709.5g") } else { rule!("709.5f") };
         let prompt = "choose a door".to_owned();

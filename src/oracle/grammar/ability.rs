@@ -312,6 +312,12 @@ phrases! {
         ["this ability costs" less:(Less) "to activate if" condition:(There) "."] { CostChange { what: None, who: None, abilities: None, change: less, times: None, condition } }
     }
 
+    /// What a spell costs that is cast for the cost just said.
+    ThisWay: CostDelta {
+        ["this spell costs {X} less to cast this way , where X is" n "."] { CostDelta::LessNum(n) }
+        ["this spell costs" change:(Less) "to cast this way ."] { change }
+    }
+
     /// "{1} less", "{2} more".
     Less: CostDelta {
         // Of what may be less, all of it is: nothing is gained by paying more.
@@ -358,9 +364,15 @@ phrases! {
     }
 }
 
-/// What a keyword ability says of its own cost behind it: "equip {3}. This ability costs {1} less to activate for each ...".
+/// What a keyword ability says of its own cost behind it: "equip {3}. This ability costs {1} less to activate for each ...",
+/// "flashback {8}{R}. This spell costs {X} less to cast this way, where X is ...".
 pub(crate) fn read_own_cost(i: In<'_>, keyword: Keyword) -> Read<'_, Ability> {
     let (i, ()) = i.lit(".")?;
+    if let Ok((i, change)) = <ThisWay as Way<CostDelta>>::read(i) {
+        let condition = Some(Cond::Paid(keyword));
+        let change = CostChange { what: None, who: None, abilities: None, change, times: None, condition };
+        return Ok((i, Ability::of(AbilityKind::Casting(Casting::Change(change)))));
+    }
     let (i, change) = <AbilityCost as Way<CostChange>>::read(i)?;
     let change = CostChange { what: costs::itself(), abilities: Some(AbilityClass::Of(keyword)), ..change };
     let it = Static { condition: None, effects: vec![StaticEffect::Cost(change)], otherwise: Vec::new() };
@@ -369,6 +381,9 @@ pub(crate) fn read_own_cost(i: In<'_>, keyword: Keyword) -> Read<'_, Ability> {
 
 /// Says what [`read_own_cost`] reads.
 pub(crate) fn say_own_cost(ability: &Ability, o: &mut Out<'_>) -> bool {
+    if let AbilityKind::Casting(Casting::Change(CostChange { change, .. })) = &ability.kind {
+        return o.attempt(|o| o.lit(".") && <ThisWay as Way<CostDelta>>::say(change, o));
+    }
     let AbilityKind::Static(Static { effects, .. }) = &ability.kind else { return false };
     let [StaticEffect::Cost(change)] = effects.as_slice() else { return false };
     let change = CostChange { what: None, abilities: None, ..change.clone() };

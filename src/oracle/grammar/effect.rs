@@ -629,6 +629,7 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
     let mut at = i;
     while !at.is_end()
         && !at.s.starts_with(['•', '+'])
+        && !at.s.starts_with(PAWPRINT)
         && !at.s.starts_with("this ability triggers")
         && !at.s.starts_with("this ability can't be countered except")
         && !at.s.starts_with("do this only")

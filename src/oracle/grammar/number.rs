@@ -258,6 +258,7 @@ phrases! {
         ["the value of X as you cast this spell"] { Num::X }
         [["that excess damage" | "the excess damage dealt this way" | "the amount of excess damage dealt this way" | "the excess damage dealt to that creature this way" | "the amount of excess damage dealt to that creature this way" | "the excess"] of:(ExcessOf)] { Num::Excess(of) }
         [["the greatest" | "the highest"] of:(OfEach) "among" set:(Those)] { Num::Greatest(of, set) }
+        ["the greatest" of:(OfEach) "of" {super::verbs::Article} set:(AnyOne)] { Num::Greatest(of, set) }
         [["the lowest" | "the least"] of:(OfEach) "among" set:(Those)] { Num::Least(of, set) }
         ["the total" of:(OfEach) "of" set:(Those)] { Num::Total(of, set) }
         ["the greatest number of" (who, n):(MostOf)] { Num::MostOf(who, n) }
@@ -544,6 +545,19 @@ impl Way<(Box<Num>, Box<Num>)> for BothSizes {
     fn say((a, b): &(Box<Num>, Box<Num>), o: &mut Out<'_>) -> bool {
         matches!((&**a, &**b), (Num::Power(of), Num::Toughness(same)) if of == same
             && o.attempt(|o| <Own as Way<Ref>>::say(of, o) && o.lit("power and toughness")))
+    }
+}
+
+/// "commander you own" behind "a", as any one of those that there are.
+struct AnyOne;
+
+impl Way<Objects> for AnyOne {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        <One as Way<Filter>>::read(i).map(|(i, filter)| (i, Objects::All(filter, Quantifier::Plural)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        matches!(value, Objects::All(filter, Quantifier::Plural) if <One as Way<Filter>>::say(filter, o))
     }
 }
 

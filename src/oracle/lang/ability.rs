@@ -83,6 +83,9 @@ pub struct Modes {
     pub modes: Vec<Mode>,
 }
 
+/// The symbol that tells what a mode counts (107.18).
+pub(crate) const PAWPRINT: &str = "{P}";
+
 /// Which modes may be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum ModeLimit {

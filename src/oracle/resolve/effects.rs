@@ -297,7 +297,7 @@ impl Resolver<'_> {
                 self.know(after);
                 self.antecedents.extend(made);
                 if **otherwise != Effect::None {
-                    self.otherwise(otherwise, before, known);
+                    self.otherwise(then, otherwise, before, known);
                 }
                 if let Some(later) = under_condition(cond, then, otherwise) {
                     *it = later;
@@ -345,7 +345,7 @@ impl Resolver<'_> {
                 if **otherwise == Effect::None {
                     return;
                 }
-                self.otherwise(otherwise, before, known);
+                self.otherwise(then, otherwise, before, known);
             }
             Effect::ForEach { of, effect } => {
                 of.walk(self);

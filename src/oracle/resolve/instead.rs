@@ -173,6 +173,17 @@ fn amount_of(effect: &mut Effect) -> Option<Num> {
     }
 }
 
+/// How much life the last instruction is about, or how much damage.
+pub(super) fn life_of(effect: &mut Effect) -> Option<Num> {
+    match effect {
+        Effect::Do { verb, .. } if matches!(verb, Verb::GainLife(_) | Verb::LoseLife(_) | Verb::DealDamage { .. }) => {
+            amount(verb).cloned()
+        }
+        Effect::Seq(all) => all.iter_mut().rev().find_map(life_of),
+        _ => None,
+    }
+}
+
 /// What deals the damage of an instruction, if it deals any.
 fn dealer_of(effect: &Effect) -> Option<Ref> {
     match effect {

@@ -3,6 +3,7 @@
 use crate::oracle::grammar::condition::LAST;
 use crate::oracle::lang::*;
 
+use super::instead::life_of;
 use super::{Antecedent, Known, Resolver, rewritten};
 
 impl Resolver<'_> {
@@ -166,12 +167,18 @@ impl Resolver<'_> {
         Some((at, self.named_since(at, of_it)))
     }
 
-    /// Resolves the other branch of a condition: what only the first would have made since is nothing to point back to.
-    pub(super) fn otherwise(&mut self, otherwise: &mut Effect, before: usize, known: Known) {
+    /// Resolves the other branch of a condition: what only the first would have made since is nothing to point back to. "Otherwise,
+    /// you lose that much life": as much as the first says, which is not done (608.2c).
+    pub(super) fn otherwise(&mut self, then: &mut Effect, otherwise: &mut Effect, before: usize, known: Known) {
         let made = self.named_since(before, |it| it.is_made_since(0));
         let after = self.known();
         self.know(known);
+        let replaced = self.replaced.clone();
+        if let Some(much) = life_of(then) {
+            (self.amount, self.replaced) = (None, Some(much));
+        }
         otherwise.walk(self);
+        self.replaced = replaced;
         self.last = self.last.or(after.last);
         self.amount = self.amount.or(after.amount);
         self.pool = self.pool.or(after.pool);

@@ -264,7 +264,7 @@ impl Cx<'_> {
             return Ok(first);
         }
         let options = kinds.iter().map(|kind| kind.map_or("colorless", Color::name).to_owned()).collect();
-        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Color };
+        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, worth: Vec::new(), topic: Topic::Color };
         let prompt = "choose which mana to add".to_owned();
         let decision = Decision { player, rule: rule!("601.2g"), source: Some(object), prompt, ask };
         let Answer::Pick(picked) = self.offer(decision, Answer::Pick(vec![0]))? else { return Ok(first) };

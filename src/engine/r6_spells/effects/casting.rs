@@ -458,7 +458,7 @@ impl Cx<'_> {
                 return Err(Stop::unsupported(format!("more than {MOST_CHOSEN} mana chosen one by one: {n}")));
             }
             let options = colors.iter().map(|c| named(Some(*c))).collect();
-            let ask = Ask::Texts { options, min: n, max: n, repeat: true, topic: Topic::Color };
+            let ask = Ask::Texts { options, min: n, max: n, repeat: true, worth: Vec::new(), topic: Topic::Color };
             let prompt = if n == 1 { "choose a color of mana" } else { "choose the colors of mana" };
             let (rule, source) = (rule!("608.2d"), Some(frame.source));
             let decision = Decision { player, rule, source, prompt: prompt.to_owned(), ask };

@@ -386,7 +386,7 @@ impl Cx<'_> {
     fn on_top(&mut self, actor: PlayerId, object: ObjectId, frame: &Frame) -> Done<bool> {
         let options = vec!["top".to_owned(), "bottom".to_owned()];
         let prompt = format!("put {} on the top or the bottom", self.game.name(object));
-        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Place };
+        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, worth: Vec::new(), topic: Topic::Place };
         let decision =
             Decision { player: actor, rule: self.rule_of_a_choice(), source: Some(frame.source), prompt, ask };
         Ok(self.pick(decision, &[true, false])?.pop().unwrap_or(true))

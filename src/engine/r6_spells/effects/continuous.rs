@@ -179,6 +179,7 @@ impl Cx<'_> {
                     min: 1,
                     max: most,
                     repeat: false,
+                    worth: Vec::new(),
                     topic: Topic::Color,
                 };
                 let (rule, source) = (rule!("105.4"), Some(frame.source));

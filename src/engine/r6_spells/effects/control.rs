@@ -311,6 +311,7 @@ impl Cx<'_> {
                         min: min.min(options.len()),
                         max: max.min(options.len()),
                         repeat: false,
+                        worth: Vec::new(),
                         topic: crate::engine::choice::Topic::Word,
                     };
                     let decision =

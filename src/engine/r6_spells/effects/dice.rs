@@ -100,7 +100,7 @@ impl Cx<'_> {
             return Ok(0);
         }
         let options = of.iter().map(|source| self.game.name(*source).to_string()).collect();
-        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Replacement };
+        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, worth: Vec::new(), topic: Topic::Replacement };
         let prompt = "choose the replacement effect to apply first".to_owned();
         let decision = Decision { player, rule: rule!("616.1e"), source: None, prompt, ask };
         Ok(match self.offer(decision, Answer::Pick(vec![0]))? {

@@ -30,7 +30,7 @@ impl Cx<'_> {
         let values: Vec<T> = options.iter().map(|(_, value)| value.clone()).collect();
         let one = 1.min(options.len());
         let texts = options.iter().map(|(text, _)| text.clone()).collect();
-        let ask = Ask::Texts { options: texts, min: one, max: one, repeat: false, topic };
+        let ask = Ask::Texts { options: texts, min: one, max: one, repeat: false, worth: Vec::new(), topic };
         let source = Some(frame.source);
         // 801.5b: options, and not objects or players: whatever they are about.
         if self.game.variant.range.is_some() && options.len() > 1 {

@@ -170,7 +170,7 @@ impl Cx<'_> {
                 rule: *rule,
                 source: Some(spell),
                 prompt: "choose the cost to cast it for".to_owned(),
-                ask: Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Cost },
+                ask: Ask::Texts { options, min: 1, max: 1, repeat: false, worth: Vec::new(), topic: Topic::Cost },
             };
             place = self.pick(decision, &payable)?.first().map_or(place, |(place, ..)| *place);
         }

@@ -395,7 +395,7 @@ impl Cx<'_> {
             return Ok(able.into_iter().next());
         }
         let options = able.iter().map(|one| self.game.name(one.source).to_string()).collect();
-        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Word };
+        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, worth: Vec::new(), topic: Topic::Word };
         let prompt = "choose what lets you cast it".to_owned();
         let decision = Decision { player, rule: rule!("601.3"), source: Some(action.card), prompt, ask };
         let Answer::Pick(picks) = self.choose(decision)? else { return Ok(able.into_iter().next()) };
@@ -418,7 +418,7 @@ impl Cx<'_> {
         }
         let sources = permissions.iter().map(|p| p.source).chain([action.card]);
         let options = sources.map(|source| self.game.name(source).to_string()).collect();
-        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Word };
+        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, worth: Vec::new(), topic: Topic::Word };
         let prompt = "choose what lets you cast it".to_owned();
         let decision = Decision { player, rule: rule!("601.3"), source: Some(action.card), prompt, ask };
         self.settled(&decision, &Answer::Pick(vec![0]));

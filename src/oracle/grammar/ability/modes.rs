@@ -10,9 +10,45 @@ use crate::oracle::phrase::*;
 /// How modes are said that an opponent chooses.
 const AN_OPPONENT: &str = "an opponent chooses one —";
 
+/// Behind the number that the pawprints of the modes chosen may come to (700.2i).
+const WORTH: &str = "{P} worth of modes";
+
+/// What stands before each mode.
+#[derive(Clone, Copy)]
+enum Bullet {
+    Dot,
+    Plus,
+    Pawprints,
+}
+
+impl Bullet {
+    /// Reads it, and how many pawprints it is.
+    fn read(self, i: In<'_>) -> Read<'_, u8> {
+        match self {
+            Self::Dot => i.lit("•").map(|(i, ())| (i, 0)),
+            Self::Plus => i.lit("+").map(|(i, ())| (i, 0)),
+            Self::Pawprints => {
+                let (mut i, ()) = i.lit(PAWPRINT)?;
+                let mut n = 1;
+                while let Ok((rest, ())) = i.lit(PAWPRINT) {
+                    (i, n) = (rest, n + 1);
+                }
+                i.lit("—").map(|(i, ())| (i, n))
+            }
+        }
+    }
+
+    fn say(self, pawprints: u8, o: &mut Out<'_>) -> bool {
+        match self {
+            Self::Dot => o.lit("•"),
+            Self::Plus => o.lit("+"),
+            Self::Pawprints => (0..pawprints).all(|_| o.lit(PAWPRINT)) && o.lit("—"),
+        }
+    }
+}
+
 pub(super) fn read_modes(i: In<'_>) -> Read<'_, Modes> {
     let (plus, priced) = (i.s.starts_with("+ "), i.s.starts_with(['+', '•']));
-    let bullet = if plus { "+" } else { "•" };
     let (i, unless) = maybe(i, read_unless);
     // 700.2e: another player chooses.
     let theirs = i.lit(AN_OPPONENT);
@@ -42,13 +78,19 @@ pub(super) fn read_modes(i: In<'_>) -> Read<'_, Modes> {
                 let (i, ()) = i.lit("choose")?;
                 let (i, up_to) = maybe(i, |i| i.lit("up to"));
                 let (i, n) = <Spelled as Way<Num>>::read(i)?;
+                let (i, _) = maybe(i, |i| i.lit(WORTH));
                 let (i, ()) = i.lit(". you may choose the same mode more than once .")?;
                 Ok((i, ((if up_to.is_some() { Num::Const(0) } else { n.clone() }, n), ModeLimit::None, true)))
             },
         ],
     )?;
+    let bullet = match i.s.starts_with(PAWPRINT) {
+        true => Bullet::Pawprints,
+        false if plus => Bullet::Plus,
+        false => Bullet::Dot,
+    };
     let mut modes = Vec::new();
-    while let Ok((rest, ())) = i.lit(bullet) {
+    while let Ok((rest, pawprints)) = bullet.read(i) {
         let (rest, name) = maybe(rest, |i| {
             let (at, _) =
                 i.s.match_indices(" — ")
@@ -74,7 +116,7 @@ pub(super) fn read_modes(i: In<'_>) -> Read<'_, Modes> {
         modes.push(Mode {
             name,
             cost,
-            pawprints: 0,
+            pawprints,
             text: crate::oracle::spaced_as_written(text).into(),
             body: Body { modes: None, targets: Vec::new(), effect },
         });
@@ -99,7 +141,12 @@ fn read_unless(i: In<'_>) -> Read<'_, (Cond, Num, Num)> {
 pub(super) fn say_modes(modes: &Modes, o: &mut Out<'_>) -> bool {
     let mark = o.mark();
     let priced = modes.modes.iter().all(|mode| mode.cost.is_some());
-    let bullet = if priced && modes.max == Num::ChosenNow { "+" } else { "•" };
+    let printed = modes.modes.iter().all(|mode| mode.pawprints > 0);
+    let bullet = match printed {
+        true => Bullet::Pawprints,
+        false if priced && modes.max == Num::ChosenNow => Bullet::Plus,
+        false => Bullet::Dot,
+    };
     let front = if priced {
         true
     } else if modes.chooser == Players::AnOpponent {
@@ -113,6 +160,7 @@ pub(super) fn say_modes(modes: &Modes, o: &mut Out<'_>) -> bool {
         o.lit("choose")
             && (modes.min != Num::Const(0) || o.lit("up to"))
             && <Spelled as Way<Num>>::say(&modes.max, o)
+            && (!printed || o.lit(WORTH))
             && o.lit(". you may choose the same mode more than once .")
     } else if modes.limit == ModeLimit::None {
         <ModeCount as Way<(Num, Num)>>::say(&(modes.min.clone(), modes.max.clone()), o)
@@ -121,7 +169,7 @@ pub(super) fn say_modes(modes: &Modes, o: &mut Out<'_>) -> bool {
     };
     let said = front
         && modes.modes.iter().all(|mode| {
-            o.lit(bullet)
+            bullet.say(mode.pawprints, o)
                 && mode.name.as_ref().is_none_or(|name| o.plain(name) && o.lit("—"))
                 && mode.cost.as_ref().is_none_or(|cost| <Costs as Way<Cost>>::say(cost, o) && o.lit("—"))
                 && <Sentences as Way<Effect>>::say(&mode.body.effect, o)

@@ -53,6 +53,7 @@ phrases! {
         [["on the battlefield" | "from the battlefield"]] { Pred::In(Zone::Battlefield, None) }
         ["from your hand or the top of your library" zones:(HandOrTop)] { Pred::Or(zones) }
         ["in exile and in your graveyard" zones:(ExileAndGraveyard)] { Pred::Or(zones) }
+        ["on the battlefield or in the command zone" zones:(FieldOrCommand)] { Pred::Or(zones) }
         ["from graveyards or libraries" zones:(GraveyardsOrLibraries)] { Pred::Or(zones) }
         [["of the chosen type" | "of that type"]] { Pred::ChosenType }
         ["of the" of:(OfYourChoice) "of your choice"] { Pred::OfYourChoice(of) }
@@ -646,6 +647,8 @@ silent! {
     /// Exile and your graveyard.
     ExileAndGraveyard: Vec<Pred> =
         vec![Pred::In(Zone::Exile, None), Pred::In(Zone::Graveyard, Some(Box::new(Players::You)))];
+    /// The battlefield and the command zone.
+    FieldOrCommand: Vec<Pred> = vec![Pred::In(Zone::Battlefield, None), Pred::In(Zone::Command, None)];
     /// All graveyards and libraries.
     GraveyardsOrLibraries: Vec<Pred> = vec![Pred::In(Zone::Graveyard, None), Pred::In(Zone::Library, None)];
     /// Face down.
