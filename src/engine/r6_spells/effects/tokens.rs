@@ -67,21 +67,19 @@ impl Cx<'_> {
                 self.told_with.clear();
                 continue;
             }
-            let made = self.perform(tokens.into_iter().map(event).collect())?;
+            // 508.4: they are attacking as they enter.
+            let made = self.perform_with(tokens.into_iter().map(event).collect(), &mut |cx, made| {
+                let tokens = cx.tokens_among(made);
+                for token in &tokens {
+                    cx.game.object_mut(*token).created_with = Some(frame.source);
+                }
+                match manner.attacking {
+                    true => cx.put_attacking(&tokens, *player, (manner.whom, false), frame),
+                    false => Ok(()),
+                }
+            })?;
             self.told_with.clear();
-            let tokens: Vec<ObjectId> = made
-                .iter()
-                .filter_map(|id| match self.game.happening(*id).map(|h| &h.event) {
-                    Some(Event::CreateToken { token, .. }) => Some(*token),
-                    _ => None,
-                })
-                .collect();
-            for token in &tokens {
-                self.game.object_mut(*token).created_with = Some(frame.source);
-            }
-            if manner.attacking {
-                self.put_attacking(&tokens, *player, (manner.whom, false), frame)?;
-            }
+            let tokens = self.tokens_among(&made);
             if let Some(to) = manner.attached_to {
                 let to = self.see(|v| v.refer(to, frame))?.into_iter().next();
                 self.attach(&tokens, to)?;
@@ -90,6 +88,15 @@ impl Cx<'_> {
         }
         done.retain(|id| matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::CreateToken { .. })));
         Ok(done)
+    }
+
+    /// The tokens that were created.
+    fn tokens_among(&self, made: &[HappeningId]) -> Vec<ObjectId> {
+        let created = |id: &HappeningId| match self.game.happening(*id).map(|h| &h.event) {
+            Some(Event::CreateToken { token, .. }) => Some(*token),
+            _ => None,
+        };
+        made.iter().filter_map(created).collect()
     }
 
     /// 608.2h: "that creature" that has been moved since is copied as it last was on the battlefield.
