@@ -329,13 +329,17 @@ impl Resolver<'_> {
                 }
                 let first = self.next_bind;
                 // "If this enchantment isn't a creature, it becomes ...".
-                let own = is_of_this(cond) && changes_it(then);
+                let own = (is_of_this(cond) && changes_it(then)).then_some((Ref::This, Vec::new()));
+                // "If the creature you control entered this turn, put a +1/+1 counter on it": on that one of the targets.
+                let own = own.or_else(|| {
+                    let target = of_a_target(cond).filter(|_| self.slots.len() > 1 && acts_on_it(then))?;
+                    Some((target, vec!["this".to_owned()]))
+                });
                 let mark = self.antecedents.len();
-                if own {
-                    self.note(Ref::This, Kind::Object, false, Vec::new());
-                }
+                let noted = own.is_some();
+                own.into_iter().for_each(|(to, nouns)| self.note(to, Kind::Object, false, nouns));
                 then.walk(self);
-                if own && mark < self.antecedents.len() {
+                if noted && mark < self.antecedents.len() {
                     self.antecedents.remove(mark);
                 }
                 self.branch = Some((cond.clone(), first..self.next_bind));
@@ -456,6 +460,26 @@ fn is_of_this(cond: &Cond) -> bool {
         Cond::Compare(Num::CountersOn(of, _) | Num::Power(of) | Num::Toughness(of), ..) => *of == Ref::This,
         Cond::Not(it) => is_of_this(it),
         _ => false,
+    }
+}
+
+/// The target a condition is about.
+fn of_a_target(cond: &Cond) -> Option<Ref> {
+    match cond {
+        Cond::Is(to @ Ref::Target(_), _) => Some(to.clone()),
+        Cond::Not(it) => of_a_target(it),
+        _ => None,
+    }
+}
+
+/// Whether an instruction begins with something done to "it".
+fn acts_on_it(effect: &Effect) -> bool {
+    match effect {
+        Effect::Do { verb: Verb::PutCounters { on: what, .. } | Verb::Tap(what) | Verb::Untap(what), .. } => {
+            matches!(what, Objects::That(Ref::Word(word), _) if &**word == "it")
+        }
+        Effect::Seq(all) => all.first().is_some_and(acts_on_it),
+        other => changes_it(other),
     }
 }
 

@@ -180,7 +180,15 @@ impl Visit for Resolver<'_> {
             self.asked = what.post.iter().find_map(|pred| asked_of(pred, &Ref::Event(Role::Subject)));
         }
         // "Whenever a creature dies, if another creature is on the battlefield": than the one that dies.
-        if let EventPattern::Dies { what, .. } | EventPattern::Enters { what, .. } = &it.event
+        if let EventPattern::Dies { what, .. }
+        | EventPattern::Enters { what, .. }
+        | EventPattern::Attacks { what, .. }
+        | EventPattern::Blocks { what, .. }
+        | EventPattern::BecomesBlocked { what, .. }
+        | EventPattern::Unblocked { what, .. }
+        | EventPattern::Taps { what }
+        | EventPattern::Untaps { what }
+        | EventPattern::TurnedFaceUp { what } = &it.event
             && !super::is_of_this(what)
         {
             it.condition.walk(&mut super::Another(Ref::Event(Role::Subject)));

@@ -44,6 +44,7 @@ impl Cx<'_> {
             let n = self.amount(count, frame)?;
             let mut place = Place::zone(Zone::Battlefield);
             place.tapped = manner.tapped;
+            place.attached_to = manner.attached_to.cloned();
             for (n, kind) in manner.with {
                 let n = self.ask(|v| v.number(n, frame))? as i32;
                 place.with.push((Num::Const(n), kind.clone()));
@@ -61,7 +62,7 @@ impl Cx<'_> {
                 (false, None, None) => vec![rule!("111.4")],
                 _ => Vec::new(),
             };
-            let event = |token| Event::CreateToken { token, by: *player, place: Box::new(place.clone()) };
+            let event = |token| Event::CreateToken { token, by: *player, place: Box::new(place.clone()), host: None };
             if let Some(gathered) = &mut self.gathered {
                 gathered.extend(tokens.into_iter().map(event));
                 self.told_with.clear();
