@@ -235,10 +235,9 @@ impl Resolver<'_> {
                 let (before, first, made) = (self.antecedents.len(), self.slots.len(), self.next_bind);
                 effect.walk(self);
                 // "Where X is its power" speaks of what was named before, not of this that the instruction is done to.
-                // Nor of what one instruction makes.
-                let one = matches!(**effect, Effect::Do { .. });
-                let touched =
-                    self.named_since(before, |it| it.done == Some(TOUCHED) || (one && it.is_made_since(made)));
+                // Nor of what is made by what speaks of X, or behind that.
+                let made = made_before_x(effect).map_or(made, |bind| bind.saturating_add(1));
+                let touched = self.named_since(before, |it| it.done == Some(TOUCHED) || it.is_made_since(made));
                 // "Deals X damage to any other target, where X is its power": that of what deals it.
                 let dealer = self.whose_power(effect);
                 let mark = self.antecedents.len();
@@ -454,12 +453,32 @@ impl Resolver<'_> {
 }
 
 /// Whether a condition is about the object itself, which it names.
-fn is_of_this(cond: &Cond) -> bool {
+pub(super) fn is_of_this(cond: &Cond) -> bool {
     match cond {
         Cond::Is(Ref::This, _) => true,
         Cond::Compare(Num::CountersOn(of, _) | Num::Power(of) | Num::Toughness(of), ..) => *of == Ref::This,
         Cond::Not(it) => is_of_this(it),
         _ => false,
+    }
+}
+
+/// What was bound last by the instructions that come before the first which speaks of X.
+fn made_before_x(effect: &Effect) -> Option<u8> {
+    let Effect::Seq(all) = effect else { return None };
+    let mut binds = Binds(None);
+    all.iter().take_while(|one| !names_x(*one)).for_each(|one| one.clone().walk(&mut binds));
+    binds.0
+}
+
+/// The last binding there is.
+struct Binds(Option<u8>);
+
+impl Visit for Binds {
+    fn effect(&mut self, it: &mut Effect) {
+        if let Effect::Do { bind, .. } | Effect::May { bind, .. } = it {
+            self.0 = self.0.max(*bind);
+        }
+        it.inside(self);
     }
 }
 
@@ -473,7 +492,7 @@ fn of_a_target(cond: &Cond) -> Option<Ref> {
 }
 
 /// Whether an instruction begins with something done to "it".
-fn acts_on_it(effect: &Effect) -> bool {
+pub(super) fn acts_on_it(effect: &Effect) -> bool {
     match effect {
         Effect::Do { verb: Verb::PutCounters { on: what, .. } | Verb::Tap(what) | Verb::Untap(what), .. } => {
             matches!(what, Objects::That(Ref::Word(word), _) if &**word == "it")
