@@ -7,7 +7,7 @@ use crate::engine::state::{Bound, Entity, HeldAbility, Mana, ObjectId, Origin, P
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, Cond, Cost, Keyword, KeywordAbility, ManaUsed, Num, PlayerDesignation, Players, Ref, Said, Window,
+    AbilityKind, Cond, Cost, Keyword, KeywordAbility, ManaUsed, Num, PlayerDesignation, Players, Ref, Window,
 };
 use crate::rule;
 
@@ -35,13 +35,10 @@ impl View<'_> {
             Cond::Not(part) => !self.condition(part, frame)?,
             Cond::Behind(part) => self.condition(part, frame)?,
             Cond::AsCast(part) => self.held_as_cast(part, frame)?,
-            Cond::Compare(a, cmp, b) => match self.had_by_one(a, frame)? {
-                Some(each) => {
-                    let b = self.number(b, frame)?;
-                    each.into_iter().any(|a| cmp.holds(a, b))
-                }
-                None => cmp.holds(self.number(a, frame)?, self.number(b, frame)?),
-            },
+            Cond::Compare(a, cmp, b) => {
+                let (all_a, all_b) = (self.of_any_one(a, frame)?, self.of_any_one(b, frame)?);
+                all_a.iter().any(|a| all_b.iter().any(|b| cmp.holds(*a, *b)))
+            }
             Cond::Exists(objects) => !self.objects(objects, frame)?.is_empty(),
             // 608.2h: what this effect has moved is asked about as what it was, but where a card is spoken of.
             Cond::Is(what, filter) => match self.one_spoken_of(what, filter, frame) {
@@ -137,25 +134,6 @@ impl View<'_> {
                 self.object(frame.source).chosen.word.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(word))
             }
         })
-    }
-
-    /// What each of several players has, where one of them is enough: "a player has no cards in hand", "an opponent has 10 or
-    /// less life".
-    fn had_by_one(&self, what: &Num, frame: &Frame) -> Done<Option<Vec<i64>>> {
-        let (Num::Life(who) | Num::HandSize(who) | Num::PlayerCounters(who, _)) = what else { return Ok(None) };
-        if !matches!(**who, Players::APlayer | Players::AnOpponent | Players::AnOpponentOf(_)) {
-            return Ok(None);
-        }
-        let of = |player| {
-            let one = Box::new(Players::That(Ref::Each, Said::Pronoun));
-            let had = match what {
-                Num::Life(_) => Num::Life(one),
-                Num::PlayerCounters(_, kind) => Num::PlayerCounters(one, kind.clone()),
-                _ => Num::HandSize(one),
-            };
-            self.number(&had, &frame.clone().with_each(player))
-        };
-        self.players(who, frame)?.into_iter().map(of).collect::<Done<_>>().map(Some)
     }
 
     /// How often an optional cost of a keyword was paid for this spell, or the spell this permanent was (702.33).

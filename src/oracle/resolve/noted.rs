@@ -1,6 +1,6 @@
 //! What is noted as it is said: what an event names, what an instruction acts on or makes.
 
-use super::nouns::{COUNTED, DAMAGED, NO_CREATURE, OPPONENT, TOUCHED, fit, is_several, nouns_of};
+use super::nouns::{ATTACHED, COUNTED, DAMAGED, NO_CREATURE, OPPONENT, TOUCHED, fit, is_several, nouns_of};
 use super::{Antecedent, Kind, Resolver};
 use crate::card::CardTypes;
 use crate::oracle::lang::*;
@@ -548,6 +548,18 @@ impl Resolver<'_> {
                         into: None,
                     },
                 );
+            }
+            Verb::Attach(what @ Objects::Some { .. }, _) => {
+                let attached = Antecedent {
+                    to: Ref::Bound(bind),
+                    kind: Kind::Object,
+                    several: is_several(what, &self.slots),
+                    nouns: self.nouns(what),
+                    done: Some(ATTACHED),
+                    into: None,
+                };
+                // What it is attached to is spoken of rather than what is attached.
+                self.antecedents.insert(0, attached);
             }
             // 727.5: what was left, of which the ability then speaks.
             Verb::RestartGame(_) => self.note_bound(bind, true, vec!["card".into()], None),
