@@ -30,7 +30,9 @@ fn holder_of(what: &mut Num) -> Option<&mut Players> {
         Num::Life(who) | Num::HandSize(who) | Num::PlayerCounters(who, _) => Some(who),
         Num::Count(set) => {
             let Objects::All(kind, _) = &mut **set else { return None };
-            kind.post.iter_mut().find_map(|pred| if let Pred::ControlledBy(who) = pred { Some(&mut **who) } else { None })
+            kind.post
+                .iter_mut()
+                .find_map(|pred| if let Pred::ControlledBy(who) = pred { Some(&mut **who) } else { None })
         }
         _ => None,
     }

@@ -670,9 +670,8 @@ impl Cx<'_> {
 
     /// 603.8: whether a state trigger, of this object where it is of one, is waiting or on the stack.
     fn has_triggered(&self, active: &Active, each: Option<Entity>) -> bool {
-        let waits = |w: &WaitingTrigger| {
-            w.source == active.object && w.origin == active.origin && w.captured.each == each
-        };
+        let waits =
+            |w: &WaitingTrigger| w.source == active.object && w.origin == active.origin && w.captured.each == each;
         self.game.waiting.iter().any(waits)
             || self.game.stack.iter().any(|id| {
                 matches!(&self.game.object(*id).kind, ObjectKind::Ability(a)

@@ -375,7 +375,9 @@ impl Resolver<'_> {
                 Verb::Sacrifice(Objects::That(Ref::This, _)) => {
                     nouns.push("permanent".into());
                     // Nor is "that creature" where another thing was called one.
-                    let another = |it: &Antecedent| it.to != Ref::This && !it.nouns.is_empty() && fit(&["creature".to_owned()], it);
+                    let another = |it: &Antecedent| {
+                        it.to != Ref::This && !it.nouns.is_empty() && fit(&["creature".to_owned()], it)
+                    };
                     nouns.extend(self.antecedents.iter().any(another).then(|| NO_CREATURE.to_owned()));
                 }
                 // What is chosen stays what it is.

@@ -573,7 +573,8 @@ fn there_for_others(event: &mut EventPattern) {
     let EventPattern::While(events, cond) = event else { return };
     let Cond::Is(_, there) = &**cond else { return };
     let EventPattern::Or(parts) = &mut **events else { return };
-    if !there.post.iter().any(|pred| matches!(pred, Pred::In(Zone::Battlefield, _))) || !parts.iter().any(is_of_own_card)
+    if !there.post.iter().any(|pred| matches!(pred, Pred::In(Zone::Battlefield, _)))
+        || !parts.iter().any(is_of_own_card)
     {
         return;
     }
