@@ -18,6 +18,8 @@ pub enum Event {
         by: PlayerId,
         /// Tapped, attacking, with counters.
         place: Box<Place>,
+        /// What an Aura token enters attached to, as its creator has chosen (303.4f).
+        host: Option<Entity>,
     },
     /// An object becomes tapped.
     Tap {

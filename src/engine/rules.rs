@@ -561,6 +561,8 @@ fn only_itself(event: &EventPattern) -> bool {
             matches!(what.post.as_slice(), [Pred::Is(Ref::This), ..])
         }
         EventPattern::Or(all) => all.iter().all(only_itself),
+        // 614.4: what creates it happens before there is an ability of its own.
+        EventPattern::CreatesToken { .. } => false,
         other => other.inner().is_none_or(only_itself),
     }
 }

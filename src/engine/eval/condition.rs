@@ -7,8 +7,7 @@ use crate::engine::state::{Bound, Entity, HeldAbility, Mana, ObjectId, Origin, P
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, Cond, Cost, Filter, Keyword, KeywordAbility, ManaUsed, Num, Objects, PlayerDesignation, Players, Pred,
-    Ref, Said, Visit, Walk, Window,
+    AbilityKind, Cond, Cost, Keyword, KeywordAbility, ManaUsed, Num, PlayerDesignation, Players, Ref, Window,
 };
 use crate::rule;
 
@@ -37,7 +36,7 @@ impl View<'_> {
             Cond::Behind(part) => self.condition(part, frame)?,
             Cond::AsCast(part) => self.held_as_cast(part, frame)?,
             Cond::Compare(a, cmp, b) => {
-                let (a, b) = (self.had_by_one(a, frame)?, self.had_by_one(b, frame)?);
+                let (a, b) = (self.of_any_one(a, frame)?, self.of_any_one(b, frame)?);
                 a.iter().any(|a| b.iter().any(|b| cmp.holds(*a, *b)))
             }
             Cond::Exists(objects) => !self.objects(objects, frame)?.is_empty(),
@@ -106,7 +105,7 @@ impl View<'_> {
             Cond::Happened(pattern, window, cmp, n) => {
                 self.game.rests.on(rule!("608.2i"));
                 let frame = &self.with_what_has_moved(frame);
-                let times = self.had_by_one(&Num::Happened(pattern.clone(), *window), frame)?;
+                let times = self.of_any_one(&Num::Happened(pattern.clone(), *window), frame)?;
                 let n = self.number(n, frame)?;
                 times.into_iter().any(|times| cmp.holds(times, n))
             }
@@ -137,17 +136,6 @@ impl View<'_> {
                 self.object(frame.source).chosen.word.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(word))
             }
         })
-    }
-
-    /// What a number comes to; for each of several players where one of them is enough: "a player has no cards in hand", "an
-    /// opponent controls four or more lands", "you have less life than an opponent".
-    fn had_by_one(&self, what: &Num, frame: &Frame) -> Done<Vec<i64>> {
-        let mut had = what.clone();
-        let mut one_of = OneOf(None);
-        one_of.of(&mut had);
-        let Some(who) = one_of.0 else { return Ok(vec![self.number(what, frame)?]) };
-        let players = self.players(&who, frame)?;
-        players.into_iter().map(|player| self.number(&had, &frame.clone().with_each(player))).collect()
     }
 
     /// How often an optional cost of a keyword was paid for this spell, or the spell this permanent was (702.33).
@@ -306,38 +294,4 @@ fn times_spent(symbols: &ManaCost, mana: &[Mana]) -> Done<i64> {
         least = Some(least.map_or(times, |least| least.min(times)));
     }
     Ok(least.unwrap_or(0) as i64)
-}
-
-/// Finds one of several players in what a number is of, and puts "that player" in the place of each who is so spoken of.
-struct OneOf(Option<Players>);
-
-impl OneOf {
-    /// Looks whose the life, the cards, the objects or the deeds are: not what those are like.
-    fn of(&mut self, number: &mut Num) {
-        match number {
-            Num::Life(who) | Num::HandSize(who) | Num::PlayerCounters(who, _) => self.players(who),
-            Num::Count(objects) => {
-                let Objects::All(filter, _) = objects.as_mut() else { return };
-                for pred in &mut filter.post {
-                    if let Pred::ControlledBy(who) | Pred::OwnedBy(who) | Pred::In(_, Some(who)) = pred {
-                        self.players(who);
-                    }
-                }
-            }
-            Num::Happened(event, _) | Num::HappenedAmount(event, _) => event.walk(self),
-            _ => {}
-        }
-    }
-}
-
-impl Visit for OneOf {
-    fn players(&mut self, it: &mut Players) {
-        if matches!(it, Players::APlayer | Players::AnOpponent | Players::AnOpponentOf(_))
-            && self.0.as_ref().is_none_or(|found| found == it)
-        {
-            self.0 = Some(std::mem::replace(it, Players::That(Ref::Each, Said::Pronoun)));
-        }
-    }
-
-    fn filter(&mut self, _: &mut Filter) {}
 }

@@ -7,6 +7,7 @@ mod history;
 mod linked;
 mod mana_value;
 mod number;
+mod of_one;
 mod passed;
 mod players;
 mod reference;

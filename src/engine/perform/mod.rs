@@ -28,6 +28,15 @@ use crate::rule;
 impl Cx<'_> {
     /// Performs events at once. What comes back is what did happen, in order: replaced, changed, or without those that did not happen.
     pub fn perform(&mut self, events: Vec<Event>) -> Done<Vec<HappeningId>> {
+        self.perform_with(events, &mut |_, _| Ok(()))
+    }
+
+    /// The same, with what is so of what enters as it enters: nothing has triggered yet as that is done (508.4).
+    pub(in crate::engine) fn perform_with(
+        &mut self,
+        events: Vec<Event>,
+        as_it_enters: &mut dyn FnMut(&mut Self, &[HappeningId]) -> Done<()>,
+    ) -> Done<Vec<HappeningId>> {
         if events.is_empty() {
             return Ok(Vec::new());
         }
@@ -95,6 +104,7 @@ impl Cx<'_> {
         let within = std::mem::take(&mut self.afterwards);
         self.expire_gone()?;
         self.leave_combat_as_they_are()?;
+        as_it_enters(self, &done)?;
         // 702.131d: the city's blessing is there before anything triggers.
         let enters =
             |event: &Event| matches!(event, Event::CreateToken { .. } | Event::Move(_) | Event::TurnFace { .. });

@@ -391,8 +391,8 @@ impl Cx<'_> {
 
     /// 111.2: the token enters the battlefield.
     pub(super) fn apply_token(&mut self, event: Event, batch: u32, done: &mut Vec<HappeningId>) -> Done<()> {
-        let Event::CreateToken { token, by, place } = &event else { return Ok(()) };
-        let (token, by) = (*token, *by);
+        let Event::CreateToken { token, by, place, host } = &event else { return Ok(()) };
+        let (token, by, attached_to) = (*token, *by, *host);
         {
             let object = self.game.object_mut(token);
             object.zone = Zone::Battlefield;
@@ -408,7 +408,8 @@ impl Cx<'_> {
             };
             counters.push((kind.clone(), (*n).max(0) as u32, by));
         }
-        let entering = Entering { tapped: place.tapped.then_some(true), counters, ..Entering::default() };
+        let tapped = place.tapped.then_some(true);
+        let entering = Entering { tapped, counters, attached_to, ..Entering::default() };
         self.enter(token, place, &entering, batch, done)?;
         self.record(event, batch, Some(token), done);
         Ok(())

@@ -61,7 +61,12 @@ impl Cx<'_> {
                     }
                     (m.object, m.controller.unwrap_or(o.owner), m.entering.attached_to)
                 }
-                Event::CreateToken { token, by, .. } => (*token, *by, None),
+                // What a token is attached to may be said by what creates it.
+                Event::CreateToken { place, .. } if place.attached_to.is_some() => {
+                    kept.push(event);
+                    continue;
+                }
+                Event::CreateToken { token, by, host, .. } => (*token, *by, *host),
                 _ => {
                     kept.push(event);
                     continue;
@@ -83,8 +88,7 @@ impl Cx<'_> {
                     }
                 }
             }
-            // What a token is attached to is said by what creates it.
-            if !is_aura(&row) || token {
+            if !is_aura(&row) {
                 kept.push(event);
                 continue;
             }
@@ -102,7 +106,10 @@ impl Cx<'_> {
                     let rule = if said.is_some() { rule!("303.4i") } else { rule!("303.4g") };
                     self.note(
                         &[rule].into_iter().chain(creature.then(|| rule!("303.4d"))).collect::<Vec<_>>(),
-                        "{} can enchant nothing there and stays where it is",
+                        match token {
+                            true => "{} can enchant nothing there and is not created",
+                            false => "{} can enchant nothing there and stays where it is",
+                        },
                         |g| vec![Arg::object(g, object)],
                     );
                     if let (true, Event::Move(m)) = (from_stack, &mut event) {
@@ -112,8 +119,10 @@ impl Cx<'_> {
                     continue;
                 };
                 self.note(&[rule], "{} enters attached to {}", |g| vec![Arg::object(g, object), Arg::entity(g, host)]);
-                if let Event::Move(m) = &mut event {
-                    m.entering.attached_to = Some(host);
+                match &mut event {
+                    Event::Move(m) => m.entering.attached_to = Some(host),
+                    Event::CreateToken { host: to, .. } => *to = Some(host),
+                    _ => {}
                 }
             }
             kept.push(event);

@@ -629,20 +629,24 @@ impl Cx<'_> {
         for active in derived.abilities.iter() {
             let AbilityKind::Triggered(t) = &active.ability.kind else { continue };
             let EventPattern::State(cond) = &t.event else { continue };
-            let pending = self.game.waiting.iter().any(|w| w.source == active.object && w.origin == active.origin)
-                || self.game.stack.iter().any(|id| {
-                    matches!(&self.game.object(*id).kind, ObjectKind::Ability(a) if a.source == active.object && a.origin == active.origin)
-                });
             let controller = self.see(|v| v.controller(active.object))?;
             let frame = Frame::of(active.object, controller);
-            // 603.4: an intervening "if" must hold besides.
-            let holds = |cx: &Self| {
-                cx.ask(|v| {
-                    Ok(v.condition(cond, &frame)?
-                        && t.condition.as_ref().map_or(Ok(true), |c| v.condition(c, &frame))?)
-                })
+            // What the state is of can be spoken of, and the ability triggers for each of several such things.
+            let those: Vec<Option<Entity>> = match t.event.waits_for_each() {
+                Some((those, _)) => {
+                    let those = self.ask(|v| v.objects(those, &frame))?;
+                    those.into_iter().map(|id| Some(Entity::Object(id))).collect()
+                }
+                None => Vec::from_iter(self.ask(|v| v.condition(cond, &frame))?.then_some(None)),
             };
-            if !pending && holds(self)? {
+            for each in those {
+                let captured = Captured { each, ..Captured::default() };
+                // 603.4: an intervening "if" must hold besides.
+                let asked = Frame::of(active.object, controller).captured(&captured);
+                let holds = t.condition.as_ref().map_or(Ok(true), |c| self.ask(|v| v.condition(c, &asked)))?;
+                if !holds || self.has_triggered(active, each) {
+                    continue;
+                }
                 found.push(WaitingTrigger {
                     source: active.object,
                     origin: active.origin,
@@ -651,7 +655,7 @@ impl Cx<'_> {
                     body: Arc::new(t.body.clone()),
                     controller,
                     event: None,
-                    captured: Default::default(),
+                    captured,
                 });
             }
         }
@@ -662,6 +666,17 @@ impl Cx<'_> {
             self.wait(trigger);
         }
         Ok(())
+    }
+
+    /// 603.8: whether a state trigger, of this object where it is of one, is waiting or on the stack.
+    fn has_triggered(&self, active: &Active, each: Option<Entity>) -> bool {
+        let waits =
+            |w: &WaitingTrigger| w.source == active.object && w.origin == active.origin && w.captured.each == each;
+        self.game.waiting.iter().any(waits)
+            || self.game.stack.iter().any(|id| {
+                matches!(&self.game.object(*id).kind, ObjectKind::Ability(a)
+                    if a.source == active.object && a.origin == active.origin && a.captured.each == each)
+            })
     }
 
     /// 603.3: puts the waiting triggers on the stack, each player's in the order that player chooses, in APNAP order (101.4).

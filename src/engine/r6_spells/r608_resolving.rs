@@ -348,10 +348,12 @@ impl Cx<'_> {
         // 702.190b: tapped and attacking what the creature returned for it attacked.
         let sneaked = self.returned_to_sneak(id);
         m.to.tapped |= sneaked.is_some();
-        self.perform(vec![m.into()])?;
-        if let (Some(returned), Some(permanent)) = (sneaked, self.game.object(id).became) {
-            self.attacks_the_same(permanent, controller, returned, rule!("702.190b"))?;
-        }
+        self.perform_with(vec![m.into()], &mut |cx, _| match (sneaked, cx.game.object(id).became) {
+            (Some(returned), Some(permanent)) => {
+                cx.attacks_the_same(permanent, controller, returned, rule!("702.190b"))
+            }
+            _ => Ok(()),
+        })?;
         // 608.3e: where it can't enter, it goes to its owner's graveyard.
         if self.game.object(id).alive && self.game.object(id).zone == Zone::Stack {
             self.note(&[rule!("608.3e")], "{} can't be put onto the battlefield", |g| vec![Arg::object(g, id)]);

@@ -326,11 +326,11 @@ fn with_amount(event: Event, n: u32, cx: &mut Cx<'_>) -> Vec<Event> {
             vec![Event::AddMana { player, mana, source, tapped }]
         }
         Event::Draw { player, .. } => (0..n).map(|_| Event::Draw { player, card: None }).collect(),
-        Event::CreateToken { token, by, place } => {
+        Event::CreateToken { token, by, place, host } => {
             let mut all = Vec::new();
             for i in 0..n {
                 let token = if i == 0 { token } else { cx.another_token(token) };
-                all.push(Event::CreateToken { token, by, place: place.clone() });
+                all.push(Event::CreateToken { token, by, place: place.clone(), host });
             }
             all
         }

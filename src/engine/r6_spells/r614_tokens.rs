@@ -115,7 +115,12 @@ impl Cx<'_> {
             place = as_created.as_ref().clone();
             all.clear();
         }
-        let event = |token: ObjectId, by: PlayerId| Event::CreateToken { token, by, place: Box::new(place.clone()) };
+        let event = |token: ObjectId, by: PlayerId| Event::CreateToken {
+            token,
+            by,
+            place: Box::new(place.clone()),
+            host: None,
+        };
         all.extend(made.into_iter().map(|token| (event(token, by), earlier.clone())));
         Ok(all)
     }

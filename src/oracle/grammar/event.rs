@@ -199,12 +199,18 @@ phrases! {
     /// An event and what is said of its time.
     TimedEvent: EventPattern {
         [one:(FirstEvent)] { one }
-        [one:(FirstEvent) ["for the first time each turn" | "for the first time this turn" | "for the first time during each of their turns"]] { EventPattern::Nth(one, 1) }
+        [one:(FirstEvent) ["for the first time each turn" | "for the first time this turn"]] { EventPattern::Nth(one, 1) }
+        [first:(FirstOfTurns) "their turns" cond:(TurnOfThat)] { EventPattern::While(first, cond) }
         [one:(FirstEvent) "during" cond:(TheirTurn)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "without dying" cond:(NotDied)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "attached to" cond:(ItsAttachedTo)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "other than the battlefield" cond:(NotFromThere)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "while" cond] { EventPattern::While(one, cond) }
+    }
+
+    /// The first such event of each of several turns.
+    FirstOfTurns: EventPattern {
+        [one:(FirstEvent) "for the first time during each of"] { EventPattern::Nth(one, 1) }
     }
 
     /// "a creature", that this object enters attached to.
@@ -354,6 +360,8 @@ phrases! {
 }
 
 silent! {
+    /// The turn of the player to whom it happens, or who does it.
+    TurnOfThat: Cond = Cond::TurnOf(Box::new(Players::That(Ref::Event(Role::Player), Said::Pronoun)));
     /// As it is drawn.
     AsDrawn: Deed = Deed::RevealDrawn;
     /// As the Ring tempts that player (701.54a).

@@ -1,6 +1,6 @@
 //! Event patterns: what a trigger waits for, what a replacement effect replaces, what is counted in the history.
 
-use super::{AbilityClass, Cond, CounterKind, Filter, Num, Players, Zone};
+use super::{AbilityClass, Cond, CounterKind, Filter, Num, Objects, Players, Quantifier, Zone};
 
 /// A pattern over events. Where it names an object or player, that is bound to a [`super::Role`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -424,6 +424,14 @@ pub enum EventPattern {
 }
 
 impl EventPattern {
+    /// The objects each of which a state trigger waits for: "whenever a creature has four or more counters on it" (603.8).
+    pub fn waits_for_each(&self) -> Option<(&Objects, &Filter)> {
+        let Self::State(cond) = self else { return None };
+        let Cond::Exists(set) = &**cond else { return None };
+        let Objects::All(what, Quantifier::All) = &**set else { return None };
+        Some((set, what))
+    }
+
     /// Whether only what an effect puts or creates is meant: "if an effect would ..." (614.16).
     pub fn is_by_an_effect(&self) -> bool {
         matches!(self, Self::CountersPut { batch: false, by: None, .. } | Self::CreatesToken { batch: false, .. })

@@ -235,10 +235,9 @@ impl Resolver<'_> {
                 let (before, first, made) = (self.antecedents.len(), self.slots.len(), self.next_bind);
                 effect.walk(self);
                 // "Where X is its power" speaks of what was named before, not of this that the instruction is done to.
-                // Nor of what one instruction makes.
-                let one = matches!(**effect, Effect::Do { .. });
-                let touched =
-                    self.named_since(before, |it| it.done == Some(TOUCHED) || (one && it.is_made_since(made)));
+                // Nor of what is made by what speaks of X, or behind that.
+                let made = made_before_x(effect).map_or(made, |bind| bind.saturating_add(1));
+                let touched = self.named_since(before, |it| it.done == Some(TOUCHED) || it.is_made_since(made));
                 // "Deals X damage to any other target, where X is its power": that of what deals it.
                 let dealer = self.whose_power(effect);
                 let mark = self.antecedents.len();
@@ -329,13 +328,17 @@ impl Resolver<'_> {
                 }
                 let first = self.next_bind;
                 // "If this enchantment isn't a creature, it becomes ...".
-                let own = is_of_this(cond) && changes_it(then);
+                let own = (is_of_this(cond) && changes_it(then)).then_some((Ref::This, Vec::new()));
+                // "If the creature you control entered this turn, put a +1/+1 counter on it": on that one of the targets.
+                let own = own.or_else(|| {
+                    let target = of_a_target(cond).filter(|_| self.slots.len() > 1 && acts_on_it(then))?;
+                    Some((target, vec!["this".to_owned()]))
+                });
                 let mark = self.antecedents.len();
-                if own {
-                    self.note(Ref::This, Kind::Object, false, Vec::new());
-                }
+                let noted = own.is_some();
+                own.into_iter().for_each(|(to, nouns)| self.note(to, Kind::Object, false, nouns));
                 then.walk(self);
-                if own && mark < self.antecedents.len() {
+                if noted && mark < self.antecedents.len() {
                     self.antecedents.remove(mark);
                 }
                 self.branch = Some((cond.clone(), first..self.next_bind));
@@ -450,12 +453,52 @@ impl Resolver<'_> {
 }
 
 /// Whether a condition is about the object itself, which it names.
-fn is_of_this(cond: &Cond) -> bool {
+pub(super) fn is_of_this(cond: &Cond) -> bool {
     match cond {
         Cond::Is(Ref::This, _) => true,
         Cond::Compare(Num::CountersOn(of, _) | Num::Power(of) | Num::Toughness(of), ..) => *of == Ref::This,
         Cond::Not(it) => is_of_this(it),
         _ => false,
+    }
+}
+
+/// What was bound last by the instructions that come before the first which speaks of X.
+fn made_before_x(effect: &Effect) -> Option<u8> {
+    let Effect::Seq(all) = effect else { return None };
+    let mut binds = Binds(None);
+    all.iter().take_while(|one| !names_x(*one)).for_each(|one| one.clone().walk(&mut binds));
+    binds.0
+}
+
+/// The last binding there is.
+struct Binds(Option<u8>);
+
+impl Visit for Binds {
+    fn effect(&mut self, it: &mut Effect) {
+        if let Effect::Do { bind, .. } | Effect::May { bind, .. } = it {
+            self.0 = self.0.max(*bind);
+        }
+        it.inside(self);
+    }
+}
+
+/// The target a condition is about.
+fn of_a_target(cond: &Cond) -> Option<Ref> {
+    match cond {
+        Cond::Is(to @ Ref::Target(_), _) => Some(to.clone()),
+        Cond::Not(it) => of_a_target(it),
+        _ => None,
+    }
+}
+
+/// Whether an instruction begins with something done to "it".
+pub(super) fn acts_on_it(effect: &Effect) -> bool {
+    match effect {
+        Effect::Do { verb: Verb::PutCounters { on: what, .. } | Verb::Tap(what) | Verb::Untap(what), .. } => {
+            matches!(what, Objects::That(Ref::Word(word), _) if &**word == "it")
+        }
+        Effect::Seq(all) => all.first().is_some_and(acts_on_it),
+        other => changes_it(other),
     }
 }
 

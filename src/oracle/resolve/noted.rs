@@ -1,6 +1,6 @@
 //! What is noted as it is said: what an event names, what an instruction acts on or makes.
 
-use super::nouns::{COUNTED, DAMAGED, OPPONENT, TOUCHED, is_several, nouns_of};
+use super::nouns::{ATTACHED, COUNTED, DAMAGED, NO_CREATURE, OPPONENT, TOUCHED, fit, is_several, nouns_of};
 use super::{Antecedent, Kind, Resolver};
 use crate::card::CardTypes;
 use crate::oracle::lang::*;
@@ -78,6 +78,10 @@ impl Resolver<'_> {
             }
             E::PlayerAttacks { who, with, whom, at_least } => {
                 self.event_amount = true;
+                let attacker_first = names_whom_alone(who, whom.as_ref());
+                if attacker_first {
+                    self.note_event_player(who);
+                }
                 if let Some(whom) = whom {
                     // "Attacks one of your opponents": that opponent is not the one who attacks.
                     let opponent = matches!(whom, AttackTarget::Player(Players::EachOpponent | Players::AnOpponent))
@@ -86,7 +90,7 @@ impl Resolver<'_> {
                     self.note(Ref::Event(Role::Defender), Kind::Player, false, nouns);
                 }
                 // "Whenever enchanted player is attacked" names nobody who attacks.
-                if *who != Players::Each || *at_least > 0 {
+                if !attacker_first && (*who != Players::Each || *at_least > 0) {
                     self.note_event_player(who);
                 }
                 self.note(Ref::Event(Role::Subject), Kind::Object, true, nouns_of(with));
@@ -270,7 +274,13 @@ impl Resolver<'_> {
             }
             // The extra turn that an instruction before has given.
             E::ThatTurns(_) if !self.extra_turn => self.fail("that turn"),
-            E::NextTurns(_) | E::ThatTurns(_) | E::DayNightChanges | E::State(_) | E::Chapters(_) => {}
+            // 603.8: "whenever a creature has four or more counters on it": that creature.
+            E::State(_) => {
+                if let Some((_, what)) = event.waits_for_each() {
+                    self.note(Ref::Each, Kind::Object, false, nouns_of(what));
+                }
+            }
+            E::NextTurns(_) | E::ThatTurns(_) | E::DayNightChanges | E::Chapters(_) => {}
         }
     }
 
@@ -362,7 +372,14 @@ impl Resolver<'_> {
             match verb {
                 Verb::Move { to, .. } if left_over(to.zone) => nouns.push("card".into()),
                 // "That card" is not what was given up for it.
-                Verb::Sacrifice(Objects::That(Ref::This, _)) => nouns.push("permanent".into()),
+                Verb::Sacrifice(Objects::That(Ref::This, _)) => {
+                    nouns.push("permanent".into());
+                    // Nor is "that creature" where another thing was called one.
+                    let another = |it: &Antecedent| {
+                        it.to != Ref::This && !it.nouns.is_empty() && fit(&["creature".to_owned()], it)
+                    };
+                    nouns.extend(self.antecedents.iter().any(another).then(|| NO_CREATURE.to_owned()));
+                }
                 // What is chosen stays what it is.
                 Verb::ChooseObjects(_) => {}
                 Verb::Move { to, .. } if !nouns.is_empty() && to.zone == Zone::Battlefield => {
@@ -453,7 +470,7 @@ impl Resolver<'_> {
                 // "Create a Role token attached to target creature. When you do, that creature ...": it is none itself.
                 let named_types = !token.types.is_empty() && !token.types.contains(CardTypes::CREATURE);
                 if attached_to.is_some() || named_types {
-                    nouns.push(super::nouns::NO_CREATURE.to_owned());
+                    nouns.push(NO_CREATURE.to_owned());
                 }
                 nouns.extend(token.types.each().map(|one| one.word().to_owned()));
                 nouns.extend(token.subtypes.iter().map(|one| one.name().to_lowercase()));
@@ -533,6 +550,18 @@ impl Resolver<'_> {
                         into: None,
                     },
                 );
+            }
+            Verb::Attach(what @ Objects::Some { .. }, _) => {
+                let attached = Antecedent {
+                    to: Ref::Bound(bind),
+                    kind: Kind::Object,
+                    several: is_several(what, &self.slots),
+                    nouns: self.nouns(what),
+                    done: Some(ATTACHED),
+                    into: None,
+                };
+                // What it is attached to is spoken of rather than what is attached.
+                self.antecedents.insert(0, attached);
             }
             // 727.5: what was left, of which the ability then speaks.
             Verb::RestartGame(_) => self.note_bound(bind, true, vec!["card".into()], None),
@@ -685,4 +714,9 @@ impl Resolver<'_> {
             Objects::That(..) | Objects::Among { .. } | Objects::Rest(_) | Objects::And(_) => Vec::new(),
         }
     }
+}
+
+/// Whether an attack names no player but the one who is attacked: "one or more Warriors you control attack a player".
+fn names_whom_alone(who: &Players, whom: Option<&AttackTarget>) -> bool {
+    *who == Players::Each && matches!(whom, Some(AttackTarget::Player(whom)) if *whom != Players::You)
 }

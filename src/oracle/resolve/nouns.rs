@@ -28,6 +28,9 @@ pub(super) const DAMAGED: &str = "dealt damage this way";
 /// What was given counters is found by these words only, too.
 pub(super) use crate::oracle::grammar::refer::COUNTED;
 
+/// What an instruction has attached to something: what "unattach it" behind that means.
+pub(super) const ATTACHED: &str = "attached";
+
 /// Of this object, where an instruction has just been about it.
 pub(super) const TOUCHED: &str = "touched";
 

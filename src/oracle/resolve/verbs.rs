@@ -3,7 +3,7 @@
 use crate::oracle::grammar::verbs::KIND_ASKED;
 use crate::oracle::lang::*;
 
-use super::nouns::{cast_nouns, is_several};
+use super::nouns::{ATTACHED, cast_nouns, is_several};
 use super::rewritten::cast_from;
 use super::{Kind, Resolver};
 
@@ -45,6 +45,20 @@ impl Resolver<'_> {
             Verb::Rule(rule, Duration::EndOfNextTurnOf(whose)) if matches!(**whose, Players::Target(_)) => {
                 whose.walk(self);
                 rule.walk(self);
+            }
+            // 701.3d: what is attached to them; and what was attached before is what "it" is taken from.
+            Verb::Unattach(what) => {
+                if let Objects::Among { from, filter, count: Count::All, random: false } = what {
+                    let those = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(from.clone())] };
+                    let mut of = filter.clone();
+                    of.post.push(Pred::AttachedTo(Box::new(those)));
+                    *what = Objects::All(of, Quantifier::All);
+                }
+                if let Some(at) = self.antecedents.iter().rposition(|it| it.done == Some(ATTACHED)) {
+                    let attached = self.antecedents.remove(at);
+                    self.antecedents.push(attached);
+                }
+                what.walk(self);
             }
             // Each one's own: "its power", "its controller".
             Verb::EachDeals { sources, amount, to } => {

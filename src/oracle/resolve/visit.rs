@@ -5,6 +5,7 @@ use crate::oracle::lang::*;
 
 use super::amounts::{any_number_as_x, of_each_taxed, of_what_is_paid_for, speaks_of_it, theirs_too};
 use super::conditions::asked_of;
+use super::effects::{acts_on_it, is_of_this};
 use super::nouns::{has_host, is_plural, is_several, nouns_of, singular};
 use super::rewritten::{cast_from, if_it_is_such_a_card, lost_beside, others_lost, said_again};
 use super::riders::ridden_static;
@@ -148,6 +149,7 @@ impl Visit for Resolver<'_> {
 
     fn triggered(&mut self, it: &mut Triggered) {
         cast_from_there(&mut it.event);
+        there_for_others(&mut it.event);
         // What is said of the time of an event may point to what the event names.
         if let EventPattern::While(event, cond) = &mut it.event {
             event.walk(self);
@@ -180,12 +182,24 @@ impl Visit for Resolver<'_> {
             self.asked = what.post.iter().find_map(|pred| asked_of(pred, &Ref::Event(Role::Subject)));
         }
         // "Whenever a creature dies, if another creature is on the battlefield": than the one that dies.
-        if let EventPattern::Dies { what, .. } | EventPattern::Enters { what, .. } = &it.event
+        if let EventPattern::Dies { what, .. }
+        | EventPattern::Enters { what, .. }
+        | EventPattern::Attacks { what, .. }
+        | EventPattern::Blocks { what, .. }
+        | EventPattern::BecomesBlocked { what, .. }
+        | EventPattern::Unblocked { what, .. }
+        | EventPattern::Taps { what }
+        | EventPattern::Untaps { what }
+        | EventPattern::TurnedFaceUp { what } = &it.event
             && !super::is_of_this(what)
         {
             it.condition.walk(&mut super::Another(Ref::Event(Role::Subject)));
         }
         it.condition.walk(self);
+        // "If this artifact has fewer than three counters on it, put a counter on it": on this artifact.
+        if it.condition.as_ref().is_some_and(is_of_this) && acts_on_it(&it.body.effect) {
+            self.note(Ref::This, Kind::Object, false, vec!["this".into()]);
+        }
         it.body.walk(self);
     }
 
@@ -550,6 +564,33 @@ fn cast_from_there(event: &mut EventPattern) {
             cast_from_there(inner);
         }
         _ => {}
+    }
+}
+
+/// "Whenever you cycle this card or cycle another card while this enchantment is on the battlefield": what happens to its own
+/// card elsewhere does not ask for that (702.29c).
+fn there_for_others(event: &mut EventPattern) {
+    let EventPattern::While(events, cond) = event else { return };
+    let Cond::Is(_, there) = &**cond else { return };
+    let EventPattern::Or(parts) = &mut **events else { return };
+    if !there.post.iter().any(|pred| matches!(pred, Pred::In(Zone::Battlefield, _)))
+        || !parts.iter().any(is_of_own_card)
+    {
+        return;
+    }
+    let each = std::mem::take(parts).into_iter().map(|part| match is_of_own_card(&part) {
+        true => part,
+        false => EventPattern::While(Box::new(part), cond.clone()),
+    });
+    *event = EventPattern::Or(each.collect());
+}
+
+/// Whether it happens to the card itself, which is then not on the battlefield.
+fn is_of_own_card(event: &EventPattern) -> bool {
+    let own = |what: &Filter| matches!(what.post.as_slice(), [Pred::Is(_)]);
+    match event {
+        EventPattern::Discards { what, .. } | EventPattern::Cycles { what, .. } => own(what),
+        other => other.inner().is_some_and(is_of_own_card),
     }
 }
 

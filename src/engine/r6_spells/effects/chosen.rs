@@ -323,8 +323,7 @@ impl Cx<'_> {
             m.entering.attached_to = host;
             events.push(m.into());
         }
-        let done = self.perform(events)?;
-        let moved = |cx: &Self, zone: Zone| -> Vec<(ObjectId, PlayerId)> {
+        let moved = |cx: &Self, done: &[HappeningId], zone: Zone| -> Vec<(ObjectId, PlayerId)> {
             done.iter()
                 .filter_map(|id| cx.game.happening(*id))
                 .filter_map(|h| match &h.event {
@@ -333,14 +332,16 @@ impl Cx<'_> {
                 })
                 .collect()
         };
-        if to.attacking {
-            for (creature, player) in moved(self, Zone::Battlefield) {
-                self.put_attacking(&[creature], player, (to.whom.as_ref(), to.may_attack_theirs()), frame)?;
-            }
-        }
+        // 508.4: what is put onto the battlefield attacking is attacking as it enters.
+        let done = self.perform_with(events, &mut |cx, done| {
+            let entered = if to.attacking { moved(cx, done, Zone::Battlefield) } else { Vec::new() };
+            entered.into_iter().try_for_each(|(creature, player)| {
+                cx.put_attacking(&[creature], player, (to.whom.as_ref(), to.may_attack_theirs()), frame)
+            })
+        })?;
         if cause == Cause::Exiled || to.zone == Zone::Exile {
             // 607.2a: what an ability exiled is linked to it.
-            let exiled = moved(self, Zone::Exile).into_iter().map(|(o, _)| o).collect();
+            let exiled = moved(self, &done, Zone::Exile).into_iter().map(|(o, _)| o).collect();
             self.link(frame, exiled)?;
         }
         Ok(done)

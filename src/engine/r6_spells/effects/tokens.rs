@@ -44,6 +44,7 @@ impl Cx<'_> {
             let n = self.amount(count, frame)?;
             let mut place = Place::zone(Zone::Battlefield);
             place.tapped = manner.tapped;
+            place.attached_to = manner.attached_to.cloned();
             for (n, kind) in manner.with {
                 let n = self.ask(|v| v.number(n, frame))? as i32;
                 place.with.push((Num::Const(n), kind.clone()));
@@ -61,27 +62,25 @@ impl Cx<'_> {
                 (false, None, None) => vec![rule!("111.4")],
                 _ => Vec::new(),
             };
-            let event = |token| Event::CreateToken { token, by: *player, place: Box::new(place.clone()) };
+            let event = |token| Event::CreateToken { token, by: *player, place: Box::new(place.clone()), host: None };
             if let Some(gathered) = &mut self.gathered {
                 gathered.extend(tokens.into_iter().map(event));
                 self.told_with.clear();
                 continue;
             }
-            let made = self.perform(tokens.into_iter().map(event).collect())?;
+            // 508.4: they are attacking as they enter.
+            let made = self.perform_with(tokens.into_iter().map(event).collect(), &mut |cx, made| {
+                let tokens = cx.tokens_among(made);
+                for token in &tokens {
+                    cx.game.object_mut(*token).created_with = Some(frame.source);
+                }
+                match manner.attacking {
+                    true => cx.put_attacking(&tokens, *player, (manner.whom, false), frame),
+                    false => Ok(()),
+                }
+            })?;
             self.told_with.clear();
-            let tokens: Vec<ObjectId> = made
-                .iter()
-                .filter_map(|id| match self.game.happening(*id).map(|h| &h.event) {
-                    Some(Event::CreateToken { token, .. }) => Some(*token),
-                    _ => None,
-                })
-                .collect();
-            for token in &tokens {
-                self.game.object_mut(*token).created_with = Some(frame.source);
-            }
-            if manner.attacking {
-                self.put_attacking(&tokens, *player, (manner.whom, false), frame)?;
-            }
+            let tokens = self.tokens_among(&made);
             if let Some(to) = manner.attached_to {
                 let to = self.see(|v| v.refer(to, frame))?.into_iter().next();
                 self.attach(&tokens, to)?;
@@ -90,6 +89,15 @@ impl Cx<'_> {
         }
         done.retain(|id| matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::CreateToken { .. })));
         Ok(done)
+    }
+
+    /// The tokens that were created.
+    fn tokens_among(&self, made: &[HappeningId]) -> Vec<ObjectId> {
+        let created = |id: &HappeningId| match self.game.happening(*id).map(|h| &h.event) {
+            Some(Event::CreateToken { token, .. }) => Some(*token),
+            _ => None,
+        };
+        made.iter().filter_map(created).collect()
     }
 
     /// 608.2h: "that creature" that has been moved since is copied as it last was on the battlefield.
