@@ -565,10 +565,10 @@ const HAND_THAN: &[&str] = &["cards in hand than", "cards in their hand than"];
 
 const THAN_YOU: &[&str] = &["you", "you do"];
 
-/// None of several, of whom each is at hand, for whom this does not hold.
-fn of_none(whose: Players, cond: Cond) -> Cond {
+/// Of several players, each of whom is at hand, this holds for so many.
+fn of_so_many(whose: Players, cond: Cond, n: i32) -> Cond {
     let those = Players::Who(Box::new(whose), Box::new(cond));
-    Cond::Compare(Num::PlayersWho(Box::new(those)), Cmp::Eq, Num::Const(0))
+    Cond::Compare(Num::PlayersWho(Box::new(those)), Cmp::Eq, Num::Const(n))
 }
 
 /// The players of whom none has more.
@@ -671,7 +671,15 @@ impl Way<Cond> for HasMore {
                 Compared::AtLeast(_) => return i.stumble(),
             };
             let theirs = measure.of(Players::That(Ref::Each, Said::Pronoun));
-            return Ok((i, of_none(than, Cond::Compare(theirs, not_so, measure.of(who)))));
+            let not_so = Cond::Compare(theirs, not_so, measure.of(who.clone()));
+            // Each player other than that player: of all players that one alone has as much as that one.
+            return Ok((
+                i,
+                match than {
+                    Players::EachOther if who != Players::You => of_so_many(Players::Each, not_so, 1),
+                    than => of_so_many(than, not_so, 0),
+                },
+            ));
         }
         if matches!(than, Players::Each | Players::EachOtherOpponent | Players::Who(..)) {
             return i.stumble();
@@ -689,11 +697,16 @@ impl Way<Cond> for HasMore {
                     && Players::EachOther.say(o)
             });
         }
-        if let Cond::Compare(Num::PlayersWho(those), Cmp::Eq, Num::Const(0)) = value
+        if let Cond::Compare(Num::PlayersWho(those), Cmp::Eq, Num::Const(n @ (0 | 1))) = value
             && let Players::Who(than, not_so) = &**those
             && let Cond::Compare(_, cmp @ (Cmp::Ge | Cmp::Le), mine) = &**not_so
             && let Some((measure, who)) = Measure::apart(mine)
         {
+            let than = match (n, &**than) {
+                (1, Players::Each) => &Players::EachOther,
+                (1, _) => return false,
+                (_, than) => than,
+            };
             let how = if *cmp == Cmp::Ge { Compared::More } else { Compared::Less };
             return o
                 .attempt(|o| <players::Subject as Way<Players>>::say(&who, o) && measure.say(&how, o) && than.say(o));
