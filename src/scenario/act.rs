@@ -17,6 +17,7 @@ use crate::engine::stop::Violation;
 use crate::engine::{Action, Play, Stop};
 use crate::explain::legal::zone_name;
 use crate::oracle::lang::{AbilityKind, CastCost, Casting, Keyword};
+use crate::oracle::say_keyword;
 use crate::rule;
 
 /// Where cards can be cast or played from, the likeliest first.
@@ -754,8 +755,14 @@ fn reading_so(seen: &Seen<'_>, of: Option<&[ObjectId]>, player: PlayerId, wanted
         let is = view.is(id);
         let name = seen.name(id);
         for (place, held) in is.abilities.iter().enumerate() {
-            let keyword = matches!(held.ability.kind, AbilityKind::Keyword(_));
-            let by_keyword = keyword && begins(&held.ability.text, held.ability.word.as_deref(), wanted, &name);
+            // What gives a keyword need not say it as a card that has it would.
+            let by_keyword = match &held.ability.kind {
+                AbilityKind::Keyword(keyword) => {
+                    begins(&held.ability.text, held.ability.word.as_deref(), wanted, &name)
+                        || say_keyword(keyword).is_some_and(|said| begins(&said, None, wanted, &name))
+                }
+                _ => false,
+            };
             for &(origin, ref ability) in is.all_abilities() {
                 let here = match origin {
                     crate::engine::state::Origin::Meaning(p, _) => usize::from(p) == place,
