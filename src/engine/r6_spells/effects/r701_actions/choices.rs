@@ -25,7 +25,7 @@ impl Cx<'_> {
             let vote = cx.one_text(player, frame, "vote", Topic::Word, &options)?;
             Ok(vote.map(|vote| (Arg::Text(vote.to_string()), vote)))
         })?;
-        let cast = |choice: &Box<str>| votes.iter().filter(|vote| *vote == choice).count();
+        let cast = |choice: &str| votes.iter().filter(|vote| vote.as_ref() == choice).count();
         frame.votes = choices.iter().map(|it| (it.clone(), u32::try_from(cast(it)).unwrap_or(u32::MAX))).collect();
         Ok(Bound { did: true, ..Bound::default() })
     }
