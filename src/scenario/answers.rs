@@ -1,5 +1,6 @@
 //! The decider of a scenario: the answers written down, matched with what is asked.
 
+mod alike;
 mod combat;
 mod picks;
 mod settled;
@@ -661,7 +662,7 @@ impl Decider for Answers<'_> {
     fn decide(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
         // An order, whatever it is, ends nothing: it is no decision a loop could be stopped by (732.4).
         self.hear(game);
-        let only = decision.ask.forced().is_some() || is_of_the_alike(&decision.ask);
+        let only = decision.ask.forced().is_some() || alike::are_ordered(&decision.ask);
         let forced = only || matches!(decision.ask, Ask::Order { .. });
         let before = only.then(|| self.unspent());
         let used = only.then(|| self.used.clone());
@@ -669,7 +670,7 @@ impl Decider for Answers<'_> {
         if before.is_some_and(|before| before == self.unspent()) {
             self.contest(game, decision);
         }
-        if let (Some(used), Ask::Entities { .. } | Ask::Order { .. }) = (used, &decision.ask) {
+        if let (Some(used), Ask::Entities { .. } | Ask::Order { .. } | Ask::Divide { .. }) = (used, &decision.ask) {
             self.keep_for_later(decision.player, used);
         }
         if let Some(answer) = found {
@@ -678,6 +679,9 @@ impl Decider for Answers<'_> {
         }
         if only {
             return None;
+        }
+        if let Some(any) = alike::any_of(game, &decision.ask) {
+            return Some(any);
         }
         if self.any_way.is_some() {
             return self.least(decision);
@@ -827,15 +831,6 @@ fn mana_named(verb: &Verb) -> Option<&'static str> {
         (letter, None) => Color::from_letter(letter).map(Color::name),
         _ => None,
     }
-}
-
-/// Whether it asks for an order of things that are all alike: abilities of one source with one text, cards of one name.
-fn is_of_the_alike(ask: &Ask) -> bool {
-    let Ask::Order { items, topic } = ask else { return false };
-    items.windows(2).all(|two| match two {
-        [(one, of), (other, by)] => one == other && (of == by || *topic != Topic::Trigger),
-        _ => true,
-    })
 }
 
 /// An answer without `choose` around it.

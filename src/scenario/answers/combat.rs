@@ -42,7 +42,7 @@ impl Answers<'_> {
             Some(amounts)
         };
         let mut numbers: Vec<(usize, u32)> = Vec::new();
-        for (n, answer) in self.list(player) {
+        for (n, answer) in self.unsaid_first(player) {
             let whole = match unwrapped(answer) {
                 Written::Tagged(Tagged::Divide(parts)) => {
                     named(&mut parts.into_iter().map(|(name, n)| (name.value.as_str(), *n)))
@@ -54,9 +54,7 @@ impl Answers<'_> {
                     Some(default.to_vec())
                 }
                 Written::Number(amount) if numbers.len() < among.len() => {
-                    if let Ok(amount) = u32::try_from(*amount) {
-                        numbers.push((n, amount));
-                    }
+                    numbers.extend(u32::try_from(*amount).ok().map(|amount| (n, amount)));
                     None
                 }
                 _ => None,

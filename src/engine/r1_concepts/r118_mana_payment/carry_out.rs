@@ -115,6 +115,7 @@ impl Cx<'_> {
                 harm: 0,
                 may: smallvec![true],
                 ready: 0,
+                spare: 0,
             };
             let generic = left.iter().position(|k| *k == Kind::Generic);
             let at =
@@ -227,6 +228,7 @@ impl Cx<'_> {
             harm: 0,
             may: smallvec![true],
             ready: 0,
+            spare: 0,
         };
         let units: Vec<Unit> = spent.iter().map(unit).collect();
         if cover(&needs, &units, Free::default()).is_none() {
@@ -306,7 +308,15 @@ impl Cx<'_> {
             let may = smallvec![self.may_come_from(what, mana.source)?];
             let named = mana.source.map_or(0, |source| wanted.asked(source));
             let harm = named + i32::from(mana.kept.is_some()) - 2 * i32::from(mana.only.is_some());
-            units.push(Unit { kinds: smallvec![mana.color], snow: mana.snow, pays: Pays::Mana, harm, may, ready: 0 });
+            units.push(Unit {
+                kinds: smallvec![mana.color],
+                snow: mana.snow,
+                pays: Pays::Mana,
+                harm,
+                may,
+                ready: 0,
+                spare: 0,
+            });
         }
         let needs: Vec<Need> = kinds.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
         let Some(by_need) = cover(&needs, &units, free) else {
@@ -334,6 +344,7 @@ fn covers(needs: &[Kind], made: &[Option<Color>], free: Free) -> bool {
         harm: 0,
         may: smallvec![true],
         ready: 0,
+        spare: 0,
     };
     cover(&needs, &made.iter().map(unit).collect::<Vec<_>>(), free).is_some()
 }

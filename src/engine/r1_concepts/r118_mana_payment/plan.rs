@@ -4,6 +4,8 @@
 //! transversal matroid over the needs, so taking them by rising harm, each kept if the needs can still all be met with it
 //! (an augmenting path), meets all needs if that can be done, with the least harm in all.
 
+use std::cmp::Reverse;
+
 use smallvec::SmallVec;
 
 use crate::card::{Color, Colors};
@@ -50,6 +52,9 @@ pub(super) struct Unit {
     pub may: SmallVec<[bool; 4]>,
     /// It is there once this many chosen sources have been activated.
     pub ready: usize,
+    /// How much of the one kind it makes there is besides it, less what other things are likely to need: of equally harmful ones
+    /// that with the most is taken first.
+    pub spare: i32,
 }
 
 /// As what mana may be spent.
@@ -106,14 +111,15 @@ pub(super) fn meets(need: Need, unit: &Unit, free: Free) -> Option<Option<Color>
     }
 }
 
-/// Which unit meets each need; `None` if they can't all be met. Units are taken by rising harm.
+/// Which unit meets each need; `None` if they can't all be met. Units are taken by rising harm, and of those that make one
+/// kind of mana first what can best be spared, so that what is left pays for as much as it can.
 pub(super) fn cover(needs: &[Need], units: &[Unit], free: Free) -> Option<Vec<usize>> {
     // Each unit meets one need.
     if units.len() < needs.len() {
         return None;
     }
     let mut order: Vec<usize> = (0..units.len()).collect();
-    order.sort_by_key(|i| units.get(*i).map(|u| (u.harm, u.kinds.len())));
+    order.sort_by_key(|i| units.get(*i).map(|u| (u.harm, u.kinds.len(), Reverse(u.spare))));
     let mut by_need: Vec<Option<usize>> = vec![None; needs.len()];
     let mut met = 0;
     for unit in order {
@@ -161,7 +167,7 @@ mod tests {
     use super::*;
 
     fn unit(kinds: &[Option<Color>], harm: i32) -> Unit {
-        Unit { kinds: kinds.into(), snow: false, pays: Pays::Mana, harm, may: smallvec![true], ready: 0 }
+        Unit { kinds: kinds.into(), snow: false, pays: Pays::Mana, harm, may: smallvec![true], ready: 0, spare: 0 }
     }
 
     fn need(kind: Kind) -> Need {
@@ -174,6 +180,15 @@ mod tests {
         let units = [unit(&[white, blue], 1), unit(&[white], 2)];
         let needs = [need(Kind::Of(Colors::of(Color::White), false)), need(Kind::Of(Colors::of(Color::Blue), false))];
         assert_eq!(cover(&needs, &units, Free::default()), Some(vec![1, 0]));
+    }
+
+    #[test]
+    fn what_can_be_spared_is_taken_first() {
+        let (blue, green) = (Some(Color::Blue), Some(Color::Green));
+        let units =
+            [unit(&[blue], 10), Unit { spare: 1, ..unit(&[blue], 10) }, Unit { spare: 2, ..unit(&[green], 10) }];
+        let needs = [need(Kind::Generic), need(Kind::Of(Colors::of(Color::Blue), false))];
+        assert_eq!(cover(&needs, &units, Free::default()), Some(vec![2, 1]));
     }
 
     #[test]

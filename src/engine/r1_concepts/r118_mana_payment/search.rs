@@ -111,7 +111,8 @@ impl Cx<'_> {
             let may = smallvec![self.may_come_from(what, mana.source)?];
             // Mana with strings attached goes first.
             let harm = -20 - i32::from(mana.only.is_some());
-            let unit = Unit { kinds: smallvec![mana.color], snow: mana.snow, pays: Pays::Mana, harm, may, ready: 0 };
+            let unit =
+                Unit { kinds: smallvec![mana.color], snow: mana.snow, pays: Pays::Mana, harm, may, ready: 0, spare: 0 };
             base.push((unit, From::Pool));
         }
         // The simple abilities of one permanent are one unit: it is tapped once.
@@ -138,6 +139,7 @@ impl Cx<'_> {
                 harm,
                 may: smallvec![true],
                 ready: 0,
+                spare: 0,
             });
             unit.harm = unit.harm.min(harm);
             for way in 0..source.ways.len() {
@@ -156,8 +158,12 @@ impl Cx<'_> {
                 harm: helper.harm + asked(helper.object),
                 may: smallvec![true],
                 ready: 0,
+                spare: 0,
             };
             base.push((unit, From::Helper(i)));
+        }
+        if base.len() > kinds.len() {
+            self.see_what_is_to_spare(player, &mut base);
         }
         let mut search =
             Search { cx: self, kinds, life, sources, helpers, base: &base, wanted, what, free, best: None, tries: 0 };
@@ -174,6 +180,28 @@ impl Cx<'_> {
             }
         }
         Ok(search.best)
+    }
+}
+
+impl Cx<'_> {
+    /// Notes for each unit of one kind of mana how many behind it are of that kind, less what the player's hand asks of it.
+    fn see_what_is_to_spare(&self, player: PlayerId, units: &mut [(Unit, From)]) {
+        let mut spare = [0; 6];
+        let hand = &self.game.player(player).hand;
+        for cost in hand.iter().filter_map(|card| self.game.object(*card).def.faces.first()?.printed.mana_cost.as_ref())
+        {
+            for color in Color::ALL {
+                spare[color as usize] -= cost.devotion(color) as i32;
+            }
+        }
+        for (unit, _) in units.iter_mut().rev() {
+            if let [kind] = unit.kinds.as_slice()
+                && let Some(of_kind) = spare.get_mut(kind.map_or(5, |color| color as usize))
+            {
+                unit.spare = *of_kind;
+                *of_kind += 1;
+            }
+        }
     }
 }
 
@@ -247,6 +275,7 @@ impl Search<'_, '_> {
                     harm: -100,
                     may: may.as_slice().into(),
                     ready: n + 1,
+                    spare: 0,
                 };
                 units.push(unit);
                 froms.push(From::Chosen);
