@@ -447,14 +447,15 @@ const JOINTS: &[&str] = &[", then", "then", "and", ", and", ","];
 fn read_clauses(i: In<'_>, may: bool) -> Read<'_, Effect> {
     let (i, ()) = i.step()?;
     let (mut at, first) = if may { read_may_clause(i)? } else { clause(i)? };
+    let mut several = several_act(i, &first);
     let mut all = vec![first];
     'more: loop {
         for joint in JOINTS {
             let Ok((rest, ())) = at.lit(joint) else { continue };
             let (place, at_joint) = (rest.s.len(), rest);
             let mut best = None;
-            keep_longer(&mut best, clause(rest));
             let before = rest.cx.elide.get();
+            keep_longer(&mut best, clause(rest));
             for agree in [Agree::Third, Agree::Bare] {
                 if agree == Agree::Bare && !may {
                     continue;
@@ -470,7 +471,12 @@ fn read_clauses(i: In<'_>, may: bool) -> Read<'_, Effect> {
                 {
                     continue;
                 }
-                all.push(if may { done_by_same(next, at_joint, rest) } else { next });
+                // "Target opponents each discard their hands, then draw seven cards": they do, not you.
+                let next = if may || several { done_by_same(next, at_joint, rest) } else { next };
+                if !matches!(&next, Effect::Do { who, .. } if is_unsaid(who)) {
+                    several = several_act(at_joint, &next);
+                }
+                all.push(next);
                 at = rest;
                 continue 'more;
             }
@@ -479,6 +485,18 @@ fn read_clauses(i: In<'_>, may: bool) -> Read<'_, Effect> {
     }
     let effect = if all.len() == 1 { all.pop().unwrap_or_default() } else { Effect::Seq(all) };
     Ok((at.agreeing(Agree::Bare), effect))
+}
+
+/// Whether a clause says that several others than you do something: the verbs behind it have no ending and are done by them, too.
+fn several_act(i: In<'_>, clause: &Effect) -> bool {
+    let Effect::Do { who, .. } = clause else { return false };
+    *who != Players::You
+        && <Subject as Way<Players>>::read(i).is_ok_and(|(rest, said)| rest.agree == Agree::Bare && said == *who)
+}
+
+/// Whether a subject is that of the clause before, unsaid.
+fn is_unsaid(who: &Players) -> bool {
+    matches!(who, Players::That(Ref::Word(words), _) if words.is_empty())
 }
 
 /// "Its controller may search their library, ... then shuffle": a further clause with no subject is done by the player who may.
@@ -523,13 +541,23 @@ fn say_clauses(effect: &Effect, may: bool, o: &mut Out<'_>) -> bool {
         }
     };
     let mark = o.mark();
+    let mut several = false;
     for (at, one) in all.iter().enumerate() {
+        if let Effect::Do { who, .. } = one
+            && !is_unsaid(who)
+        {
+            several = *who != Players::You && agrees_as_several(who, o);
+        }
         let said = if at == 0 {
             o.agree = Agree::Bare;
             if may { say_may_clause(one, o) } else { <Clause as Way<Effect>>::say(one, o) }
         } else {
             JOINTS.iter().any(|joint| {
-                let agrees: &[Agree] = if may { &[Agree::Third, Agree::Bare] } else { &[Agree::Third] };
+                let agrees: &[Agree] = match (several, may) {
+                    (true, _) => &[Agree::Bare],
+                    (false, true) => &[Agree::Third, Agree::Bare],
+                    (false, false) => &[Agree::Third],
+                };
                 agrees.iter().any(|agree| {
                     o.attempt(|o| {
                         o.elide = *agree;
@@ -544,6 +572,15 @@ fn say_clauses(effect: &Effect, may: bool, o: &mut Out<'_>) -> bool {
         }
     }
     true
+}
+
+/// Whether the verb behind a subject, as it is said here, has no ending.
+fn agrees_as_several(who: &Players, o: &mut Out<'_>) -> bool {
+    let (mark, agree) = (o.mark(), o.agree);
+    let several = <Subject as Way<Players>>::say(who, o) && o.agree == Agree::Bare;
+    o.back(mark);
+    o.agree = agree;
+    several
 }
 
 fn say_may_clause(effect: &Effect, o: &mut Out<'_>) -> bool {

@@ -237,7 +237,7 @@ impl Check<'_> {
                 if let Some(at) = at {
                     self.problem(
                         Problem::error(at, format!("`{key}` belongs in a `plan`, not in a `script`"))
-                            .help("a script is done in its order; use `to` to go on to a step"),
+                            .help("a script is done in its order; to go on to a step, write `- to: precombat main` or `- to: {turn: 2, step: precombat main}` before it"),
                     );
                 }
             }
