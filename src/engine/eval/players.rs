@@ -19,6 +19,10 @@ impl View<'_> {
         let mut found = self.players_anywhere(players, frame)?;
         // 801.10, 801.11: those outside the range of influence are neither affected nor seen.
         found.retain(|player| self.reaches(frame, Entity::Player(*player)));
+        // "Target players each search their library": each of them their own.
+        if let Some(player) = frame.acting.filter(|player| players.is_named() && found.contains(player)) {
+            found = vec![player];
+        }
         Ok(found)
     }
 

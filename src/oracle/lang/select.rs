@@ -205,6 +205,11 @@ impl Players {
             Self::Each | Self::EachOpponent | Self::EachOther | Self::EachOtherOpponent | Self::Who(..) | Self::And(_)
         ) || matches!(self, Self::FromYou(all) if all.is_each())
     }
+
+    /// Whether it is the targets, or those that words before have named: several of them each act for themselves.
+    pub fn is_named(&self) -> bool {
+        matches!(self, Self::Target(_) | Self::That(..))
+    }
 }
 
 /// A kind of object: adjectives, a noun, and what stands behind it. All of it must hold.

@@ -505,8 +505,12 @@ impl Resolver<'_> {
                 let done = Some(if *exile { "exiled" } else { "revealed" });
                 self.note_bound(bind, *count != Num::Const(1), nouns, done);
             }
-            Verb::ChooseValue(Choosable::Player(_) | Choosable::PlayerAtRandom(_)) => {
-                self.note(Ref::Bound(bind), Kind::Player, false, Vec::new());
+            Verb::ChooseValue(Choosable::Player(of) | Choosable::PlayerAtRandom(of)) => {
+                let several = match of {
+                    Players::Target(slot) => is_several(&Objects::Target(*slot), &self.slots),
+                    _ => false,
+                };
+                self.note(Ref::Bound(bind), Kind::Player, several, Vec::new());
             }
             Verb::ChooseFriends => self.antecedents.push(Antecedent {
                 to: Ref::Bound(bind),

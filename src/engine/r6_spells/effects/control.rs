@@ -44,7 +44,7 @@ impl Cx<'_> {
                 let players = self.who_does(who, frame)?;
                 let before = (self.trace.records.len(), self.game.history.len());
                 self.drawn_instead = false;
-                self.verb(&players, who.is_each(), verb, *bind, frame)?;
+                self.verb(&players, who.is_each() || players.len() > 1 && who.is_named(), verb, *bind, frame)?;
                 let told = before != (self.trace.records.len(), self.game.history.len());
                 // 121.6c, 614.11b: nothing more is done to cards drawn because of what has replaced the draw.
                 if std::mem::take(&mut self.drawn_instead) && matches!(verb, Verb::Draw(_)) && bind.is_some() {

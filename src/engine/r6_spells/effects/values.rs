@@ -8,7 +8,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, PlayerId};
 use crate::engine::stop::{BadAnswer, Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Choosable, Num};
+use crate::oracle::lang::{Choosable, Num, Players};
 use crate::rule;
 
 /// The highest number a player may choose where nothing limits it.
@@ -135,6 +135,12 @@ impl Cx<'_> {
             Choosable::Player(players) => {
                 let options: Vec<Entity> =
                     self.ask(|v| v.players(players, frame))?.into_iter().map(Entity::Player).collect();
+                if let Players::Target(_) = players {
+                    // 115.1: targets have been chosen before; nothing more is chosen now.
+                    self.game.object_mut(source).chosen.player = options.first().copied().and_then(Entity::player);
+                    bound.entities = options;
+                    return Ok(bound);
+                }
                 let prompt = "choose a player";
                 let rule = self.rule_of_a_choice();
                 let picked = self.pick_entities(player, rule, Some(source), prompt, Purpose::Effect, options, 1, 1)?;
