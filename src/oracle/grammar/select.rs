@@ -462,9 +462,12 @@ fn share_type(heads: &mut [HeadRead], many: Many) -> bool {
 }
 
 /// "untapped artifacts, creatures, and lands": adjectives before a list are said of all of it, where no further one has its own.
+/// Only creatures are equipped (301.5): "equipped creature and Equipment" speaks of all Equipment.
 fn share_adjectives(heads: &mut [HeadRead]) {
+    let is_creature = |head: &HeadRead| head.head.types.contains(&Pred::Type(crate::card::CardTypes::CREATURE));
     if let Some((first, others)) = heads.split_first_mut()
         && !first.head.types.is_empty()
+        && (!first.head.adjectives.contains(&Pred::Equipped) || others.iter().all(is_creature))
         && others.iter().all(|other| other.head.adjectives.is_empty() && !other.head.types.is_empty())
     {
         others.iter_mut().for_each(|other| other.head.adjectives.clone_from(&first.head.adjectives));

@@ -67,8 +67,9 @@ impl Resolver<'_> {
                 return self.antecedents.iter().rev().find(|it| it.done == Some(said)).map(|it| it.to.clone());
             }
             "" => return self.subject.clone(),
-            // Said of a character: always the object itself, or what an instruction has made of it.
-            "him" | "her" | "he" | "she" => {
+            // Said of a character: always the object itself, or what an instruction has made of it; a spell is none, so that one it
+            // speaks of is meant.
+            "him" | "her" | "he" | "she" if !self.is_spell => {
                 let is_this = |it: &&Antecedent| match it.to {
                     Ref::Bound(bind) => self.of_this.contains(&bind),
                     _ => it.to == Ref::This,
@@ -105,9 +106,10 @@ impl Resolver<'_> {
         if matches!(first, "enchanted" | "equipped" | "fortified") {
             return Some(Ref::Host);
         }
-        let pronoun = matches!(said, "it" | "itself" | "them" | "they" | "themselves");
+        let of_one = matches!(said, "it" | "itself" | "he" | "she" | "him" | "her");
+        let pronoun = of_one || matches!(said, "them" | "they" | "themselves");
         let several = match said {
-            "it" | "itself" => Some(false),
+            _ if of_one => Some(false),
             "them" | "they" | "themselves" => None,
             _ => Some(is_plural(last) || first == "those"),
         };
@@ -163,6 +165,10 @@ impl Resolver<'_> {
             }
             "that" if is_kind => backwards().find(called_so).or_else(|| backwards().find(another)),
             "that" => backwards().find(another),
+            // "Target creature deals damage to any other target. Then sacrifice it": what may be a player is hardly "it".
+            "it" if backwards().find(fits).is_some_and(|it| it.kind == Kind::Either) => {
+                backwards().find(|it| fits(it) && it.kind == Kind::Object && matches!(it.to, Ref::Target(_)))
+            }
             _ => None,
         };
         let found = found.filter(|it| !left(it)).or_else(|| backwards().find(|it| fits(it) && !left(it)));
