@@ -169,7 +169,7 @@ impl Names<'_> {
     pub fn is_known(&self, game: &Game, name: &str) -> bool {
         let name = name.trim();
         let word = WORDS.iter().any(|word| name.eq_ignore_ascii_case(word)) || name.parse::<i64>().is_ok();
-        if word || self.is_a_name(game, name) {
+        if word || self.is_a_name(game, name) || self.held_by(game, name).is_some_and(|(_, of)| self.is_known(game, of)) {
             return true;
         }
         let seen = Seen::new(game);
@@ -254,7 +254,28 @@ impl Names<'_> {
         if !found.is_empty() {
             return found;
         }
+        if let Some(theirs) = self.whose(seen.game, reference) {
+            return self.among(seen, &theirs, candidates);
+        }
         self.reference_in_full(seen, reference).map_or(found, |full| self.called(seen, &full, candidates))
+    }
+
+    /// "Bob's Cub", as traces tell it from another's: the name and who controls it, unless something is called so.
+    fn whose(&self, game: &Game, reference: &Reference) -> Option<Reference> {
+        let Reference::Name(said) = reference else { return None };
+        let (player, name) = self.held_by(game, said)?;
+        let at = |said: &str| Some(At::new(said.to_owned(), Span::default()));
+        Some(Reference::Map(Box::new(RefMap { name: at(name), controller: at(player), ..RefMap::default() })))
+    }
+
+    /// The player and the rest of a name that begins with "Bob's", unless something is called so.
+    fn held_by<'n>(&self, game: &'n Game, said: &'n str) -> Option<(&'n str, &'n str)> {
+        let of = |player: &str| {
+            let rest = said.trim().strip_prefix(player)?;
+            rest.strip_prefix("'s ").or_else(|| rest.strip_prefix("’s "))
+        };
+        let found = game.players.iter().find_map(|player| Some((&*player.name, of(&player.name)?)));
+        found.filter(|_| !self.is_a_name(game, said))
     }
 
     fn called(&self, seen: &Seen<'_>, reference: &Reference, candidates: &[Entity]) -> Vec<usize> {
