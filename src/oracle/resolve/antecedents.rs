@@ -148,7 +148,12 @@ impl Resolver<'_> {
             self.staying && elsewhere && !nouns.is_empty() && !nouns.iter().any(|noun| noun == "card")
         };
         // "That creature" is hardly the object the ability is of, which would be "it" or "this creature".
-        let another = |it: &&Antecedent| it.to != Ref::This && fits(it);
+        // ... nor what an instruction has just put onto the battlefield of its own card, which is that object still.
+        let of_this = |it: &Antecedent| match it.to {
+            Ref::Bound(bind) => self.of_this.contains(&bind) && nouns.iter().any(|noun| noun == "creature"),
+            _ => it.to == Ref::This,
+        };
+        let another = |it: &&Antecedent| !of_this(it) && fits(it);
         let backwards = || self.antecedents.iter().rev();
         // "That enchantment" is rather what was called so than a permanent of another kind.
         let called_so = |it: &&Antecedent| another(it) && nouns.iter().any(|noun| it.nouns.contains(noun));
