@@ -67,6 +67,8 @@ impl Resolver<'_> {
                 return self.antecedents.iter().rev().find(|it| it.done == Some(said)).map(|it| it.to.clone());
             }
             "" => return self.subject.clone(),
+            // A spell is no character: "if that permanent was a Jace planeswalker, his controller" is of what was spoken of.
+            "him" | "her" | "he" | "she" if self.is_spell => return self.find("it"),
             // Said of a character: always the object itself, or what an instruction has made of it.
             "him" | "her" | "he" | "she" => {
                 let is_this = |it: &&Antecedent| match it.to {

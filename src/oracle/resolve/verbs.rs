@@ -140,6 +140,15 @@ impl Resolver<'_> {
                     _ => self.fail("remove"),
                 }
             }
+            // 701.21a: nobody sacrifices what they don't control: "target creature you control deals damage to any other target.
+            // Then sacrifice it" is of the creature.
+            Verb::Sacrifice(what @ Objects::That(Ref::Word(_), _)) if self.doer == Players::You => {
+                let last = self.antecedents.iter().rfind(|it| it.kind != Kind::Player && !it.several);
+                let not_yours = last.filter(|it| it.kind == Kind::Either).map(|it| it.to.clone());
+                let outer = std::mem::replace(&mut self.besides, not_yours);
+                what.walk(self);
+                self.besides = outer;
+            }
             Verb::TakePile(of) => match self.pool {
                 Some(piles) => *of = piles,
                 None => self.fail("pile"),
