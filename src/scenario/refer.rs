@@ -169,7 +169,8 @@ impl Names<'_> {
     pub fn is_known(&self, game: &Game, name: &str) -> bool {
         let name = name.trim();
         let word = WORDS.iter().any(|word| name.eq_ignore_ascii_case(word)) || name.parse::<i64>().is_ok();
-        if word || self.is_a_name(game, name) || self.held_by(game, name).is_some_and(|(_, of)| self.is_known(game, of)) {
+        if word || self.is_a_name(game, name) || self.held_by(game, name).is_some_and(|(_, of)| self.is_known(game, of))
+        {
             return true;
         }
         let seen = Seen::new(game);

@@ -462,16 +462,27 @@ fn share_type(heads: &mut [HeadRead], many: Many) -> bool {
 }
 
 /// "untapped artifacts, creatures, and lands": adjectives before a list are said of all of it, where no further one has its own.
-/// Only creatures are equipped (301.5): "equipped creature and Equipment" speaks of all Equipment.
 fn share_adjectives(heads: &mut [HeadRead]) {
-    let is_creature = |head: &HeadRead| head.head.types.contains(&Pred::Type(crate::card::CardTypes::CREATURE));
     if let Some((first, others)) = heads.split_first_mut()
         && !first.head.types.is_empty()
-        && (!first.head.adjectives.contains(&Pred::Equipped) || others.iter().all(is_creature))
         && others.iter().all(|other| other.head.adjectives.is_empty() && !other.head.types.is_empty())
     {
-        others.iter_mut().for_each(|other| other.head.adjectives.clone_from(&first.head.adjectives));
+        for other in others {
+            let adjectives = first.head.adjectives.iter().filter(|adjective| may_be_of(adjective, &other.head));
+            other.head.adjectives = adjectives.cloned().collect();
+        }
     }
+}
+
+/// Whether an adjective before a list can be said of this part of it: only a creature is equipped (301.5a), and no Aura is
+/// enchanted by saying "enchanted creature and Aura".
+fn may_be_of(adjective: &Pred, head: &Head) -> bool {
+    let attached = match adjective {
+        Pred::Equipped => "Equipment",
+        Pred::Enchanted => "Aura",
+        _ => return true,
+    };
+    !head.types.iter().any(|one| matches!(one, Pred::Subtype(subtype) if subtype.name() == attached))
 }
 
 pub(crate) fn posts<'a>(mut at: In<'a>, filter: &mut Filter) -> In<'a> {

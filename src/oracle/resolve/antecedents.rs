@@ -67,9 +67,10 @@ impl Resolver<'_> {
                 return self.antecedents.iter().rev().find(|it| it.done == Some(said)).map(|it| it.to.clone());
             }
             "" => return self.subject.clone(),
-            // Said of a character: always the object itself, or what an instruction has made of it; a spell is none, so that one it
-            // speaks of is meant.
-            "him" | "her" | "he" | "she" if !self.is_spell => {
+            // A spell is no character: "if that permanent was a Jace planeswalker, his controller" is of what was spoken of.
+            "him" | "her" | "he" | "she" if self.is_spell => return self.find("it"),
+            // Said of a character: always the object itself, or what an instruction has made of it.
+            "him" | "her" | "he" | "she" => {
                 let is_this = |it: &&Antecedent| match it.to {
                     Ref::Bound(bind) => self.of_this.contains(&bind),
                     _ => it.to == Ref::This,
@@ -106,10 +107,9 @@ impl Resolver<'_> {
         if matches!(first, "enchanted" | "equipped" | "fortified") {
             return Some(Ref::Host);
         }
-        let of_one = matches!(said, "it" | "itself" | "he" | "she" | "him" | "her");
-        let pronoun = of_one || matches!(said, "them" | "they" | "themselves");
+        let pronoun = matches!(said, "it" | "itself" | "them" | "they" | "themselves");
         let several = match said {
-            _ if of_one => Some(false),
+            "it" | "itself" => Some(false),
             "them" | "they" | "themselves" => None,
             _ => Some(is_plural(last) || first == "those"),
         };
@@ -150,7 +150,12 @@ impl Resolver<'_> {
             self.staying && elsewhere && !nouns.is_empty() && !nouns.iter().any(|noun| noun == "card")
         };
         // "That creature" is hardly the object the ability is of, which would be "it" or "this creature".
-        let another = |it: &&Antecedent| it.to != Ref::This && fits(it);
+        // ... nor what an instruction has just put onto the battlefield of its own card, which is that object still.
+        let of_this = |it: &Antecedent| match it.to {
+            Ref::Bound(bind) => self.of_this.contains(&bind) && nouns.iter().any(|noun| noun == "creature"),
+            _ => it.to == Ref::This,
+        };
+        let another = |it: &&Antecedent| !of_this(it) && fits(it);
         let backwards = || self.antecedents.iter().rev();
         // "That enchantment" is rather what was called so than a permanent of another kind.
         let called_so = |it: &&Antecedent| another(it) && nouns.iter().any(|noun| it.nouns.contains(noun));

@@ -3,7 +3,7 @@
 use crate::oracle::lang::*;
 
 use super::amounts::{DefinedX, of_who_acts, pays_any_number};
-use super::instead::is_of_those;
+use super::instead::{is_of_those, life_of};
 use super::nouns::{TOUCHED, first_named, has_amount, is_flip, is_several, is_to_one_named, nouns_of, subject_of};
 use super::rewritten::{asked_later, created_at_once, entering_first, lost_after, token_has};
 use super::riders::{Prevention, Ridden};
@@ -160,8 +160,15 @@ impl Resolver<'_> {
             Effect::Pay { who, cost, must: _, times, then, otherwise, bind } => {
                 // "unless" stands behind what it is about, of which nothing has been done yet when it is asked.
                 let (before, first) = (self.antecedents.len(), self.next_bind);
+                let (amount, replaced) = (self.amount, self.replaced.clone());
                 otherwise.walk(self);
                 let done = self.named_since(before, |it| it.is_made_since(first));
+                // "Unless its controller has it deal that much damage to them": as much as would be dealt, which has not been.
+                let undone = life_of(otherwise).filter(|_| self.amount != amount);
+                let after = self.amount;
+                if undone.is_some() {
+                    (self.amount, self.replaced) = (None, undone);
+                }
                 // "Its controller" is that of what it is about.
                 let about = match who {
                     Players::ControllerOf(..) | Players::OwnerOf(..) => first_named(otherwise),
@@ -173,6 +180,7 @@ impl Resolver<'_> {
                 self.antecedents.truncate(mark);
                 cost.walk(self);
                 times.walk(self);
+                (self.amount, self.replaced) = (after, replaced);
                 // "You may reveal a card from outside the game or choose one in exile. Put that card into your hand": either of them.
                 let of_one = |one: &Cost| match one.parts.as_slice() {
                     [CostPart::Reveal(_)] => true,

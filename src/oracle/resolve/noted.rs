@@ -347,7 +347,8 @@ impl Resolver<'_> {
             Verb::ChooseObjects(what) => Some((what, "chosen")),
             _ => None,
         };
-        if let Some((Objects::That(to, _), _)) = moved
+        // "This card from your graveyard" is said of those of this that are there.
+        if let Some((Objects::That(to, _) | Objects::Among { from: to, .. }, _)) = moved
             && (*to == Ref::This || matches!(to, Ref::Bound(bind) if self.of_this.contains(bind)))
         {
             self.of_this.push(bind);
