@@ -613,7 +613,12 @@ impl Resolver<'_> {
             | Verb::Regenerate(what)
             | Verb::TapOrUntap(what) => match what {
                 Objects::Some { .. } | Objects::All(..) | Objects::Among { .. } | Objects::Top { .. } => {
+                    let from = self.antecedents.len();
                     self.note_objects(what, bind, matches!(verb, Verb::Tap(_)).then_some("tapped"));
+                    // "Tap each creature that was blocked, and it doesn't untap": each of them.
+                    if matches!((verb, what), (Verb::Tap(_), Objects::All(_, Quantifier::Each))) {
+                        self.note_one_of(bind, from);
+                    }
                 }
                 // "Tap it and target creature. They don't untap": all of them.
                 Objects::And(_) => self.note_objects(what, bind, matches!(verb, Verb::Tap(_)).then_some("tapped")),
@@ -653,6 +658,13 @@ impl Resolver<'_> {
                 into: None,
             });
         }
+    }
+
+    /// What is done to each of several can be spoken of as one of them, too.
+    fn note_one_of(&mut self, bind: u8, from: usize) {
+        let all = self.antecedents.iter().skip(from).filter(|it| it.to == Ref::Bound(bind));
+        let one: Vec<Antecedent> = all.map(|it| Antecedent { several: false, ..it.clone() }).collect();
+        self.antecedents.extend(one);
     }
 
     /// What several players have done the same to can be spoken of as several, too: "each player reveals a card. Those cards".
