@@ -447,6 +447,7 @@ const JOINTS: &[&str] = &[", then", "then", "and", ", and", ","];
 fn read_clauses(i: In<'_>, may: bool) -> Read<'_, Effect> {
     let (i, ()) = i.step()?;
     let (mut at, first) = if may { read_may_clause(i)? } else { clause(i)? };
+    let bare = may || is_they(&first);
     let mut all = vec![first];
     'more: loop {
         for joint in JOINTS {
@@ -456,7 +457,7 @@ fn read_clauses(i: In<'_>, may: bool) -> Read<'_, Effect> {
             keep_longer(&mut best, clause(rest));
             let before = rest.cx.elide.get();
             for agree in [Agree::Third, Agree::Bare] {
-                if agree == Agree::Bare && !may {
+                if agree == Agree::Bare && !bare {
                     continue;
                 }
                 rest.cx.elide.set(Some((place, agree)));
@@ -470,7 +471,7 @@ fn read_clauses(i: In<'_>, may: bool) -> Read<'_, Effect> {
                 {
                     continue;
                 }
-                all.push(if may { done_by_same(next, at_joint, rest) } else { next });
+                all.push(if bare { done_by_same(next, at_joint, rest) } else { next });
                 at = rest;
                 continue 'more;
             }
@@ -479,6 +480,16 @@ fn read_clauses(i: In<'_>, may: bool) -> Read<'_, Effect> {
     }
     let effect = if all.len() == 1 { all.pop().unwrap_or_default() } else { Effect::Seq(all) };
     Ok((at.agreeing(Agree::Bare), effect))
+}
+
+/// Whether a clause says "they" of whoever does it: "they draw two cards, then discard a card" goes on with them.
+fn is_they(clause: &Effect) -> bool {
+    match clause {
+        Effect::Do { who: Players::That(Ref::Word(words), _), .. } => {
+            matches!(&**words, "they" | "those players" | "those opponents")
+        }
+        _ => false,
+    }
 }
 
 /// "Its controller may search their library, ... then shuffle": a further clause with no subject is done by the player who may.
@@ -523,13 +534,14 @@ fn say_clauses(effect: &Effect, may: bool, o: &mut Out<'_>) -> bool {
         }
     };
     let mark = o.mark();
+    let bare = may || all.first().is_some_and(is_they);
     for (at, one) in all.iter().enumerate() {
         let said = if at == 0 {
             o.agree = Agree::Bare;
             if may { say_may_clause(one, o) } else { <Clause as Way<Effect>>::say(one, o) }
         } else {
             JOINTS.iter().any(|joint| {
-                let agrees: &[Agree] = if may { &[Agree::Third, Agree::Bare] } else { &[Agree::Third] };
+                let agrees: &[Agree] = if bare { &[Agree::Third, Agree::Bare] } else { &[Agree::Third] };
                 agrees.iter().any(|agree| {
                     o.attempt(|o| {
                         o.elide = *agree;
