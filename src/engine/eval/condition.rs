@@ -35,6 +35,7 @@ impl View<'_> {
             Cond::Not(part) => !self.condition(part, frame)?,
             Cond::Behind(part) => self.condition(part, frame)?,
             Cond::AsCast(part) => self.held_as_cast(part, frame)?,
+            Cond::Compare(Num::Life(who), cmp, b) if who.is_each() => self.all_have_life(who, *cmp, b, frame)?,
             Cond::Compare(a, cmp, b) => {
                 let (a, b) = (self.of_any_one(a, frame)?, self.of_any_one(b, frame)?);
                 a.iter().any(|a| b.iter().any(|b| cmp.holds(*a, *b)))

@@ -222,8 +222,8 @@ impl View<'_> {
                     return Ok(false);
                 }
                 let mut such = Vec::new();
-                for other in self.declared_with(about) {
-                    if is_such(other)? {
+                for (other, attacked) in self.declared_with(about) {
+                    if is_such(other)? && self.attacks_too(attacked, *target, whom.as_ref(), frame)? {
                         such.push(other);
                     }
                 }
@@ -724,8 +724,30 @@ impl View<'_> {
         Ok(before)
     }
 
-    /// The creatures declared as attackers together with that of an event: those of now, or of a combat that is over (508.1a).
-    fn declared_with(&self, about: EventMatch<'_>) -> Vec<ObjectId> {
+    /// Whether a creature that attacks this counts as one of several that attack such a thing together with one that attacks the
+    /// target: "two or more creatures attack a player" is said of one and the same player.
+    fn attacks_too(
+        &self,
+        attacked: Option<Entity>,
+        target: Entity,
+        whom: Option<&AttackTarget>,
+        frame: &Frame,
+    ) -> Done<bool> {
+        match (whom, attacked) {
+            (None, _) => Ok(true),
+            (Some(_), None) => Ok(false),
+            (Some(AttackTarget::Player(who)), Some(attacked)) if !who.is_each() => Ok(attacked == target),
+            (Some(AttackTarget::Planeswalker | AttackTarget::Battle), Some(attacked)) => Ok(attacked == target),
+            (
+                Some(whom @ (AttackTarget::Player(_) | AttackTarget::PlayerOrTheirs(_) | AttackTarget::That(_))),
+                Some(attacked),
+            ) => self.attacks_such(attacked, whom, frame),
+        }
+    }
+
+    /// The creatures declared as attackers together with that of an event, each with what it attacks: those of now, or of a combat
+    /// that is over (508.1a).
+    fn declared_with(&self, about: EventMatch<'_>) -> Vec<(ObjectId, Option<Entity>)> {
         let now = &self.game.turn;
         match about.happening {
             Some(h)
@@ -735,12 +757,16 @@ impl View<'_> {
             {
                 let together = self.game.history.iter().filter(|x| x.turn == h.turn && x.combat == h.combat);
                 let attacker = |event: &Event| match event {
-                    Event::Attack { attacker, .. } => Some(*attacker),
+                    Event::Attack { attacker, target, .. } => Some((*attacker, Some(*target))),
                     _ => None,
                 };
                 together.filter_map(|x| attacker(&x.event)).collect()
             }
-            _ => self.game.combat.declared_attackers.clone(),
+            _ => {
+                let combat = &self.game.combat;
+                let attacked = |id: ObjectId| combat.attacker_ever(id).and_then(|attack| attack.attacks);
+                combat.declared_attackers.iter().map(|id| (*id, attacked(*id))).collect()
+            }
         }
     }
 

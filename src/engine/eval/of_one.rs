@@ -4,7 +4,7 @@
 use crate::engine::frame::Frame;
 use crate::engine::stop::Done;
 use crate::engine::view::View;
-use crate::oracle::lang::{Filter, Num, Objects, Players, Pred, Ref, Said, Visit, Walk};
+use crate::oracle::lang::{Cmp, Filter, Num, Objects, Players, Pred, Ref, Said, Visit, Walk};
 
 impl View<'_> {
     /// The number for each of the players it may be of; the one number where it is of no such player.
@@ -18,6 +18,18 @@ impl View<'_> {
         let Some(who) = one_of.0 else { return Ok(vec![self.number(what, frame)?]) };
         let of = |player| self.number(&of_each, &frame.clone().with_each(player));
         self.players(&who, frame)?.into_iter().map(of).collect()
+    }
+
+    /// "Each player has 10 or less life": whether that is so of every one of them.
+    pub(super) fn all_have_life(&self, who: &Players, cmp: Cmp, than: &Num, frame: &Frame) -> Done<bool> {
+        let life = Num::Life(Box::new(Players::That(Ref::Each, Said::Pronoun)));
+        for player in self.players(who, frame)? {
+            let frame = frame.clone().with_each(player);
+            if !cmp.holds(self.number(&life, &frame)?, self.number(than, &frame)?) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 

@@ -385,18 +385,11 @@ impl Cx<'_> {
             Ok(v.object(o).alive && have >= n)
         })?;
         for o in chosen {
-            let kind = match kind {
-                Some(kind) => Some(kind.clone()),
-                None => self.some_counter(player, o, n)?,
-            };
-            let Some(kind) = kind else {
-                return Err(Stop::illegal(
-                    rule!("118.3"),
-                    Some(frame.source.into()),
-                    "there are no counters to remove",
-                ));
-            };
-            self.perform(vec![Event::RemoveCounters { from: o.into(), kind, amount: n }])?;
+            let gone = self.counters_chosen(player, o, n, kind)?;
+            let from = Entity::Object(o);
+            self.perform(
+                gone.into_iter().map(|(kind, amount)| Event::RemoveCounters { from, kind, amount }).collect(),
+            )?;
         }
         Ok(())
     }
@@ -636,26 +629,5 @@ impl Cx<'_> {
             .collect();
         self.perform(events)?;
         Ok(objects.iter().map(|o| self.game.object(*o).became.unwrap_or(*o)).collect())
-    }
-
-    fn some_counter(&mut self, player: PlayerId, object: ObjectId, n: u32) -> Done<Option<CounterKind>> {
-        let kinds: Vec<CounterKind> =
-            self.game.object(object).counters.iter().filter(|(_, have)| **have >= n).map(|(k, _)| k.clone()).collect();
-        let ask = Ask::Texts {
-            options: kinds.iter().map(ToString::to_string).collect(),
-            min: 1.min(kinds.len()),
-            max: 1.min(kinds.len()),
-            repeat: false,
-            worth: Vec::new(),
-            topic: crate::engine::choice::Topic::Word,
-        };
-        let decision = Decision {
-            player,
-            rule: rule!("118.3"),
-            source: Some(object),
-            prompt: "choose a kind of counter".to_owned(),
-            ask,
-        };
-        Ok(self.pick(decision, &kinds)?.pop())
     }
 }

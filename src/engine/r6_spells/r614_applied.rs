@@ -4,6 +4,7 @@ use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
+use crate::engine::r6_spells::effects::entering_as;
 use crate::engine::rules::{ActiveReplacement, COMMANDER, FIRST_SHIELD, ReplacementKey};
 use crate::engine::state::{Mana, ObjectId};
 use crate::engine::stop::{Done, Stop};
@@ -199,7 +200,13 @@ impl Cx<'_> {
                 }
                 Ok(vec![event])
             }
-            Instead::AsEnters(effect) => self.done_as_it_enters(event, effect, active, frame),
+            Instead::AsEnters(effect) => match (entering_as::becomes(effect), &event) {
+                // 614.1c, 400.7: said of the permanent there will be, and not of the card that is put there.
+                (Some(changes), Event::Move(_)) => {
+                    Ok(vec![entering(event, |e| e.becomes.push((frame.source, changes.to_vec())))])
+                }
+                (Some(_) | None, _) => self.done_as_it_enters(event, effect, active, frame),
+            },
             Instead::EntersAsChoice(forms) => self.in_a_form(event, forms, &frame),
             Instead::EntersAsCopy { of, except, tapped } => {
                 let copies = self.enters_as_copy(event, of, except, &frame)?;

@@ -22,6 +22,14 @@ impl Resolver<'_> {
                 }
                 continue;
             }
+            if let Some(both) =
+                parts.get(at).zip(parts.get(at + 1)).and_then(|(one, next)| self.goes_on_instead(one, next))
+            {
+                parts.remove(at + 1);
+                if let Some(one) = parts.get_mut(at) {
+                    *one = both;
+                }
+            }
             let triggers = parts.get_mut(at).and_then(triggered_later).is_some();
             let both = parts.get(at).zip(parts.get(at + 1)).filter(|_| triggers);
             let ahead = both.map(|(one, next)| (self.clone(), one.clone(), next.clone()));
@@ -48,13 +56,7 @@ impl Resolver<'_> {
             *self = before;
             parts.remove(at);
             at -= 1;
-            body.effect = match std::mem::take(&mut body.effect) {
-                Effect::Seq(mut all) => {
-                    all.push(next);
-                    Effect::Seq(all)
-                }
-                first => Effect::Seq(vec![first, next]),
-            };
+            follow(&mut body.effect, next);
             if let Some(one) = parts.get_mut(at) {
                 *one = whole;
             }
@@ -83,6 +85,21 @@ impl Resolver<'_> {
         });
         // Only where the first sentence speaks of that one is it what the next goes on with.
         (first > 0 && whole > first + apart).then_some(both)
+    }
+
+    /// "The next time they would draw a card this turn, instead they exile the top card of their library. They may play it": a
+    /// sentence behind that speaks of what is done instead is done with it, as nothing has been done before (614.6).
+    fn goes_on_instead(&self, one: &Effect, next: &Effect) -> Option<Effect> {
+        let mut both = one.clone();
+        follow(done_instead(&mut both)?, next.clone());
+        let (mut after, mut first, mut next) = (self.clone(), one.clone(), next.clone());
+        first.walk(&mut after);
+        // The last binding is that of the replacement itself.
+        let within = self.next_bind..after.next_bind.saturating_sub(1);
+        next.walk(&mut after);
+        let mut done = DoneWithin { within, slots: usize::MAX, found: false };
+        next.walk(&mut done);
+        (after.failed.is_none() && done.found).then_some(both)
     }
 
     /// Whether an instruction behind a reflexive trigger is a part of it (603.12): it speaks of what is done as that resolves, from
@@ -246,6 +263,25 @@ fn is_exclusive(one: &Cond, other: &Cond) -> bool {
             of == same && (high.is_some_and(|high| high < *from) || to.is_some_and(|to| to < *low))
         }
         _ => false,
+    }
+}
+
+/// Has one thing done behind another.
+fn follow(first: &mut Effect, next: Effect) {
+    *first = match std::mem::take(first) {
+        Effect::Seq(mut all) => {
+            all.push(next);
+            Effect::Seq(all)
+        }
+        first => Effect::Seq(vec![first, next]),
+    };
+}
+
+/// What an instruction has done instead of an event to come.
+fn done_instead(effect: &mut Effect) -> Option<&mut Effect> {
+    match effect {
+        Effect::Do { verb: Verb::Replace(Replacement { instead: Instead::Do(then), .. }, _), .. } => Some(then),
+        _ => None,
     }
 }
 

@@ -7,7 +7,7 @@ use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::Derived;
 use crate::engine::state::HappeningId;
 use crate::engine::stop::Done;
-use crate::oracle::lang::{Duration, Effect, Modification, Objects, Verb, Zone, names_x};
+use crate::oracle::lang::{Duration, Effect, Modification, Objects, Ref, Role, Verb, Zone, names_x};
 
 /// Batches of events on which nothing has triggered yet, with what everything was before each.
 pub(in crate::engine) type Held = Vec<(Vec<HappeningId>, Arc<Derived>)>;
@@ -64,6 +64,18 @@ fn puts_onto_the_battlefield(effect: &Effect) -> bool {
     match effect {
         Effect::Do { verb: Verb::Move { to, .. }, .. } => to.zone == Zone::Battlefield,
         other => other.parts().into_iter().any(puts_onto_the_battlefield),
+    }
+}
+
+/// What "as a permanent enters, it becomes a 7/7 Dinosaur" makes of it (614.1c).
+pub(in crate::engine) fn becomes(as_it_enters: &Effect) -> Option<&[Modification]> {
+    match as_it_enters {
+        Effect::Do {
+            verb:
+                Verb::Modify { what: Objects::That(Ref::Event(Role::Subject), _), changes, duration: Duration::Forever },
+            ..
+        } => Some(changes),
+        _ => None,
     }
 }
 

@@ -23,3 +23,4 @@ mod tokens;
 mod turns;
 mod values;
 mod verbs;
+mod which_counters;

@@ -150,24 +150,7 @@ impl Cx<'_> {
     ) -> Done<Vec<HappeningId>> {
         let mut events = Vec::new();
         for id in objects {
-            let mut left = n.unwrap_or(u32::MAX);
-            let mut have: Vec<(CounterKind, u32)> = self.game.object(*id).counters.clone().into_iter().collect();
-            have.retain(|(k, _)| kind.is_none_or(|kind| kind == k));
-            let total: u32 = have.iter().map(|(_, n)| *n).sum();
-            // With more kinds than can all go, the player who removes them chooses.
-            while left > 0 && !have.is_empty() {
-                let at = if have.len() > 1 && left < total {
-                    let options: Vec<(String, usize)> =
-                        have.iter().enumerate().map(|(i, (k, _))| (k.to_string(), i)).collect();
-                    let topic = crate::engine::choice::Topic::Word;
-                    let frame = Frame::of(*id, actor);
-                    self.one_text(actor, &frame, "choose a kind of counter to remove", topic, &options)?.unwrap_or(0)
-                } else {
-                    0
-                };
-                let (kind, count) = have.remove(at);
-                let amount = count.min(left);
-                left -= amount;
+            for (kind, amount) in self.counters_chosen(actor, *id, n.unwrap_or(u32::MAX), kind)? {
                 events.push(Event::RemoveCounters { from: (*id).into(), kind, amount });
             }
         }
@@ -190,14 +173,9 @@ impl Cx<'_> {
             vec![crate::engine::trace::Arg::object(g, from), crate::engine::trace::Arg::object(g, to)]
         });
         let mut events = Vec::new();
-        let mut left = n.unwrap_or(u32::MAX);
-        for (have, count) in self.game.object(from).counters.clone() {
-            if kind.is_none_or(|k| *k == have) && left > 0 {
-                let amount = count.min(left);
-                left -= amount;
-                events.push(Event::RemoveCounters { from: from.into(), kind: have.clone(), amount });
-                events.push(Event::PutCounters { on: to.into(), kind: have, amount, by });
-            }
+        for (kind, amount) in self.counters_chosen(by, from, n.unwrap_or(u32::MAX), kind)? {
+            events.push(Event::RemoveCounters { from: from.into(), kind: kind.clone(), amount });
+            events.push(Event::PutCounters { on: to.into(), kind, amount, by });
         }
         self.perform(events)
     }
