@@ -270,7 +270,7 @@ walk! {
     }
     struct CostChange { what, who, change, times, condition }
     enum CostDelta {
-        LessNum(a), MoreNum(a), Additional(a), Less(..), LessColored(..), LessTo(..), AtLeast(..), More(..),
+        LessNum(a), MoreNum(a), Additional(a), Instead(a), Less(..), LessColored(..), LessTo(..), AtLeast(..), More(..),
     }
     enum Casting {
         Additional { cost, .. }, AdditionalThen { cost, then }, Alternative { cost, condition }, OnlyIf(a), Change(a),
