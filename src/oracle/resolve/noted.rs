@@ -127,7 +127,13 @@ impl Resolver<'_> {
                 match to {
                     DamageTo::Player(who) => self.note_event_player(who),
                     DamageTo::Permanent(what) => subject(self, what, Role::Other, false),
-                    _ => self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new()),
+                    DamageTo::Any | DamageTo::PlayerOrPlaneswalker | DamageTo::Either(..) => {
+                        self.note(Ref::Event(Role::Other), Kind::Either, false, Vec::new());
+                        self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new());
+                    }
+                    DamageTo::These(_) | DamageTo::OneOrMore => {
+                        self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new());
+                    }
                 }
             }
             E::DealtDamage { to, source, .. } => {

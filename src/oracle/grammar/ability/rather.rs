@@ -44,7 +44,9 @@ fn say_activated(keyword: Keyword, o: &mut Out<'_>) -> bool {
 }
 
 fn read_activated(i: In<'_>, of: Keyword) -> Read<'_, ()> {
-    if of == Keyword::Cycling && let Ok(read) = i.lit("card you cycle") {
+    if of == Keyword::Cycling
+        && let Ok(read) = i.lit("card you cycle")
+    {
         return Ok(read);
     }
     let (rest, keyword) = Keyword::parse(i)?;
