@@ -123,17 +123,15 @@ impl Resolver<'_> {
             | E::PutAsItResolves { what } => subject(self, what, Role::Subject, false),
             E::DealsDamage { source, to, batch, .. } => {
                 self.event_amount = true;
+                // It is spoken of as "that permanent or player" only: "it" is the source.
+                if let DamageTo::Either(..) = to {
+                    self.note(Ref::Event(Role::Other), Kind::Either, false, Vec::new());
+                }
                 subject(self, source, Role::Source, *batch);
                 match to {
                     DamageTo::Player(who) => self.note_event_player(who),
                     DamageTo::Permanent(what) => subject(self, what, Role::Other, false),
-                    DamageTo::Any | DamageTo::PlayerOrPlaneswalker | DamageTo::Either(..) => {
-                        self.note(Ref::Event(Role::Other), Kind::Either, false, Vec::new());
-                        self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new());
-                    }
-                    DamageTo::These(_) | DamageTo::OneOrMore => {
-                        self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new());
-                    }
+                    _ => self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new()),
                 }
             }
             E::DealtDamage { to, source, .. } => {

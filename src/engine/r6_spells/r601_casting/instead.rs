@@ -1,6 +1,7 @@
 //! 118.9: what may be paid rather than the cost of an activated ability.
 
 use super::format_cost;
+use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::meaning::keyword_held;
@@ -41,8 +42,10 @@ impl Cx<'_> {
             // Where nothing else changes it, a cost that can't be paid leaves no choice.
             let forced = changes.iter().all(|(_, change)| matches!(change.change, CostDelta::Instead(_)))
                 && !self.could_pay(player, own, PayFor::Ability(object), &payer)?;
-            let prompt = || format!("pay {} rather than {}?", format_cost(&other), format_cost(own));
-            if forced || self.yes(player, rule!("118.9"), Some(object), prompt())? {
+            let prompt = format!("pay {} rather than {}?", format_cost(&other), format_cost(own));
+            let decision = Decision { player, rule: rule!("118.9"), source: Some(object), prompt, ask: Ask::YesNo };
+            let answer = if forced { self.offer(decision, Answer::Yes(true))? } else { self.choose(decision)? };
+            if answer == Answer::Yes(true) {
                 self.note(&[rule!("118.9"), rule!("118.9a")], "{} is paid because of {}", |g| {
                     vec![Arg::Text(format_cost(&other)), Arg::object(g, frame.source)]
                 });
