@@ -573,7 +573,8 @@ impl Resolver<'_> {
                 self.note_objects(what, bind, Some("chosen"));
             }
             Verb::CopySpell { what, .. } => {
-                self.note_bound(bind, false, vec!["copy".into(), "spell".into()], Some("copied"));
+                let several = is_several(what, &self.slots);
+                self.note_bound(bind, several, vec!["copy".into(), "spell".into()], Some("copied"));
                 // "Copy target spell, then return it to its owner's hand": the spell; the copy is called so.
                 if let (Objects::Target(_), Some(at)) = (what, self.antecedents.len().checked_sub(2)) {
                     self.antecedents.swap(at, at + 1);

@@ -575,6 +575,13 @@ impl Cx<'_> {
     ) -> Done<Vec<PlayerId>> {
         use crate::oracle::lang::Players;
         let mut players = self.ask(|v| v.players(who, frame))?;
+        if let Players::AtRandom(_) = who {
+            let chosen = self.at_random(players, 1)?;
+            self.note(&[rule!("608.2d")], "{} is chosen at random", |g| {
+                chosen.iter().map(|player| Arg::player(g, *player)).collect()
+            });
+            return Ok(chosen);
+        }
         let of = if let Players::Who(of, _) = who { of } else { who };
         let one_of = matches!(of, Players::AnOpponent | Players::AnOpponentOf(_) | Players::APlayer);
         if one_of && players.is_empty() {
