@@ -25,6 +25,7 @@ phrases! {
         ["one or more {E}" n:(SomeAmount)] { CostPart::Energy(n) }
         ["pay*" n:(EnergySymbols)] { CostPart::Energy(n) }
         ["pay*" n:(Spelled) "{E}"] { CostPart::Energy(n) }
+        [n:(Spelled) "{E}"] { CostPart::Energy(n) }
         [n:(EnergySymbols)] { CostPart::Energy(n) }
         ["sacrifice*" what] { CostPart::Sacrifice(what) }
         ["discard*" what] { CostPart::Discard(what) }
