@@ -378,7 +378,9 @@ impl View<'_> {
                 n
             }
             Num::Evenly(_) => return Err(Stop::unsupported("a number divided among nobody")),
-            Num::UpTo(_) | Num::ChosenNow | Num::OneOrMore => {
+            // 107.3f: an X that is chosen as a cost is paid, and is no less than 1.
+            Num::OneOrMore => i64::from(frame.x.unwrap_or(1)),
+            Num::UpTo(_) | Num::ChosenNow => {
                 return Err(Stop::unsupported("a number chosen in the middle of an instruction"));
             }
         })

@@ -115,6 +115,7 @@ impl View<'_> {
                 let opponents = self.game.opponents(you);
                 self.game.apnap().into_iter().filter(|p| !opponents.contains(p)).collect()
             }
+            Players::AtRandom(of) => self.players(of, frame)?,
             Players::OpponentsOf(of) | Players::AnOpponentOf(of) => {
                 let of = self.players(of, frame)?;
                 let all = self.game.apnap();

@@ -36,7 +36,7 @@ impl Cx<'_> {
             self.settled_with_no(player, rule!("118.12"), Some(source));
             return Ok(false);
         }
-        let open = cost.has_x() && frame.x.is_none();
+        let open = cost.is_open() && frame.x.is_none();
         if !self.yes(player, rule!("118.12"), Some(source), prompt_to_pay(cost, &self.game.name(source), frame.x))? {
             return Ok(false);
         }
@@ -118,7 +118,8 @@ impl Cx<'_> {
             }
             max += 1;
         }
-        let ask = Ask::Number { min: 0, max: i64::from(max), x: true };
+        let min = i64::from(cost.is_of_some_energy());
+        let ask = Ask::Number { min, max: i64::from(max), x: true };
         let decision =
             Decision { player, rule: rule!("107.3f"), source: Some(source), prompt: "choose X".to_owned(), ask };
         if let Answer::Number(x) = self.choose(decision)? {

@@ -4,6 +4,7 @@ mod activated;
 mod costs;
 mod limits;
 mod modes;
+mod rather;
 mod same;
 mod statics;
 
@@ -455,6 +456,7 @@ phrases! {
         [rule] { StaticEffect::Rule(rule) }
         ["you control" what:(HostOnly) changes:(super::verbs::ControlYou)] { StaticEffect::Modify { what, changes } }
         [change:(costs::OfOthers)] { StaticEffect::Cost(change) }
+        [change:(rather::RatherThan)] { StaticEffect::Cost(change) }
         [replacement] { StaticEffect::Replace(replacement) }
         [what:(OwnPt) changes:(Defined)] { StaticEffect::Modify { what, changes } }
     }

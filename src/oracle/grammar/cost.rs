@@ -22,8 +22,10 @@ phrases! {
         ["an amount of {E} equal to" n:(super::number::Values)] { CostPart::Energy(n) }
         ["pay*" "an amount of {E} equal to" n:(super::number::Values)] { CostPart::Energy(n) }
         ["any amount of {E}" n:(AnyAmount)] { CostPart::Energy(n) }
+        ["one or more {E}" n:(SomeAmount)] { CostPart::Energy(n) }
         ["pay*" n:(EnergySymbols)] { CostPart::Energy(n) }
         ["pay*" n:(Spelled) "{E}"] { CostPart::Energy(n) }
+        [n:(Spelled) "{E}"] { CostPart::Energy(n) }
         [n:(EnergySymbols)] { CostPart::Energy(n) }
         ["sacrifice*" what] { CostPart::Sacrifice(what) }
         ["discard*" what] { CostPart::Discard(what) }
@@ -102,6 +104,8 @@ impl Way<Verb> for ByAnother {
 silent! {
     /// As much as the player who pays likes.
     AnyAmount: Num = Num::ChosenNow;
+    /// The same, but not nothing.
+    SomeAmount: Num = Num::OneOrMore;
     /// With nothing less.
     Unreduced: ManaCost = ManaCost::new([]);
     /// The player who pays.

@@ -949,7 +949,15 @@ fn say_excess(effect: &Effect, before: &Effect, o: &mut Out<'_>) -> bool {
 /// What takes the place of the instruction before, and when.
 fn instead<'a>(i: In<'a>, before: Option<&Effect>) -> Read<'a, (Cond, Effect)> {
     let done = |i| {
-        longest(i, &[&|i| <Clauses as Way<Effect>>::read(i), &|i| same_recipients(i, before), &|i| excess(i, before)])
+        longest(
+            i,
+            &[
+                &|i| <Clauses as Way<Effect>>::read(i),
+                &|i| <OnlyIf as Way<Effect>>::read(i),
+                &|i| same_recipients(i, before),
+                &|i| excess(i, before),
+            ],
+        )
     };
     let if_so = |i: In<'a>| {
         let (i, ()) = i.lit("if")?;
@@ -970,7 +978,7 @@ fn instead<'a>(i: In<'a>, before: Option<&Effect>) -> Read<'a, (Cond, Effect)> {
                 done(i).map(|(i, effect)| (i, (cond, effect)))
             },
             &|i| {
-                let (i, effect) = longest(i, &[&done, &|i| <OnlyIf as Way<Effect>>::read(i)])?;
+                let (i, effect) = done(i)?;
                 let (i, ()) = i.lit("instead if")?;
                 Cond::parse(i).map(|(i, cond)| (i, (cond, effect)))
             },

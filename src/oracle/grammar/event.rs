@@ -62,6 +62,7 @@ phrases! {
         [what:(Thing) "leave* your graveyard"] { EventPattern::Moves { what, from: Some(Origin::YOUR_GRAVEYARD), to: None, to_player: None, batch: false } }
         [what:(OneOrMore) "leave* your graveyard"] { EventPattern::Moves { what, from: Some(Origin::YOUR_GRAVEYARD), to: None, to_player: None, batch: true } }
         [what:(Thing) "are* put into a graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
+        [what:(Thing) "are* put into a graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player: None, batch: false } }
         [what:(OneOrMore) "are* put into graveyards from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: true } }
         [what:(Thing) "are* put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(OneOrMore) "are* put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: true } }
@@ -328,6 +329,8 @@ phrases! {
         ["to" who] { DamageTo::Player(who) }
         ["to" what:(Thing)] { DamageTo::Permanent(what) }
         ["to" who "or" what:(AKind)] { DamageTo::Either(who, what) }
+        ["to" what:(AKind) "or player" who:(AnyOne)] { DamageTo::Either(who, what) }
+        ["to" what:(AKind) "or opponent" who:(AnyOpponent)] { DamageTo::Either(who, what) }
         ["to a player or planeswalker"] { DamageTo::PlayerOrPlaneswalker }
         ["to a player or battle" whom:(PlayerOrBattle)] { whom }
         [] { DamageTo::Any }
@@ -487,6 +490,10 @@ silent! {
     ItsOwner: Players = Players::OwnerOf(Ref::Word("it".into()), Said::Pronoun);
     /// Attacked already.
     AttackedBefore: Players = attacked_before();
+    /// Any player, who is damaged as a permanent is.
+    AnyOne: Players = Players::APlayer;
+    /// Any opponent, in the same way.
+    AnyOpponent: Players = Players::AnOpponent;
     /// In your untap step.
     YourUntap: Vec<Cond> = vec![Cond::TurnOf(Box::new(Players::You)), Cond::During(StepKind::Untap)];
     /// It did not die.

@@ -8,6 +8,7 @@ use super::ability::Less;
 use super::duration::Lasting;
 use super::effect::Clauses;
 use super::modify::Changes;
+use super::number::ForEach;
 use super::objects::SelfFilter;
 use super::opening::IF_DONE;
 use super::select::{AKind, One};
@@ -33,7 +34,9 @@ phrases! {
         ["can't be countered"] { NextSpell::CantBeCountered }
         ["can be cast as though it had flash"] { NextSpell::AsThoughFlash }
         ["cost*" change:(Less) "to cast"] { NextSpell::Costs(change) }
-        ["cost*" "{X} less to cast , where X is" n] { NextSpell::Costs(CostDelta::LessNum(n)) }
+        ["can be cast without paying its mana cost"] { NextSpell::Free }
+        ["cost*" "{X} less to cast , where X is" n ?"as this ability resolves"] { NextSpell::Costs(CostDelta::LessNum(n)) }
+        ["cost*" "{1} less to cast for each" n:(ForEach)] { NextSpell::Costs(CostDelta::LessNum(n)) }
     }
 
     /// One of the things that are done next.

@@ -279,7 +279,7 @@ phrases! {
         ["the power of" of:(super::players::OfWhich)] { Num::Power(of) }
         ["the toughness of" of:(super::players::OfWhich)] { Num::Toughness(of) }
         ["the mana value of" of:(super::players::OfWhich)] { Num::ManaValue(of) }
-        [["the damage dealt this way" | "the amount of {E} paid this way" | "the amount of life paid this way"]] { Num::BoundAmount(AMOUNT) }
+        [["the damage dealt this way" | "the amount of {E} paid this way" | "the amount of {E} spent this way" | "the amount of life paid this way"]] { Num::BoundAmount(AMOUNT) }
         ["the life lost this way"] { Num::BoundAmount(AMOUNT) }
         ["the amount of life lost this way"] { Num::BoundAmount(AMOUNT) }
         [["the damage dealt" | "the amount of damage dealt" | "the amount of damage it dealt to that player" | "the damage it dealt to that player"]] { Num::EventAmount }

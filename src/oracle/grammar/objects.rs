@@ -447,7 +447,10 @@ impl Way<Objects> for AmongThem {
         if count == Count::Any
             && let Ok((rest, from)) = Ref::parse(rest)
         {
-            return Ok((rest.agreeing(Agree::Bare), Objects::Among { from, count, filter: any, random: false }));
+            // 707.12: a copy of a card is no card itself.
+            let copies = matches!(&from, Ref::Word(words) if words.ends_with(" copies"));
+            let filter = Filter { noun: if copies { Noun::Either } else { Noun::Card }, ..any };
+            return Ok((rest.agreeing(Agree::Bare), Objects::Among { from, count, filter, random: false }));
         }
         // "put one into your hand": of the cards looked at.
         if matches!(count, Count::Exactly(_)) && !i.s.starts_with('a') && one_of(rest, PUT_WHERE).is_ok() {

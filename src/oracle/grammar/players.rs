@@ -86,6 +86,8 @@ phrases! {
         ["the player who" who:(super::facts::HasMost)] { who }
         [["players dealt damage this way" | "each player dealt damage this way"] those:(Damaged)] { Players::That(those, Said::Pronoun) }
         ["one of" of:(TheirOpponents) "opponents"] { Players::AnOpponentOf(of) }
+        ["an opponent chosen at random" all:(EveryOpponent)] { Players::AtRandom(all) }
+        ["a player chosen at random" all:(EachOne)] { Players::AtRandom(all) }
         ["each of" of:(TheirOpponents) "opponents"] { Players::OpponentsOf(of) }
         ["each player other than" all:(EachOne) cond:(NotThat)] { Players::Who(all, cond) }
         ["the monarch" all:(EachOne) cond:(IsMonarch)] { Players::Who(all, cond) }
@@ -133,6 +135,8 @@ silent! {
     );
     /// Each player.
     EachOne: Box<Players> = Box::new(Players::Each);
+    /// Each opponent.
+    EveryOpponent: Box<Players> = Box::new(Players::EachOpponent);
     /// Those spoken of.
     They: Players = Players::That(Ref::Word("they".into()), Said::Pronoun);
 }

@@ -1,5 +1,6 @@
 //! What players do: "draw two cards", "destroy target creature", "search your library for a card".
 
+mod copies;
 mod recipients;
 mod search;
 
@@ -154,7 +155,7 @@ phrases! {
         ["copy*" what count:(OneCopy) except:(Except) "and may choose new targets for the copy they control"] { Verb::CopySpell { what, count, new_targets: true, except } }
         ["copy*" what count:(OneCopy) except:(Except) ". each of those players may choose new targets for their copy"] { Verb::CopySpell { what, count, new_targets: true, except } }
         ["copy*" what ". the copy targets" to] { Verb::CopyTargeting { what, to } }
-        ["copy*" what "for each other" each:(super::select::One) {CouldTarget} {DifferentOnes}] { Verb::CopyForEach { what, each } }
+        ["copy*" what "for each other" each:(copies::OneForEach)] { Verb::CopyForEach { what, each } }
         ["choose*" "new targets for" what] { Verb::ChangeTargets(what, TargetChange::New) }
         ["change*" "the target of" what] { Verb::ChangeTargets(what, TargetChange::Change) }
         ["change*" "any targets of" what] { Verb::ChangeTargets(what, TargetChange::Any) }
@@ -322,16 +323,6 @@ phrases! {
     }
 
 
-    /// What else it could target.
-    CouldTarget: () {
-        [["that the spell could target" | "that spell could target" | "that ability could target" | "that the ability could target" | "it could target"]] { () }
-    }
-
-    /// Each copy has its own.
-    DifferentOnes: () {
-        [[". each copy targets a different one of those creatures" | ". each of those copies targets a different one of those creatures" | ". each copy targets a different one of those permanents" | ". each of those copies targets a different one of them" | ". each copy targets a different one of them"]] { () }
-    }
-
     /// One copy, or several.
     OneCopy: Num {
         [] { Num::Const(1) }
@@ -391,8 +382,8 @@ phrases! {
         [what:(Subject) ["phase out" | "phases out"]] { Verb::Phase(what, true) }
         [what:(Subject) ["phase out" | "phases out"] until:(Lasting)] { Verb::PhaseUntil { what, until, tapped: false } }
         [what:(Subject) ["phase out" | "phases out"] until:(Lasting) [". tap that creature as it phases in this way" | ". tap that permanent as it phases in this way"]] { Verb::PhaseUntil { what, until, tapped: true } }
-        [what:(Subject) "become*" "a copy of" of except:(Except) duration] { Verb::BecomeCopy { what, of, except, duration } }
-        [what:(Subject) "become*" "a copy of" of duration:(Lasting) except:(Except)] { Verb::BecomeCopy { what, of, except, duration } }
+        [what:(Subject) "become*" ["a copy of" | "copies of"] of except:(Except) duration] { Verb::BecomeCopy { what, of, except, duration } }
+        [what:(Subject) "become*" ["a copy of" | "copies of"] of duration:(Lasting) except:(Except)] { Verb::BecomeCopy { what, of, except, duration } }
         [action:(super::actions::ObjectActions)] { Verb::Action(action) }
         [more:(super::actions::ActionObjectVerbs)] { more }
     }

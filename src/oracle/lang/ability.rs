@@ -295,6 +295,8 @@ pub enum CostDelta {
     MoreNum(Num),
     /// An additional cost that is not mana: "cost an additional 'Pay 2 life'".
     Additional(Cost),
+    /// "You may pay {0} rather than pay the equip cost": this may be paid, and not the cost.
+    Instead(Cost),
 }
 
 /// The number by which an optional additional cost that no keyword names is known among those paid.

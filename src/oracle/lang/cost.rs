@@ -69,6 +69,16 @@ impl Cost {
         found.then_some(cost)
     }
 
+    /// Whether the player who pays says how much {E} it is, and not none (107.3f).
+    pub fn is_of_some_energy(&self) -> bool {
+        self.parts.contains(&CostPart::Energy(Num::OneOrMore))
+    }
+
+    /// Whether the player who pays says how much it is as it is paid, where nothing has said it before (107.3f).
+    pub fn is_open(&self) -> bool {
+        self.has_x() || self.is_of_some_energy()
+    }
+
     /// Whether it has an X, whose value is chosen as it is announced (107.3a).
     pub fn has_x(&self) -> bool {
         self.parts.iter().any(|part| match part {

@@ -193,6 +193,8 @@ pub enum Players {
     OpponentsOf(Box<Players>),
     /// "one of their opponents", chosen when it is done.
     AnOpponentOf(Box<Players>),
+    /// "an opponent chosen at random": one of those, when it is done.
+    AtRandom(Box<Players>),
     /// "each player who ...", "each opponent who ...": those of the first for whom the condition holds with [`Ref::Each`] as the player.
     Who(Box<Players>, Box<Cond>),
 }

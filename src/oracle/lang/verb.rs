@@ -484,6 +484,8 @@ pub enum NextSpell {
     CantBeCountered,
     /// "can be cast as though it had flash".
     AsThoughFlash,
+    /// "can be cast without paying its mana cost".
+    Free,
     /// "costs {1} less to cast".
     Costs(super::CostDelta),
     /// "put that card into your hand instead of into your graveyard as it resolves".

@@ -2,7 +2,7 @@
 
 use crate::cr::RuleId;
 
-use super::{Casual, Objects, PlayerDesignation, Verb};
+use super::{Casual, Duration, Objects, PlayerDesignation, Verb};
 
 /// How it is known, for "if you do" and "each player who does", that an instruction was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +17,26 @@ pub enum Done<'v> {
 }
 
 impl Verb {
+    /// How long it lasts, where that may be said before it of several such instructions: "until end of turn, ...".
+    pub const fn lasting(&self) -> Option<&Duration> {
+        let (Self::Modify { duration, .. } | Self::Multiply { duration, .. } | Self::BecomeCopy { duration, .. }) =
+            self
+        else {
+            return None;
+        };
+        Some(duration)
+    }
+
+    /// The same, to be said.
+    pub const fn lasting_mut(&mut self) -> Option<&mut Duration> {
+        let (Self::Modify { duration, .. } | Self::Multiply { duration, .. } | Self::BecomeCopy { duration, .. }) =
+            self
+        else {
+            return None;
+        };
+        Some(duration)
+    }
+
     /// How it is known that this was done.
     pub fn done(&self) -> Done<'_> {
         match self {

@@ -270,7 +270,7 @@ walk! {
     }
     struct CostChange { what, who, change, times, condition }
     enum CostDelta {
-        LessNum(a), MoreNum(a), Additional(a), Less(..), LessColored(..), LessTo(..), AtLeast(..), More(..),
+        LessNum(a), MoreNum(a), Additional(a), Instead(a), Less(..), LessColored(..), LessTo(..), AtLeast(..), More(..),
     }
     enum Casting {
         Additional { cost, .. }, AdditionalThen { cost, then }, Alternative { cost, condition }, OnlyIf(a), Change(a),
@@ -336,7 +336,7 @@ walk! {
         SetDaytime(..),
     }
     enum NextSpell {
-        Has(a), Costs(a), Replace(a), CantBeCountered, AsThoughFlash,
+        Has(a), Costs(a), Replace(a), CantBeCountered, AsThoughFlash, Free,
     }
     enum Recipients => recipients {
         Objects(a), Players(a), Both(a, b), And(a), That(a, b), Target(..),
@@ -450,7 +450,7 @@ walk! {
         Exactly(a), UpTo(a), AtLeast(a), Any, All, Between(..),
     }
     enum Players => players {
-        ControllerOf(a, b), OwnerOf(a, b), That(a, b), Who(a, b), OpponentsOf(a), AnOpponentOf(a), And(a), FromYou(a), You, YourTeam, Target(..), Each, EachOpponent, EachOther,
+        ControllerOf(a, b), OwnerOf(a, b), That(a, b), Who(a, b), OpponentsOf(a), AnOpponentOf(a), AtRandom(a), And(a), FromYou(a), You, YourTeam, Target(..), Each, EachOpponent, EachOther,
         EachOtherOpponent, AnOpponent, APlayer, Active, Defending,
     }
     struct Filter => filter { heads, post }

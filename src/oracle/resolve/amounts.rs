@@ -108,7 +108,7 @@ pub(super) fn any_number_as_x(cost: &mut Cost) -> bool {
         CostPart::RemoveCounters(n @ (Num::ChosenNow | Num::OneOrMore), ..)
         | CostPart::RemoveAmong(n @ (Num::ChosenNow | Num::OneOrMore), ..)
         | CostPart::Life(n @ Num::ChosenNow)
-        | CostPart::Energy(n @ Num::ChosenNow) => {
+        | CostPart::Energy(n @ (Num::ChosenNow | Num::OneOrMore)) => {
             *n = Num::X;
             true
         }

@@ -123,6 +123,10 @@ impl Resolver<'_> {
             | E::PutAsItResolves { what } => subject(self, what, Role::Subject, false),
             E::DealsDamage { source, to, batch, .. } => {
                 self.event_amount = true;
+                // It is spoken of as "that permanent or player" only: "it" is the source.
+                if let DamageTo::Either(..) = to {
+                    self.note(Ref::Event(Role::Other), Kind::Either, false, Vec::new());
+                }
                 subject(self, source, Role::Source, *batch);
                 match to {
                     DamageTo::Player(who) => self.note_event_player(who),
@@ -574,7 +578,8 @@ impl Resolver<'_> {
                 self.note_objects(what, bind, Some("chosen"));
             }
             Verb::CopySpell { what, .. } => {
-                self.note_bound(bind, false, vec!["copy".into(), "spell".into()], Some("copied"));
+                let several = is_several(what, &self.slots);
+                self.note_bound(bind, several, vec!["copy".into(), "spell".into()], Some("copied"));
                 // "Copy target spell, then return it to its owner's hand": the spell; the copy is called so.
                 if let (Objects::Target(_), Some(at)) = (what, self.antecedents.len().checked_sub(2)) {
                     self.antecedents.swap(at, at + 1);

@@ -47,7 +47,9 @@ impl Visit for Resolver<'_> {
                 let some = |part: &CostPart| {
                     matches!(
                         part,
-                        CostPart::RemoveCounters(Num::OneOrMore, ..) | CostPart::RemoveAmong(Num::OneOrMore, ..)
+                        CostPart::RemoveCounters(Num::OneOrMore, ..)
+                            | CostPart::RemoveAmong(Num::OneOrMore, ..)
+                            | CostPart::Energy(Num::OneOrMore)
                     )
                 };
                 let not_none = activated.cost.parts.iter().any(some);

@@ -184,7 +184,7 @@ impl Cx<'_> {
                     let exiled: Vec<_> = used.filter(|o| self.game.object(*o).zone == Zone::Exile).collect();
                     frame.paid = by.paid;
                     // 107.3c: an X that the text defines stays what it is, paid or not.
-                    if total.has_x() && (any || frame.x.is_none()) {
+                    if total.is_open() && (any || frame.x.is_none()) {
                         let x = if has_paid { by.x.unwrap_or(0) } else { 0 };
                         together = x.saturating_add(if who.is_each() { together } else { 0 });
                         frame.x = Some(together);
@@ -575,6 +575,13 @@ impl Cx<'_> {
     ) -> Done<Vec<PlayerId>> {
         use crate::oracle::lang::Players;
         let mut players = self.ask(|v| v.players(who, frame))?;
+        if let Players::AtRandom(_) = who {
+            let chosen = self.at_random(players, 1)?;
+            self.note(&[rule!("608.2d")], "{} is chosen at random", |g| {
+                chosen.iter().map(|player| Arg::player(g, *player)).collect()
+            });
+            return Ok(chosen);
+        }
         let of = if let Players::Who(of, _) = who { of } else { who };
         let one_of = matches!(of, Players::AnOpponent | Players::AnOpponentOf(_) | Players::APlayer);
         if one_of && players.is_empty() {
@@ -652,7 +659,8 @@ fn speaks_of_each(effect: &Effect) -> bool {
     speaks.0
 }
 
-/// Takes "any amount" in a cost as the X that is chosen as it is paid; whether there was one.
+/// Takes "any amount" in a cost as the X that is chosen as it is paid; whether there was one, or "one or more", which stays
+/// what it is as an X that can't be 0.
 fn chosen_as_paid(cost: &mut Cost) -> bool {
     struct AsX(bool);
     impl Visit for AsX {
@@ -660,6 +668,7 @@ fn chosen_as_paid(cost: &mut Cost) -> bool {
             if *it == Num::ChosenNow {
                 (*it, self.0) = (Num::X, true);
             }
+            self.0 |= *it == Num::OneOrMore;
             it.inside(self);
         }
     }

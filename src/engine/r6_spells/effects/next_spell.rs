@@ -9,7 +9,7 @@ use crate::engine::state::LastingKind;
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Ability, AbilityKind, CostChange, CostDelta, Duration, EventPattern, Filter, NextSpell, Noun, Num, Objects,
+    Ability, AbilityKind, Cost, CostChange, CostDelta, Duration, EventPattern, Filter, NextSpell, Noun, Num, Objects,
     Players, Pred, Quantifier, Replacement, RuleChange, Static, StaticEffect,
 };
 use crate::rule;
@@ -40,6 +40,8 @@ impl Cx<'_> {
             }
             NextSpell::CantBeCountered => rule(RuleChange::CantBeCountered(next)),
             NextSpell::AsThoughFlash => rule(RuleChange::CastAsThoughFlash(Players::You, next)),
+            // 118.9: an alternative cost that an effect gives.
+            NextSpell::Free => rule(RuleChange::AlternativeCost(Players::You, next, Cost::default())),
             NextSpell::Costs(change) => {
                 let change = self.change_worked_out(change, frame)?;
                 let (what, who) = (Some(next), Some(Players::You));

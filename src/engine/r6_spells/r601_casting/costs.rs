@@ -336,7 +336,7 @@ impl Cx<'_> {
         }
         // What it targets has been chosen by now (601.2c).
         changes.iter_mut().for_each(|(frame, _)| frame.each = stack.map(Entity::Object));
-        let mut cost = activated.cost.clone();
+        let mut cost = self.instead_of(player, object, origin, activated, stack, &changes)?;
         if !changes.is_empty() {
             self.change_cost(
                 player,
@@ -389,6 +389,34 @@ impl Cx<'_> {
         }
     }
 
+    /// Whether a change of costs is about what this player casts or activates, and its condition holds.
+    pub(super) fn changes_the_cost(
+        &self,
+        player: PlayerId,
+        object: ObjectId,
+        announced: ObjectId,
+        frame: &Frame,
+        change: &CostChange,
+    ) -> Done<bool> {
+        self.ask(|v| {
+            let about = match &change.what {
+                Some(filter) => v.matches_anywhere(filter, object, frame)?,
+                None => change.abilities.is_some() || frame.source == object,
+            };
+            let theirs = match &change.who {
+                Some(players) => v.players(players, frame)?.contains(&player),
+                None => true,
+            };
+            let holds = match &change.condition {
+                // "During its controller's turn": of the spell it is about.
+                Some(cond) if frame.each.is_none() => v.condition(cond, &frame.with_each(announced))?,
+                Some(cond) => v.condition(cond, frame)?,
+                None => true,
+            };
+            Ok(about && theirs && holds)
+        })
+    }
+
     /// 601.2f: applies those of these changes that are about the object: increases first, then reductions. `announced` is the
     /// spell or ability on the stack, of which X is known.
     #[allow(clippy::too_many_arguments, reason = "the parts of one calculation")]
@@ -405,24 +433,7 @@ impl Cx<'_> {
         let (mut least, mut floor) = (0, 0);
         for (frame, change) in changes {
             let keyword = frame.origin.and_then(|origin| self.keyword_rule(frame.source, origin));
-            let applies = self.ask(|v| {
-                let about = match &change.what {
-                    Some(filter) => v.matches_anywhere(filter, object, &frame)?,
-                    None => change.abilities.is_some() || frame.source == object,
-                };
-                let theirs = match &change.who {
-                    Some(players) => v.players(players, &frame)?.contains(&player),
-                    None => true,
-                };
-                let holds = match &change.condition {
-                    // "During its controller's turn": of the spell it is about.
-                    Some(cond) if frame.each.is_none() => v.condition(cond, &frame.with_each(announced))?,
-                    Some(cond) => v.condition(cond, &frame)?,
-                    None => true,
-                };
-                Ok(about && theirs && holds)
-            })?;
-            if !applies {
+            if !self.changes_the_cost(player, object, announced, &frame, &change)? {
                 continue;
             }
             // "For each other spell that player has cast": the player whose spell or ability it is.
@@ -445,6 +456,8 @@ impl Cx<'_> {
                 CostDelta::Additional(extra) => {
                     (0..times).for_each(|_| cost.parts.extend(extra.parts.iter().cloned()));
                 }
+                // It was chosen before: see `instead_of`.
+                CostDelta::Instead(_) => continue,
                 CostDelta::AtLeast(n) => floor = floor.max(*n),
                 CostDelta::LessTo(mana, n) => {
                     (0..times).for_each(|_| less.add(mana));

@@ -3,6 +3,7 @@
 mod chosen;
 mod costs;
 mod flash;
+mod instead;
 mod mana_riders;
 mod noted;
 mod rows;

@@ -70,9 +70,9 @@ pub(super) fn read_activated(i: In<'_>) -> Read<'_, Ability> {
         if let Ok((rest, limits)) = read_limits(i) {
             it.limits.extend(limits);
             i = rest;
-        } else if let Ok((rest, ())) = i.lit(ANY_PLAYER_BUT) {
+        } else if let Ok((rest, by)) = <ByWhomOnly as Way<ActivatedBy>>::read(i) {
             let (rest, limit) = <TheirLimit as Way<ActivationLimit>>::read(rest)?;
-            it.by = ActivatedBy::AnyPlayer;
+            it.by = by;
             it.limits.push(limit);
             i = rest.lit(".")?.0;
         } else if let Ok((rest, by)) = <ByWhom as Way<ActivatedBy>>::read(i) {
@@ -129,14 +129,19 @@ fn say_by_whom(by: ActivatedBy, o: &mut Out<'_>) -> bool {
     o.attempt(|o| <ByWhom as Way<ActivatedBy>>::say(&by, o) && o.lit("."))
 }
 
-/// The same with a limit of its own.
-const ANY_PLAYER_BUT: &str = "any player may activate this ability but only";
+phrases! {
+    /// The same before a limit of theirs.
+    ByWhomOnly: ActivatedBy {
+        ["any player may activate this ability but only"] { ActivatedBy::AnyPlayer }
+        ["only your opponents may activate this ability and only"] { ActivatedBy::Opponents }
+    }
+}
 
 /// "any player may activate this ability but only during their turn ."
 fn say_theirs(it: &Activated, o: &mut Out<'_>) -> bool {
     let [limit] = it.limits.as_slice() else { return false };
-    it.by == ActivatedBy::AnyPlayer
-        && o.attempt(|o| o.lit(ANY_PLAYER_BUT) && <TheirLimit as Way<ActivationLimit>>::say(limit, o) && o.lit("."))
+    let by = |o: &mut Out<'_>| <ByWhomOnly as Way<ActivatedBy>>::say(&it.by, o);
+    o.attempt(|o| by(o) && <TheirLimit as Way<ActivationLimit>>::say(limit, o) && o.lit("."))
 }
 
 pub(super) fn say_activated(it: &Activated, o: &mut Out<'_>) -> bool {

@@ -116,7 +116,7 @@ impl Way<Option<Filter>> for ItsOwn {
 }
 
 /// "equip", "cycling" before "abilities".
-struct KeywordOf;
+pub(super) struct KeywordOf;
 
 impl Way<Option<AbilityClass>> for KeywordOf {
     fn read(i: In<'_>) -> Read<'_, Option<AbilityClass>> {

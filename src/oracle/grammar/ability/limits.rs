@@ -20,7 +20,7 @@ phrases! {
 
     /// One limit of an ability that any player may activate, of the player who does.
     TheirLimit: ActivationLimit {
-        ["any time they could cast a sorcery"] { ActivationLimit::Sorcery }
+        [["any time they could cast a sorcery" | "as a sorcery"]] { ActivationLimit::Sorcery }
         ["any time they could cast an instant"] { ActivationLimit::Instant }
         ["if" cond] { ActivationLimit::If(cond) }
         ["during their turn" cond:(OnOwnTurn)] { ActivationLimit::If(cond) }

@@ -124,15 +124,6 @@ impl LeadDuration {
                     Ok((i, Effect::Do { who: Players::You, verb, bind: None }))
                 },
                 &|i| {
-                    let (i, what) = <objects::Subject as Way<Objects>>::read(i)?;
-                    let (i, ()) = i.lit("become*")?;
-                    let (i, ()) = i.lit("a copy of")?;
-                    let (i, of) = Objects::parse(i)?;
-                    let (i, except) = <crate::oracle::grammar::verbs::Except as Way<Vec<Modification>>>::read(i)?;
-                    let verb = Verb::BecomeCopy { what, of, except, duration: duration.clone() };
-                    Ok((i, Effect::Do { who: Players::You, verb, bind: None }))
-                },
-                &|i| {
                     let (rest, all) = read_static_effects(i)?;
                     let done = all.into_iter().map(|holds| for_a_time(holds, &duration));
                     match done.collect::<Option<Vec<_>>>() {
@@ -238,14 +229,6 @@ impl Way<Effect> for LeadDuration {
                     && <objects::Subject as Way<Objects>>::say(what, o)
                     && <Changes as Way<Vec<Modification>>>::say(changes, o)
             }),
-            Verb::BecomeCopy { what, of, except, duration } => o.attempt(|o| {
-                front(duration, o)
-                    && <objects::Subject as Way<Objects>>::say(what, o)
-                    && o.lit("become*")
-                    && o.lit("a copy of")
-                    && of.say(o)
-                    && <crate::oracle::grammar::verbs::Except as Way<Vec<Modification>>>::say(except, o)
-            }),
             _ => standing(value)
                 .is_some_and(|(duration, it)| o.attempt(|o| front(duration, o) && say_static_effect(&it, o))),
         }
@@ -256,7 +239,7 @@ impl Way<Effect> for LeadDuration {
 fn first_lasting(effect: &Effect) -> Option<&Duration> {
     match effect {
         Effect::Seq(all) => all.first().and_then(first_lasting),
-        Effect::Do { verb: Verb::Modify { duration, .. }, .. } => Some(duration),
+        Effect::Do { verb, .. } => verb.lasting(),
         _ => None,
     }
 }
@@ -268,8 +251,8 @@ fn lasting_parts<'e>(effect: &'e mut Effect, so: &Duration) -> Option<Vec<&'e mu
             let parts: Option<Vec<_>> = all.iter_mut().map(|part| lasting_parts(part, so)).collect();
             parts.map(|parts| parts.into_iter().flatten().collect())
         }
-        Effect::Do { who: Players::You, verb: Verb::Modify { duration, .. }, .. } if duration == so => {
-            Some(vec![duration])
+        Effect::Do { who: Players::You, verb, .. } => {
+            verb.lasting_mut().filter(|duration| *duration == so).map(|duration| vec![duration])
         }
         _ => None,
     }
