@@ -4,7 +4,6 @@ use super::*;
 use crate::oracle::grammar::ability::{read_static_effects, say_static_effect, say_static_effects};
 use crate::oracle::grammar::duration::Lasting;
 use crate::oracle::grammar::event::Beginnings;
-use crate::oracle::grammar::modify::Changes;
 use crate::oracle::grammar::number::ValueThen;
 use crate::oracle::grammar::objects;
 use crate::oracle::grammar::select::One;
@@ -118,12 +117,6 @@ impl LeadDuration {
             i,
             &[
                 &|i| {
-                    let (i, what) = <objects::Subject as Way<Objects>>::read(i)?;
-                    let (i, changes) = <Changes as Way<Vec<Modification>>>::read(i)?;
-                    let verb = Verb::Modify { what, changes, duration: duration.clone() };
-                    Ok((i, Effect::Do { who: Players::You, verb, bind: None }))
-                },
-                &|i| {
                     let (rest, all) = read_static_effects(i)?;
                     let done = all.into_iter().map(|holds| for_a_time(holds, &duration));
                     match done.collect::<Option<Vec<_>>>() {
@@ -221,17 +214,8 @@ impl Way<Effect> for LeadDuration {
                 })
             });
         }
-        let Effect::Do { who: Players::You, verb, .. } = value else { return false };
         let front = |duration: &Duration, o: &mut Out<'_>| <LeadTime as Way<Duration>>::say(duration, o) && o.lit(",");
-        match verb {
-            Verb::Modify { what, changes, duration } => o.attempt(|o| {
-                front(duration, o)
-                    && <objects::Subject as Way<Objects>>::say(what, o)
-                    && <Changes as Way<Vec<Modification>>>::say(changes, o)
-            }),
-            _ => standing(value)
-                .is_some_and(|(duration, it)| o.attempt(|o| front(duration, o) && say_static_effect(&it, o))),
-        }
+        standing(value).is_some_and(|(duration, it)| o.attempt(|o| front(duration, o) && say_static_effect(&it, o)))
     }
 }
 
