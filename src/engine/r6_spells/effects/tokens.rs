@@ -164,8 +164,15 @@ impl Cx<'_> {
             if models.is_empty() {
                 self.note(&[rule!("111.12")], "there is nothing to copy, so no token is created", |_| Vec::new());
             }
-            for object in models {
-                let object = self.as_it_was(of, object);
+            // 608.2h: of a merged or melded permanent that has left, the whole that it was, once.
+            let mut whole: Vec<ObjectId> = Vec::new();
+            for model in models {
+                let was = self.as_it_was(of, model);
+                if was == model || !whole.contains(&was) {
+                    whole.push(was);
+                }
+            }
+            for object in whole {
                 // 707.3: of a copy, what it has copied.
                 let again =
                     self.game.object(object).kind == ObjectKind::Card && self.game.object(object).base.is_some();

@@ -430,7 +430,7 @@ impl Cx<'_> {
         mut more: ManaCost,
         mut less: Less,
     ) -> Done<()> {
-        let (mut least, mut floor) = (0, 0);
+        let (mut least, mut floor, mut held) = (0, 0, Less::default());
         for (frame, change) in changes {
             let keyword = frame.origin.and_then(|origin| self.keyword_rule(frame.source, origin));
             if !self.changes_the_cost(player, object, announced, &frame, &change)? {
@@ -460,7 +460,7 @@ impl Cx<'_> {
                 CostDelta::Instead(_) => continue,
                 CostDelta::AtLeast(n) => floor = floor.max(*n),
                 CostDelta::LessTo(mana, n) => {
-                    (0..times).for_each(|_| less.add(mana));
+                    (0..times).for_each(|_| held.add(mana));
                     least = least.max(*n);
                 }
             }
@@ -494,17 +494,20 @@ impl Cx<'_> {
         if !had && mana.is_empty() && floor == 0 {
             reduce_waterbending(cost, less.generic);
         } else {
-            let (mut reduced, rules, unused) = less.from(&mana);
+            // 601.2f: the player chooses the order, which leaves the least where those come first that leave some:
+            // "This effect can't reduce the mana in that cost to less than one mana."
+            let (mut first, mut rules, _) = held.from(&mana);
+            let short = least.min(mana.mana_value()).saturating_sub(first.mana_value());
+            if short > 0 {
+                first.push(ManaSymbol::Generic(short));
+            }
+            let (mut reduced, others, unused) = less.from(&first);
+            rules.extend(others.into_iter().filter(|rule| !rules.contains(rule)).collect::<Vec<_>>());
             if !rules.is_empty() {
                 self.note(&rules, "the reduction leaves {} of it", |_| {
                     let left = reduced.to_string();
                     vec![Arg::Text(if left.is_empty() { "nothing".to_owned() } else { left })]
                 });
-            }
-            // "This effect can't reduce the mana in that cost to less than one mana."
-            let short = least.min(mana.mana_value()).saturating_sub(reduced.mana_value());
-            if short > 0 {
-                reduced.push(ManaSymbol::Generic(short));
             }
             // 601.2f: an effect that sets a least cost comes after all increases and reductions.
             let short = floor.saturating_sub(reduced.mana_value());
