@@ -391,6 +391,20 @@ fn giver_named(words: &[Word<'_>], at: usize, names: &[Vec<String>]) -> Option<u
     (!some && !of_kind && !goes_on(behind)).then_some(length)
 }
 
+/// Whether "this enchantment" stands in a quote that calls its own object "this token": it is what creates the token (201.5a).
+fn is_giver_of_a_token(words: &[Word<'_>], at: usize) -> bool {
+    const KINDS: &[&str] = &["artifact", "enchantment", "land", "Aura", "Equipment"];
+    let is_this = |two: &[Word<'_>], nouns: &[&str]| match two {
+        [(this, _), (noun, _), ..] => this.eq_ignore_ascii_case("this") && nouns.contains(&&**noun),
+        _ => false,
+    };
+    let (before, behind) = words.split_at(at.min(words.len()));
+    let begin = before.iter().rposition(|(word, _)| word == "“").map_or(at, |begin| begin + 1);
+    let end = behind.iter().position(|(word, _)| word == "”").map_or(words.len(), |end| at + end);
+    let quote = words.get(begin..end).unwrap_or_default();
+    is_this(behind, KINDS) && quote.windows(2).any(|two| is_this(two, &["token"]))
+}
+
 /// The card's own name, and "this creature" and the like, become `~`. The name in full has so many words.
 fn self_named<'a>(words: Vec<Word<'a>>, names: &[Vec<String>], full: usize) -> Vec<Word<'a>> {
     let mut result: Vec<Word<'a>> = Vec::with_capacity(words.len());
@@ -422,7 +436,8 @@ fn self_named<'a>(words: Vec<Word<'a>>, names: &[Vec<String>], full: usize) -> V
                 continue;
             }
         }
-        if quoted && let Some(length) = giver_named(&words, at, names) {
+        let giver_by_kind = quoted && is_giver_of_a_token(&words, at);
+        if quoted && let Some(length) = giver_named(&words, at, names).or_else(|| giver_by_kind.then_some(2)) {
             let end = words.get(at + length - 1).map_or(place.end, |(_, last)| last.end);
             result.push((NAMED_GIVER.into(), place.start..end));
             at += length;

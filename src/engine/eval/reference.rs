@@ -259,7 +259,11 @@ impl View<'_> {
     /// The object that a condition asks about: a card where its words are of a card or of where it is, else the permanent it was.
     pub(super) fn one_spoken_of(&self, what: &Ref, filter: &Filter, frame: &Frame) -> Option<ObjectId> {
         let of_a_card = filter.noun == Noun::Card || !filter.places().is_empty();
-        let (now, one) = (self.one(what, frame), self.one_as_it_was(what, frame).filter(|_| !of_a_card));
+        let (mut now, one) = (self.one(what, frame), self.one_as_it_was(what, frame).filter(|_| !of_a_card));
+        // 400.7: of what died the card that it is now, whatever it was face down.
+        if filter.noun == Noun::Card && filter.places().is_empty() {
+            now = now.map(|one| self.found(one));
+        }
         if one.is_some() && one != now {
             self.game.rests.on(rule!("608.2h"));
         }

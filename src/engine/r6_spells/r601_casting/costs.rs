@@ -14,8 +14,8 @@ use crate::engine::state::{Entity, ObjectId, Origin, PaidCost, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    AbilityClass, AbilityKind, Activated, ActivationLimit, Casting, Cost, CostChange, CostDelta, CostPart, Gift,
-    Keyword, KeywordAbility, Num, Quality, RuleChange, SpendOn, UNNAMED_COST, Verb,
+    AbilityClass, AbilityKind, Activated, ActivationLimit, Casting, Cost, CostChange, CostDelta, CostPart, Filter,
+    Gift, Keyword, KeywordAbility, Noun, Num, Pred, Quality, RuleChange, SpendOn, UNNAMED_COST, Verb,
 };
 use crate::rule;
 
@@ -400,6 +400,14 @@ impl Cx<'_> {
     ) -> Done<bool> {
         self.ask(|v| {
             let about = match &change.what {
+                // "Abilities of Equipment that target this creature": it is the ability that has targets, not what it is of.
+                Some(filter) if announced != object && filter.post.iter().any(is_of_targets) => {
+                    let (mut source, mut ability) = (filter.clone(), filter.clone());
+                    source.post.retain(|pred| !is_of_targets(pred));
+                    ability.post.retain(is_of_targets);
+                    let ability = Filter { heads: Vec::new(), noun: Noun::Ability, ..ability };
+                    v.matches_anywhere(&source, object, frame)? && v.matches_anywhere(&ability, announced, frame)?
+                }
                 Some(filter) => v.matches_anywhere(filter, object, frame)?,
                 None => change.abilities.is_some() || frame.source == object,
             };
@@ -557,7 +565,7 @@ impl Cx<'_> {
                     if let Some(Quality::Objects(filter)) = &k.quality {
                         let mut filter = filter.clone();
                         let you = crate::oracle::lang::Players::You;
-                        filter.post.push(crate::oracle::lang::Pred::ControlledBy(Box::new(you)));
+                        filter.post.push(Pred::ControlledBy(Box::new(you)));
                         let all = crate::oracle::lang::Objects::All(filter, crate::oracle::lang::Quantifier::Plural);
                         changes.push((
                             frame,
@@ -591,6 +599,11 @@ fn optional_cost(k: &KeywordAbility) -> Option<RuleId> {
         Keyword::Offspring => Some(rule!("702.175a")),
         _ => None,
     }
+}
+
+/// Whether it says something of the targets of a spell or an ability.
+fn is_of_targets(pred: &Pred) -> bool {
+    matches!(pred, Pred::Targets(_) | Pred::TargetsOnly(_) | Pred::SingleTarget)
 }
 
 /// Reductions gathered (118.7).
