@@ -32,6 +32,8 @@ pub struct Frame {
     pub bound: Vec<Bound>,
     /// The one at hand in a "for each", or whose filter is asked.
     pub each: Option<Entity>,
+    /// The color or type at hand in a "for each color".
+    pub kind: Option<KindAtHand>,
     /// The value of X.
     pub x: Option<i32>,
     /// How many votes each choice got (701.38).
@@ -56,6 +58,15 @@ pub struct Frame {
     pub taken: Vec<ObjectId>,
 }
 
+/// The color or type a "for each" is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KindAtHand {
+    /// A color.
+    Color(crate::card::Color),
+    /// One card type.
+    Type(crate::card::CardTypes),
+}
+
 /// How many votes each choice got (701.38).
 pub type Votes = Vec<(Box<str>, u32)>;
 
@@ -75,6 +86,7 @@ impl Frame {
             would: None,
             bound: Vec::new(),
             each: None,
+            kind: None,
             x: None,
             votes: Vec::new(),
             paid: Vec::new(),

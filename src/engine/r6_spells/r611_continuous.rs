@@ -176,7 +176,12 @@ impl Cx<'_> {
     /// 116.2c: a player pays to end an effect of this object.
     pub(in crate::engine) fn end_for_its_cost(&mut self, player: PlayerId, object: ObjectId) -> Done<()> {
         let (effect, cost) = self.may_end_effect(player, object)?;
-        self.pay(player, &cost, PayFor::Special(object), &mut Frame::of(object, player))?;
+        self.pay(
+            player,
+            &cost,
+            PayFor::Special(object, crate::oracle::lang::SpecialUse::Other),
+            &mut Frame::of(object, player),
+        )?;
         self.note(&[rule!("116.2c")], "an effect of {} ends", |g| vec![Arg::object(g, object)]);
         self.end_effects(&[effect])
     }

@@ -153,6 +153,7 @@ impl Verb {
             | Self::UsedToCraft(_)
             | Self::TheSame
             | Self::TheSameFor(_)
+            | Self::TheSameForKinds(..)
             | Self::RevealUntil { .. }
             | Self::Unlock(_)
             | Self::LockOrUnlock(_) => Done::Happened,
@@ -269,7 +270,7 @@ impl Verb {
             Self::SetDaytime(_) => "731.1",
             Self::Reorder(_) => "401.4",
             Self::BecomeType(..) => "205.1a",
-            Self::RepeatProcess | Self::TheSame | Self::TheSameFor(_) => "608.2c",
+            Self::RepeatProcess | Self::TheSame | Self::TheSameFor(_) | Self::TheSameForKinds(..) => "608.2c",
         };
         number.parse().ok()
     }

@@ -113,7 +113,12 @@ impl Resolver<'_> {
             "them" | "they" | "themselves" => None,
             _ => Some(is_plural(last) || first == "those"),
         };
-        let done = words.get(1).copied().filter(|word| DONE.contains(word));
+        let mut done = words.get(1).copied().filter(|word| DONE.contains(word));
+        // "Search your library for five cards. Put the chosen cards on top": those that were found.
+        let was = |done: &str| self.antecedents.iter().any(|it| it.done == Some(done));
+        if done == Some("chosen") && !was("chosen") && was("found") {
+            done = Some("found");
+        }
         if let Some(done) = done
             && self.paid.contains(&done)
             && !self.antecedents.iter().any(|it| it.done == Some(done))

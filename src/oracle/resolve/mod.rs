@@ -18,6 +18,7 @@ use crate::card::CardTypes;
 
 use super::lang::*;
 
+mod again;
 mod amounts;
 mod antecedents;
 mod conditions;

@@ -422,7 +422,7 @@ impl Resolver<'_> {
             }
             // "Chooses a permanent they control of each permanent type": the rest are the other permanents.
             if let Verb::ChooseObjects(Objects::And(all)) = verb
-                && let Some(kind) = Filter::of_each_type(all)
+                && let Some(kind) = Filter::of_each_type(all).or_else(|| Filter::of_each_basic_type(all))
             {
                 self.chosen = Some((bind, kind, self.doer.clone()));
             }

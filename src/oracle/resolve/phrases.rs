@@ -6,6 +6,9 @@ use crate::oracle::lang::*;
 use super::nouns::*;
 use super::{Kind, Resolver};
 
+/// The player an event is of.
+const CASTER: Ref = Ref::Event(Role::Player);
+
 impl Resolver<'_> {
     /// Resolves a noun phrase for objects.
     pub(super) fn object_phrase(&mut self, it: &mut Objects) {
@@ -175,6 +178,14 @@ impl Resolver<'_> {
                         let you = Cond::PlayerIs(Ref::Each, Box::new(Players::You));
                         spec.kind = TargetKind::PlayerWho(Box::new(Cond::Not(Box::new(you))));
                     }
+                    // "Whenever a player casts a spell, choose another target player": than that one.
+                    TargetKind::Player
+                        if self.antecedents.iter().filter(|it| it.kind == Kind::Player).all(|it| it.to == CASTER) =>
+                    {
+                        let them = Players::That(CASTER, Said::Pronoun);
+                        let them = Cond::PlayerIs(Ref::Each, Box::new(them));
+                        spec.kind = TargetKind::PlayerWho(Box::new(Cond::Not(Box::new(them))));
+                    }
                     _ => self.fail("another target"),
                 }
             } else {
@@ -209,6 +220,11 @@ impl Resolver<'_> {
         if let (TargetKind::Object(filter), false) = (&spec.kind, several) {
             let filter = filter.clone();
             self.note_holder(&Ref::Target(at), &filter);
+        }
+        // "Two target creatures controlled by the same player. That player ...".
+        if spec.together == Some(Together::SameController) {
+            self.holder_of = Some(Players::ControllerOf(Ref::Target(at), Said::Pronoun));
+            self.held_by_opponent = false;
         }
         self.slots.push(spec);
         self.note(Ref::Target(at), kind, several, nouns);

@@ -242,11 +242,11 @@ impl Cx<'_> {
             PayFor::Effect(_) => rule!("608.2g"),
             PayFor::Attack(_) => rule!("508.1i"),
             PayFor::Block(_) => rule!("509.1e"),
-            PayFor::Special(_) => rule!("605.3a"),
+            PayFor::Special(..) => rule!("605.3a"),
         };
         let mut rules = vec![rule, rule!("605.3b")];
         // 118.2: whatever a cost with mana in it is paid for.
-        rules.extend(matches!(what, PayFor::Effect(_) | PayFor::Special(_)).then(|| rule!("118.2")));
+        rules.extend(matches!(what, PayFor::Effect(_) | PayFor::Special(..)).then(|| rule!("118.2")));
         self.note(&rules, ACTIVATED_FOR_MANA, |g| vec![Arg::object(g, source.object)]);
         let way = source.ways.get(way).cloned().unwrap_or_default();
         self.activate_for_mana(player, source.object, source.origin, way, &source.uses)

@@ -250,6 +250,7 @@ impl Cx<'_> {
                 (
                     ManaUsed::Cast(_)
                     | ManaUsed::Activate(_)
+                    | ManaUsed::Special(_)
                     | ManaUsed::Either(_)
                     | ManaUsed::NotCast(_)
                     | ManaUsed::Symbols(_),

@@ -109,6 +109,8 @@ impl Cx<'_> {
         Ok(match (only, what) {
             (ManaUsed::Cast(filter), PayFor::Spell(spell)) => fits(filter, spell)?,
             (ManaUsed::Activate(filter), PayFor::Ability(object)) => fits(filter, object)?,
+            // 116.2: for that special action alone.
+            (ManaUsed::Special(action), PayFor::Special(_, what)) => *action == what,
             (ManaUsed::Either(all), _) => {
                 for one in all {
                     if self.may_spend(one, maker, what)? {
@@ -119,7 +121,7 @@ impl Cx<'_> {
             }
             (ManaUsed::NotCast(filter), PayFor::Spell(spell)) => !fits(filter, spell)?,
             (ManaUsed::NotCast(_), _) => true,
-            (ManaUsed::Cast(_) | ManaUsed::Activate(_) | ManaUsed::Nothing, _) => false,
+            (ManaUsed::Cast(_) | ManaUsed::Activate(_) | ManaUsed::Special(_) | ManaUsed::Nothing, _) => false,
             (ManaUsed::Symbols(_) | ManaUsed::From(_), _) => {
                 return Err(Stop::unsupported(format!("mana that may be spent only so: {only:?}")));
             }

@@ -434,7 +434,7 @@ impl Cx<'_> {
     }
 
     /// 509.1h: an effect makes an attacker blocked though nothing blocks it.
-    pub(super) fn become_blocked(&mut self, attacker: ObjectId) -> Vec<Event> {
+    pub(in crate::engine) fn become_blocked(&mut self, attacker: ObjectId) -> Vec<Event> {
         // 702.22i: with one member of a band the entire band.
         let bands = self.game.combat.bands.iter();
         let band = bands.filter(|band| band.contains(&attacker)).max_by_key(|band| band.len()).cloned();

@@ -20,6 +20,8 @@ pub(super) struct Manner<'a> {
     pub attacking: bool,
     /// Whom they attack, where it is said.
     pub whom: Option<&'a Players>,
+    /// What they block.
+    pub blocking: Option<&'a Ref>,
     pub attached_to: Option<&'a Ref>,
     pub with: &'a [(Num, CounterKind)],
 }
@@ -73,6 +75,9 @@ impl Cx<'_> {
                 let tokens = cx.tokens_among(made);
                 for token in &tokens {
                     cx.game.object_mut(*token).created_with = Some(frame.source);
+                }
+                if let Some(which) = manner.blocking {
+                    cx.put_blocking(&tokens, *player, which, frame)?;
                 }
                 match manner.attacking {
                     true => cx.put_attacking(&tokens, *player, (manner.whom, false), frame),

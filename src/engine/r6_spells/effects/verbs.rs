@@ -322,7 +322,9 @@ impl Cx<'_> {
                 done.retain(|id| matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::Draw { .. })));
                 Ok(done)
             }
-            Verb::TheSame | Verb::TheSameFor(_) => Err(Stop::unsupported("\u{201c}does the same\u{201d} on its own")),
+            Verb::TheSame | Verb::TheSameFor(_) | Verb::TheSameForKinds(..) => {
+                Err(Stop::unsupported("\u{201c}does the same\u{201d} on its own"))
+            }
             Verb::RepeatProcess => {
                 frame.again = true;
                 Ok(Vec::new())
@@ -493,11 +495,12 @@ impl Cx<'_> {
                 }
                 self.perform(events)
             }
-            Verb::Create { count, token, tapped, attacking, whom, attached_to, with } => {
+            Verb::Create { count, token, tapped, attacking, whom, blocking, attached_to, with } => {
                 let manner = super::tokens::Manner {
                     tapped: *tapped,
                     attacking: *attacking,
                     whom: whom.as_ref(),
+                    blocking: blocking.as_ref(),
                     attached_to: attached_to.as_ref(),
                     with,
                 };
