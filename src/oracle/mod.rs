@@ -281,7 +281,7 @@ fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell: bool) -> 
             }
             _ => (paragraph, mark),
         };
-        if ["named ", "name is ~", "name is still ~", " , a legendary "]
+        if ["named ", "name is ", " , a legendary "]
             .iter()
             .any(|words| paragraph.words.contains(words))
         {

@@ -389,12 +389,11 @@ pub(super) fn token_has(next: &mut Effect, before: &mut Effect) -> bool {
     else {
         return false;
     };
-    let of_token = matches!(&**words, "it" | "they" | "that token" | "the token" | "those tokens" | "the tokens");
     let has = changes.iter().all(|change| matches!(change, Modification::Have(_)));
-    if !of_token || !has || *duration != Duration::Forever {
+    if !is_of_token(words) || !has || *duration != Duration::Forever {
         return false;
     }
-    let Some(token) = created_last(before) else { return false };
+    let Some(Effect::Do { verb: Verb::Create { token, .. }, .. }) = created_last(before) else { return false };
     for change in std::mem::take(changes) {
         match change {
             Modification::Have(abilities) if token.copy_of.is_some() => {
@@ -407,10 +406,37 @@ pub(super) fn token_has(next: &mut Effect, before: &mut Effect) -> bool {
     true
 }
 
-/// The token that an instruction creates last.
-fn created_last(effect: &mut Effect) -> Option<&mut TokenSpec> {
+/// Whether words behind an instruction that creates tokens mean them.
+fn is_of_token(words: &str) -> bool {
+    matches!(words, "it" | "they" | "that token" | "the token" | "those tokens" | "the tokens")
+}
+
+/// "Create a 0/0 Ooze creature token. The token enters with X +1/+1 counters on it": how a token enters is said before it does
+/// (614.12). Makes that a part of how it is created; whether it did.
+pub(super) fn token_enters_with(next: &mut Effect, before: &mut Effect) -> bool {
+    let (defined, rider) = match next {
+        Effect::Where(n, rider) => (Some(n), &mut **rider),
+        rider => (None, rider),
+    };
+    let Effect::Do { verb: Verb::Replace(Replacement { event, condition: None, instead, .. }, _), .. } = rider else {
+        return false;
+    };
+    let (EventPattern::Enters { what, .. }, Instead::EntersWith(counters)) = (event, instead) else { return false };
+    let [Pred::Is(Ref::Word(words))] = what.post.as_slice() else { return false };
+    let Some(created) = is_of_token(words).then(|| created_last(before)).flatten() else { return false };
+    if let Effect::Do { verb: Verb::Create { with, .. }, .. } = created {
+        with.append(counters);
+    }
+    if let Some(n) = defined {
+        *created = Effect::Where(std::mem::replace(n, Num::X), Box::new(std::mem::take(created)));
+    }
+    true
+}
+
+/// The instruction by which a token is created last.
+fn created_last(effect: &mut Effect) -> Option<&mut Effect> {
     match effect {
-        Effect::Do { verb: Verb::Create { token, .. }, .. } => Some(token),
+        Effect::Do { verb: Verb::Create { .. }, .. } => Some(effect),
         Effect::Seq(parts) => created_last(parts.last_mut()?),
         Effect::May { effect, .. } | Effect::Where(_, effect) | Effect::ForEach { effect, .. } => created_last(effect),
         Effect::If { then, otherwise, .. } | Effect::Pay { then, otherwise, .. } if **otherwise == Effect::None => {

@@ -3,6 +3,7 @@
 use crate::card::Supertypes;
 use crate::oracle::lang::*;
 
+use super::antecedents::COPIED;
 use super::amounts::{any_number_as_x, of_each_taxed, of_what_is_paid_for, speaks_of_it, theirs_too};
 use super::conditions::asked_of;
 use super::effects::{acts_on_it, is_of_this};
@@ -396,7 +397,10 @@ impl Visit for Resolver<'_> {
                 }
             }
             Players::Who(whom, cond) => {
-                whom.walk(self);
+                // Those of whom the last instruction is told of each are known already.
+                if self.each_for_themselves.as_ref() != Some(&**whom) {
+                    whom.walk(self);
+                }
                 cond.walk(self);
             }
             Players::ControllerOf(..) | Players::OwnerOf(..) => {
@@ -518,7 +522,14 @@ impl Visit for Resolver<'_> {
         self.gives_to_host = self.is_static && matches!(self.holder, Some(Objects::That(Ref::Host, _)));
         let giver = self.giver_by_name();
         let names = std::mem::replace(&mut self.names_giver, giver);
-        it.iter_mut().for_each(|one| one.walk(self));
+        for one in it.iter_mut() {
+            let copied = matches!(one, Modification::EntersWith(..)).then_some((COPIED, Ref::Bound(WHAT_IS_COPIED)));
+            let meant = copied.map(|copied| self.meant.replace(copied));
+            one.walk(self);
+            if let Some(meant) = meant {
+                self.meant = meant;
+            }
+        }
         self.gives_to_host = outer;
         self.names_giver = names;
     }

@@ -21,6 +21,11 @@ pub(super) fn targeter(view: &View<'_>, filter: &Filter, id: ObjectId, source: O
     })
 }
 
+/// Whether what hexproof is from is said of abilities themselves, and not of their sources.
+fn speaks_of_abilities(quality: &Quality) -> bool {
+    matches!(quality, Quality::Objects(filter) if matches!(filter.noun, Noun::Ability | Noun::SpellOrAbility))
+}
+
 impl View<'_> {
     /// Whether an Aura, Equipment or Fortification may be attached to this (301.5, 301.6, 303.4, 702.5): not a question of targeting.
     pub fn can_stay_attached(&self, what: ObjectId, host: Entity) -> Done<bool> {
@@ -149,7 +154,17 @@ impl View<'_> {
     pub fn has_quality(&self, object: ObjectId, quality: &Quality, frame: &Frame) -> Done<bool> {
         Ok(match quality {
             Quality::Everything => true,
-            Quality::Objects(filter) => self.matches_anywhere(filter, object, frame)?,
+            Quality::Objects(filter) => {
+                // "Colored spells": no other sources of a color.
+                let (on_stack, ability) = (self.object(object).zone == Zone::Stack, self.object(object).is_ability());
+                let so = match filter.noun {
+                    Noun::Spell => on_stack && !ability,
+                    Noun::Ability => ability,
+                    Noun::SpellOrAbility => on_stack,
+                    _ => true,
+                };
+                so && self.matches_anywhere(filter, object, frame)?
+            }
             Quality::Players(kind) => self.could_be(self.controller(object).into(), kind, frame)?,
             Quality::Each(all) => {
                 for one in all {
@@ -317,7 +332,10 @@ impl Cx<'_> {
                         let rule = if hexproof.quality.is_some() { rule!("702.11d") } else { rule!("702.11b") };
                         let against = match &hexproof.quality {
                             None => true,
-                            Some(quality) => view.has_quality(source, quality, &Frame::of(o, view.controller(o)))?,
+                            Some(quality) => {
+                                let from = if speaks_of_abilities(quality) { id } else { source };
+                                view.has_quality(from, quality, &Frame::of(o, view.controller(o)))?
+                            }
                         };
                         if against {
                             return no(rule, Some(target), "it has hexproof");

@@ -679,7 +679,11 @@ fn chosen_as_paid(cost: &mut Cost) -> bool {
 
 /// Whether the player chooses what it is done to, from none on.
 fn takes_at_will(effect: &Effect) -> bool {
-    use crate::oracle::lang::{Count, Objects};
+    use crate::oracle::lang::{Count, Objects, TargetChange};
+    // 115.7d: whoever chooses new targets may leave any of them as they are.
+    if matches!(effect, Effect::Do { verb: Verb::ChangeTargets(_, TargetChange::New), .. }) {
+        return true;
+    }
     let Effect::Do { verb: Verb::Move { what, .. }, .. } = effect else { return false };
     match what {
         Objects::And(parts) => parts.iter().all(

@@ -103,6 +103,10 @@ impl Cx<'_> {
             }
             Verb::Draw(n) => self.cant_draw(who, n, player, frame),
             Verb::Cast { what: what @ Objects::That(..), play: true, .. } => self.cant_play(what, player, frame),
+            // Nothing may have been found that could be cast.
+            Verb::Cast { what: what @ Objects::That(..), .. } => {
+                Ok(enough(self.ask_and_tell(|v| v.objects(what, frame))?.len(), 1))
+            }
             Verb::ChangeTargets(what, TargetChange::New) => {
                 let those = self.ask_and_tell(|v| v.objects(what, frame))?;
                 let has_targets = |id: &ObjectId| {

@@ -58,6 +58,10 @@ impl Cx<'_> {
                 bound
             }
         };
+        // 701.54a: what is done next is done to something that another player controls already.
+        if verb.changes_control() {
+            self.notice_control()?;
+        }
         if let Some(bind) = bind {
             let mut bound = bound;
             if let [player] = players {
