@@ -233,7 +233,8 @@ fn still_holds(view: &View<'_>, cond: &Cond, frame: &Frame) -> Done<bool> {
             Some(object) => {
                 let of = view.object(object);
                 // 702.26f: what has phased out can't be seen any more.
-                let there = of.alive && of.phased_out.is_none() && (filter.noun != Noun::Permanent || of.is_permanent());
+                let there =
+                    of.alive && of.phased_out.is_none() && (filter.noun != Noun::Permanent || of.is_permanent());
                 Ok(there && view.matches_anywhere(filter, object, frame)?)
             }
             None => Ok(false),

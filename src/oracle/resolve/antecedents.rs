@@ -27,7 +27,8 @@ impl Resolver<'_> {
 
     /// What the words of a reference to an object point to.
     pub(super) fn find(&mut self, said: &str) -> Option<Ref> {
-        let is_meant = |word: &str| word == said || word == COPIED && matches!(said, "that creature" | "that permanent");
+        let is_meant =
+            |word: &str| word == said || word == COPIED && matches!(said, "that creature" | "that permanent");
         if let Some((_, meant)) = self.meant.as_ref().filter(|(word, _)| is_meant(word)) {
             return Some(meant.clone());
         }

@@ -1,9 +1,11 @@
 //! Which targets are legal: 115, with hexproof, shroud, protection and what may be attached.
 
+use crate::card::CardTypes;
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
+use crate::engine::known;
 use crate::engine::r6_spells::r614_replacement::is_about;
-use crate::engine::state::{Entity, ObjectId, ObjectKind, Origin, PlayerId};
+use crate::engine::state::{Characteristics, Entity, ObjectId, ObjectKind, Origin, PlayerId};
 use crate::engine::stop::{Done, Stop, Violation};
 use crate::engine::view::View;
 use crate::oracle::lang::{
@@ -32,10 +34,19 @@ impl View<'_> {
         self.could_host(what, self.is(what), host)
     }
 
+    /// 702.6e: whether Equipment may be attached to this planeswalker as though it were a creature.
+    pub fn can_equip_planeswalker(&self, what: ObjectId, host: Entity) -> Done<bool> {
+        let walker = host.object().is_some_and(|o| self.is(o).types.contains(CardTypes::PLANESWALKER));
+        Ok(walker && self.could_host_as(what, self.is(what), host, CardTypes::PLANESWALKER)?)
+    }
+
     /// The same for what has, or will have, these characteristics.
-    pub fn could_host(&self, what: ObjectId, is: &crate::engine::state::Characteristics, host: Entity) -> Done<bool> {
-        use crate::card::CardTypes;
-        use crate::engine::known;
+    pub fn could_host(&self, what: ObjectId, is: &Characteristics, host: Entity) -> Done<bool> {
+        self.could_host_as(what, is, host, CardTypes::CREATURE)
+    }
+
+    /// The same, where Equipment asks for this type of what it is attached to.
+    fn could_host_as(&self, what: ObjectId, is: &Characteristics, host: Entity, equips: CardTypes) -> Done<bool> {
         let frame = Frame::of(what, self.controller(what));
         // 310.9: a battle is attached to nothing, whatever else it is.
         if is.types.contains(CardTypes::BATTLE) {
@@ -70,7 +81,7 @@ impl View<'_> {
                 return Ok(false);
             }
             // 301.5: Equipment on creatures; 301.6: Fortifications on lands.
-            let needs = if is.subtypes.contains(known::equipment()) { CardTypes::CREATURE } else { CardTypes::LAND };
+            let needs = if is.subtypes.contains(known::equipment()) { equips } else { CardTypes::LAND };
             // 301.5c: Equipment that is a creature can't equip one unless it has reconfigure.
             let creature = is.types.contains(CardTypes::CREATURE) && !is.has(Keyword::Reconfigure);
             if !self.is(o).types.contains(needs) || o == what || creature {

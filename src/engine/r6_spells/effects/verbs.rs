@@ -69,7 +69,7 @@ impl Cx<'_> {
             }
             bound.apart = apart && players.len() > 1;
             if let (true, Verb::Exile { what, .. } | Verb::Move { what, .. }) = (bound.entities.is_empty(), verb)
-                && let Objects::That(Ref::Event(_), _) = what
+                && let Objects::That(Ref::Event(_) | Ref::Target(_), _) | Objects::Target(_) = what
             {
                 bound.gone = self.ask(|v| v.objects(what, frame))?;
             }
@@ -545,7 +545,8 @@ impl Cx<'_> {
             Verb::Attach(what, to) => {
                 let what = self.chosen(actor, what, frame)?;
                 let to = self.single(actor, to, frame)?.map(Entity::Object);
-                self.attach(&what, to)
+                let by = frame.origin.and_then(|origin| self.keyword_of(frame.source, origin));
+                self.attach(&what, to, by)
             }
             Verb::Unattach(what) => {
                 let mut events = Vec::new();
