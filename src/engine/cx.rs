@@ -292,6 +292,10 @@ impl<'d> Cx<'d> {
         let answer = match replayed {
             Some(answer) => answer,
             None => match forced {
+                // Of a value of X that was said the one that can be is no other way of saying it.
+                Some(only) if matches!(decision.ask, Ask::Number { x: true, .. }) => {
+                    self.decide(&decision).unwrap_or(only)
+                }
                 Some(only) => {
                     // The decider hears of it, so that an answer that names the only option is used up.
                     self.decide(&decision).filter(|a| decision.ask.refuses(a).is_none()).unwrap_or(only)

@@ -52,6 +52,8 @@ pub struct Frame {
     pub again: bool,
     /// 805.9: which of several active players is meant, where that has been chosen.
     pub active: Option<PlayerId>,
+    /// The defending player of an attack that might be declared (508.1b).
+    pub defending: Option<PlayerId>,
     /// A player has chosen that it is done: it was only said that they may.
     pub by_choice: bool,
     /// What an instruction was to move: it is none of "the others", though it may have stayed where it was.
@@ -96,6 +98,7 @@ impl Frame {
             host: None,
             again: false,
             active: None,
+            defending: None,
             by_choice: false,
             taken: Vec::new(),
         }

@@ -285,7 +285,7 @@ phrases! {
         [["the damage dealt this way" | "the amount of {E} paid this way" | "the amount of {E} spent this way" | "the amount of life paid this way"]] { Num::BoundAmount(AMOUNT) }
         ["the life lost this way"] { Num::BoundAmount(AMOUNT) }
         ["the amount of life lost this way"] { Num::BoundAmount(AMOUNT) }
-        [["the damage dealt" | "the amount of damage dealt" | "the amount of damage it dealt to that player" | "the damage it dealt to that player"]] { Num::EventAmount }
+        [["the damage dealt" | "the amount of damage dealt" | "the amount of damage it dealt to that player" | "the damage it dealt to that player"]] { Num::BoundAmount(DAMAGE_DEALT) }
         ["twice" n:(Values)] { Num::Times(2, n) }
         ["three times" n:(Values)] { Num::Times(3, n) }
         ["half" n:(Values) way:(Rounded)] { Num::Half(n, way) }
@@ -744,6 +744,9 @@ pub(crate) const AMOUNT: u8 = u8::MAX;
 
 /// How many counters were removed last, by an instruction or a cost, until references are resolved.
 pub(crate) const REMOVED: u8 = u8::MAX - 1;
+
+/// "The damage dealt": that of the last instruction which dealt some, else of the event, until references are resolved.
+pub(crate) const DAMAGE_DEALT: u8 = u8::MAX - 4;
 
 /// "creature it devoured" (702.82b).
 pub(crate) struct OneDevoured;

@@ -10,11 +10,14 @@ use super::select::{One, Several};
 /// Keeps a slot that was read and gives its number; the same phrase read again at the same place has the same number.
 pub(crate) fn keep(i: In<'_>, spec: TargetSpec) -> Read<'_, u8> {
     let mut targets = i.cx.targets.borrow_mut();
-    let at = match targets.iter().position(|it| *it == spec) {
-        // Equal phrases at other places are slots of their own once references are resolved.
+    let mut places = i.cx.target_places.borrow_mut();
+    let here = i.s.len();
+    // Equal phrases at other places are targets of their own (115.3).
+    let at = match targets.iter().zip(places.iter()).position(|(it, place)| *it == spec && *place == here) {
         Some(at) => at,
         None => {
             targets.push(spec);
+            places.push(here);
             targets.len() - 1
         }
     };

@@ -37,6 +37,11 @@ impl Verb {
         Some(duration)
     }
 
+    /// Whether permanents come under the control of another player by it.
+    pub fn changes_control(&self) -> bool {
+        matches!(self, Self::Modify { changes, .. } if changes.iter().any(|it| matches!(it, super::Modification::Control(_))))
+    }
+
     /// How it is known that this was done.
     pub fn done(&self) -> Done<'_> {
         match self {

@@ -413,7 +413,7 @@ walk! {
         LastOf(a), This,
     }
     enum AttackTarget {
-        Player(a), PlayerOrTheirs(a), That(a), Planeswalker, Battle,
+        Player(a), PlayerOrTheirs(a), That(a), DefendedIf(a), Planeswalker, Battle,
     }
     enum DamageTo {
         Player(a), Permanent(a), Either(a, b), These(a), Any, OneOrMore, PlayerOrPlaneswalker,

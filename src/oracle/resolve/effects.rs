@@ -5,7 +5,7 @@ use crate::oracle::lang::*;
 use super::amounts::{DefinedX, of_who_acts, pays_any_number};
 use super::instead::{is_of_those, life_of};
 use super::nouns::{TOUCHED, first_named, has_amount, is_flip, is_several, is_to_one_named, nouns_of, subject_of};
-use super::rewritten::{asked_later, created_at_once, entering_first, lost_after, token_has};
+use super::rewritten::{asked_later, created_at_once, entering_first, lost_after, token_enters_with, token_has};
 use super::riders::{Prevention, Ridden};
 use super::{Antecedent, Kind, Known, Resolver};
 
@@ -437,6 +437,7 @@ impl Resolver<'_> {
                 if !super::again::for_other_kinds(parts) {
                     self.fail("the same for");
                 }
+                parts.dedup_by(token_enters_with);
                 if !super::rewritten::done_the_same(parts) {
                     self.fail("does the same");
                 }

@@ -88,6 +88,8 @@ struct Resolver<'t> {
     raw: &'t [TargetSpec],
     /// The slots of the body at hand.
     slots: Vec<TargetSpec>,
+    /// Of which target phrase each of them is.
+    of_phrases: Vec<u8>,
     antecedents: Vec<Antecedent>,
     /// The subject of the clause before.
     subject: Option<Ref>,
@@ -214,6 +216,7 @@ impl<'t> Resolver<'t> {
         Self {
             raw,
             slots: Vec::new(),
+            of_phrases: Vec::new(),
             antecedents: Vec::new(),
             subject: None,
             holder: None,

@@ -162,6 +162,16 @@ impl Resolver<'_> {
             self.fail("target");
             return 0;
         };
+        // 115.3: the word "target" stands once, for however much is said of that one: "target player's hand and graveyard".
+        if let Some(at) = self.of_phrases.iter().position(|phrase| *phrase == raw).and_then(|at| u8::try_from(at).ok())
+        {
+            if !self.antecedents.iter().any(|it| it.to == Ref::Target(at))
+                && let Some(spec) = self.slots.get(usize::from(at)).cloned()
+            {
+                self.note_target(at, &spec);
+            }
+            return at;
+        }
         let earlier: Vec<u8> = (0..self.slots.len()).filter_map(|at| u8::try_from(at).ok()).collect();
         // "Any other target" is other than those before it; where there are none, than the object itself.
         if spec.kind == TargetKind::AnyOther && !earlier.is_empty() {
@@ -211,6 +221,14 @@ impl Resolver<'_> {
             spec.together = Some(Together::PerPlayer(Box::new(players)));
         }
         let at = u8::try_from(self.slots.len()).unwrap_or(u8::MAX);
+        self.note_target(at, &spec);
+        self.slots.push(spec);
+        self.of_phrases.push(raw);
+        at
+    }
+
+    /// Notes what has been chosen for a slot as something that can be pointed back to.
+    fn note_target(&mut self, at: u8, spec: &TargetSpec) {
         let several = !matches!(spec.count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));
         let (kind, nouns) = match &spec.kind {
             TargetKind::Object(filter) => (Kind::Object, nouns_of(filter)),
@@ -218,17 +236,14 @@ impl Resolver<'_> {
             _ => (Kind::Either, Vec::new()),
         };
         if let (TargetKind::Object(filter), false) = (&spec.kind, several) {
-            let filter = filter.clone();
-            self.note_holder(&Ref::Target(at), &filter);
+            self.note_holder(&Ref::Target(at), filter);
         }
         // "Two target creatures controlled by the same player. That player ...".
         if spec.together == Some(Together::SameController) {
             self.holder_of = Some(Players::ControllerOf(Ref::Target(at), Said::Pronoun));
             self.held_by_opponent = false;
         }
-        self.slots.push(spec);
         self.note(Ref::Target(at), kind, several, nouns);
-        at
     }
 }
 

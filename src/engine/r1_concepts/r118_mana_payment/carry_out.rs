@@ -14,7 +14,7 @@ use crate::oracle::lang::{Keyword, Place, SpendAs};
 use crate::rule;
 
 use super::ManaPaid;
-use super::plan::{Free, Kind, Need, Pays, Unit, cover, meets};
+use super::plan::{Free, Kind, Need, Pays, Unit, cover};
 use super::search::{Plan, Wanted};
 use super::sources::{Helper, Source};
 
@@ -103,24 +103,12 @@ impl Cx<'_> {
             paid.phyrexian = plan.life / 2;
         }
         let mut left = plan.needs;
-        for i in &plan.helpers {
+        for (i, met) in &plan.helpers {
             let Some(helper) = helpers.get(*i) else { continue };
             self.help(player, helper)?;
             paid.helped.push((helper.keyword, helper.object));
-            // What it paid for need not be paid with mana: a color of it, else generic mana.
-            let unit = Unit {
-                kinds: helper.colors.as_slice().into(),
-                snow: false,
-                pays: helper.pays,
-                harm: 0,
-                may: smallvec![true],
-                ready: 0,
-                spare: 0,
-            };
-            let generic = left.iter().position(|k| *k == Kind::Generic);
-            let at =
-                generic.or_else(|| left.iter().position(|k| meets(Need { kind: *k, what: 0 }, &unit, free).is_some()));
-            if let Some(at) = at {
+            // What it pays for need not be paid with mana.
+            if let Some(at) = left.iter().position(|kind| kind == met) {
                 left.remove(at);
             }
         }
@@ -225,6 +213,7 @@ impl Cx<'_> {
             kinds: smallvec![mana.color],
             snow: mana.snow,
             pays: Pays::Mana,
+            or_helps: None,
             harm: 0,
             may: smallvec![true],
             ready: 0,
@@ -312,6 +301,7 @@ impl Cx<'_> {
                 kinds: smallvec![mana.color],
                 snow: mana.snow,
                 pays: Pays::Mana,
+                or_helps: None,
                 harm,
                 may,
                 ready: 0,
@@ -341,6 +331,7 @@ fn covers(needs: &[Kind], made: &[Option<Color>], free: Free) -> bool {
         kinds: smallvec![*kind],
         snow: false,
         pays: Pays::Mana,
+        or_helps: None,
         harm: 0,
         may: smallvec![true],
         ready: 0,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::card::Color;
+use crate::card::{Color, Colors};
 use crate::engine::cx::Cx;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{ObjectId, PlayerId};
@@ -19,6 +19,8 @@ enum From {
     Pool,
     /// One of the simple sources, by the object; the source for each kind is found when it is activated.
     Simple(ObjectId),
+    /// The same that is a helper as well.
+    Either(ObjectId, usize),
     /// The n-th chosen source of another kind.
     Chosen,
     Helper(usize),
@@ -31,6 +33,8 @@ pub(super) struct Wanted {
     pub from: Vec<ObjectId>,
     /// What mana abilities are to sacrifice or to tap.
     pub with: Vec<ObjectId>,
+    /// What is to be tapped or exiled for the spell itself, and so is no source of mana.
+    pub help: Vec<ObjectId>,
 }
 
 /// How much better a payment is for each thing in it that the player has named.
@@ -58,7 +62,8 @@ pub(super) struct Plan {
     pub chosen: Vec<(usize, usize)>,
     /// Simple sources with the kind of mana to make.
     pub simple: Vec<(ObjectId, Option<Color>)>,
-    pub helpers: Vec<usize>,
+    /// What is tapped or exiled, each for what.
+    pub helpers: Vec<(usize, Kind)>,
     pub needs: Vec<Kind>,
 }
 
@@ -111,14 +116,23 @@ impl Cx<'_> {
             let may = smallvec![self.may_come_from(what, mana.source)?];
             // Mana with strings attached goes first.
             let harm = -20 - i32::from(mana.only.is_some());
-            let unit =
-                Unit { kinds: smallvec![mana.color], snow: mana.snow, pays: Pays::Mana, harm, may, ready: 0, spare: 0 };
+            let unit = Unit {
+                kinds: smallvec![mana.color],
+                snow: mana.snow,
+                pays: Pays::Mana,
+                or_helps: None,
+                harm,
+                may,
+                ready: 0,
+                spare: 0,
+            };
             base.push((unit, From::Pool));
         }
         // The simple abilities of one permanent are one unit: it is tapped once.
         let mut simple: BTreeMap<ObjectId, Unit> = BTreeMap::new();
         let mut others: Vec<usize> = Vec::new();
-        for (i, source) in sources.iter().enumerate() {
+        let is_helper = |source: &Source| source.taps && wanted.help.contains(&source.object);
+        for (i, source) in sources.iter().enumerate().filter(|(_, source)| !is_helper(source)) {
             let may = self.may_come_from(what, Some(source.object))?
                 && match &source.only {
                     Some(only) => self.may_spend(only, Some(source.object), what)?,
@@ -136,6 +150,7 @@ impl Cx<'_> {
                 kinds: SmallVec::new(),
                 snow: source.snow,
                 pays: Pays::Mana,
+                or_helps: None,
                 harm,
                 may: smallvec![true],
                 ready: 0,
@@ -151,10 +166,19 @@ impl Cx<'_> {
         }
         base.extend(simple.into_iter().map(|(object, unit)| (unit, From::Simple(object))));
         for (i, helper) in helpers.iter().enumerate() {
+            // 601.2g-h, 702.51a: it is tapped once, for its mana or for the spell.
+            let as_source = base.iter_mut().find(|(_, from)| matches!(from, From::Simple(it) if *it == helper.object));
+            if let Some((unit, from)) = as_source {
+                let colors = helper.colors.iter().flatten().fold(Colors::COLORLESS, |all, one| all | Colors::of(*one));
+                unit.or_helps = Some((helper.pays, colors));
+                *from = From::Either(helper.object, i);
+                continue;
+            }
             let unit = Unit {
                 kinds: helper.colors.as_slice().into(),
                 snow: false,
                 pays: helper.pays,
+                or_helps: None,
                 harm: helper.harm + asked(helper.object),
                 may: smallvec![true],
                 ready: 0,
@@ -272,6 +296,7 @@ impl Search<'_, '_> {
                     kinds: smallvec![kind],
                     snow: source.snow,
                     pays: Pays::Mana,
+                    or_helps: None,
                     harm: -100,
                     may: may.as_slice().into(),
                     ready: n + 1,
@@ -283,7 +308,7 @@ impl Search<'_, '_> {
         }
         for (unit, from) in self.base {
             let object = match from {
-                From::Simple(object) => Some(*object),
+                From::Simple(object) | From::Either(object, _) => Some(*object),
                 From::Helper(i) => self.helpers.get(*i).map(|h| h.object),
                 From::Pool | From::Chosen => None,
             };
@@ -308,14 +333,18 @@ impl Search<'_, '_> {
             let (Some(one), Some(from)) = (units.get(*unit), froms.get(*unit)) else { continue };
             match from {
                 From::Pool | From::Chosen => {}
-                From::Simple(object) => {
+                From::Either(_, i) if meets(*need, one, self.free).is_none() => {
+                    plan.harm += one.harm;
+                    plan.helpers.push((*i, need.kind));
+                }
+                From::Simple(object) | From::Either(object, _) => {
                     plan.harm += one.harm;
                     let kind = meets(*need, one, self.free).unwrap_or(None);
                     plan.simple.push((*object, kind));
                 }
                 From::Helper(i) => {
                     plan.harm += one.harm;
-                    plan.helpers.push(*i);
+                    plan.helpers.push((*i, need.kind));
                 }
             }
         }

@@ -241,6 +241,34 @@ impl Cx<'_> {
                     self.note(&[rule!("614.15")], "that is not so, and nothing is replaced", |_| Vec::new());
                     return self.carry_out(usual, frame);
                 }
+                // "You may put it on top of its owner's library instead": what is not done replaces nothing.
+                if let Effect::May { who, effect, bind } = &**instead
+                    && let [player] = self.ask(|v| v.players(who, frame))?.as_slice()
+                {
+                    let (player, source) = (*player, frame.source);
+                    let does = match self.impossible(effect, player, frame)? {
+                        Some(why) => {
+                            let rule = self.tell_impossible(why, player);
+                            self.settled_with_no(player, rule, Some(source));
+                            false
+                        }
+                        None => {
+                            let prompt = format!("{} instead?", self.offered(effect, frame));
+                            self.yes(player, rule!("608.2d"), Some(source), prompt)?
+                        }
+                    };
+                    if !does {
+                        return self.carry_out(usual, frame);
+                    }
+                    self.note(&[rule!("614.15")], "something else happens instead", |_| Vec::new());
+                    let outer = std::mem::replace(&mut self.self_replaced, true);
+                    let done = self.carry_out_by_choice(effect, frame);
+                    self.self_replaced = outer;
+                    if let Some(bind) = bind {
+                        frame.bind(*bind).did = true;
+                    }
+                    return done;
+                }
                 self.note(&[rule!("614.15")], "something else happens instead", |_| Vec::new());
                 // 616.1a: before any other effect replaces what happens.
                 let outer = std::mem::replace(&mut self.self_replaced, true);
@@ -746,7 +774,11 @@ fn chosen_as_paid(cost: &mut Cost) -> bool {
 
 /// Whether the player chooses what it is done to, from none on.
 fn takes_at_will(effect: &Effect) -> bool {
-    use crate::oracle::lang::{Count, Objects};
+    use crate::oracle::lang::{Count, Objects, TargetChange};
+    // 115.7d: whoever chooses new targets may leave any of them as they are.
+    if matches!(effect, Effect::Do { verb: Verb::ChangeTargets(_, TargetChange::New), .. }) {
+        return true;
+    }
     let Effect::Do { verb: Verb::Move { what, .. }, .. } = effect else { return false };
     match what {
         Objects::And(parts) => parts.iter().all(

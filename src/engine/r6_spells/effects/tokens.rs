@@ -88,7 +88,7 @@ impl Cx<'_> {
             let tokens = self.tokens_among(&made);
             if let Some(to) = manner.attached_to {
                 let to = self.see(|v| v.refer(to, frame))?.into_iter().next();
-                self.attach(&tokens, to)?;
+                self.attach(&tokens, to, None)?;
             }
             done.extend(made);
         }

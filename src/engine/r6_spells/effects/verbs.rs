@@ -58,6 +58,10 @@ impl Cx<'_> {
                 bound
             }
         };
+        // 701.54a: what is done next is done to something that another player controls already.
+        if verb.changes_control() {
+            self.notice_control()?;
+        }
         if let Some(bind) = bind {
             let mut bound = bound;
             if let [player] = players {
@@ -65,7 +69,7 @@ impl Cx<'_> {
             }
             bound.apart = apart && players.len() > 1;
             if let (true, Verb::Exile { what, .. } | Verb::Move { what, .. }) = (bound.entities.is_empty(), verb)
-                && let Objects::That(Ref::Event(_), _) = what
+                && let Objects::That(Ref::Event(_) | Ref::Target(_), _) | Objects::Target(_) = what
             {
                 bound.gone = self.ask(|v| v.objects(what, frame))?;
             }
@@ -544,7 +548,8 @@ impl Cx<'_> {
             Verb::Attach(what, to) => {
                 let what = self.chosen(actor, what, frame)?;
                 let to = self.single(actor, to, frame)?.map(Entity::Object);
-                self.attach(&what, to)
+                let by = frame.origin.and_then(|origin| self.keyword_of(frame.source, origin));
+                self.attach(&what, to, by)
             }
             Verb::Unattach(what) => {
                 let mut events = Vec::new();

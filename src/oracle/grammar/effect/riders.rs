@@ -41,8 +41,8 @@ phrases! {
 
     /// Where it would go.
     SomeGraveyard: Exiling {
-        [["a graveyard" | "its owner 's graveyard"]] { Exiling::AnyGraveyard }
-        [["your graveyard" | "their graveyard"]] { Exiling::OwnGraveyard }
+        [["a graveyard" | "its owner 's graveyard" | "their graveyard"]] { Exiling::AnyGraveyard }
+        ["your graveyard"] { Exiling::OwnGraveyard }
     }
 }
 
