@@ -19,8 +19,10 @@ enum From {
     Pool,
     /// One of the simple sources, by the object; the source for each kind is found when it is activated.
     Simple(ObjectId),
-    /// The n-th chosen source of another kind.
+    /// A chosen source of another kind.
     Chosen,
+    /// The k-th mana that triggers add to the n-th chosen source.
+    Added(usize, usize),
     Helper(usize),
 }
 
@@ -54,12 +56,22 @@ impl Wanted {
 pub(super) struct Plan {
     pub harm: i32,
     pub life: u32,
-    /// Sources to be activated, in order, each with a way.
-    pub chosen: Vec<(usize, usize)>,
+    /// Sources to be activated, in order.
+    pub chosen: Vec<Activation>,
     /// Simple sources with the kind of mana to make.
     pub simple: Vec<(ObjectId, Option<Color>)>,
     pub helpers: Vec<usize>,
     pub needs: Vec<Kind>,
+}
+
+/// A source that is to be activated.
+pub(super) struct Activation {
+    /// Which of the sources.
+    pub source: usize,
+    /// Which of its ways.
+    pub way: usize,
+    /// What the mana is that triggers add.
+    pub added: Vec<Option<Color>>,
 }
 
 /// Combinations of sources looked at before the search for a better one ends.
@@ -143,7 +155,7 @@ impl Cx<'_> {
             });
             unit.harm = unit.harm.min(harm);
             for way in 0..source.ways.len() {
-                let kind = source.mana(way).first().copied().unwrap_or(None);
+                let kind = source.own(way).first().copied().unwrap_or(None);
                 if !unit.kinds.contains(&kind) {
                     unit.kinds.push(kind);
                 }
@@ -228,6 +240,11 @@ impl Search<'_, '_> {
         }
         for (at, i) in from.iter().enumerate() {
             let Some(source) = self.sources.get(*i) else { continue };
+            // Once more of what was left out just before would come to the same.
+            let before = at.checked_sub(1).and_then(|at| self.sources.get(*from.get(at)?));
+            if before.is_some_and(|before| before.is_again(source)) {
+                continue;
+            }
             let clashes = chosen.iter().filter_map(|(j, _)| self.sources.get(*j)).any(|other| {
                 (other.object == source.object && other.taps && source.taps)
                     || other.uses.iter().any(|o| source.uses.contains(o) || (source.taps && *o == source.object))
@@ -267,9 +284,11 @@ impl Search<'_, '_> {
             }
             needs.extend(source.needs.iter().map(|kind| Need { kind: *kind, what: n + 1 }));
             let may = self.may(Some(source), &order)?;
-            for kind in source.mana(*way) {
+            let own = source.own(*way).iter().map(|kind| (smallvec![*kind], From::Chosen));
+            let added = source.added(*way).iter().enumerate().map(|(k, one)| (one.kinds.clone(), From::Added(n, k)));
+            for (kinds, from) in own.chain(added) {
                 let unit = Unit {
-                    kinds: smallvec![kind],
+                    kinds,
                     snow: source.snow,
                     pays: Pays::Mana,
                     harm: -100,
@@ -278,14 +297,14 @@ impl Search<'_, '_> {
                     spare: 0,
                 };
                 units.push(unit);
-                froms.push(From::Chosen);
+                froms.push(from);
             }
         }
         for (unit, from) in self.base {
             let object = match from {
                 From::Simple(object) => Some(*object),
                 From::Helper(i) => self.helpers.get(*i).map(|h| h.object),
-                From::Pool | From::Chosen => None,
+                From::Pool | From::Chosen | From::Added(..) => None,
             };
             if object.is_none_or(|object| !gone.contains(&object)) {
                 let mut unit = unit.clone();
@@ -296,10 +315,15 @@ impl Search<'_, '_> {
             }
         }
         let Some(by_need) = cover(&needs, &units, self.free) else { return Ok(()) };
+        let activation = |(source, way): &(usize, usize)| {
+            let added = self.sources.get(*source).map_or(&[][..], |s| s.added(*way));
+            let added = added.iter().map(|one| one.kinds.first().copied().unwrap_or(None)).collect();
+            Activation { source: *source, way: *way, added }
+        };
         let mut plan = Plan {
             harm,
             life: self.life,
-            chosen: order,
+            chosen: order.iter().map(activation).collect(),
             simple: Vec::new(),
             helpers: Vec::new(),
             needs: self.kinds.to_vec(),
@@ -308,6 +332,12 @@ impl Search<'_, '_> {
             let (Some(one), Some(from)) = (units.get(*unit), froms.get(*unit)) else { continue };
             match from {
                 From::Pool | From::Chosen => {}
+                From::Added(n, k) => {
+                    let kind = plan.chosen.get_mut(*n).and_then(|activation| activation.added.get_mut(*k));
+                    if let (Some(kind), Some(met)) = (kind, meets(*need, one, self.free)) {
+                        *kind = met;
+                    }
+                }
                 From::Simple(object) => {
                     plan.harm += one.harm;
                     let kind = meets(*need, one, self.free).unwrap_or(None);
