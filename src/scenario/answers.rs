@@ -642,9 +642,9 @@ impl<'a> Answers<'a> {
             }
             Ask::YesNo if gives => Some(Answer::Yes(true)),
             Ask::Number { max, x: false, .. } if gives => Some(Answer::Number(*max)),
-            Ask::Entities {
-                options, max, purpose: Purpose::Cost | Purpose::Sacrifice | Purpose::Discard, ..
-            } if gives => {
+            Ask::Entities { options, max, purpose: Purpose::Cost | Purpose::Sacrifice | Purpose::Discard, .. }
+                if gives =>
+            {
                 self.offered = self.offered.max(options.len());
                 let first = if *max == 1 { nth.min(options.len().saturating_sub(1)) } else { 0 };
                 Some(Answer::Pick((first..options.len()).take(*max).collect()))

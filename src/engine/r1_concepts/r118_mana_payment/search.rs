@@ -275,6 +275,14 @@ impl Search<'_, '_> {
         // Those whose activation costs nothing come first.
         let mut order = chosen.to_vec();
         order.sort_by_key(|(i, _)| self.sources.get(*i).map_or(0, |s| s.needs.len()));
+        // 113.6: what is given up for one of them is not there for its own ability to be activated after it.
+        if let Some(early) = self.gives_up_a_later_one(&order) {
+            let last = order.remove(early);
+            order.push(last);
+            if self.gives_up_a_later_one(&order).is_some() {
+                return Ok(());
+            }
+        }
         for (n, (i, way)) in order.iter().enumerate() {
             let Some(source) = self.sources.get(*i) else { continue };
             harm += source.harm;
@@ -353,6 +361,17 @@ impl Search<'_, '_> {
             self.best = Some(plan);
         }
         Ok(())
+    }
+
+    /// The place of an activation that gives up the source of a later one.
+    fn gives_up_a_later_one(&self, order: &[(usize, usize)]) -> Option<usize> {
+        let source = |(i, _): &(usize, usize)| self.sources.get(*i);
+        (0..order.len()).find(|at| {
+            let (Some(this), later) = (order.get(*at).and_then(source), order.get(at + 1..).unwrap_or_default()) else {
+                return false;
+            };
+            later.iter().filter_map(source).any(|later| this.gives_up(later.object))
+        })
     }
 
     /// For what the mana of a source may be spent: the cost itself, and the activation of each chosen source.

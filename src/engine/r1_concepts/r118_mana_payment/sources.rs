@@ -14,8 +14,8 @@ use crate::engine::state::{LastingKind, Mana, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, Activated, ActivationLimit, Choosable, CostPart, Effect, Instead, Keyword, ManaMade, ManaUsed, Num, Objects, Ref,
-    Replacement, StaticEffect, Triggered, Verb,
+    AbilityKind, Activated, ActivationLimit, Choosable, CostPart, Effect, Instead, Keyword, ManaMade, ManaUsed, Num,
+    Objects, Ref, Replacement, StaticEffect, Triggered, Verb,
 };
 
 use super::needs;
@@ -66,6 +66,11 @@ impl Source {
         self.bonus.get(way).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether this object is no longer there once it has been activated.
+    pub fn gives_up(&self, object: ObjectId) -> bool {
+        self.uses.contains(&object) && !(self.how == Takes::Taps && self.takes == Some(object))
+    }
+
     /// Whether another is the same ability, activated once more.
     pub fn is_again(&self, other: &Self) -> bool {
         (self.object, self.origin, &self.uses) == (other.object, other.origin, &other.uses)
@@ -91,7 +96,8 @@ impl Added {
     fn by_ways(by: ObjectId, ways: Vec<Vec<Vec<Option<Color>>>>) -> Vec<Self> {
         let Some(first) = ways.first() else { return Vec::new() };
         let n = first.iter().flatten().count();
-        let mixed = |way: &[Vec<Option<Color>>]| way.iter().flatten().any(|kind| Some(kind) != way.iter().flatten().next());
+        let mixed =
+            |way: &[Vec<Option<Color>>]| way.iter().flatten().any(|kind| Some(kind) != way.iter().flatten().next());
         let in_one = ways.iter().all(|way| way.len() == 1 && way.iter().flatten().count() == n);
         if ways.len() == 1 || !in_one || n > 1 && !ways.iter().any(|way| mixed(way)) {
             return first.iter().flatten().map(|kind| Self::just(*kind)).collect();
@@ -261,9 +267,8 @@ impl Cx<'_> {
 
     /// What an activation would take, once for each way to choose it; `None` if it can't be paid now or takes what is not foreseen.
     fn takes(&self, view: &View<'_>, player: PlayerId, object: ObjectId, a: &Activated) -> Done<Option<Vec<Take>>> {
-        let limited = a.limits.iter().any(|limit| {
-            matches!(limit, ActivationLimit::TimesEachTurn(_) | ActivationLimit::Once)
-        });
+        let limited =
+            a.limits.iter().any(|limit| matches!(limit, ActivationLimit::TimesEachTurn(_) | ActivationLimit::Once));
         let mut base = Take { often: if limited { 1 } else { MOST_OFTEN }, ..Take::default() };
         let mut choices: Vec<Vec<ObjectId>> = Vec::new();
         let frame = Frame::of(object, player);
