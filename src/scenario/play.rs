@@ -6,7 +6,7 @@ mod script;
 mod told;
 
 use super::act;
-use super::answers::{Answers, Undeclared};
+use super::answers::{Answers, AnyWay, Undeclared};
 use super::cards::Cards;
 use super::declared::why_no_attacker;
 use super::expect::{Finding, Moment, in_vain, judge};
@@ -482,7 +482,7 @@ impl<'a> Runner<'a> {
 
     /// Why an action is refused, whatever is said where the entry leaves it open; `None` where something would make it legal.
     fn refusals_in_any_way(&self, player: PlayerId, entry: &Entry, any_way: bool) -> Option<Vec<Violation>> {
-        let mut answers = Answers::in_any_way(self.names(), 0);
+        let mut answers = Answers::in_any_way(self.names(), AnyWay { nth: 0, gives: false });
         let refused = act::refusals(&mut self.play.clone(), &mut answers, player, entry, any_way).ok()?;
         (!refused.is_empty()).then_some(refused)
     }

@@ -25,6 +25,7 @@ mod conditions;
 mod effects;
 mod instead;
 pub(super) mod keywords;
+mod lists;
 mod noted;
 mod nouns;
 mod numbers;
@@ -72,7 +73,9 @@ pub(crate) fn resolve(mut ability: Ability, targets: &[TargetSpec]) -> Result<Ab
     if !rewritten::chosen_first(&mut ability, targets) {
         return Err("of your choice".into());
     }
-    let mut resolver = Resolver::new(targets);
+    let mut targets = targets.to_vec();
+    lists::share_places(&mut ability, &mut targets);
+    let mut resolver = Resolver::new(&targets);
     resolver.ability(&mut ability);
     match resolver.failed {
         Some(words) => Err(words),
