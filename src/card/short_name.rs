@@ -16,7 +16,7 @@ pub enum Meant<'a> {
 
 /// The names that a short one may stand for, for the user to choose: "`A`, `B` or `C`".
 pub fn one_of(names: &[&str]) -> String {
-    const MOST: usize = 6;
+    const MOST: usize = 12;
     let mut quoted: Vec<String> = names.iter().take(MOST).map(|name| format!("`{name}`")).collect();
     match names.len().saturating_sub(MOST) {
         0 => {}

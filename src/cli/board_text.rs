@@ -81,9 +81,8 @@ const NARROW: usize = 60;
 
 /// The name of a row, with how many and which they are.
 fn named(row: &Row) -> String {
-    let count = if row.count == 1 { String::new() } else { format!("{} ", row.count) };
     let which = row.which.iter().map(|which| format!(" {which}")).collect::<Vec<_>>().join(",");
-    format!("{count}{}{which}", row.name)
+    format!("{}{which}", prose::several(row.count, &row.name))
 }
 
 /// The permanents as a table; a column that nothing stands in is left out.

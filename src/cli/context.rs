@@ -1,5 +1,7 @@
 //! What a command is given: the settings, the terminal, the editions.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use serde::Serialize;
 
 use super::terminal::Terminal;
@@ -18,6 +20,8 @@ pub struct Context {
     pub terminal: Terminal,
     /// The installed editions.
     pub library: Library,
+    /// Answers follow each other by themselves: none waits in a pager.
+    watching: AtomicBool,
 }
 
 impl Context {
@@ -26,7 +30,7 @@ impl Context {
         let settings = Settings::find(options)?;
         let terminal = Terminal::find(settings.color.value);
         let library = Library::at(&settings.data.value);
-        Ok(Self { settings, terminal, library })
+        Ok(Self { settings, terminal, library, watching: AtomicBool::new(false) })
     }
 
     /// The edition asked for; else the default.
@@ -113,13 +117,19 @@ impl Context {
             .help(format!("it knows {}", known.join(", "))))
     }
 
+    /// From now on answers follow each other by themselves.
+    pub fn watch(&self) {
+        self.watching.store(true, Ordering::Relaxed);
+    }
+
     /// Shows a whole answer, in the pager where it is longer than the screen. A line end is added where there is none.
     pub fn show(&self, text: &str) -> Outcome {
         let mut text = text.to_owned();
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }
-        self.terminal.show(&text, self.format(), self.settings.pager.value && self.format() == Format::Text)?;
+        let paged = self.settings.pager.value && !self.watching.load(Ordering::Relaxed);
+        self.terminal.show(&text, self.format(), paged && self.format() == Format::Text)?;
         Ok(Exit::Holds)
     }
 

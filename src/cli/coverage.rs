@@ -276,10 +276,18 @@ fn summary(row: &Row) -> String {
     )
 }
 
+/// From so many columns on the heads of the table are written out.
+const WIDE: usize = 90;
+
 /// The table of parts or sections.
 fn rows(cx: &Context, answer: &Answer<'_>) -> String {
     let (what, lines) = if answer.parts.is_empty() { ("section", &answer.sections) } else { ("part", &answer.parts) };
-    let mut rows = table::table(cx, &[what, "rules", "executable", "cited", "", "fired", "", "examples", "played"]);
+    // On a terminal of the usual width the short heads, so that it stays a table.
+    let heads = match cx.format() == Format::Text && cx.terminal.width < WIDE {
+        true => [what, "rules", "exec.", "cited", "% cited", "fired", "% fired", "ex.", "played"],
+        false => [what, "rules", "executable", "cited", "", "fired", "", "examples", "played"],
+    };
+    let mut rows = table::table(cx, &heads);
     for line in lines.iter().chain([&answer.total]) {
         let Figures { rules, executable, cited, fired, examples, examples_played } = line.figures;
         let title = line.number.map_or_else(|| line.title.clone(), |n| format!("{n}. {}", line.title));

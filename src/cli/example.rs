@@ -21,7 +21,7 @@ use crate::scenario::{Cards, Status, run};
 /// with the rule behind each step. The scenarios are built into the program.
 #[derive(Args)]
 pub struct Example {
-    /// The rule the example stands under: 704.5g
+    /// The rule the example stands under: 101.2
     #[arg(required_unless_present = "all")]
     rule: Option<RuleId>,
 
@@ -115,6 +115,7 @@ fn one_rule(cx: &Context, rule: &Rule, nth: Option<usize>, rules: &Rules) -> Out
             }),
         }
     }
+    out.push_str(&rule_text::edition_line(cx, rules.about()));
     cx.show(&out).map(|_| exit)
 }
 

@@ -76,6 +76,12 @@ impl Run for Glossary {
             if found.is_empty() {
                 failures.push(no_term(&book, &words.join(" ")));
             }
+            // What a term is only short for goes on with the words behind it: "summoning sick".
+            let rest = words.get(taken..).unwrap_or_default();
+            if found.len() == 1 && !rest.is_empty() && goes_on(&book, found.first().copied(), &words) {
+                places.extend(found.into_iter().map(|at| (at, None)));
+                break;
+            }
             places.extend(found.into_iter().map(|at| (at, None)));
             words.drain(..taken);
         }
@@ -96,6 +102,19 @@ impl Run for Glossary {
         }
         failures.outcome(Exit::Holds)
     }
+}
+
+/// Whether a term begins with all of these words, the last of them perhaps in part.
+fn goes_on(book: &Book, at: Option<usize>, words: &[&str]) -> bool {
+    let entry = at.and_then(|at| book.entry_at(at).ok().flatten());
+    let whole = words.join(" ").to_lowercase();
+    entry.is_some_and(|entry| {
+        entry
+            .terms
+            .iter()
+            .chain([&entry.key])
+            .any(|term| term.to_lowercase().trim_matches(['“', '"']).starts_with(&whole))
+    })
 }
 
 /// The entries, each followed by those it sends its reader to.

@@ -54,7 +54,7 @@ const EXAMPLES: &[(&str, &[(&str, &str)])] = &[
     ),
     (
         "example",
-        &[("apnap example 704.5g", "the examples of a rule, played"), ("apnap example --all", "how many of all hold")],
+        &[("apnap example 101.2", "the examples of a rule, played"), ("apnap example --all", "how many of all hold")],
     ),
     (
         "card",
@@ -135,7 +135,9 @@ impl Run for Man {
             },
         };
         let title = if name.is_empty() { "apnap".to_owned() } else { format!("apnap-{name}") };
-        let man = clap_mangen::Man::new(page).title(title.to_uppercase());
+        let man = clap_mangen::Man::new(page)
+            .title(title.to_uppercase())
+            .source(concat!("apnap ", env!("CARGO_PKG_VERSION")));
         let mut roff = Vec::new();
         man.render_title(&mut roff)?;
         man.render_name_section(&mut roff)?;

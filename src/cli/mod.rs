@@ -118,6 +118,11 @@ macro_rules! commands {
         }
 
         impl Command {
+            /// The formats each command can answer in, by its name.
+            fn formats() -> Vec<&'static [Format]> {
+                vec![$(<$module::$Command as Run>::FORMATS,)*]
+            }
+
             fn run(self, cx: &mut Context) -> Outcome {
                 match self {
                     $(Self::$Command(command) => dispatch(command, cx),)*
@@ -192,7 +197,7 @@ pub fn main() -> ExitCode {
     clap_complete::CompleteEnv::with_factory(Cli::command).complete();
     exit::guard(|| {
         let arguments = with_command(std::env::args_os().collect());
-        let matches = match Cli::command().color(terminal::clap_color()).try_get_matches_from(arguments) {
+        let matches = match with_formats(Cli::command()).color(terminal::clap_color()).try_get_matches_from(arguments) {
             Ok(matches) => matches,
             Err(said) => return exit::after_clap(said),
         };
@@ -214,6 +219,15 @@ impl Cli {
         let command = Self::command();
         command.get_subcommands().filter(|c| !c.is_hide_set()).map(|c| c.get_name().to_owned()).collect()
     }
+}
+
+/// The commands, each with the formats it can answer in at the end of its help.
+fn with_formats(cli: clap::Command) -> clap::Command {
+    let names: Vec<String> = cli.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    names.into_iter().zip(Command::formats()).fold(cli, |cli, (name, formats)| {
+        let all: Vec<String> = formats.iter().map(ToString::to_string).collect();
+        cli.mut_subcommand(name, |command| command.after_help(format!("Formats: {}", all.join(", "))))
+    })
 }
 
 /// The arguments with `ask` before the first word, where that is no command: `apnap 704.5f`.

@@ -158,7 +158,8 @@ fn full(game: Game) -> Play {
     Play::new(game, Trace::new(Level::Full))
 }
 
-fn is_there(game: &Game, at: Until) -> bool {
+/// Whether a game stands at this step.
+pub(super) fn is_there(game: &Game, at: Until) -> bool {
     at.step == game.turn.step && at.turn.is_none_or(|turn| turn == game.turn.number)
 }
 

@@ -18,7 +18,7 @@ use super::run::until;
 use super::{Context, Exit, Failure, Format, Outcome, Run, board_text, door, prose, trace_text};
 use crate::engine::Stop;
 use crate::engine::choice::Ask;
-use crate::engine::state::{Game, PlayerId, Step};
+use crate::engine::state::{Game, ObjectId, PlayerId, Step};
 use crate::engine::trace::Record;
 use crate::explain::board::{Board, board, board_with};
 use crate::explain::legal::Legal;
@@ -28,6 +28,7 @@ use crate::scenario::play::stop_words;
 use asked::Seen;
 use command::{Command, Goal};
 use line::Lines;
+use scripted::Said;
 
 /// Play a scenario's board by hand, choice after choice
 ///
@@ -69,6 +70,8 @@ struct Table<'a> {
     redraw: bool,
     /// Those who can do nothing but pass are not asked.
     autopass: bool,
+    /// Answers said with the last action, to what it has not asked yet.
+    waiting: Vec<Said>,
 }
 
 /// Passes after which it is taken to go on for ever.
@@ -107,6 +110,7 @@ impl Run for Play {
             echo: !std::io::stdin().is_terminal(),
             redraw: lines.typed() && cx.format() == Format::Text,
             autopass: false,
+            waiting: Vec::new(),
         };
         table.open()?;
         table.ask()?;
@@ -224,7 +228,7 @@ impl Table<'_> {
         let mut again = true;
         let done = match command {
             Command::Quit => return Ok(false),
-            Command::Choice(text) => self.choose(&text),
+            Command::Choice(text, said) => self.choose(&text, said),
             Command::Pass(times) => self.pass_times(times),
             Command::PassUntil(goal) => self.pass_until(goal),
             Command::Board => {
@@ -234,11 +238,13 @@ impl Table<'_> {
                 }
                 Ok(())
             }
+            Command::Legal => Ok(()),
             Command::Trace => {
                 self.told = 0;
                 Ok(())
             }
             Command::Undo => {
+                self.waiting.clear();
                 let undone = self.session.undo();
                 self.told = self.session.records().len();
                 out.push_str("taken back\n\n");
@@ -303,20 +309,21 @@ impl Table<'_> {
         }
     }
 
-    fn choose(&mut self, text: &str) -> Result<(), String> {
+    fn choose(&mut self, text: &str, mut said: Vec<Said>) -> Result<(), String> {
         let question = self.session.question().map_err(|stop| self.words(&stop))?;
         let done = match question {
             Question::Over => return Err("the game is over; `undo` takes a choice back".to_owned()),
             Question::Act { .. } if begins(text, "attack") => return self.declare(text, Step::DeclareAttackers),
             Question::Act { .. } if begins(text, "block") => return self.declare(text, Step::DeclareBlockers),
-            Question::Act { actions, .. } => {
-                let (n, then) = self.chosen_action(text, &actions)?;
+            Question::Act { player, actions } => {
+                let (n, then) =
+                    self.chosen_action(text, &actions).map_err(|what| self.or_another(player, text, what))?;
                 let Some(action) = actions.get(n).cloned() else { return Err("there is no such choice".to_owned()) };
                 let before = self.session.choices();
                 self.session.act(&action).map_err(|stop| self.words(&stop))?;
-                if let Some(then) = then
-                    && let Err(what) = self.answer_words(&then)
-                {
+                said.extend(then.map(|text| Said { to: scripted::To::Targets, text }));
+                self.waiting = said;
+                if let Err(what) = self.answer_with_what_is_said() {
                     self.back_to(before);
                     return Err(what);
                 }
@@ -328,7 +335,64 @@ impl Table<'_> {
                 self.session.answer(answer)
             }
         };
-        done.map_err(|stop| self.words(&stop))
+        done.map_err(|stop| self.words(&stop))?;
+        self.answer_with_what_is_said()
+    }
+
+    /// Answers what is asked with what was said with the action, for as long as that fits; what is left waits until it is asked for.
+    fn answer_with_what_is_said(&mut self) -> Result<(), String> {
+        while !self.waiting.is_empty() {
+            let Question::Decide(decision) = self.session.question().map_err(|stop| self.words(&stop))? else {
+                let left: Vec<String> = std::mem::take(&mut self.waiting).into_iter().map(|said| said.text).collect();
+                return Err(format!(
+                    "nothing is asked that `{}` could answer",
+                    crate::scenario::quote(&left.join(", "))
+                ));
+            };
+            let Some(n) = self.waiting.iter().position(|said| said.answers(&decision.ask)) else { return Ok(()) };
+            let said = self.waiting.remove(n);
+            let whole = self.answer_words(&said.text);
+            // Of several, the first may be all that this question asks for.
+            let parts = said.text.split_once(", ").or_else(|| said.text.split_once(" and "));
+            match (whole, parts) {
+                (Ok(()), _) => {}
+                (Err(what), None) => {
+                    self.waiting.clear();
+                    return Err(what);
+                }
+                (Err(what), Some((first, rest))) => {
+                    if self.answer_words(first).is_err() {
+                        self.waiting.clear();
+                        return Err(what);
+                    }
+                    self.waiting.insert(n, Said { text: rest.to_owned(), ..said });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Why words are no action of the player with priority, where they are one of somebody else's cards: who has it.
+    fn or_another(&self, player: PlayerId, text: &str, what: String) -> String {
+        let game = self.session.game();
+        let (verb, rest) = text.split_once(' ').unwrap_or(("", text));
+        let name = if ["cast", "play"].contains(&verb) { rest } else { text };
+        let name = [" targeting ", " on ", " at ", " using "]
+            .into_iter()
+            .fold(name, |name, word| name.split_once(word).map_or(name, |(name, _)| name));
+        let called = |id: &ObjectId| game.name(*id).eq_ignore_ascii_case(name.trim());
+        let other = game
+            .players
+            .iter()
+            .enumerate()
+            .find(|(n, other)| *n != usize::from(player.0) && other.hand.iter().any(called));
+        match other {
+            Some((_, other)) => {
+                let (holder, now) = (&other.name, &game.player(player).name);
+                format!("{holder} has that card, and {now} has priority: `pass` until {holder} has it")
+            }
+            None => what,
+        }
     }
 
     /// The action of a number or of words, with what is to be answered after it.
@@ -362,6 +426,8 @@ impl Table<'_> {
     fn declare(&mut self, text: &str, step: Step) -> Result<(), String> {
         let before = self.session.choices();
         let turn = self.session.game().turn.number;
+        let over = self.session.game().turn.step >= step;
+        let active = self.session.game().player(self.session.game().turn.active).name.clone();
         let done = loop {
             match self.session.question().map_err(|stop| self.words(&stop)) {
                 Ok(Question::Decide(decision)) if asks_for(step, &decision.ask) => break self.answer_words(text),
@@ -369,7 +435,16 @@ impl Table<'_> {
                 Ok(Question::Act { actions, .. }) => {
                     let now = &self.session.game().turn;
                     if now.number != turn || now.step >= step {
-                        break Err(format!("nothing is declared any more this turn: the {} step is over", step.name()));
+                        // Where nobody could, nobody is asked.
+                        break Err(match (over, step) {
+                            (true, _) => {
+                                format!("nothing is declared any more this turn: the {} step is over", step.name())
+                            }
+                            (false, Step::DeclareAttackers) => {
+                                format!("{active} has no creature that could attack this turn")
+                            }
+                            (false, _) => "there is no attacker that anything could block this turn".to_owned(),
+                        });
                     }
                     if let Err(what) = self.pass(&actions) {
                         break Err(what);
@@ -450,9 +525,10 @@ impl Table<'_> {
     }
 
     fn why_not(&self, action: &str) -> Result<String, String> {
-        let entry = super::why_not::entry(action).map_err(|failure| failure.message().to_owned())?;
-        let answer = super::why_not::answer(&entry, self.session.play(), self.session.names(), false)
-            .map_err(|failure| failure.message().to_owned())?;
+        let told = |failure: Failure| [&[failure.message().to_owned()][..], failure.helps()].concat().join("; ");
+        let in_words = || super::why_not::entry(&scripted::as_entry(action)?).ok();
+        let entry = super::why_not::entry(action).or_else(|failure| in_words().ok_or(failure)).map_err(told)?;
+        let answer = super::why_not::answer(&entry, self.session.play(), self.session.names(), false).map_err(told)?;
         Ok(super::why_not::text(self.cx, &self.loaded.rules, &answer))
     }
 

@@ -74,6 +74,15 @@ pub fn indented(text: &str, width: usize, indent: usize) -> String {
     wrap(text, width, &space, &space)
 }
 
+/// So many of a name: `2 Ox`, `2 face-down permanents`.
+pub fn several(n: usize, name: &str) -> String {
+    match name.strip_prefix("a face-down ") {
+        _ if n == 1 => name.to_owned(),
+        Some(what) => format!("{n} face-down {what}s"),
+        None => format!("{n} {name}"),
+    }
+}
+
 /// `1 rule`, `2 rules`.
 pub fn count(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }

@@ -9,6 +9,7 @@ use clap_complete::ArgValueCompleter;
 use serde::Serialize;
 
 use super::guarded::guarded;
+use super::moment::is_there;
 use super::problem_text::{self, ProblemJson};
 use super::scenario_files::{self, Rules, ScenarioFile};
 use super::watch::watch;
@@ -71,9 +72,12 @@ pub(super) fn until(text: &str) -> Result<Until, String> {
     match StepName::parse(step) {
         Some(step) => Ok(Until { turn, step: step.into(), declaring: false }),
         None => {
-            let names = StepName::ALL.iter().map(|(name, _)| *name);
-            let near = crate::library::nearest(step.trim(), names, 1);
-            let near = near.first().map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
+            let names = || StepName::ALL.iter().map(|(name, _)| *name);
+            let near = crate::library::nearest(step.trim(), names(), 1);
+            let near = match near.first() {
+                Some(near) => format!("; did you mean `{near}`?"),
+                None => format!("; there is `{}`", names().collect::<Vec<_>>().join("`, `")),
+            };
             Err(format!("there is no step `{}`{near}", step.trim()))
         }
     }
@@ -157,7 +161,7 @@ impl Run {
             }
             Format::Html => {
                 let broken: Vec<_> = broken.iter().map(|(file, problem)| (*file, &***problem)).collect();
-                let edition = super::rule_text::edition_words(rules.about());
+                let edition = rules.quoted_from();
                 cx.show(&page::page(&played, &broken, &rules, &edition))?;
             }
             _ => {
@@ -167,6 +171,9 @@ impl Run {
                 }
                 for one in &played {
                     self.show(cx, one, &rules, &mut out);
+                }
+                if self.verbose {
+                    out.push_str(&rules.edition_line(cx));
                 }
                 cx.show(&out)?;
             }
@@ -274,7 +281,12 @@ impl Run {
         }
         let problems: Vec<_> = played.problems().collect();
         for problem in problems.iter().take(MOST_PROBLEMS) {
-            out.push_str(&problem_text::text(cx, problem, &played.file.name, &played.file.source));
+            let text = problem_text::text(cx, problem, &played.file.name, &played.file.source);
+            match md {
+                // Its columns hold only where each letter is as wide.
+                true => out.push_str(&format!("```text\n{}\n```\n", text.trim_end())),
+                false => out.push_str(&text),
+            }
             out.push('\n');
         }
         if problems.len() > MOST_PROBLEMS {
@@ -294,7 +306,10 @@ impl Run {
 
     /// The verdict; where the scenario was stopped on its way, that nothing was judged.
     fn verdict(&self, played: &Played<'_>) -> String {
-        match self.until {
+        let game = played.report.as_ref().and_then(|report| report.after.as_ref());
+        let there = |until: &Until| game.is_none_or(|game| is_there(game, *until));
+        // Where it never comes there it is played to its end, and judged.
+        match self.until.filter(there) {
             Some(until) if played.status() == Status::Passed => {
                 format!("{}, what is expected was not judged", format!("stopped at {}", until.step.name()).yellow())
             }

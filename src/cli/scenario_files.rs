@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use glob::Pattern;
 
+use super::color::Colorize;
 use super::guarded::guarded;
 use super::{Context, Failure, Settings};
 use crate::cr::RuleId;
@@ -89,6 +90,24 @@ impl Rules {
     /// Which edition they are of.
     pub fn about(&self) -> &About {
         &self.book.about
+    }
+
+    /// The edition whose words are quoted, in words; where its numbers are another's, with whose.
+    pub fn quoted_from(&self) -> String {
+        let quoted = super::rule_text::edition_words(&self.quoted.about);
+        match (self.quoted.about.date == self.book.about.date, self.book.about.date) {
+            (false, Some(date)) => format!("{quoted}; the numbers are those of {date}, by which the engine plays"),
+            _ => quoted,
+        }
+    }
+
+    /// The line that names the edition quoted, under an answer that quotes it.
+    pub fn edition_line(&self, cx: &Context) -> String {
+        let said = self.quoted_from();
+        match cx.format() {
+            super::Format::Md => format!("*{said}*\n"),
+            _ => format!("{}\n", super::prose::indented(&said, cx.terminal.prose_width(), 0).dimmed()),
+        }
     }
 
     /// Reads the scenarios of a text.

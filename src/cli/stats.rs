@@ -48,7 +48,7 @@ fn named(stats: &Figures) -> [(&'static str, usize); 12] {
     [
         ("parts", stats.parts),
         ("sections", stats.sections),
-        ("rules", stats.rules),
+        ("numbered rules", stats.rules),
         ("lettered rules", stats.lettered),
         ("examples", stats.examples),
         ("glossary entries", stats.glossary),

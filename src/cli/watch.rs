@@ -19,6 +19,7 @@ pub fn watch(cx: &Context, paths: &[PathBuf], also: Option<&Path>, mut work: imp
     if paths.iter().any(|path| path.as_os_str() == "-") {
         return Err(Failure::usage("the standard input can't be watched").help("name a file or a folder").into());
     }
+    cx.watch();
     loop {
         let seen = snapshot(cx, paths, also);
         if cx.terminal.interactive {

@@ -90,8 +90,11 @@ pub fn answers(game: &Game, names: Names<'_>, object: &str, property: Property) 
     let mut found = Vec::new();
     for id in objects {
         let because = why(game, id, property).map_err(|stop| crate::scenario::play::stop_words(game, &stop))?;
+        // 708.2a: what has no name is told by what it is.
+        let name = seen.name(id);
+        let name = if name.is_empty() { game.name(id) } else { name };
         found.push(Answer {
-            object: seen.name(id).to_string(),
+            object: name.to_string(),
             zone: zone_name(game.object(id).zone),
             controller: game.player(seen.view().controller(id)).name.to_string(),
             value: because.last().map(|b| b.value.clone()).unwrap_or_default(),
@@ -116,7 +119,11 @@ pub fn text(cx: &Context, answers: &[Answer]) -> String {
     }
     let mut out = String::new();
     for (answer, n) in groups {
-        let count = if n > 1 { format!("{n} of {}", answer.object) } else { answer.object.clone() };
+        let count = match answer.object.starts_with("a face-down ") {
+            true => super::prose::several(n, &answer.object),
+            false if n > 1 => format!("{n} of {}", answer.object),
+            false => answer.object.clone(),
+        };
         let (name, value) = if md {
             (format!("**{count}**"), format!("**{}**", answer.value))
         } else {

@@ -13,6 +13,7 @@ use crate::engine::{Play, Stop};
 use crate::explain::absent::{self, Absent, why_not_applied, why_not_triggered};
 use crate::explain::what_if::{unknown_name, why_not};
 use crate::oracle::lang::Zone;
+use crate::scenario::raw::entry::{Entry as RawEntry, in_full};
 use crate::scenario::raw::{Entry, Reference};
 use crate::scenario::read_entry;
 use crate::scenario::refer::{Names, Seen};
@@ -46,6 +47,9 @@ pub struct Answer {
     /// What would have to be so, all of it together.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     would_be_legal_if: Vec<String>,
+    /// What `using` says, where it is legal only so.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    using: Vec<String>,
 }
 
 /// Something that forbids an action.
@@ -78,7 +82,9 @@ impl Run for WhyNot {
         if cx.format() == Format::Json {
             cx.show_json(&answer)?;
         } else {
-            cx.show(&text(cx, &moment.rules, &answer))?;
+            let quoted = answer.obstacles.iter().any(|obstacle| obstacle.rule.is_some());
+            let edition = if quoted { format!("\n{}", moment.rules.edition_line(cx)) } else { String::new() };
+            cx.show(&format!("{}{edition}", text(cx, &moment.rules, &answer)))?;
         }
         Ok(if answer.unknown() { Exit::Unsupported } else { Exit::found(!answer.legal) })
     }
@@ -185,11 +191,16 @@ fn stumbled(game: &Game, stop: &Stop) -> Failure {
 /// # Errors
 ///
 /// What is wrong with it.
-pub fn entry(action: &str) -> Result<Entry, Failure> {
-    read_entry(action).map_err(|problems| {
+pub fn entry(text: &str) -> Result<Entry, Failure> {
+    read_entry(text).map_err(|problems| {
         let words: Vec<String> = problems.iter().map(|p| p.message.clone()).collect();
-        let action = crate::scenario::quote(action);
+        let action = crate::scenario::quote(text);
         let failure = Failure::usage(format!("`{action}` is no action: {}", words.join("; ")));
+        // The words of a game, `cast Shock`, are written as an entry.
+        let first = text.split_whitespace().next().unwrap_or_default().to_lowercase();
+        if !first.ends_with(':') && RawEntry::VERBS.contains(&&*first) {
+            return Failure::usage(format!("`{action}` is no entry of a script")).help(in_full(text));
+        }
         problems.into_iter().flat_map(|p| p.help).fold(failure, Failure::help)
     })
 }
@@ -201,6 +212,11 @@ pub fn entry(action: &str) -> Result<Entry, Failure> {
 /// What it names that is not there.
 pub fn answer(entry: &Entry, play: &Play, names: Names<'_>, free: bool) -> Result<Answer, Failure> {
     let game = &play.game;
+    const ASKED: [&str; 6] = ["cast", "activate", "play", "attack", "block", "special"];
+    if let Some((verb, _)) = entry.verbs().first().filter(|(verb, _)| !ASKED.contains(verb)) {
+        let failure = Failure::usage(format!("`{verb}` is nothing that a rule could forbid here"));
+        return Err(failure.help(format!("ask about one of `{}`", ASKED.join("`, `"))));
+    }
     if let Some((name, among)) = unknown_name(entry, game, names) {
         let near = crate::library::nearest(&name, among.iter().map(String::as_str), 2);
         let name = crate::scenario::quote(&name);
@@ -216,14 +232,17 @@ pub fn answer(entry: &Entry, play: &Play, names: Names<'_>, free: bool) -> Resul
         stop => Obstacle { rule: None, because: crate::scenario::play::stop_words(game, stop), culprit: None },
     };
     let obstacles: Vec<Obstacle> = found.obstacles.iter().map(obstacle).collect();
-    Ok(Answer { legal: obstacles.is_empty(), obstacles, would_be_legal_if: found.would_do })
+    Ok(Answer { legal: obstacles.is_empty(), obstacles, would_be_legal_if: found.would_do, using: found.using })
 }
 
 /// The answer in words.
 pub fn text(cx: &Context, rules: &Rules, answer: &Answer) -> String {
     let width = cx.terminal.prose_width();
     let Some(first) = answer.obstacles.first() else {
-        return format!("{}\n", "it is legal".green().bold());
+        let ways: Vec<String> =
+            answer.using.iter().map(|using| format!("`using: {}`", crate::explain::session::quoted(using))).collect();
+        let how = if ways.is_empty() { String::new() } else { format!(" with {}", ways.join(" or ")) };
+        return format!("{}{how}\n", "it is legal".green().bold());
     };
     let head = if first.rule.is_none() { "nobody knows" } else { "not legal" };
     let mut out = obstacles(cx, rules, &answer.obstacles, head);

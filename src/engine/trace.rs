@@ -278,8 +278,10 @@ impl std::fmt::Display for Arg {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Object { name, of, which, .. } => {
-                // "Bob's copy of Spark".
-                let name = if of.is_some() { name.strip_prefix("the ").unwrap_or(name) } else { name };
+                // "Bob's copy of Spark", "Bob's face-down permanent".
+                let bare =
+                    name.strip_prefix("the ").or(name.strip_prefix("a ").filter(|it| it.starts_with("face-down")));
+                let name = if of.is_some() { bare.unwrap_or(name) } else { name };
                 if let Some(whose) = of {
                     write!(f, "{whose}'s ")?;
                 }

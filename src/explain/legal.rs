@@ -7,7 +7,6 @@ use crate::engine::choice::{Answer, Ask, Decider, Decision};
 use crate::engine::legal::legal_actions;
 use crate::engine::r1_concepts::r116_special_actions::SpecialKind;
 use crate::engine::r1_concepts::r117_priority::Action;
-use crate::engine::r6_spells::r601_casting::Way;
 use crate::engine::r6_spells::r602_activating::is_mana_ability;
 use crate::engine::r7_additional::half_name;
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Zone};
@@ -17,6 +16,7 @@ use crate::engine::{Done, Play, Stop, Unit};
 use crate::oracle::lang::AbilityKind;
 use crate::rule;
 use crate::scenario::refer::{FACE_DOWN, Seen};
+use crate::scenario::ways;
 
 /// A legal action, as an entry of a script would say it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -195,13 +195,7 @@ fn words(seen: &Seen<'_>, action: Action) -> Option<Legal> {
         Action::Concede(player) => legal("concede", game.player(*player).name.to_string()),
         Action::PlayLand { card, face: f } => Legal { from: zone(*card, Zone::Hand), ..legal("play", face(*card, *f)) },
         Action::Cast(cast) => {
-            let using = match &cast.way {
-                Way::Normal => None,
-                Way::Effect(_) => Some("an effect".to_owned()),
-                Way::Keyword(keyword) => Some(keyword.name().to_owned()),
-                Way::Alternative(_) => Some("an alternative cost".to_owned()),
-                Way::Free => Some("without paying its mana cost".to_owned()),
-            };
+            let using = ways::words(game, cast.card, cast.face, &cast.way);
             Legal { using, from: zone(cast.card, Zone::Hand), ..legal("cast", face(cast.card, cast.face)) }
         }
         Action::Activate { object, origin } => {

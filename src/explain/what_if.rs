@@ -4,9 +4,9 @@ use crate::card::Color;
 use crate::engine::state::{Game, Mana, ObjectId, PlayerId, Step};
 use crate::engine::{Play, Stop};
 use crate::oracle::lang::Zone;
-use crate::scenario::possible;
 use crate::scenario::raw::{Entry, Reference};
 use crate::scenario::refer::{Names, Seen};
+use crate::scenario::{At, Span, possible, possible_usually, ways};
 
 /// The answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,6 +15,8 @@ pub struct WhyNot {
     pub obstacles: Vec<Stop>,
     /// What of the board would have to change, all of it together; none where no change of these kinds would do.
     pub would_do: Vec<String>,
+    /// Where it is legal only in another way than the usual one: what `using` says of those that are.
+    pub using: Vec<String>,
 }
 
 /// Something of the board that may keep an action from being legal, and can be thought away.
@@ -55,7 +57,10 @@ pub fn why_not(entry: &Entry, play: &Play, names: Names<'_>, free: bool) -> WhyN
         let (entry, play) = asked.changed(&entry, &play, changes);
         possible(&entry, &play, names)
     };
-    let Err(first) = tried(&[]) else { return WhyNot { obstacles: Vec::new(), would_do: Vec::new() } };
+    let Err(first) = tried(&[]) else {
+        let using = asked.legal_ways(&entry, &play);
+        return WhyNot { obstacles: Vec::new(), would_do: Vec::new(), using };
+    };
     let stays = tried(&changes).err();
     let mut obstacles = vec![first];
     let mut needed: Vec<Change> = Vec::new();
@@ -81,7 +86,7 @@ pub fn why_not(entry: &Entry, play: &Play, names: Names<'_>, free: bool) -> WhyN
         needed.extend(changes.iter().find(|change| tried(std::slice::from_ref(change)).is_ok()).cloned());
     }
     let would_do = if stays.is_none() { asked.in_words(&needed, &play) } else { Vec::new() };
-    WhyNot { obstacles, would_do }
+    WhyNot { obstacles, would_do, using: Vec::new() }
 }
 
 /// Whether two stops say the same.
@@ -106,6 +111,23 @@ struct Asked<'n> {
 }
 
 impl Asked<'_> {
+    /// What `using` says of the ways in which a card can be cast that can't be in the usual one.
+    fn legal_ways(&self, entry: &Entry, play: &Play) -> Vec<String> {
+        let Some(card) = entry.cast.as_ref().filter(|_| entry.using.is_none()) else { return Vec::new() };
+        if possible_usually(entry, play, self.names).is_ok() {
+            return Vec::new();
+        }
+        let seen = Seen::of(play);
+        let zones = [Zone::Hand, Zone::Command, Zone::Graveyard, Zone::Exile, Zone::Library];
+        let cards = self.names.objects(&seen, &card.value, &zones);
+        let Some(card) = cards.first() else { return Vec::new() };
+        let legal = |using: &String| {
+            let using = Some(At::new(using.clone(), Span::default()));
+            possible(&Entry { using, ..entry.clone() }, play, self.names).is_ok()
+        };
+        ways::others(play, self.player, *card).into_iter().filter(legal).collect()
+    }
+
     /// The changes that could matter: what already is so is none.
     fn changes(&self, entry: &Entry, play: &Play) -> Vec<Change> {
         let game = &play.game;

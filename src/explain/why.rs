@@ -104,7 +104,8 @@ impl Property {
             | Concrete::LoseThese(_) => {
                 matches!(self, Self::All | Self::Abilities)
             }
-            _ => self == Self::All,
+            Concrete::Values(_) => self != Self::Control,
+            Concrete::Text(..) => self == Self::All,
         }
     }
 
@@ -112,7 +113,7 @@ impl Property {
     pub fn value(self, game: &Game, is: &Characteristics) -> String {
         let size = || match (is.power, is.toughness) {
             (Some(p), Some(t)) => format!("{p}/{t}"),
-            _ => "no power or toughness".to_owned(),
+            _ => "without power or toughness".to_owned(),
         };
         let types = || super::board::type_line(is);
         let abilities = || {
@@ -137,8 +138,10 @@ impl Property {
                     1 => "1 ability".to_owned(),
                     n => format!("{n} abilities"),
                 };
-                let size = if is.power.is_some() { format!("{} ", size()) } else { String::new() };
-                format!("{size}{} {}, {count}", colors(), types())
+                let size = if is.power.is_some() { size() } else { String::new() };
+                let words: Vec<String> =
+                    [size, colors(), types()].into_iter().filter(|word| !word.is_empty()).collect();
+                format!("{}, {count}", words.join(" "))
             }
         }
     }
@@ -234,6 +237,19 @@ fn gives(own: Itself) -> Option<&'static str> {
         Itself::Suspend => Some("having been suspended"),
         Itself::Counter => Some("a counter"),
         Itself::Start | Itself::ForeignSubtype | Itself::NoNumbers => None,
+        Itself::Merged | Itself::FaceDown | Itself::Flipped | Itself::Locked => None,
+    }
+}
+
+/// What an object is that is no longer what is printed on it: its status (110.5), or what it is merged of.
+fn status(own: Itself) -> Option<&'static str> {
+    match own {
+        Itself::Merged => Some("with the abilities of all it is merged of"),
+        Itself::FaceDown => Some("face down"),
+        Itself::Flipped => Some("flipped"),
+        Itself::Locked => Some("without its locked halves"),
+        Itself::Start | Itself::ForeignSubtype | Itself::NoNumbers | Itself::LandType | Itself::Siege => None,
+        Itself::Deploy | Itself::Bestow | Itself::Suspend | Itself::Counter => None,
     }
 }
 
@@ -247,6 +263,8 @@ fn line(game: &Game, one: &Applied, property: Property) -> Because {
         (Concrete::SetPt(Some(p), Some(t)), _, Of::Own(Itself::NoNumbers)) => {
             format!("no power and toughness of its own: {p}/{t}")
         }
+        (Concrete::Values(_), _, Of::Own(own)) => status(own).unwrap_or_default().to_owned(),
+        (Concrete::SetTypes(types), _, Of::Own(Itself::Bestow)) => format!("bestowed: becomes {}", type_words(types)),
         (Concrete::AddPt(p, t), _, Of::Own(_)) => format!("{}: {p:+}/{t:+}", counters(game, one.object)),
         (change, ..) => words(game, change),
     };
@@ -254,7 +272,7 @@ fn line(game: &Game, one: &Applied, property: Property) -> Because {
     Because {
         // 208.5: that it has no power of its own is no effect, and applies in no layer.
         layer: match one.of {
-            Of::Own(Itself::NoNumbers) => "",
+            Of::Own(Itself::NoNumbers | Itself::Flipped | Itself::Locked) => "",
             _ => name_of_layer(one.layer),
         },
         rule: rules.first().copied().unwrap_or(rule_of_layer(one.layer)),

@@ -102,6 +102,8 @@ impl Outline {
             .copied()
             .filter(|r| r.parent() == id.parent() && id.parent().is_none_or(|p| p.covers(*r)))
             .collect();
+        // Another section than the one asked for is about something else.
+        ids.retain(|r| r.section_number() == id.section_number());
         let among = if siblings.is_empty() { &ids } else { &siblings };
         let after = among.partition_point(|r| *r < id);
         after.checked_sub(1).into_iter().chain([after]).filter_map(|at| among.get(at).copied()).collect()

@@ -1,22 +1,23 @@
 //! From an entry to actions of the engine, and trying them.
 
-use super::answers::{Answers, HELPS, Paying};
+use super::answers::{Answers, HELPS, Paying, printed_modes};
 use super::model::{Entry, Verb};
 use super::raw::{Answer, Reference, Special, ZoneName};
 use super::refer::Seen;
-use super::texts::{begins, holds, likeness, plain, same_name};
-use super::{At, quote};
+use super::texts::{begins, likeness, plain, same_name};
+use super::{At, not_of_kind, quote, ways};
 use crate::card::Layout;
-use crate::engine::choice::{Ask, Decider, Purpose, Topic};
+use crate::cr::RuleId;
+use crate::engine::choice::{Ask, Decider, Decision, Purpose, Topic};
 use crate::engine::play::Moment;
 use crate::engine::r1_concepts::r116_special_actions::{SpecialAction, SpecialKind};
-use crate::engine::r6_spells::r601_casting::{CastAction, Way};
+use crate::engine::r6_spells::r601_casting::CastAction;
 use crate::engine::r6_spells::r602_activating::is_mana_ability;
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Violation;
 use crate::engine::{Action, Play, Stop};
 use crate::explain::legal::zone_name;
-use crate::oracle::lang::{AbilityKind, CastCost, Casting, Keyword};
+use crate::oracle::lang::AbilityKind;
 use crate::oracle::say_keyword;
 use crate::rule;
 
@@ -113,6 +114,7 @@ fn try_all(
             let left = answers.done();
             let takes_none = done.is_ok() && !has_targets(&play.game);
             let chosen = targets_on_top(&play.game);
+            let modes = modes_on_top(&play.game);
             if done.is_ok() {
                 if not_asked_for.is_none()
                     && paid_otherwise.is_none()
@@ -142,19 +144,27 @@ fn try_all(
                         let because = format!("{} can't be a target twice for one \"target\"", target.value.words());
                         Stop::illegal(rule!("115.3"), None, because)
                     }
-                    (None, Some(_)) if takes_none => {
-                        let because = "it has no targets; the target of what triggers is an answer of its player";
-                        Stop::illegal(rule!("601.2c"), None, because)
-                    }
+                    (None, Some(_)) if takes_none => Stop::illegal(rule!("601.2c"), None, NO_TARGETS),
                     (None, Some(target)) => {
                         match why_none_of_those(&play.game, answers, player, &chosen, &target.value) {
                             Some(stop) => stop,
-                            None => not_a_target(&play.game, answers, &target.value),
+                            None => not_a_target(play, answers, (player, action), &target.value),
                         }
                     }
                     (mode, _) => {
                         let mode = mode.map(|mode| mode.value.words()).unwrap_or_default();
-                        Stop::illegal(rule!("601.2b"), None, format!("the mode `{mode}` can't be chosen"))
+                        let said = entry.with.modes.len();
+                        match said > modes {
+                            true => {
+                                let because = format!("it names {said} modes, and {modes} can be chosen");
+                                Stop::illegal(rule!("601.2b"), None, because)
+                            }
+                            // 700.2a: as many as are said were chosen, and others.
+                            false => {
+                                let because = format!("mode {mode} can't be chosen: there is no legal target for it");
+                                Stop::illegal(rule!("700.2a"), None, because).besides([rule!("601.2b")])
+                            }
+                        }
                     }
                 },
                 // The value of X that the action names is none the card or the cost allows.
@@ -169,8 +179,10 @@ fn try_all(
                 {
                     Stop::illegal(bad.decision.rule, None, format!("it can't be divided so: {}", bad.because))
                 }
-                Err(Stop::Undecided(decision)) if let Some(because) = misfit(&decision.ask, entry) => {
-                    Stop::illegal(decision.rule, None, because)
+                Err(Stop::Undecided(decision)) if let Some((rule, because)) = misfit(&play.game, &decision, entry) => {
+                    // 601.2b: that is when it is chosen.
+                    let besides = (rule == rule!("700.2a")).then(|| rule!("601.2b"));
+                    Stop::illegal(rule, None, because).besides(besides)
                 }
                 Err(Stop::Undecided(decision)) => {
                     let targets = matches!(&decision.ask, Ask::Entities { purpose: Purpose::Target(_), .. });
@@ -192,7 +204,7 @@ fn try_all(
                                     };
                                     match why_none_of_those(&play.game, answers, player, options, &target.value) {
                                         Some(stop) => stop,
-                                        None => not_a_target(&play.game, answers, &target.value),
+                                        None => not_a_target(play, answers, (player, action), &target.value),
                                     }
                                 }
                                 None if let Some(target) = entry.with.targets.iter().find(|t| twice(entry, t)) => {
@@ -292,20 +304,46 @@ fn attempt(
     Ok(())
 }
 
-/// What is wrong with the modes or the division an entry brings along for this question.
-fn misfit(ask: &Ask, entry: &Entry) -> Option<String> {
-    match ask {
-        Ask::Texts { topic: Topic::Mode, options, .. } if !entry.with.modes.is_empty() => {
-            let modes: Vec<String> = entry.with.modes.iter().map(|mode| mode.value.words()).collect();
-            Some(format!("`{}` can't be chosen among its {} modes", modes.join(", "), options.len()))
+/// Why what an action says of targets is of no use: only what triggers has any.
+pub(super) const NO_TARGETS: &str = "it has no targets; the target of what triggers is an answer of its player";
+
+/// What is wrong with the modes or the division an entry brings along for this question, with the rule.
+fn misfit(game: &Game, decision: &Decision, entry: &Entry) -> Option<(RuleId, String)> {
+    let rule = decision.rule;
+    match &decision.ask {
+        Ask::Texts { topic: Topic::Mode, options, min, max, .. } if !entry.with.modes.is_empty() => {
+            let said = &entry.with.modes;
+            let printed = decision.source.and_then(|id| printed_modes(game, id, options));
+            // 700.2a: a mode without a legal target can't be chosen.
+            let not_offered = printed.iter().flatten().enumerate().find_map(|(n, mode)| {
+                let is_it = |answer: &At<Answer>| match &answer.value {
+                    Answer::Number(said) => usize::try_from(*said - 1) == Ok(n),
+                    Answer::Text(text) => begins(mode, None, text, ""),
+                    _ => false,
+                };
+                (!options.contains(mode) && said.iter().any(is_it)).then_some(n + 1)
+            });
+            if let Some(n) = not_offered {
+                return Some((rule!("700.2a"), format!("mode {n} can't be chosen: there is no legal target for it")));
+            }
+            if !(*min..=*max).contains(&said.len()) {
+                let wanted = match (min, max) {
+                    (min, max) if min == max => format!("{min}"),
+                    (min, max) => format!("{min} to {max}"),
+                };
+                return Some((rule, format!("it names {}, and {wanted} of its modes must be chosen", said.len())));
+            }
+            let modes: Vec<String> = said.iter().map(|mode| mode.value.words()).collect();
+            let many = printed.map_or(options.len(), |printed| printed.len());
+            Some((rule, format!("`{}` can't be chosen among its {many} modes", modes.join(", "))))
         }
         Ask::Divide { total, .. } => {
             let parts = &entry.with.divide.as_ref()?.value;
             let sum: u32 = parts.into_iter().map(|(_, n)| *n).sum();
-            match sum == *total {
-                true => Some("the division does not name what it is divided among".to_owned()),
-                false => Some(format!("the division adds up to {sum}, and {total} are to be divided")),
-            }
+            Some(match sum == *total {
+                true => (rule, "the division does not name what it is divided among".to_owned()),
+                false => (rule, format!("the division adds up to {sum}, and {total} are to be divided")),
+            })
         }
         _ => None,
     }
@@ -339,6 +377,12 @@ fn twice(entry: &Entry, target: &At<Answer>) -> bool {
 fn targets_on_top(game: &Game) -> Vec<Entity> {
     let top = game.stack.last().and_then(|top| game.object(*top).stack.as_ref());
     top.map(|info| info.targets.iter().flatten().copied().collect()).unwrap_or_default()
+}
+
+/// How many modes of the topmost object of the stack are chosen.
+fn modes_on_top(game: &Game) -> usize {
+    let top = game.stack.last().and_then(|top| game.object(*top).cast.as_ref());
+    top.map_or(0, |cast| cast.modes.len())
 }
 
 /// Why a target is none of the kind of those that can be targeted: not on the battlefield, or no opponent.
@@ -382,11 +426,12 @@ fn only_permanents(game: &Game, answers: &Answers<'_>, options: &[Entity], targe
     })
 }
 
-/// Why this is no target: the rule that keeps it from being one, where it is of the right kind.
-fn not_a_target(game: &Game, answers: &Answers<'_>, target: &Answer) -> Stop {
-    let words = target.words();
+/// Why this is no target for an action of a player: the rule that keeps it from being one, where it is of the right kind, else what
+/// of the kind it is not.
+fn not_a_target(play: &Play, answers: &Answers<'_>, (player, action): (PlayerId, &Action), target: &Answer) -> Stop {
+    let (game, words) = (&play.game, target.words());
     if let Some(reference) = target.reference() {
-        let seen = Seen::new(game);
+        let seen = Seen::of(play);
         let there: Vec<Entity> = answers
             .barred
             .iter()
@@ -398,6 +443,14 @@ fn not_a_target(game: &Game, answers: &Answers<'_>, target: &Answer) -> Stop {
         {
             let because = format!("{words} is not a legal target: {}", violation.because);
             return Stop::illegal(violation.rule, violation.culprit, because);
+        }
+        let public = game.permanents().map(|o| o.id).chain(game.stack.iter().copied());
+        let graveyards = game.players.iter().flat_map(|player| player.graveyard.iter().copied());
+        let all: Vec<Entity> =
+            game.player_ids().map(Entity::Player).chain(public.chain(graveyards).map(Entity::Object)).collect();
+        let named = answers.names().among(&seen, &reference, &all).first().and_then(|i| all.get(*i));
+        if let Some(why) = named.and_then(|named| not_of_kind::why(&seen.view(), action, player, *named)) {
+            return Stop::illegal(rule!("601.2c"), None, format!("{words} is not a legal target: {why}"));
         }
     }
     Stop::illegal(rule!("601.2c"), None, format!("{words} is not a legal target"))
@@ -417,7 +470,7 @@ impl Meant {
         match self {
             Self::This(action) => vec![action.clone()],
             Self::Cast { card, face, any_way } => {
-                let ways = usual_ways(play, player, *card, *face, *any_way);
+                let ways = ways::usual(play, player, *card, *face, *any_way);
                 ways.into_iter().map(|way| Action::Cast(CastAction { card: *card, face: *face, way })).collect()
             }
         }
@@ -529,6 +582,21 @@ fn zones(from: Option<ZoneName>) -> Vec<Zone> {
     from.map_or_else(|| FROM.to_vec(), |zone| vec![zone.into()])
 }
 
+/// Whether a player has such a card in hand.
+pub(super) fn holds_in_hand(play: &Play, answers: &Answers<'_>, player: PlayerId, card: &Reference) -> bool {
+    let seen = Seen::of(play);
+    let found = answers.names().objects(&seen, card, &[Zone::Hand]);
+    found.into_iter().any(|id| play.game.object(id).owner == player)
+}
+
+/// The cards an entry may mean that this player could cast.
+pub(super) fn castable(play: &Play, answers: &Answers<'_>, player: PlayerId, entry: &Entry) -> Vec<ObjectId> {
+    match &entry.verb {
+        Verb::Cast(card) | Verb::Play(card) => cards(&Seen::of(play), answers, player, entry, card),
+        _ => Vec::new(),
+    }
+}
+
 /// Cards this player could reach in these zones, in the order of the zones.
 fn cards(
     seen: &Seen<'_>,
@@ -580,78 +648,13 @@ fn casts(
             match using.filter(|_| !is_face) {
                 None => found.push(Meant::Cast { card: id, face, any_way }),
                 Some(using) => {
-                    let ways = named_way(play, player, id, face, using)?.into_iter();
+                    let ways = ways::named(play, player, id, face, using)?.into_iter();
                     found.extend(ways.map(|way| Meant::This(Action::Cast(CastAction { card: id, face, way }))));
                 }
             }
         }
     }
     Ok(found)
-}
-
-/// For its mana cost; from another zone than the hand also by whatever permission or keyword allows it.
-fn usual_ways(play: &Play, player: PlayerId, id: ObjectId, face: u8, any_way: bool) -> Vec<Way> {
-    let mut ways = vec![Way::Normal];
-    let hand = play.game.object(id).zone == Zone::Hand;
-    let mut first = crate::engine::decide::First;
-    let cx = play.try_out(&mut first);
-    for action in cx.ways(player, id).unwrap_or_default() {
-        // From hand, what an effect allows serves where the mana cost can't be paid, and offering, which is no alternative cost,
-        // where the time is wrong; alternative costs are asked for by name.
-        let serves =
-            any_way || !hand || matches!(action.way, Way::Free | Way::Effect(_) | Way::Keyword(Keyword::Offering));
-        if serves && action.face == face && !ways.contains(&action.way) {
-            ways.push(action.way);
-        }
-    }
-    ways
-}
-
-fn named_way(play: &Play, player: PlayerId, id: ObjectId, face: u8, using: &str) -> Result<Vec<Way>, Stop> {
-    let lower = plain(using, "");
-    if lower.starts_with("without paying") || lower == "{0}" && using.contains("free") {
-        return Ok(vec![Way::Free]);
-    }
-    // "Collect evidence 10" begins with words that may be a keyword's name.
-    let word = lower.split(|c: char| c.is_ascii_digit() || c == '{').next().unwrap_or_default().trim();
-    // Variants of a keyword with names of their own.
-    let word = match word {
-        "megamorph" => "morph",
-        word => word,
-    };
-    match Keyword::named(word).or_else(|| Keyword::named(&lower)) {
-        Some(keyword) => Ok(vec![Way::Keyword(keyword)]),
-        None => {
-            // The start of an alternative cost's text, or of the cost itself.
-            let object = play.game.object(id);
-            let printed = object.def.faces.get(usize::from(face)).map(|f| &f.printed);
-            let own = printed.into_iter().flat_map(|p| &p.abilities).filter_map(|h| match &h.ability.kind {
-                AbilityKind::Casting(Casting::Alternative { cost, .. }) => Some((&h.ability.text, cost)),
-                _ => None,
-            });
-            let fits = own.enumerate().filter(|(_, (text, cost))| {
-                let cost = crate::engine::r6_spells::r601_casting::format_cost(cost);
-                holds(text, using, &object.def.name) || begins(&cost, None, using, &object.def.name)
-            });
-            let mut ways: Vec<Way> = fits.map(|(i, _)| Way::Alternative(i)).collect();
-            // Or of a cost that an effect gives.
-            ways.extend(usual_ways(play, player, id, face, true).into_iter().filter(|way| match way {
-                Way::Effect(how) => match how.as_ref() {
-                    CastCost::Instead(cost) => {
-                        let cost = crate::engine::r6_spells::r601_casting::format_cost(cost);
-                        begins(&cost, None, using, &object.def.name)
-                    }
-                    _ => false,
-                },
-                _ => false,
-            }));
-            if ways.is_empty() {
-                let because = format!("{} has no alternative cost that begins with `{using}`", object.def.name);
-                return Err(Stop::illegal(rule!("118.9"), Some(id.into()), because));
-            }
-            Ok(ways)
-        }
-    }
 }
 
 fn lands(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, entry: &Entry, card: &Reference) -> Vec<Action> {

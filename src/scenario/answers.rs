@@ -6,7 +6,8 @@ mod picks;
 mod settled;
 mod unfit;
 
-pub use unfit::why_unfit;
+pub(super) use picks::printed_modes;
+pub use unfit::{Unfit, why_unfit};
 
 use std::sync::Arc;
 
@@ -137,6 +138,8 @@ pub struct Answers<'a> {
     usual: bool,
     /// An answer taken for a target that names what had to be chosen later in the unit.
     contested: Option<(PlayerId, usize)>,
+    /// Who was asked for an order.
+    ordering: Vec<PlayerId>,
     /// Answers written with an action that nothing in it asked for, by player.
     left: Vec<(PlayerId, At<Written>)>,
     /// Whose answers count for each player, where one controls another (723.5).
@@ -182,6 +185,7 @@ impl<'a> Answers<'a> {
             orders_begun: Vec::new(),
             usual: false,
             contested: None,
+            ordering: Vec::new(),
             left: Vec::new(),
             voices: Vec::new(),
             chance: Chance::new(scenario.seed),
@@ -217,6 +221,7 @@ impl<'a> Answers<'a> {
             orders_begun: self.orders_begun,
             usual: self.usual,
             contested: self.contested,
+            ordering: self.ordering,
             left: self.left,
             voices: self.voices,
             chance: self.chance,
@@ -346,6 +351,11 @@ impl<'a> Answers<'a> {
                     .map(move |(_, answer)| (player, answer))
             })
             .chain(left)
+    }
+
+    /// Whether a player was asked for an order: an answer that is no name may have been for that, in other words than ours.
+    pub fn has_ordered(&self, player: PlayerId) -> bool {
+        self.ordering.contains(&player)
     }
 
     /// Answers of the players' lists that said what was settled anyway, with their player, and that nothing else has used.
@@ -695,6 +705,14 @@ impl Decider for Answers<'_> {
         self.hear(game);
         let only = decision.ask.forced().is_some() || alike::are_ordered(&decision.ask);
         let forced = only || matches!(decision.ask, Ask::Order { .. });
+        let orders = match &decision.ask {
+            Ask::Order { .. } => true,
+            Ask::Texts { topic, .. } => matches!(topic, Topic::Trigger | Topic::Replacement),
+            _ => false,
+        };
+        if orders {
+            self.ordering.push(self.voice(decision.player));
+        }
         let before = only.then(|| self.unspent());
         let used = only.then(|| self.used.clone());
         let found = self.find(game, decision);

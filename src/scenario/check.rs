@@ -28,7 +28,7 @@ pub struct Known<'a> {
 /// Checks a document. What comes back may be played if no problem is an error; else it is a draft, with what could be
 /// made out.
 pub fn check(root: Root, at: Span, known: &Known<'_>, problems: &mut Vec<Problem>) -> Option<Scenario> {
-    Check { known, problems, names: Vec::new(), aliases: Vec::new() }.root(root, at)
+    Check { known, problems, names: Vec::new(), aliases: Vec::new(), refused: Vec::new() }.root(root, at)
 }
 
 /// What is known so far while a document is checked.
@@ -39,6 +39,8 @@ struct Check<'a> {
     names: Vec<At<String>>,
     /// The aliases given with `as`.
     aliases: Vec<At<String>>,
+    /// The names of cards whose definitions are wrong.
+    refused: Vec<String>,
 }
 
 impl Check<'_> {
@@ -92,6 +94,7 @@ impl Check<'_> {
             seed: root.seed.unwrap_or(0),
             cards,
             tolerate,
+            refused: std::mem::take(&mut self.refused),
             players: seats,
             start,
             course,
@@ -153,6 +156,7 @@ impl Check<'_> {
                     cards.push(At::new(Arc::new(card), name_at));
                 }
                 Err(error) => {
+                    self.refused.extend(error.name.clone().or(places.name.as_ref().map(|name| name.value.clone())));
                     for problem in &error.problems {
                         let at = place(&places, problem).unwrap_or(name_at);
                         let who = match error.name.as_deref() {

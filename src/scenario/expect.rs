@@ -144,7 +144,17 @@ pub fn asked_about(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<(Objec
 /// What forbids it.
 pub fn possible(entry: &super::raw::Entry, play: &Play, names: Names<'_>) -> Result<(), crate::engine::Stop> {
     let seen = Seen::of(play);
-    Judge { play, seen: &seen, names }.attempt(entry, Span::default())
+    Judge { play, seen: &seen, names }.attempt(entry, Span::default(), true)
+}
+
+/// Whether an action is legal now in the usual way, where it names none.
+///
+/// # Errors
+///
+/// Why it is not.
+pub fn possible_usually(entry: &super::raw::Entry, play: &Play, names: Names<'_>) -> Result<(), crate::engine::Stop> {
+    let seen = Seen::of(play);
+    Judge { play, seen: &seen, names }.attempt(entry, Span::default(), false)
 }
 
 /// Whether a rule, or one under it, is cited by the trace, or is among these by which what was asked about is refused.

@@ -23,6 +23,8 @@ pub struct Scenario {
     pub notes: Option<String>,
     /// Where it is from.
     pub source: Option<String>,
+    /// The names of cards whose definitions are wrong.
+    pub refused: Vec<String>,
     /// Rules the trace must cite.
     pub cites: Vec<At<RuleId>>,
     /// The variant and its options.

@@ -1,12 +1,13 @@
 //! Running a scenario: set up, play its course, look at what comes out.
 
+mod instead;
 mod loops;
 mod plan;
 mod script;
 mod told;
 
 use super::act;
-use super::answers::{Answers, AnyWay, Undeclared};
+use super::answers::{Answers, AnyWay, Undeclared, printed_modes};
 use super::cards::Cards;
 use super::declared::why_no_attacker;
 use super::expect::{Finding, Moment, in_vain, judge};
@@ -16,10 +17,10 @@ use super::raw::answer::Tagged;
 use super::refer::Names;
 use super::refer::Seen;
 use super::setup::{Aliases, NotSetUp, SetUp, set_up};
-use super::unknown::unknown;
-use super::{Problem, Severity, Span, quote};
+use super::unknown::{is_said, unknown};
+use super::{At, Problem, Severity, Span, quote};
 use crate::cr::RuleId;
-use crate::engine::choice::{Answer as Decided, Ask, Decision, Purpose};
+use crate::engine::choice::{Answer as Decided, Ask, Decision, Purpose, Topic};
 use crate::engine::decide::first;
 use crate::engine::refusals::{is_because_of, rules_besides};
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Stage, Step};
@@ -262,6 +263,7 @@ impl<'a> Runner<'a> {
         for (player, answer) in self.answers.unused() {
             let who = self.scenario.player_name(player);
             let message = format!("{who}'s answer `{}` was never used", quote(&answer.value.words()));
+            let by = PlayerId(player as u8);
             let help = "no decision asked for it; take it out, or see with `apnap run -v` which decisions there were";
             // A text that is no name orders triggers, perhaps in other words than ours; but not one written with an action.
             let listed = self.scenario.answers.get(player).is_some_and(|list| list.iter().any(|a| a.at == answer.at));
@@ -270,15 +272,23 @@ impl<'a> Runner<'a> {
                 Answer::Text(text) => {
                     let word = ["yes", "no", "skip"].iter().any(|word| text.trim().eq_ignore_ascii_case(word));
                     let color = super::raw::word::ColorName::parse(text).is_some();
-                    listed && !word && !color && !self.names().is_a_name(&self.play.game, text)
+                    let named = word || color || self.names().is_a_name(&self.play.game, text);
+                    listed && !named && (self.answers.has_ordered(by) || is_said(&self.play.game, text))
                 }
                 _ => false,
             };
-            if order || !self.scenario.strict {
-                problems.push(Problem::warning(answer.at, message).help(help));
-            } else {
-                problems.push(Problem::error(answer.at, message).help(help));
-            }
+            let problem = match order || !self.scenario.strict {
+                true => Problem::warning(answer.at, message),
+                false => Problem::error(answer.at, message),
+            };
+            // A name that nothing has is most likely another's, misspelt.
+            let unknown = answer.value.reference().and_then(|reference| reference.name().map(str::to_owned));
+            let unknown = unknown.filter(|name| !self.names().is_known(&self.play.game, name));
+            let near = unknown.map(|name| crate::library::nearest(&name, self.names().of_the_game(&self.play.game), 1));
+            problems.push(match near.unwrap_or_default().first() {
+                Some(near) => problem.help(format!("nothing is called so; did you mean `{near}`?")),
+                None => problem.help(help),
+            });
         }
     }
 
@@ -334,7 +344,9 @@ impl<'a> Runner<'a> {
                 (format!("{words} can't be declared: {}", why.1), why.0)
             }
             Undeclared::Creature(words, None) => {
-                (format!("there is no creature `{}`", quote(words)), crate::rule!("508.1a"))
+                let problem = Problem::error(at, format!("there is no creature `{}`", quote(words)));
+                let problem = problem.rule(crate::rule!("508.1a"));
+                return Err(Ended::failed(Status::Error, self.with_name_meant(problem, words)));
             }
             Undeclared::Target(words) if self.play.game.turn.step == Step::DeclareAttackers => {
                 let message =
@@ -542,14 +554,27 @@ impl<'a> Runner<'a> {
     fn illegal(&self, entry: &Entry, stop: Stop) -> Ended {
         match self.misnamed(entry) {
             Err(ended) => ended,
-            Ok(()) => self.stopped(entry.at, stop),
+            Ok(()) => match (self.stopped(entry.at, stop.clone()), &stop) {
+                // What to write instead, where that can be told, in place of where to look for it.
+                (Ended::Failed(how, mut problem), Stop::Illegal(violation)) => {
+                    if let Some(help) = self.instead(entry, violation) {
+                        problem.help = vec![help];
+                    }
+                    Ended::Failed(how, problem)
+                }
+                (ended, _) => ended,
+            },
         }
     }
 
     /// Nothing is refused for its name: that would be so whatever the rules say.
     fn misnamed(&self, entry: &Entry) -> Going {
         match unknown(self.names(), &self.play.game, entry) {
-            Some(problem) => Err(Ended::failed(Status::Error, problem)),
+            Some(problem) => {
+                let ways = entry.with.using.as_ref().filter(|using| using.at == problem.at);
+                let ways = ways.and_then(|_| self.ways(entry));
+                Err(Ended::failed(Status::Error, ways.into_iter().fold(problem, Problem::help)))
+            }
             None => Ok(()),
         }
     }
@@ -570,13 +595,18 @@ impl<'a> Runner<'a> {
         let game = &self.play.game;
         match &stop {
             Stop::Undecided(decision) => {
-                let mut problem = undecided(game, self.names(), at, decision);
                 let theirs = |player: &usize| *player == usize::from(decision.player.0);
                 let unused = self.answers.unused().filter(|(player, _)| theirs(player));
-                let unfit = unused
-                    .filter_map(|(_, answer)| Some((answer, why_unfit(game, self.names(), decision, &answer.value)?)));
-                if let Some((answer, because)) = unfit.into_iter().next() {
-                    problem = problem.also(answer.at, format!("this does not answer it: {because}"));
+                let unused: Vec<_> = unused.map(|(_, answer)| answer).collect();
+                let why = |answer: &At<Answer>, next| why_unfit(game, self.names(), decision, &answer.value, next);
+                let unfit = unused.iter().find_map(|answer| Some((*answer, why(answer, false)?)));
+                // Where none is of its kind, the one that stands next was meant for it.
+                let next = || unused.first().and_then(|answer| Some((*answer, why(answer, true)?)));
+                let unfit = unfit.or_else(next);
+                let meant = unfit.as_ref().and_then(|(_, unfit)| unfit.meant.as_deref());
+                let mut problem = undecided(game, self.names(), at, decision, meant);
+                if let Some((answer, unfit)) = &unfit {
+                    problem = problem.also(answer.at, format!("this does not answer it: {}", unfit.because));
                 }
                 Ended::failed(Status::Error, problem)
             }
@@ -620,13 +650,25 @@ fn rule_of_beginning(verb: &Verb) -> Option<RuleId> {
 }
 
 /// A decision nobody answered, with what there is to choose from.
-fn undecided(game: &Game, names: Names<'_>, at: Span, decision: &Decision) -> Problem {
+fn undecided(game: &Game, names: Names<'_>, at: Span, decision: &Decision, meant: Option<&str>) -> Problem {
     let scenario = names.scenario;
     let who = scenario.player_name(usize::from(decision.player.0));
     let options = options(game, &decision.ask);
     let mut problem = Problem::error(at, format!("{who} has to decide: {}", decision.prompt)).rule(decision.rule);
     if !options.is_empty() {
         problem = problem.help(format!("there is {}", options.join(", ")));
+    }
+    if let Some(meant) = meant {
+        return problem.help(format!("did you mean `{}`?", quote(meant)));
+    }
+    // Modes are said with the action, by their numbers as printed.
+    if let Ask::Texts { options, min, topic: Topic::Mode, .. } = &decision.ask
+        && decision.rule != rule!("700.2b")
+        && let Some(printed) = decision.source.and_then(|id| printed_modes(game, id, options))
+    {
+        let offered = printed.iter().enumerate().filter(|(_, mode)| options.contains(mode));
+        let numbers: Vec<String> = offered.take((*min).max(1)).map(|(n, _)| (n + 1).to_string()).collect();
+        return problem.help(format!("say it with the action: `modes: [{}]`", numbers.join(", ")));
     }
     let answer = first_answer(game, names, decision).unwrap_or_else(|| "...".to_owned());
     // What is targeted by what a player casts or activates is said with that; by what triggers (603.3d), it can't be.

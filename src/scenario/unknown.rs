@@ -60,6 +60,11 @@ fn of_no_card<'e>(texts: &Texts, game: &Game, entry: &'e Entry) -> Option<&'e At
     entry.with.costs.iter().find(|cost| !texts.knows_way(&cost.name.value, game))
 }
 
+/// Whether a text of the game has these words in it.
+pub fn is_said(game: &Game, words: &str) -> bool {
+    Texts::of(game).say(words)
+}
+
 /// The activated abilities that are printed on what is in the game, each once.
 fn activated(game: &Game) -> Vec<String> {
     let there = game.objects.iter().filter(|o| o.alive && o.zone != Zone::Library).flat_map(|o| &o.def.faces);

@@ -113,14 +113,52 @@ pub fn documents(source: &str) -> Result<Vec<Node>, Box<Problem>> {
         Err(error) => {
             let at = error.location().map(|at| place(at, source)).unwrap_or_default();
             let message = message(&error);
-            let help = if message.contains("duplicate") {
-                "take one of them out"
-            } else {
-                "scenarios are written in YAML 1.2: see that brackets, quotes and indents fit"
+            let help = match message.contains("duplicate") {
+                true => "take one of them out".to_owned(),
+                false => quoted_instead(source, at).unwrap_or_else(|| {
+                    "scenarios are written in YAML 1.2: see that brackets, quotes and indents fit".to_owned()
+                }),
             };
             Err(Box::new(Problem::error(at, message).help(help)))
         }
     }
+}
+
+/// What to write for a text that needs quotes, in the line in which reading stopped: one that begins with a mana symbol, which
+/// would be a map, or has a colon in it.
+fn quoted_instead(source: &str, at: Span) -> Option<String> {
+    let (line, _) = at.line_and_column(source);
+    let lines = source.lines().take(line).collect::<Vec<_>>();
+    // What is wrong with a line may show only in the next.
+    lines.into_iter().rev().filter(|line| !line.trim().is_empty()).take(2).find_map(|line| {
+        let entry = line.trim().trim_start_matches("- ").trim_start();
+        let (key, text) = entry.split_once(": ")?;
+        let text = text.trim();
+        let plain = !key.is_empty() && key.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
+        let quoted = text.starts_with(['"', '\'', '[', '|', '>', '&', '*']);
+        let map = text.starts_with('{') && !begins_with_symbol(text);
+        let needs = begins_with_symbol(text) || text.contains(": ") || text.ends_with(':');
+        (plain && !quoted && !map && needs).then(|| as_quoted(key, text))
+    })
+}
+
+fn as_quoted(key: &str, text: &str) -> String {
+    match text.contains(['"', '\\']) {
+        true => format!("a text with braces or a colon in it needs quotes: `{key}: '{}'`", text.replace('\'', "''")),
+        false => format!("a text with braces or a colon in it needs quotes: `{key}: \"{text}\"`"),
+    }
+}
+
+/// Whether a text begins with a symbol, such as `{T}` or `{2/W}`.
+fn begins_with_symbol(text: &str) -> bool {
+    let symbol = text.strip_prefix('{').and_then(|rest| rest.split_once('}')).map(|(symbol, _)| symbol);
+    symbol.is_some_and(is_symbol)
+}
+
+/// Whether these letters stand in the braces of a symbol.
+pub fn is_symbol(text: &str) -> bool {
+    let short = !text.is_empty() && text.len() <= 5;
+    short && text.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'/')
 }
 
 /// A document that is no YAML.

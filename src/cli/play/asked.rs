@@ -178,7 +178,8 @@ fn how(ask: &Ask) -> String {
         Ask::Entities { options, min, max, .. } => some(*min, *max, options.len()),
         Ask::Texts { options, min, max, .. } => some(*min, *max, options.len()),
         Ask::Number { min, max, x } => {
-            format!("{} from {min} to {max}", if *x { "X: a number" } else { "a number" })
+            let number = if min == max { format!("{min}") } else { format!("a number from {min} to {max}") };
+            if *x { format!("X: {number}") } else { number }
         }
         Ask::Order { .. } => "all the numbers, in the order you want".to_owned(),
         Ask::Divide { total, default, .. } => {
@@ -215,9 +216,7 @@ fn numbered(ask: &Ask, text: &str) -> Result<Answer, String> {
             return Ok(Vec::new());
         }
         let parts = text.split([' ', ',']).filter(|part| !part.is_empty());
-        parts
-            .map(|part| part.parse().map_err(|_| format!("`{part}` is not a number; {} is wanted", how(ask))))
-            .collect()
+        parts.map(|part| part.parse().map_err(|_| format!("`{part}` is not a number; wanted: {}", how(ask)))).collect()
     };
     let picks = |of: usize| -> Result<Vec<usize>, String> {
         numbers()?
@@ -225,7 +224,7 @@ fn numbered(ask: &Ask, text: &str) -> Result<Answer, String> {
             .map(|n| {
                 n.checked_sub(1)
                     .filter(|i| *i < of)
-                    .ok_or_else(|| format!("there is no choice {n}; {} is wanted", how(ask)))
+                    .ok_or_else(|| format!("there is no choice {n}; wanted: {}", how(ask)))
             })
             .collect()
     };
@@ -239,14 +238,14 @@ fn numbered(ask: &Ask, text: &str) -> Result<Answer, String> {
         Ask::Texts { options, .. } => Answer::Pick(picks(options.len())?),
         Ask::Order { items, .. } => Answer::Pick(picks(items.len())?),
         Ask::Number { .. } | Ask::Die(_) => {
-            Answer::Number(text.parse().map_err(|_| format!("`{text}` is not a number; {} is wanted", how(ask)))?)
+            Answer::Number(text.parse().map_err(|_| format!("`{text}` is not a number; wanted: {}", how(ask)))?)
         }
         Ask::Divide { default, .. } => {
             if text.eq_ignore_ascii_case("skip") {
                 return Ok(Answer::Division(default.clone()));
             }
             let parts: Result<Vec<u32>, _> = text.split([' ', ',']).filter(|p| !p.is_empty()).map(str::parse).collect();
-            Answer::Division(parts.map_err(|_| format!("{} is wanted", how(ask)))?)
+            Answer::Division(parts.map_err(|_| format!("wanted: {}", how(ask)))?)
         }
         Ask::CardName => Answer::Name(text.to_owned()),
         Ask::Attackers { creatures, targets } => {

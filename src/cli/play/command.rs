@@ -1,6 +1,6 @@
 //! What can be typed while playing.
 
-use super::scripted;
+use super::scripted::{self, Said};
 use crate::cli::run::until;
 use crate::explain::why::Property;
 use crate::scenario::Until;
@@ -8,8 +8,8 @@ use crate::scenario::Until;
 /// A command.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// A choice: numbers, or the words of an action or answer.
-    Choice(String),
+    /// A choice: numbers, or the words of an action or answer; with answers to what the action will ask.
+    Choice(String, Vec<Said>),
     /// Pass so often.
     Pass(u32),
     /// Everybody passes until something is so.
@@ -33,6 +33,8 @@ pub enum Command {
         /// Whether it may be there.
         over: bool,
     },
+    /// List what can be done or chosen once more.
+    Legal,
     /// List the commands.
     Help,
     /// Nothing was typed.
@@ -63,7 +65,8 @@ pub const COLUMN: usize = 21;
 /// The commands, for the player.
 pub const HELP: &str = "
   NUMBER             choose; several where several are asked for: `1 3`; `none` for none
-  cast NAME          the same in words: `cast Shock on Bob`, `play Forest`, `activate Elf`;
+  cast NAME          the same in words: `cast Shock on Bob`, `play Forest`, `activate Elf`,
+                     `activate Jace +2`, `cast Elk using morph`;
                      a name may be short, and a name alone will do where it is clear;
                      a line of a script will do as well: `cast: Shock, targets: [Bob]`
   attack NAMES       on to the declaration: `attack Bears, Ox`; `Bears: Jace` where there is a choice
@@ -73,10 +76,11 @@ pub const HELP: &str = "
   to WHEN            the same: `to combat`, `to blockers`, `to upkeep`
   resolve [all]      all pass until the top of the stack has resolved, or all of it
   autopass [on|off]  pass for those who can do nothing else
-  board              the board as it is
+  board              the board as it is, with the stack and the hands
+  legal              what can be done or chosen, once more
   trace              all that has happened
   why OBJECT [WHAT]  why an object is what it is: power, types, abilities, colors, ...
-  why-not ACTION     what forbids an action: `why-not cast: Shock, targets: [Bob]`
+  why-not ACTION     what forbids an action: `why-not cast Shock on Bob`, or as a script has it
   undo               take the last choice back
   save FILE          write the game down as a scenario; `save! FILE` over one that is there
   quit               leave
@@ -130,16 +134,17 @@ impl Command {
     ///
     /// What is missing.
     pub fn read(line: &str) -> Result<Self, String> {
-        let plain = scripted::plain(line)?;
+        let (plain, said) = scripted::plain(line)?;
         let line = plain.as_ref();
         let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
         let needs = |what: &str| if rest.is_empty() { Err(format!("`{word}` needs {what}")) } else { Ok(rest) };
         Ok(match word.to_lowercase().as_str() {
             "" => Self::Nothing,
+            "legal" => Self::Legal,
             "q" | "quit" | "exit" => Self::Quit,
             "?" | "h" | "help" => Self::Help,
             "u" | "undo" => Self::Undo,
-            "b" | "board" => Self::Board,
+            "b" | "board" | "stack" | "hand" => Self::Board,
             "t" | "trace" => Self::Trace,
             "p" | "pass" if rest.is_empty() => Self::Pass(1),
             "p" | "pass" => match (rest.split_once(' '), rest.parse::<u32>()) {
@@ -172,7 +177,7 @@ impl Command {
             }
             "why-not" => Self::WhyNot(needs("an action, such as `cast: Shock`")?.to_owned()),
             "save" | "save!" => Self::Save { path: needs("a file to write to")?.to_owned(), over: word.ends_with('!') },
-            _ => Self::Choice(line.to_owned()),
+            _ => Self::Choice(line.to_owned(), said),
         })
     }
 }
@@ -198,8 +203,9 @@ mod tests {
 
     #[test]
     fn commands_and_choices() {
-        assert_eq!(Command::read("1 3"), Ok(Command::Choice("1 3".to_owned())));
-        assert_eq!(Command::read("cast Sol Ring"), Ok(Command::Choice("cast Sol Ring".to_owned())));
+        let choice = |text: &str| Ok(Command::Choice(text.to_owned(), Vec::new()));
+        assert_eq!(Command::read("1 3"), choice("1 3"));
+        assert_eq!(Command::read("cast Sol Ring"), choice("cast Sol Ring"));
         assert_eq!(Command::read("why Grizzly Bears"), Ok(Command::Why("Grizzly Bears".to_owned(), Property::All)));
         assert_eq!(Command::read("why Bear power"), Ok(Command::Why("Bear".to_owned(), Property::Size)));
         assert_eq!(Command::read("U"), Ok(Command::Undo));

@@ -72,9 +72,15 @@ pub fn action(text: &str, actions: &[Legal]) -> Result<(usize, Option<String>), 
     let among: Vec<usize> = (0..actions.len())
         .filter(|i| actions.get(*i).is_some_and(|a| a.verb != "pass" && (verbs.is_empty() || verbs.contains(&a.verb))))
         .collect();
+    if let Some(found) = by_loyalty(said, &among, actions) {
+        return Ok((found, None));
+    }
+    if let Some(found) = in_a_way(said, &among, actions) {
+        return found;
+    }
     let wholes = [said].into_iter().map(|name| (name, None));
     // A name may hold the word: the whole is tried first.
-    let parts = [" targeting ", " on ", " at "]
+    let parts = TARGETING
         .into_iter()
         .filter_map(|word| said.split_once(word))
         .map(|(name, target)| (name, Some(target.trim().to_owned())));
@@ -86,6 +92,63 @@ pub fn action(text: &str, actions: &[Legal]) -> Result<(usize, Option<String>), 
         }
     }
     Err(why.unwrap_or_else(|| format!("nothing that can be done is called `{}`", quote(said))))
+}
+
+/// What stands behind a name, for the target.
+const TARGETING: [&str; 3] = [" targeting ", " on ", " at "];
+
+/// The spell that is cast in the way that is said, `Elk using morph`, `Elk face down`, with its target; none where no way is said.
+fn in_a_way(said: &str, among: &[usize], actions: &[Legal]) -> Option<Result<(usize, Option<String>), String>> {
+    let (name, rest) = match said.split_once(" using ") {
+        Some(parts) => parts,
+        None => (said.strip_suffix(" face down")?, "face down"),
+    };
+    let split = TARGETING.into_iter().find_map(|word| rest.split_once(word));
+    let (way, target) = split.map_or((rest, None), |(way, target)| (way, Some(target.trim().to_owned())));
+    let way = way.trim().to_lowercase();
+    let is_so = |using: &str| match way.as_str() {
+        "face down" => ["morph", "megamorph", "disguise"].contains(&using),
+        way => using.starts_with(way),
+    };
+    let so: Vec<usize> = among
+        .iter()
+        .copied()
+        .filter(|i| actions.get(*i).and_then(|a| a.using.as_deref()).is_some_and(|using| is_so(&using.to_lowercase())))
+        .collect();
+    // A name may hold the word.
+    if so.is_empty() {
+        return None;
+    }
+    Some(chosen(name.trim(), &so, actions).map(|n| (n, target)))
+}
+
+/// The loyalty ability of a cost, `+2`, `0`, `Jace -1`: where it is the only one.
+fn by_loyalty(said: &str, among: &[usize], actions: &[Legal]) -> Option<usize> {
+    let (of, cost) = said.rsplit_once(' ').unwrap_or(("", said));
+    let wanted = loyalty(cost)?;
+    let of = of.trim().to_lowercase();
+    let mut fits = among.iter().copied().filter(|i| {
+        actions.get(*i).filter(|a| a.verb == "activate").is_some_and(|action| {
+            let begins = action.what.trim_start_matches('[').split([']', ':']).next().and_then(loyalty);
+            begins.as_ref() == Some(&wanted)
+                && action.of.as_ref().is_some_and(|thing| thing.to_lowercase().contains(&of))
+        })
+    });
+    let found = fits.next()?;
+    fits.next().is_none().then_some(found)
+}
+
+/// A loyalty cost, in one way of writing it: `0` for `+0`.
+fn loyalty(text: &str) -> Option<String> {
+    let text = text.trim().replace('−', "-");
+    let number = text.trim_start_matches(['+', '-']);
+    let is_number = !number.is_empty() && (number.bytes().all(|b| b.is_ascii_digit()) || number == "X");
+    let signed = number.len() < text.len();
+    match is_number {
+        true if number == "0" => Some("0".to_owned()),
+        true if signed => Some(text),
+        _ => None,
+    }
 }
 
 /// The action with what is called so: by the name of the spell or of the ability's source, else by the ability's text.

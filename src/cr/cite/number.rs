@@ -54,7 +54,7 @@ pub(super) fn range_end(text: &str, at: usize, first: RuleId) -> Option<(RuleId,
     if let Some((last, end)) = number(text, start) {
         let like = (last.letter().is_some(), last.rule_number().is_some());
         let like = like == (first.letter().is_some(), first.rule_number().is_some());
-        // `731.1..731.1b`: a rule and what stands below it.
+        // `704.5..704.5b`: a rule and what stands below it.
         return ((like || !spaced && first.covers(last)) && last > first).then_some((last, start..end));
     }
     if spaced {

@@ -401,7 +401,7 @@ mod tests {
             ("rules 608.3a and b", "608.3a 608.3b"),
             ("CR 601.2b,f-h", "601.2b 601.2f-601.2h"),
             ("rules 702.109, “Dash,” 702.152, “Blitz,” and", "702.109 Dash 702.152 Blitz"),
-            ("rules 701.42, “Meld,” and 729, “Merging with Permanents.”", "701.42 Meld 729 Merging with Permanents"),
+            ("rules 701.42, “Meld,” and 730, “Merging with Permanents.”", "701.42 Meld 730 Merging with Permanents"),
             ("rules 701.42, “Meld,” and 729 creatures", "701.42 Meld"),
             ("rule 704.5a and a creature", "704.5a"),
             ("rule\n704.5f", "704.5f"),

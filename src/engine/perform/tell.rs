@@ -3,7 +3,7 @@
 use crate::card::CardTypes;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event};
-use crate::engine::state::Happening;
+use crate::engine::state::{Game, Happening, ObjectId};
 use crate::engine::trace::{Arg, Level, STEP, TURN};
 use crate::oracle::lang::{CounterKind, Deed, PlayerDesignation, Zone};
 use crate::oracle::third_person;
@@ -25,6 +25,18 @@ pub fn zone_name(zone: Zone) -> &'static str {
         Zone::Ante => "ante",
         Zone::Command => "command zone",
         Zone::Outside => "outside the game",
+    }
+}
+
+/// Where an object is, in words: "in Bob's graveyard", "on the battlefield".
+pub fn place_of(game: &Game, id: ObjectId) -> String {
+    let object = game.object(id);
+    match object.zone {
+        Zone::Battlefield | Zone::Stack => format!("on the {}", zone_name(object.zone)),
+        Zone::Exile => "in exile".to_owned(),
+        Zone::Ante | Zone::Command => format!("in the {}", zone_name(object.zone)),
+        Zone::Outside => zone_name(object.zone).to_owned(),
+        zone => format!("in {}'s {}", game.player(object.owner).name, zone_name(zone)),
     }
 }
 

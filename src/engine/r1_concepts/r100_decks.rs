@@ -228,6 +228,14 @@ fn of_commander(game: &Game, deck: &[ObjectId], sideboard: &[ObjectId], size: us
     all
 }
 
+/// Why a card is no commander, where it can be none (903.3, 903.12c).
+pub fn why_no_commander(def: &CardDef, brawl: bool) -> Option<(RuleId, String)> {
+    let rule = if brawl { rule!("903.12c") } else { rule!("903.3") };
+    let asked = could_command(def, brawl, rule);
+    let wanted = asked.says.split_once(" to be ").map_or("", |(_, wanted)| wanted).to_owned();
+    (!asked.holds).then_some((rule, wanted))
+}
+
 /// Whether a text of a card has symbols in parentheses (207.2).
 fn has_reminder_text(def: &CardDef) -> bool {
     let has = |is: &Characteristics| is.abilities.iter().any(|held| held.ability.text.contains('('));

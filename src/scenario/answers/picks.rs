@@ -28,7 +28,7 @@ pub(super) fn source_name(game: &Game, id: ObjectId) -> String {
 }
 
 /// The texts of all modes of what is on the stack, in the order printed: the modes offered may be fewer.
-pub(super) fn printed_modes(game: &Game, id: ObjectId, options: &[String]) -> Option<Vec<String>> {
+pub(in crate::scenario) fn printed_modes(game: &Game, id: ObjectId, options: &[String]) -> Option<Vec<String>> {
     let object = game.object(id);
     let texts = |body: &crate::oracle::lang::Body| {
         body.modes.as_ref().map(|modes| modes.modes.iter().map(|m| m.text.to_string()).collect::<Vec<_>>())

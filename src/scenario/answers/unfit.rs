@@ -2,12 +2,49 @@
 
 use crate::engine::choice::{Ask, Decision};
 use crate::engine::state::{Entity, Game};
+use crate::engine::trace::Arg;
+use crate::library::nearest;
+use crate::scenario::quote;
 use crate::scenario::raw::answer::Tagged;
 use crate::scenario::raw::{Answer as Written, Reference};
 use crate::scenario::refer::{Names, Seen};
 
-/// Why what is written does not answer a question of its kind; nothing where it may be meant for another question.
-pub fn why_unfit(game: &Game, names: Names<'_>, decision: &Decision, written: &Written) -> Option<String> {
+/// Why an answer is none to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfit {
+    /// Why.
+    pub because: String,
+    /// What it is a misspelling of.
+    pub meant: Option<String>,
+}
+
+/// Why what is written does not answer a question of its kind; nothing where it may be meant for another question. The answer that
+/// stands `next` is meant for this one, whatever it is.
+pub fn why_unfit(game: &Game, names: Names<'_>, decision: &Decision, written: &Written, next: bool) -> Option<Unfit> {
+    if let Some(because) = not_of_its_kind(game, names, decision, written) {
+        return Some(Unfit { because, meant: None });
+    }
+    misspelt(game, names, decision, written, next)
+}
+
+/// A text that nothing goes by, with the option that is nearest to it.
+fn misspelt(game: &Game, names: Names<'_>, decision: &Decision, written: &Written, next: bool) -> Option<Unfit> {
+    let Written::Text(text) = written else { return None };
+    let options: Vec<String> = match &decision.ask {
+        Ask::YesNo => ["yes", "no"].map(str::to_owned).to_vec(),
+        Ask::Entities { options, .. } => options.iter().map(|of| Arg::entity(game, *of).to_string()).collect(),
+        Ask::Texts { options, .. } => options.clone(),
+        _ => return None,
+    };
+    if names.is_known(game, text) {
+        return None;
+    }
+    let meant = nearest(text, options.iter().map(String::as_str), 1).first().map(|near| (*near).to_owned());
+    let because = format!("`{}` is none of these", quote(text));
+    (meant.is_some() || next).then_some(Unfit { because, meant })
+}
+
+fn not_of_its_kind(game: &Game, names: Names<'_>, decision: &Decision, written: &Written) -> Option<String> {
     match (&decision.ask, written) {
         (Ask::Divide { total, min_each, .. }, Written::Tagged(Tagged::Divide(parts))) => {
             let sum: u64 = parts.into_iter().map(|(_, n)| u64::from(*n)).sum();

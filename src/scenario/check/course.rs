@@ -141,7 +141,9 @@ impl Check<'_> {
                 To::Map(map) => match &map.step {
                     Some(step) => Some(Verb::To { turn: map.turn.as_ref().map(|t| t.value), step: step.value.into() }),
                     None => {
-                        self.problem(Problem::error(to.at, "`to` needs a `step`").unless_wrong_in(to.at));
+                        let turn = map.turn.as_ref().map_or(String::new(), |turn| format!("turn: {}, ", turn.value));
+                        let problem = Problem::error(to.at, "`to` needs a `step`").unless_wrong_in(to.at);
+                        self.problem(problem.help(format!("write `to: {{{turn}step: upkeep}}`")));
                         None
                     }
                 },

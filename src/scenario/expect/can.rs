@@ -1,6 +1,7 @@
 //! `can` and `cannot`: what is legal now.
 
 use super::{Finding, Judge};
+use crate::engine::perform::tell::place_of;
 use crate::engine::refusals::is_because_of;
 use crate::engine::state::{Game, PlayerId, Stage, Step};
 use crate::engine::{Stop, Unit};
@@ -21,7 +22,7 @@ impl Judge<'_> {
             (false, None) => format!("{words} is not legal"),
             (false, Some(rule)) => format!("{words} is not legal because of {rule}"),
         };
-        let tried = self.attempt(entry, entry.at);
+        let tried = self.attempt(entry, entry.at, true);
         let misnamed = || {
             let checked = checked(entry, entry.at, verb(entry)?, self.play.game.turn.step);
             crate::scenario::unknown::unknown(self.names, &self.play.game, &checked)
@@ -47,7 +48,8 @@ impl Judge<'_> {
         Finding { forbidden_by, ..Finding::new(entry.at, expected, found, holds) }
     }
 
-    pub(super) fn attempt(&self, entry: &Entry, at: crate::scenario::Span) -> Result<(), Stop> {
+    /// `any_way` with every way there is to cast a card where the entry names none.
+    pub(super) fn attempt(&self, entry: &Entry, at: crate::scenario::Span, any_way: bool) -> Result<(), Stop> {
         let Some(verb) = verb(entry) else { return Err(Stop::unsupported("an action of this kind")) };
         let by = entry.by.as_ref().and_then(|by| self.names.player(&by.value));
         match verb {
@@ -66,7 +68,11 @@ impl Judge<'_> {
             let mut nth = 0;
             loop {
                 let mut answers = Answers::in_any_way(self.names, AnyWay { nth, gives });
-                match act::act_in_any_way(&mut play.clone(), &mut answers, player, &checked) {
+                let tried = match any_way {
+                    true => act::act_in_any_way(&mut play.clone(), &mut answers, player, &checked),
+                    false => act::act(&mut play.clone(), &mut answers, player, &checked),
+                };
+                match tried {
                     Ok(()) => return Ok(()),
                     Err(stop) => {
                         failed.get_or_insert(stop);
@@ -135,8 +141,14 @@ impl Judge<'_> {
                 let unknown = || Stop::illegal(crate::rule!("508.1a"), None, format!("{} can't attack", quote(&words)));
                 Err(why.unwrap_or_else(unknown))
             }
-            Some(Undeclared::Creature(words, _)) => {
-                Err(Stop::illegal(crate::rule!("509.1a"), None, format!("{} can't be declared", quote(&words))))
+            Some(Undeclared::Creature(words, id)) => {
+                let why = match id.filter(|id| !self.play.game.object(*id).is_permanent()) {
+                    Some(id) => format!("it is {}", place_of(&self.play.game, id)),
+                    None if id.is_none() => "it is no creature on the battlefield".to_owned(),
+                    None => "it is no untapped creature of the player that could block".to_owned(),
+                };
+                let because = format!("{} can't be declared: {why}", quote(&words));
+                Err(Stop::illegal(crate::rule!("509.1a"), None, because))
             }
             Some(Undeclared::Target(words)) => {
                 let (rule, because) = match step {

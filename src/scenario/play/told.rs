@@ -9,7 +9,7 @@ use crate::engine::event::Event;
 use crate::engine::r1_concepts::r100_decks::asked_of_deck;
 use crate::engine::r6_spells::r613_layers::{Applied, Concrete, Of, rules_of_order};
 use crate::engine::r7_additional::rules_of_words;
-use crate::engine::state::{Characteristics, Game, Happening, LastingKind, ObjectId, ObjectKind};
+use crate::engine::state::{Characteristics, Game, Happening, ObjectId, ObjectKind};
 use crate::engine::trace::Arg;
 use crate::explain::facts::{Fact, fact};
 use crate::explain::forms::forms;
@@ -93,19 +93,8 @@ impl Runner<'_> {
         let object = self.play.game.object(id);
         let mut said_by: Vec<RuleId> = Vec::new();
         let mut below: Vec<(Vec<RuleId>, String)> = Vec::new();
-        let copied = self
-            .play
-            .game
-            .effects
-            .iter()
-            .any(|effect| matches!(&effect.kind, LastingKind::Copy { objects, .. } if objects.contains(&id)));
-        // 613.2: in layer 1 what it copies comes before that it is face down.
-        let copy_first = object.face_down.is_some() && copied;
         // 613.2: what it is before any other effect, where that is not what is printed on it.
-        if object.face_down.is_some() {
-            let rules = [rule!("708.2a"), rule!("613.1a"), rule!("613.2b")].into_iter();
-            below.push((rules.chain(copy_first.then(|| rule!("613.2"))).collect(), "face down (layer 1b)".to_owned()));
-        } else if object.kind == ObjectKind::Card && object.base.is_some() {
+        if object.kind == ObjectKind::Card && object.base.is_some() && object.face_down.is_none() {
             let rules = vec![rule!("707.2"), rule!("613.1a"), rule!("613.2a")];
             below.push((rules, "as copied (layer 1a)".to_owned()));
         }
@@ -209,9 +198,11 @@ fn in_a_line(line: &Because, after: Option<&Because>) -> String {
             "the effect of {source} does not come about (layer {layer}): it depends on what {others} does, which goes first"
         );
     }
-    let mut said = match line.layer.is_empty() {
-        true => line.effect.clone(),
-        false => format!("{} ({}, layer {})", line.effect, line.source, line.layer),
+    let mut said = match (&line.change, line.of, line.layer.is_empty()) {
+        (.., true) => line.effect.clone(),
+        // What it is by its status comes from nothing else.
+        (Some(Concrete::Values(_)), Of::Own(_), false) => format!("{} (layer {})", line.effect, line.layer),
+        (.., false) => format!("{} ({}, layer {})", line.effect, line.source, line.layer),
     };
     if line.of == Of::Gone {
         said.push_str("; its ability is gone by now, but its effect has begun");
@@ -321,5 +312,7 @@ fn rules_between(effects: &[Because]) -> Vec<RuleId> {
         rules.push(rule!("613.1"));
     }
     rules.extend((of_seven > 1).then(|| rule!("613.4")));
+    // 613.2: in layer 1 what it copies comes before that it is face down.
+    rules.extend((layers.contains(&"1a") && layers.contains(&"1b")).then(|| rule!("613.2")));
     rules
 }

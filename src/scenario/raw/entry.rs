@@ -241,6 +241,12 @@ impl Read for Block {
     fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
         fn one(who: &Node, what: &Node, problems: &mut Problems) -> Option<(At<Reference>, Vec<At<Reference>>)> {
             let attackers = match &what.value {
+                Value::Null => {
+                    let name = who.text().unwrap_or("BLOCKER");
+                    let problem = Problem::error(who.at, format!("`{}` does not say what it blocks", quote(name)));
+                    problems.push(problem.help(format!("write `{{{}: ATTACKER}}`", quote(name))));
+                    return None;
+                }
                 Value::List(items) => items.iter().filter_map(|item| Read::read(item, problems)).collect(),
                 _ => vec![Read::read(what, problems)?],
             };

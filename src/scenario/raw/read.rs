@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use crate::cr::RuleId;
 pub use crate::scenario::problem::At;
 use crate::scenario::problem::{Problem, Span, quote};
-use crate::scenario::yaml::{Node, Value};
+use crate::scenario::yaml::{Node, Value, is_symbol};
 
 /// Problems found while reading.
 pub type Problems = Vec<Problem>;
@@ -39,6 +39,24 @@ pub fn wrong<T>(node: &Node, what: &str, problems: &mut Problems) -> Option<T> {
 /// What to write instead of a value that is not what is wanted, where it shows what was meant.
 fn instead(node: &Node, what: &str) -> Option<String> {
     let text = node.text();
+    // `{T}` is a map to YAML.
+    if let Value::Map(entries) = &node.value
+        && let [(key, value)] = entries.as_slice()
+        && value.value == Value::Null
+        && key.text().is_some_and(is_symbol)
+    {
+        return Some(format!("a text that begins with a brace needs quotes: `\"{{{}}}\"`", key.text()?));
+    }
+    if let (Some(text), true) = (text, ["a player (a map)", "what is expected of a player (a map)"].contains(&what)) {
+        return text.trim().parse::<i64>().is_ok().then(|| format!("write `{{life: {}}}`", quote(text.trim())));
+    }
+    if let (Value::List(items), "a map") = (&node.value, what) {
+        let items: Vec<&str> = items.iter().map(Node::text).collect::<Option<_>>()?;
+        return Some(format!("say of which name: `{{NAME: [{}]}}`", quote(&items.join(", "))));
+    }
+    if what.starts_with("a map of blockers") {
+        return Some(format!("write `{{{}: ATTACKER}}`", quote(text?)));
+    }
     // A number of things without what they are.
     if what.starts_with("a list")
         && let Some(n) = text.and_then(|text| text.parse::<u32>().ok())
@@ -96,18 +114,38 @@ pub fn map(
     mut set: impl FnMut(&str, &Node, &mut Problems),
 ) -> Option<()> {
     let Value::Map(entries) = &node.value else { return wrong(node, &format!("{what} (a map)"), problems) };
-    for (key, value) in entries {
+    let mut beside: Option<String> = None;
+    for (n, (key, value)) in entries.iter().enumerate() {
         match key.text() {
-            Some(name) if keys.contains(&name) => set(name, value, problems),
-            Some(name) => problems.push(
-                Problem::error(key.at, format!("`{}` is no key of {what}", quote(name)))
-                    .label("unknown key")
-                    .among(name, keys.iter().copied()),
-            ),
+            Some(name) if keys.contains(&name) => {
+                beside = None;
+                set(name, value, problems);
+            }
+            Some(name) => {
+                let problem = Problem::error(key.at, format!("`{}` is no key of {what}", quote(name)));
+                let problem = problem.label("unknown key");
+                let before = n.checked_sub(1).and_then(|n| entries.get(n));
+                let near = !crate::library::nearest(name, keys.iter().copied(), 1).is_empty();
+                // So do those that follow it.
+                beside = not_indented(before).or(beside);
+                problems.push(match (near, beside.as_ref(), super::expect::belongs(what, name, value)) {
+                    (false, Some(before), _) => {
+                        problem.help(format!("indent it below `{before}`, if it belongs there"))
+                    }
+                    (false, None, Some(help)) => problem.help(help),
+                    _ => problem.among(name, keys.iter().copied()),
+                });
+            }
             None => problems.push(Problem::error(key.at, format!("{} can't be a key", key.kind()))),
         }
     }
     Some(())
+}
+
+/// The key of an entry behind which nothing stands: what comes next was most likely to stand in it.
+fn not_indented(before: Option<&(Node, Node)>) -> Option<String> {
+    let (key, value) = before?;
+    (value.value == Value::Null).then(|| key.text().map(quote)).flatten()
 }
 
 /// Defines a struct that is read from a map: each field is optional and its key is its name.
@@ -294,7 +332,7 @@ impl<T: Read> Read for Names<T> {
             _ => return wrong(node, Self::WHAT, problems),
         };
         let mut read: Vec<(At<String>, T)> = Vec::new();
-        for (key, value) in entries {
+        for (n, (key, value)) in entries.iter().enumerate() {
             let Some(name) = key.text() else {
                 problems.push(Problem::error(key.at, format!("{} can't be a name", key.kind())));
                 continue;
@@ -305,8 +343,22 @@ impl<T: Read> Read for Names<T> {
                 );
                 continue;
             }
-            if let Some(value) = T::read(value, problems) {
-                read.push((At::new(name.to_owned(), key.at), value));
+            let told = problems.len();
+            match T::read(value, problems) {
+                Some(value) => read.push((At::new(name.to_owned(), key.at), value)),
+                None => {
+                    let before = n.checked_sub(1).and_then(|n| entries.get(n));
+                    let help = match (&value.value, not_indented(before)) {
+                        (Value::Null, _) if T::WHAT.contains("number") => {
+                            Some(format!("write `{{{}: 1}}`", quote(name)))
+                        }
+                        (Value::Map(_) | Value::Null, _) | (_, None) => None,
+                        (_, Some(before)) => Some(format!("indent it below `{before}`, if it belongs there")),
+                    };
+                    if let (Some(help), Some(problem)) = (help, problems.get_mut(told)) {
+                        problem.help = vec![help];
+                    }
+                }
             }
         }
         Some(Self(read))

@@ -386,10 +386,27 @@ impl<'a> Builder<'a> {
         for (object, to) in std::mem::take(&mut self.attached) {
             match self.refer(&to.value, Zone::Battlefield, object) {
                 Some(target) => self.game.attach(object, Some(target)),
-                None => self.problems.push(
-                    Problem::error(to.at, format!("there is no `{}` to be attached to", quote(&to.value.words())))
-                        .rule(rule!("301.5")),
-                ),
+                None => {
+                    // 301.5: Equipment; 301.6: Fortifications; 303.4: Auras.
+                    let subtypes = &self.game.object(object).printed().subtypes;
+                    let rule = match subtypes.contains(known::aura()) {
+                        true => rule!("303.4"),
+                        false if subtypes.contains(known::equipment()) => rule!("301.5"),
+                        false => rule!("301.6"),
+                    };
+                    let words = to.value.words();
+                    let mut there: Vec<String> = self.game.permanents().map(|o| o.def.name.to_string()).collect();
+                    there.sort_unstable();
+                    there.dedup();
+                    let near = crate::library::nearest(&words, there.iter().map(String::as_str), 1);
+                    let problem = Problem::error(to.at, format!("there is no `{}` to be attached to", quote(&words)));
+                    let problem = near
+                        .first()
+                        .map_or_else(Vec::new, |near| vec![format!("did you mean `{near}`?")])
+                        .into_iter()
+                        .fold(problem.rule(rule), Problem::help);
+                    self.problems.push(problem);
+                }
             }
         }
     }

@@ -1,9 +1,10 @@
 //! The cards of a set-up: looked up, counted, put into zones.
 
 use super::*;
-use crate::card::{Card, Layout, one_of};
+use crate::card::{Card, CardTypes, Layout, one_of};
 use crate::cr::RuleId;
 use crate::engine::perform::tell::zone_name;
+use crate::engine::r1_concepts::r100_decks::why_no_commander;
 use crate::engine::r9_variants::rule_of_staying;
 use crate::engine::state::{CardDef, ObjectId, ObjectKind, PlayerId};
 use crate::oracle::lang::Zone;
@@ -65,6 +66,9 @@ impl<'a> Builder<'a> {
             self.problems.push(Problem::error(item.at, message).rule(rule));
             return;
         }
+        if zone == Zone::Command && commander {
+            self.note_no_commander(&item);
+        }
         for _ in 0..item.count {
             let owner = self.owner(&item, id);
             let object = self.add(&item.def, owner, zone);
@@ -83,6 +87,18 @@ impl<'a> Builder<'a> {
                 }
                 self.game.object_mut(object).chosen = self.chosen(map.chosen.as_ref());
             }
+        }
+    }
+
+    /// Notes that a card in the command zone is none that could be a commander, though it is played as one.
+    fn note_no_commander(&mut self, item: &Item<'_>) {
+        let is = item.def.faces.first().map(|face| face.printed.types);
+        let castable = is.is_some_and(|is| is.is_permanent() || is.intersects(CardTypes::INSTANT_OR_SORCERY));
+        let brawl = self.scenario.variant.name == VariantName::Brawl;
+        if let Some((rule, wanted)) = why_no_commander(&item.def, brawl).filter(|_| castable) {
+            let message = format!("`{}` could be nobody's commander, and is played as one", quote(&item.def.name));
+            let note = Problem::note(item.at, message).rule(rule).help(format!("a commander is {wanted}"));
+            self.notes.push(note);
         }
     }
 
@@ -281,7 +297,34 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// What to write where a card's name stands with how many there are, or with what is so of it, as on paper.
+    fn more_than_a_name(&self, text: &str) -> Option<String> {
+        let text = text.trim();
+        if let Some((name, n)) = text.rsplit_once(' ')
+            && let Ok(n) = n.trim_start_matches(['x', 'X']).parse::<u32>()
+            && self.exists(name.trim())
+        {
+            return Some(format!("how many stands in front: `{n} {}`", name.trim()));
+        }
+        if let Some((name, rest)) = text.split_once([' ', '*', '×', 'x'])
+            && let Ok(n) = name.parse::<u32>()
+            && let rest = rest.trim_start_matches(['x', 'X', '*', '×', ' '])
+            && self.exists(rest)
+        {
+            return Some(format!("write `{n} {rest}`"));
+        }
+        let (name, said) = text.strip_suffix(')')?.rsplit_once('(')?;
+        let (name, said) = (name.trim(), said.trim().to_lowercase());
+        let key = if said == "face down" { "face_down".to_owned() } else { said };
+        (self.exists(name) && CardMap::KEYS.contains(&key.as_str()))
+            .then(|| format!("write `{{card: {}, {key}: true}}`", crate::explain::session::quoted(name)))
+    }
+
     pub(super) fn unknown(&mut self, name: &str, at: Span) {
+        // What is wrong with its definition is told there.
+        if self.scenario.refused.iter().any(|refused| same_name(refused, name)) {
+            return;
+        }
         if let Meant::Several(all) = self.meant(name) {
             let problem = Problem::error(at, format!("`{}` may be one of several cards", quote(name)));
             let problem = problem.label("short for which?").help(format!("write {}", one_of(&all)));
@@ -299,7 +342,11 @@ impl<'a> Builder<'a> {
         let known = own.iter().chain(&shipped).copied();
         let mut near: Vec<String> = crate::library::nearest(name, known, 1).into_iter().map(str::to_owned).collect();
         near.extend(self.cards.suggest(name));
-        if near.is_empty() {
+        let mut once = std::collections::BTreeSet::new();
+        near.retain(|near| once.insert(near.clone()));
+        if let Some(help) = self.more_than_a_name(name) {
+            problem = problem.help(help);
+        } else if near.is_empty() {
             let defined: Vec<String> = own.iter().take(12).map(|name| format!("`{}`", quote(name))).collect();
             let mut helps = Vec::new();
             if !defined.is_empty() {

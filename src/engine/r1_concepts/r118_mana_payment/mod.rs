@@ -77,7 +77,11 @@ impl Cx<'_> {
         let free = self.spends_as(player, what)?;
         if is_beyond(cost, x) {
             let name = &self.game.player(player).name;
-            return Err(Stop::illegal(rule!("118.3"), None, format!("{name} can't produce the mana for {cost}")));
+            return Err(Stop::illegal(
+                rule!("118.3"),
+                None,
+                format!("{name} can't produce the mana for {}", cost.added_up()),
+            ));
         }
         let mut ways = needs(cost, x);
         self.at_least(player, &mut ways, what);
@@ -105,7 +109,7 @@ impl Cx<'_> {
             let short =
                 ways.iter().map(|(_, asked)| *asked).filter(|asked| *asked > 0 && i64::from(*asked) > life).min();
             let besides = short.map_or_else(String::new, |asked| format!(", or pay {asked} life at {life} life"));
-            let because = format!("{name} can't produce the mana for {cost}{besides}");
+            let because = format!("{name} can't produce the mana for {}{besides}", cost.added_up());
             return Err(Stop::illegal(rule, None, because));
         };
         // Mana of what is only tapped for it, and gives one each, is there for sure.

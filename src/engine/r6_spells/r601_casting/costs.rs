@@ -453,27 +453,54 @@ impl Cx<'_> {
                 None => 1,
             };
             let number = |cx: &Self, n: &Num| -> Done<u32> { Ok(cx.ask(|v| v.number(n, &frame))?.max(0) as u32) };
-            match &change.change {
-                CostDelta::More(mana) => (0..times).for_each(|_| mana.symbols().iter().for_each(|s| more.push(*s))),
-                CostDelta::Less(mana) => (0..times).for_each(|_| less.add(mana)),
-                CostDelta::LessColored(mana) => (0..times).for_each(|_| less.colored.extend(mana.symbols())),
+            // Told only where a trace is written.
+            let full = self.trace.full();
+            let so_often = |mana: &ManaCost| {
+                if !full {
+                    return String::new();
+                }
+                ManaCost::new((0..times).flat_map(|_| mana.symbols().iter().copied())).added_up().to_string()
+            };
+            let by = match &change.change {
+                CostDelta::More(mana) => {
+                    (0..times).for_each(|_| mana.symbols().iter().for_each(|s| more.push(*s)));
+                    format!("{} more", so_often(mana))
+                }
+                CostDelta::Less(mana) => {
+                    (0..times).for_each(|_| less.add(mana));
+                    format!("{} less", so_often(mana))
+                }
+                CostDelta::LessColored(mana) => {
+                    (0..times).for_each(|_| less.colored.extend(mana.symbols()));
+                    format!("{} less", so_often(mana))
+                }
                 CostDelta::LessNum(n) => {
-                    less.generic = less.generic.saturating_add(times.saturating_mul(number(self, n)?))
+                    let n = times.saturating_mul(number(self, n)?);
+                    less.generic = less.generic.saturating_add(n);
+                    format!("{{{n}}} less")
                 }
                 CostDelta::MoreNum(n) => {
-                    more.push(ManaSymbol::Generic(times.saturating_mul(number(self, n)?)));
+                    let n = times.saturating_mul(number(self, n)?);
+                    more.push(ManaSymbol::Generic(n));
+                    format!("{{{n}}} more")
                 }
                 CostDelta::Additional(extra) => {
                     (0..times).for_each(|_| cost.parts.extend(extra.parts.iter().cloned()));
+                    format!("also {}", super::format_cost(extra))
                 }
                 // It was chosen before: see `instead_of`.
                 CostDelta::Instead(_) => continue,
-                CostDelta::AtLeast(n) => floor = floor.max(*n),
+                CostDelta::AtLeast(n) => {
+                    floor = floor.max(*n);
+                    format!("at least {{{n}}}")
+                }
                 CostDelta::LessTo(mana, n) => {
                     (0..times).for_each(|_| held.add(mana));
                     least = least.max(*n);
+                    format!("{} less, but not less than {{{n}}}", so_often(mana))
                 }
-            }
+            };
+            let by = if times == 0 { "by nothing".to_owned() } else { by };
             let affinity = frame.source == object && self.see(|v| v.is(object).has(Keyword::Affinity))?;
             let mut rules = vec![rule!("601.2f")];
             rules.extend(affinity.then(|| rule!("702.41a")));
@@ -484,7 +511,9 @@ impl Cx<'_> {
             // 702.125b: players who have left are no opponents any more.
             let left = self.game.players.iter().any(|player| !player.in_game());
             rules.extend((left && keyword == Some(rule!("702.125a"))).then(|| rule!("702.125b")));
-            self.note(&rules, "the cost changes because of {}", |g| vec![Arg::object(g, frame.source)]);
+            self.note(&rules, "the cost changes because of {}: {}", |g| {
+                vec![Arg::object(g, frame.source), Arg::Text(by)]
+            });
         }
         self.combine_loyalty(announced, cost);
         // What X stands for is generic mana as well (107.4b).

@@ -316,8 +316,11 @@ impl Cx<'_> {
             }
             // 118.9: in the hand it is not the place that is wrong.
             let because = match object.zone == Zone::Hand && object.owner == player && action.way != Way::Normal {
-                true => "nothing lets the player cast it in that way",
-                false => "nothing lets the player cast it from where it is",
+                true => "nothing lets the player cast it in that way".to_owned(),
+                false => format!(
+                    "it is {}, and nothing lets the player cast it from there",
+                    crate::engine::perform::tell::place_of(&self.game, action.card)
+                ),
             };
             return Err(Stop::illegal(rule!("601.3"), culprit, because));
         }

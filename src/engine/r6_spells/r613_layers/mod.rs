@@ -164,6 +164,14 @@ pub enum Itself {
     Siege,
     /// An option of the game for creatures (804.2).
     Deploy,
+    /// That it is merged of several (702.140e).
+    Merged,
+    /// That it is face down (708.2a).
+    FaceDown,
+    /// That it is a copy of a flip card and flipped (707.3).
+    Flipped,
+    /// That halves of it are locked (709.5).
+    Locked,
     /// That it is bestowed (702.103b).
     Bestow,
     /// That it was cast by its suspend ability (702.62a).
@@ -682,6 +690,7 @@ impl Run<'_, '_> {
             if let Some(row) = self.change(*id) {
                 crate::engine::r7_additional::with_components(row, &game.object(*id).merged);
             }
+            self.note_values(Itself::Merged, Layer::Copy, *id);
         }
     }
 
@@ -697,6 +706,10 @@ impl Run<'_, '_> {
                         if let Some(row) = self.table.change(*object) {
                             row.controller = controller;
                         }
+                        let noted = self.note(Of::Resolved, Layer::Copy, *object, || Concrete::Values(values.clone()));
+                        if let Some(noted) = noted {
+                            (noted.source, noted.timestamp) = (effect.source, Some(effect.timestamp));
+                        }
                     }
                 }
             }
@@ -708,6 +721,7 @@ impl Run<'_, '_> {
         for (id, how) in down {
             self.statics = None;
             self.table.set(*id, face_down_values(Some(*how)));
+            self.note_values(Itself::FaceDown, Layer::FaceDown, *id);
         }
     }
 
@@ -724,6 +738,7 @@ impl Run<'_, '_> {
             if let Some(row) = self.table.change(id).filter(|_| controller.is_some()) {
                 row.controller = controller;
             }
+            self.note_values(Itself::Flipped, Layer::FaceDown, id);
         }
     }
 
@@ -732,8 +747,12 @@ impl Run<'_, '_> {
         let rooms = self.ids_where(|id, row| !row.halves.is_empty() && self.is_on_battlefield(id));
         for id in rooms {
             let unlocked = self.game.object(id).unlocked;
+            let before = self.table.get(id).filter(|_| self.is_recorded(id)).cloned();
             if let Some(row) = self.change(id) {
                 crate::engine::r7_additional::without_locked_halves(row, unlocked);
+            }
+            if before.is_some() && before.as_ref() != self.table.get(id) {
+                self.note_values(Itself::Locked, Layer::FaceDown, id);
             }
         }
     }
@@ -755,12 +774,9 @@ impl Run<'_, '_> {
                 }
             }
             let layer = if keyword == Keyword::Devoid { Layer::Color } else { Layer::Type };
-            self.note(Of::Defining, layer, id, || change);
-            if let Some(last) =
-                self.record.as_mut().filter(|record| record.objects.contains(&id)).and_then(|r| r.applied.last_mut())
-            {
+            if let Some(noted) = self.note(Of::Defining, layer, id, || change) {
                 // 604.3: both define what the object is.
-                last.keyword = Some(keyword.rule());
+                noted.keyword = Some(keyword.rule());
             }
         }
     }
@@ -771,6 +787,10 @@ impl Run<'_, '_> {
             let Some(row) = self.change(id) else { continue };
             if layer == Layer::Type {
                 make_aura(row);
+                let (types, subtypes) = (CardTypes::ENCHANTMENT, vec![known::aura()]);
+                self.note(Of::Own(Itself::Bestow), Layer::Type, id, || {
+                    Concrete::SetTypes(TypeChange { types, subtypes, ..TypeChange::default() })
+                });
                 continue;
             }
             let ability = enchant_creature();
@@ -870,29 +890,32 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Records what an object's own counters and types give it.
-    fn note(&mut self, of: Of, layer: Layer, id: ObjectId, change: impl FnOnce() -> Concrete) {
-        if let Some(record) = self.record.as_mut().filter(|record| record.objects.contains(&id))
-            && let Some(after) = self.table.get(id)
-        {
-            let (object, change, after) = (id, change(), record.values.then(|| after.clone()));
-            let (keyword, depends_on) = (None, Vec::new());
-            let (timestamp, anew) = (None, false);
-            record.applied.push(Applied {
-                layer,
-                object,
-                source: id,
-                timestamp,
-                change,
-                keyword,
-                of,
-                depends_on,
-                anew,
-                in_a_loop: false,
-                rests: Vec::new(),
-                after,
-            });
+    /// Records what the status of an object, or what it is merged of, has made of it.
+    fn note_values(&mut self, own: Itself, layer: Layer, id: ObjectId) {
+        if let Some(values) = self.table.get(id).filter(|_| self.is_recorded(id)).cloned() {
+            self.note(Of::Own(own), layer, id, || Concrete::Values(values));
         }
+    }
+
+    /// Records what an object's own counters and types give it; with what was recorded, if anything was.
+    fn note(&mut self, of: Of, layer: Layer, id: ObjectId, change: impl FnOnce() -> Concrete) -> Option<&mut Applied> {
+        let record = self.record.as_mut().filter(|record| record.objects.contains(&id))?;
+        let after = self.table.get(id)?;
+        record.applied.push(Applied {
+            layer,
+            object: id,
+            source: id,
+            timestamp: None,
+            change: change(),
+            keyword: None,
+            of,
+            depends_on: Vec::new(),
+            anew: false,
+            in_a_loop: false,
+            rests: Vec::new(),
+            after: record.values.then(|| after.clone()),
+        });
+        record.applied.last_mut()
     }
 }
 

@@ -33,7 +33,18 @@ pub fn rules_of_change(one: &Applied) -> Vec<RuleId> {
     {
         rules.push(rule!("305.7"));
     }
+    // 613.2b: in a layer of its own.
+    let face_down = || [rule!("613.1a"), rule!("613.2b")];
+    rules.extend((one.of == Of::Own(Itself::FaceDown)).then(face_down).into_iter().flatten());
+    // 702.140e: the abilities of all that it is merged of; 710.2: the other half of what is flipped.
+    rules.extend(match one.of {
+        Of::Own(Itself::Merged) => Some(rule!("702.140e")),
+        Of::Own(Itself::Flipped) => Some(rule!("710.2")),
+        _ => None,
+    });
     rules.extend(match &one.change {
+        // 702.103b says itself what types it has.
+        _ if one.of == Of::Own(Itself::Bestow) => None,
         // 205.1a: other types instead; 205.1b: besides those it had.
         Concrete::SetTypes(types) if !types.keep_card_types => Some(rule!("205.1a")),
         Concrete::SetTypes(_) | Concrete::AddTypes(_) => Some(rule!("205.1b")),
@@ -46,7 +57,7 @@ pub fn rules_of_change(one: &Applied) -> Vec<RuleId> {
         Concrete::SetPt(..) => Some(rule!("208.4a")),
         Concrete::AddPt(..) if matches!(one.of, Of::Own(_)) => Some(rule!("122.1a")),
         Concrete::Name(_) => Some(rule!("612.8")),
-        Concrete::Values(_) if one.layer == Layer::Copy => Some(rule!("707.2")),
+        Concrete::Values(_) if one.layer == Layer::Copy && !matches!(one.of, Of::Own(_)) => Some(rule!("707.2")),
         _ => None,
     });
     rules.extend(match one.of {
@@ -87,6 +98,10 @@ fn rule_of_what_it_does(one: &Applied) -> Option<RuleId> {
         Itself::Siege => Some(rule!("310.11b")),
         Itself::Deploy => Some(rule!("804.2")),
         Itself::Bestow => Some(rule!("702.103b")),
+        Itself::Merged => Some(rule!("730.2a")),
+        Itself::FaceDown => Some(rule!("708.2a")),
+        Itself::Flipped => Some(rule!("707.3")),
+        Itself::Locked => Some(rule!("709.5")),
         Itself::Suspend => Some(rule!("702.62a")),
         Itself::ForeignSubtype => Some(rule!("205.3d")),
         Itself::NoNumbers => Some(rule!("208.5")),

@@ -1,0 +1,107 @@
+//! What to write instead of an action that is refused, where what was meant can be told.
+
+use super::Runner;
+use crate::engine::state::{ObjectId, PlayerId};
+use crate::engine::stop::Violation;
+use crate::explain::session::quoted;
+use crate::rule;
+use crate::scenario::act::{self, NO_TARGETS};
+use crate::scenario::answers::Answers;
+use crate::scenario::model::{Entry, Verb};
+use crate::scenario::raw::Answer;
+use crate::scenario::refer::Seen;
+use crate::scenario::texts::same_name;
+use crate::scenario::{At, Problem, ways};
+
+impl Runner<'_> {
+    /// What to write instead of a refused action.
+    pub(super) fn instead(&self, entry: &Entry, violation: &Violation) -> Option<String> {
+        let player = self.acting(entry);
+        let name = |player: PlayerId| quoted(&self.play.game.player(player).name);
+        if let Verb::Cast(card) | Verb::Play(card) = &entry.verb
+            && [rule!("601.3"), rule!("305.1")].contains(&violation.rule)
+            && act::castable(&self.play, &self.answers, player, entry).is_empty()
+        {
+            let has = |other: &PlayerId| act::holds_in_hand(&self.play, &self.answers, *other, card);
+            let other = self.play.game.player_ids().find(|other| *other != player && has(other))?;
+            let how = if entry.by.is_some() { "write" } else { "add" };
+            return Some(format!("{how} `by: {}`", name(other)));
+        }
+        if violation.because == NO_TARGETS {
+            let said: Vec<String> = entry.with.targets.iter().map(|target| in_yaml(&target.value)).collect();
+            let answers = format!("answers: {{{}: [{}]}}", name(player), said.join(", "));
+            return Some(format!("write `{answers}` for the scenario, and leave `targets` out here"));
+        }
+        let hidden = entry.with.targets.iter().find_map(|target| self.face_down(&target.value.words()));
+        if let Some(help) = hidden.filter(|_| violation.rule == rule!("601.2c")) {
+            return Some(help);
+        }
+        if matches!(entry.verb, Verb::Cast(_)) && entry.with.using.is_none() && violation.rule == rule!("118.3") {
+            let legal: Vec<String> = self
+                .other_ways(entry)
+                .into_iter()
+                .filter(|using| self.is_legal_using(player, entry, using))
+                .map(|using| format!("`using: {}`", quoted(&using)))
+                .collect();
+            return (!legal.is_empty()).then(|| format!("it can be cast in another way: add {}", legal.join(" or ")));
+        }
+        None
+    }
+
+    /// What `using` takes for the card of an entry.
+    pub(super) fn ways(&self, entry: &Entry) -> Option<String> {
+        let all: Vec<String> = self.other_ways(entry).iter().map(|using| format!("`{}`", quoted(using))).collect();
+        (!all.is_empty()).then(|| format!("it can be cast using {}", all.join(" or ")))
+    }
+
+    /// A problem with a name that nothing goes by, with what may be meant by it.
+    pub(super) fn with_name_meant(&self, problem: Problem, name: &str) -> Problem {
+        match self.face_down(name) {
+            Some(help) => problem.help(help),
+            None => {
+                let seen = Seen::of(&self.play);
+                let mut there: Vec<String> =
+                    self.play.game.permanents().map(|object| seen.name(object.id).to_string()).collect();
+                there.retain(|name| !name.is_empty());
+                there.sort_unstable();
+                there.dedup();
+                let near = crate::library::nearest(name, there.iter().map(String::as_str), 1);
+                near.into_iter().fold(problem, |problem, near| problem.help(format!("did you mean `{near}`?")))
+            }
+        }
+    }
+
+    /// What to write for a card that lies face down on the battlefield, where nothing face up is called so (708.2a).
+    fn face_down(&self, name: &str) -> Option<String> {
+        let called = |id: ObjectId| same_name(&self.play.game.object(id).def.name, name);
+        let there: Vec<_> = self.play.game.permanents().filter(|object| called(object.id)).collect();
+        let hidden = !there.is_empty() && there.iter().all(|object| object.face_down.is_some());
+        hidden.then(|| "it is face down and has no name: write `\"[FACE DOWN]\"`, or give it one with `as`".to_owned())
+    }
+
+    fn other_ways(&self, entry: &Entry) -> Vec<String> {
+        let player = self.acting(entry);
+        let cards = act::castable(&self.play, &self.answers, player, entry);
+        cards.first().map(|card| ways::others(&self.play, player, *card)).unwrap_or_default()
+    }
+
+    fn is_legal_using(&self, player: PlayerId, entry: &Entry, using: &str) -> bool {
+        let mut entry = entry.clone();
+        entry.with.using = Some(At::new(using.to_owned(), entry.at));
+        let mut answers = Answers::in_any_way(self.names(), 0);
+        act::act_in_any_way(&mut self.play.clone(), &mut answers, player, &entry).is_ok()
+    }
+
+    /// Who acts by an entry.
+    fn acting(&self, entry: &Entry) -> PlayerId {
+        let by = entry.by.as_ref().map(|by| PlayerId(by.value as u8));
+        by.or(self.play.game.turn.priority).unwrap_or(self.play.game.turn.active)
+    }
+}
+
+fn in_yaml(answer: &Answer) -> String {
+    match answer {
+        Answer::Text(text) => quoted(text),
+        other => other.words(),
+    }
+}

@@ -1,0 +1,127 @@
+//! The words by which `using` names a way of casting, and the way they name.
+
+use super::texts::{begins, holds, plain};
+use crate::engine::Play;
+use crate::engine::r6_spells::r601_casting::{Way, format_cost};
+use crate::engine::state::{Game, ObjectId, PlayerId, Zone};
+use crate::engine::stop::Stop;
+use crate::oracle::lang::{AbilityKind, CastCost, Casting, Cost, Keyword};
+use crate::rule;
+
+/// What `using` says of casting without paying (118.9).
+pub const FREE: &str = "without paying its mana cost";
+/// What it says of a cost that is worked out.
+const LIFE: &str = "pay life equal to its mana value";
+
+/// What `using` says for casting this face of a card so; none for the usual way, which is not named.
+pub fn words(game: &Game, card: ObjectId, face: u8, way: &Way) -> Option<String> {
+    match way {
+        Way::Normal => None,
+        Way::Keyword(keyword) => Some(keyword.name().to_owned()),
+        Way::Free => Some(FREE.to_owned()),
+        Way::Alternative(n) => {
+            let own = alternatives(game, card, face);
+            let cost = format_cost(own.get(*n)?.1);
+            // As much of it as tells it from the others.
+            let short = cost.split(", ").next().and_then(|part| part.split(" and ").next()).unwrap_or(&cost);
+            let alike = own.iter().filter(|(_, other)| format_cost(other).starts_with(short)).count();
+            Some(if alike == 1 { short.to_owned() } else { cost })
+        }
+        Way::Effect(how) => Some(match how.as_ref() {
+            CastCost::Instead(cost) | CastCost::Plus(cost) => format_cost(cost),
+            CastCost::LifeEqualToManaValue => LIFE.to_owned(),
+            CastCost::Free => FREE.to_owned(),
+            CastCost::Using(keyword) => keyword.name().to_owned(),
+            CastCost::Normal => return None,
+        }),
+    }
+}
+
+/// The words of all ways a player has to cast a card other than the usual one.
+pub fn others(play: &Play, player: PlayerId, card: ObjectId) -> Vec<String> {
+    let mut first = crate::engine::decide::First;
+    let ways = play.try_out(&mut first).ways(player, card).unwrap_or_default();
+    let mut all: Vec<String> = Vec::new();
+    for action in ways {
+        all.extend(words(&play.game, card, action.face, &action.way).filter(|words| !all.contains(words)));
+    }
+    all
+}
+
+/// The alternative costs that a face's own text gives, each with that text.
+fn alternatives(game: &Game, card: ObjectId, face: u8) -> Vec<(&str, &Cost)> {
+    let printed = game.object(card).def.faces.get(usize::from(face)).map(|face| &face.printed);
+    let own = printed.into_iter().flat_map(|printed| &printed.abilities);
+    own.filter_map(|held| match &held.ability.kind {
+        AbilityKind::Casting(Casting::Alternative { cost, .. }) => Some((&*held.ability.text, cost)),
+        _ => None,
+    })
+    .collect()
+}
+
+/// For its mana cost; from another zone than the hand also by whatever permission or keyword allows it.
+pub(super) fn usual(play: &Play, player: PlayerId, id: ObjectId, face: u8, any_way: bool) -> Vec<Way> {
+    let mut ways = vec![Way::Normal];
+    let hand = play.game.object(id).zone == Zone::Hand;
+    let mut first = crate::engine::decide::First;
+    let cx = play.try_out(&mut first);
+    for action in cx.ways(player, id).unwrap_or_default() {
+        // From hand, what an effect allows serves where the mana cost can't be paid, and offering, which is no alternative cost,
+        // where the time is wrong; alternative costs are asked for by name.
+        let serves =
+            any_way || !hand || matches!(action.way, Way::Free | Way::Effect(_) | Way::Keyword(Keyword::Offering));
+        if serves && action.face == face && !ways.contains(&action.way) {
+            ways.push(action.way);
+        }
+    }
+    ways
+}
+
+/// The ways that `using` names.
+///
+/// # Errors
+///
+/// That there is no such way, with those there are.
+pub(super) fn named(play: &Play, player: PlayerId, id: ObjectId, face: u8, using: &str) -> Result<Vec<Way>, Stop> {
+    let lower = plain(using, "");
+    if lower.starts_with("without paying") {
+        return Ok(vec![Way::Free]);
+    }
+    // "Collect evidence 10" begins with words that may be a keyword's name.
+    let word = lower.split(|c: char| c.is_ascii_digit() || c == '{').next().unwrap_or_default().trim();
+    // Variants of a keyword with names of their own.
+    let word = match word {
+        "megamorph" => "morph",
+        word => word,
+    };
+    if let Some(keyword) = Keyword::named(word).or_else(|| Keyword::named(&lower)) {
+        return Ok(vec![Way::Keyword(keyword)]);
+    }
+    // The start of an alternative cost's text, or of the cost itself.
+    let name = &play.game.object(id).def.name;
+    let reads_so = |cost: &Cost| begins(&format_cost(cost), None, using, name);
+    let own = alternatives(&play.game, id, face).into_iter().enumerate();
+    let mut ways: Vec<Way> = own
+        .filter(|(_, (text, cost))| holds(text, using, name) || reads_so(cost))
+        .map(|(i, _)| Way::Alternative(i))
+        .collect();
+    // Or of a cost that an effect gives.
+    ways.extend(usual(play, player, id, face, true).into_iter().filter(|way| match way {
+        Way::Effect(how) => match how.as_ref() {
+            CastCost::Instead(cost) | CastCost::Plus(cost) => reads_so(cost),
+            CastCost::LifeEqualToManaValue => begins(LIFE, None, using, ""),
+            _ => false,
+        },
+        _ => false,
+    }));
+    if ways.is_empty() {
+        let others: Vec<String> = others(play, player, id).iter().map(|words| format!("`{words}`")).collect();
+        let there = match others.is_empty() {
+            true => ", nor any other but its mana cost".to_owned(),
+            false => format!("; there is {}", others.join(", ")),
+        };
+        let because = format!("{name} has no cost to be cast for that begins with `{}`{there}", super::quote(using));
+        return Err(Stop::illegal(rule!("118.9"), Some(id.into()), because));
+    }
+    Ok(ways)
+}
