@@ -2,6 +2,7 @@
 
 mod adjectives;
 mod kinds;
+mod more;
 mod nth;
 mod post;
 mod said;

@@ -1,7 +1,7 @@
 //! Amounts and costs whose words stand behind what they are about.
 
-use super::{Kind, Resolver};
 use super::nouns::one_meant;
+use super::{Kind, Resolver};
 use crate::oracle::lang::*;
 
 /// Puts what "where X is ..." says in the place of X where it is asked for before the instruction is done: in what may be chosen as
