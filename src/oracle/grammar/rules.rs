@@ -767,8 +767,12 @@ struct SuchLandsAnd;
 
 impl Way<Filter> for SuchLandsAnd {
     fn read(i: In<'_>) -> Read<'_, Filter> {
-        let (i, such) = <SuchLands as Way<Filter>>::read(i)?;
-        let (i, ()) = i.lit("and cast")?;
+        let (rest, such) = <SuchLands as Way<Filter>>::read(i)?;
+        // Of any lands other rows speak.
+        if !i.cx.dispatch.is_probe() && such.heads == lands().heads {
+            return i.stumble();
+        }
+        let (i, ()) = rest.lit("and cast")?;
         let (i, spells) = <Several as Way<Filter>>::read(i)?;
         let kinds = [such, spells].map(|kind| Pred::Fits(Box::new(Filter { noun: Noun::Card, ..kind })));
         Ok((i, Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::Or(kinds.into())] }))

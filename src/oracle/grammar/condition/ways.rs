@@ -284,9 +284,10 @@ impl Way<Cond> for OddOrEven {
 /// "you have no land cards in hand", "you have eight or more instant and/or sorcery cards in your graveyard".
 pub(super) struct HavingCards;
 
-/// The cards are yours, in your hand or graveyard.
+/// The cards are yours, in your hand or graveyard; of cards of whatever kind other rows speak.
 fn are_yours(filter: &Filter) -> bool {
     filter.noun == Noun::Card
+        && filter.heads.iter().any(|head| *head != Head::default())
         && matches!(filter.post.last(), Some(Pred::In(Zone::Hand | Zone::Graveyard, Some(whose))) if **whose == Players::You)
 }
 
