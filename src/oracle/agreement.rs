@@ -74,6 +74,9 @@ fn gerund(verb: &str) -> [&str; 2] {
         };
         return [verb, ending];
     }
+    if let Some(stem) = verb.strip_suffix("ie") {
+        return [stem, "ying"];
+    }
     match verb.strip_suffix('e') {
         Some(stem) if !stem.ends_with('e') => [stem, "ing"],
         _ => [verb, "ing"],

@@ -44,6 +44,7 @@ pub mod coverage;
 mod craft;
 mod dashed;
 mod dispatch;
+mod distributed;
 mod dungeons;
 mod grammar;
 mod keywords;
@@ -489,7 +490,10 @@ fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, un
     let read = match dashed::solving(word.as_deref(), body, &cx) {
         Some(case) => Ok(vec![case]),
         None if dashed::of_attractions(word.as_deref()) => read_attraction(word.as_deref(), body),
-        None => read_keywords(body, &cx).map_or_else(|| read_ability(body, unread, &cx), Ok),
+        None => read_keywords(body, &cx).map_or_else(
+            || read_ability(body, unread, &cx).or_else(|at| read_distributed(body, is_spell).ok_or(at)),
+            Ok,
+        ),
     };
     match read {
         Ok(abilities) => {
@@ -532,6 +536,14 @@ fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, un
             }
         }
     }
+}
+
+/// Several abilities that one sentence says, each read by itself.
+fn read_distributed(body: &str, is_spell: bool) -> Option<Vec<Ability>> {
+    let one = |sentence: &String| read_ability(sentence, Unread::Alike, &Cx::of(is_spell)).ok();
+    let all: Option<Vec<Vec<Ability>>> = distributed::sentences(body)?.iter().map(one).collect();
+    let all: Vec<Ability> = all?.into_iter().flatten().collect();
+    all.iter().all(distributed::may_be_one).then_some(all)
 }
 
 /// The visit ability of an Attraction behind its word, or its prize (702.159); a claim ends with a cry, not a full stop.

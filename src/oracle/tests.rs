@@ -347,3 +347,45 @@ fn words_for_one_of_two() {
         ],
     );
 }
+
+#[test]
+fn events_conditions_and_permissions_in_further_words() {
+    all_are_read(
+        false,
+        &[
+            "Whenever a player draws their second card during their turn, you gain 1 life.",
+            "Whenever you cast your first spell during each of your turns, draw a card.",
+            "Whenever you gain life for the first time during each of your turns, draw a card.",
+            "Whenever you cast a spell during your turn other than your first spell that turn, draw a card.",
+            "Whenever an ability of equipped creature is activated, draw a card.",
+            "Whenever a creature you own but don't control attacks, draw a card.",
+            "Whenever you put a +1/+1 counter on a creature, draw a card.",
+            "Whenever a permanent you control transforms into a non-Human creature, draw a card.",
+            "Whenever another creature dealt damage this turn by a Spider you controlled dies, draw a card.",
+            "Whenever you attack with this creature and/or your commander, draw a card.",
+            "This creature gets +1/+0 as long as there are three or more kinds of counters among creatures you control.",
+            "This creature gets +1/+0 as long as there are ten or more cards in a single graveyard.",
+            "This creature gets +1/+0 as long as an instant card and a sorcery card are in your graveyard.",
+            "This creature can't block unless you control more creatures than attacking player.",
+            "This creature's power and toughness are each equal to half the highest life total among your opponents, rounded up.",
+            "Once during each of your turns, you may play a land from your graveyard or cast a creature spell from your graveyard.",
+            "You may cast spells from the top of your library by paying 1 life in addition to paying their other costs.",
+            "You may play snow lands and cast snow spells from the top of your library.",
+            "Your opponents can't cast spells from anywhere other than their hands.",
+            "If a triggered ability of another Elf you control triggers, it triggers an additional time.",
+            "If a Wizard entering under your control causes a triggered ability of a permanent you control to trigger, that ability \
+             triggers an additional time.",
+            "Permanents with ice counters on them are snow.",
+        ],
+    );
+    all_are_read(
+        true,
+        &[
+            "Draw a card. If X is 10 or more, also create a Treasure token.",
+            "Target creature you control connives. When it connives this way, draw a card.",
+            "Gain control of target artifact until end of turn. When you lose control of the artifact, tap it.",
+            "Mill three cards. If at least one creature card was milled this way, draw a card.",
+            "Exile the top three cards of your library. Until end of turn, you may cast spells from among those exiled cards.",
+        ],
+    );
+}

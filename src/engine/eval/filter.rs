@@ -7,6 +7,7 @@ use crate::engine::event::Event;
 use crate::engine::frame::{Frame, KindAtHand};
 use crate::engine::known;
 use crate::engine::r6_spells::r602_activating::{adds_mana, is_mana_ability};
+use crate::engine::r6_spells::r603_triggers::is_triggered_mana_ability;
 use crate::engine::state::{Attacker, Characteristics, Entity, ObjectId, ObjectKind};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
@@ -200,7 +201,12 @@ impl View<'_> {
                         }
                         !mana
                     }
+                    AbilityKind::Activated(activated) if *class == AbilityClass::Mana => is_mana_ability(activated),
                     AbilityKind::Activated(_) => true,
+                    // 605.1b: a triggered ability may be a mana ability as well.
+                    AbilityKind::Triggered(triggered) => {
+                        *class == AbilityClass::Mana && is_triggered_mana_ability(triggered)
+                    }
                     _ => false,
                 };
                 let is = self.is(id);
@@ -491,6 +497,9 @@ impl View<'_> {
                     AbilityClass::Mana => false,
                     // A mana ability does not go on the stack (605.3b).
                     AbilityClass::NotMana => !a.triggered,
+                    AbilityClass::OfTapping => {
+                        matches!(&a.ability.kind, AbilityKind::Activated(x) if x.cost.parts.contains(&crate::oracle::lang::CostPart::Tap))
+                    }
                     AbilityClass::Of(kind) => {
                         crate::engine::meaning::kind_of_ability(self.is(a.source), a.origin) == Some(*kind)
                     }

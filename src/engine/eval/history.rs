@@ -324,6 +324,9 @@ impl View<'_> {
                         Some(AbilityClass::NotMana) => !*mana,
                         Some(AbilityClass::Of(kind)) => *keyword == Some(*kind),
                         Some(AbilityClass::Triggered) => false,
+                        Some(AbilityClass::OfTapping) => {
+                            return Err(Stop::unsupported("whether the ability activated had {T} in its cost"));
+                        }
                     }
             }
             (EventPattern::Draws { who, nth, except_first_in_draw_step }, Event::Draw { player, .. }) => {
@@ -795,6 +798,12 @@ impl View<'_> {
             })
     }
 
+    /// The last turn of a player before this one, if they have had any.
+    fn last_turn_of(&self, player: PlayerId) -> Option<u32> {
+        let now = self.game.turn.number;
+        self.game.history.iter().rev().find(|h| h.active == player && h.turn < now).map(|h| h.turn)
+    }
+
     /// The happenings in a window that fit a pattern.
     pub fn happened(&self, pattern: &EventPattern, window: Window, frame: &Frame) -> Done<Vec<&Happening>> {
         let now = &self.game.turn;
@@ -803,20 +812,21 @@ impl View<'_> {
             Window::ThisTurn | Window::EachTurn | Window::ThisCombat | Window::BeforeThis => now.number,
             Window::LastTurn => now.number.saturating_sub(1),
             Window::ThisGame => 0,
-            Window::SinceYourLastTurn => self
-                .game
-                .history
-                .iter()
-                .rev()
-                .find(|h| h.active == frame.controller && h.turn < now.number)
-                .map_or(0, |h| h.turn + 1),
+            Window::YourLastTurn => match self.last_turn_of(frame.controller) {
+                Some(turn) => turn,
+                None => return Ok(found),
+            },
+            Window::SinceYourLastTurn => self.last_turn_of(frame.controller).map_or(0, |turn| turn + 1),
         };
         let start = self.game.history.partition_point(|h| h.turn < begin);
         if window == Window::BeforeThis && frame.event.is_none() {
             return Err(Stop::unsupported("what happened before an event where there is none"));
         }
         for h in self.game.history.from(start) {
-            if window == Window::LastTurn && h.turn >= now.number {
+            if matches!(window, Window::LastTurn | Window::YourLastTurn) && h.turn >= now.number {
+                break;
+            }
+            if window == Window::YourLastTurn && h.turn > begin {
                 break;
             }
             if window == Window::ThisCombat && h.combat != now.combats {

@@ -131,6 +131,14 @@ fn by_name(game: &Game, cards: &[ObjectId]) -> BTreeMap<String, usize> {
             *names.entry(def.name.to_string()).or_default() += 1;
         }
     }
+    // As often as a card's own words let it be there, it is none too many.
+    for card in cards {
+        let def = &game.object(*card).def;
+        let fewer = |most: &usize| names.get(&*def.name).is_some_and(|have| have <= most);
+        if most_of(def).as_ref().is_some_and(fewer) {
+            names.remove(&*def.name);
+        }
+    }
     names
 }
 
@@ -152,9 +160,23 @@ fn says_of_decks(def: &CardDef, so: impl Fn(&OfDecks) -> bool) -> bool {
     def.faces.iter().any(|face| says(&face.printed))
 }
 
+/// "A deck can have up to seven": how many cards with its name a deck can have by its own words (113.6n).
+fn most_of(def: &CardDef) -> Option<usize> {
+    let most = std::cell::Cell::new(None);
+    says_of_decks(def, |says| {
+        if let OfDecks::UpTo(n, _) = says {
+            most.set(usize::try_from(*n).ok());
+        }
+        false
+    });
+    most.get()
+}
+
 /// 113.6n: the rule by which a card of these may be there as often as its own words say, if there is one.
 fn rule_of_any_number(game: &Game, cards: &[ObjectId]) -> Option<RuleId> {
-    let such = |card: &ObjectId| says_of_decks(&game.object(*card).def, |says| matches!(says, OfDecks::AnyNumberOf(_)));
+    let such = |card: &ObjectId| {
+        says_of_decks(&game.object(*card).def, |says| matches!(says, OfDecks::AnyNumberOf(_) | OfDecks::UpTo(..)))
+    };
     cards.iter().any(such).then(|| rule!("113.6n"))
 }
 

@@ -409,8 +409,21 @@ impl Cx<'_> {
                             if *all {
                                 wanted.blocks.extend(creatures.iter().map(|c| (*c, vec![*id])));
                             } else {
-                                wanted.blocked.push(*id);
+                                wanted.blocked.push((*id, None));
                             }
+                        }
+                    }
+                }
+                RuleChange::MustBeBlockedBy(objects, by) => {
+                    for id in attackers {
+                        if active.is_about(view, objects, *id)? {
+                            let mut such = Vec::new();
+                            for creature in creatures {
+                                if view.matches(by, *creature, &active.frame)? {
+                                    such.push(*creature);
+                                }
+                            }
+                            wanted.blocked.push((*id, Some(such)));
                         }
                     }
                 }
@@ -474,8 +487,8 @@ impl Limits {
 struct Wanted {
     /// This creature blocks one of these.
     blocks: Vec<(ObjectId, Vec<ObjectId>)>,
-    /// This attacker is blocked.
-    blocked: Vec<ObjectId>,
+    /// This attacker is blocked, by one of these where they are named.
+    blocked: Vec<(ObjectId, Option<Vec<ObjectId>>)>,
 }
 
 impl Wanted {
@@ -486,7 +499,10 @@ impl Wanted {
     fn obeyed(&self, blocks: &Blocks) -> usize {
         let done =
             self.blocks.iter().filter(|(b, which)| blocks.get(b).is_some_and(|l| l.iter().any(|a| which.contains(a))));
-        done.count() + self.blocked.iter().filter(|a| blocks.values().any(|l| l.contains(a))).count()
+        let blocked = |(attacker, by): &&(ObjectId, Option<Vec<ObjectId>>)| {
+            blocks.iter().any(|(b, l)| l.contains(attacker) && by.as_ref().is_none_or(|by| by.contains(b)))
+        };
+        done.count() + self.blocked.iter().filter(blocked).count()
     }
 
     /// All that could be obeyed at once, were nothing in the way.
@@ -498,7 +514,7 @@ impl Wanted {
     /// requirement speaks of, the most first.
     fn ways(&self, can: &[ObjectId], most: usize) -> Vec<Vec<ObjectId>> {
         let spoken_of = |attacker: &ObjectId| {
-            self.blocked.contains(attacker) || self.blocks.iter().any(|(_, l)| l.contains(attacker))
+            self.blocked.iter().any(|(a, _)| a == attacker) || self.blocks.iter().any(|(_, l)| l.contains(attacker))
         };
         let mut ways: Vec<Vec<ObjectId>> = vec![Vec::new()];
         for attacker in can {

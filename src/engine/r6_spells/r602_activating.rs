@@ -227,6 +227,7 @@ impl Cx<'_> {
             AbilityClass::Loyalty => activated.is_loyalty(),
             AbilityClass::Mana => is_mana_ability(activated),
             AbilityClass::NotMana => !is_mana_ability(activated),
+            AbilityClass::OfTapping => activated.cost.parts.contains(&CostPart::Tap),
             AbilityClass::Of(keyword) => self.keyword_of(object, origin) == Some(keyword),
         }
     }

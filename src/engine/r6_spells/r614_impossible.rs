@@ -192,6 +192,7 @@ impl Cx<'_> {
             Event::Transform { object, .. } => self.barred_by(*object, Handling::Transformed)?,
             Event::TurnFace { object, up: true } => self.barred_by(*object, Handling::TurnedFaceUp)?,
             Event::Phase { object, out: true } => self.barred_by(*object, Handling::PhasedOut)?,
+            Event::Phase { object, out: false } => self.barred_by(*object, Handling::PhasedIn)?,
             Event::PutCounters { on: Entity::Object(object), kind, .. } => {
                 match self.barred_by(*object, Handling::GivenCounters)? {
                     Some(source) => Some(source),

@@ -44,7 +44,10 @@ phrases! {
         ["you cast" what zone:(FromZone)] { Cond::CastFromZone(what, zone) }
         [not:(NotCast)] { Cond::Not(not) }
         [spent:(SpentMana) it] { Cond::ManaSpent(spent, it) }
+        [spent:(SpentToActivate) "this ability" it:(ThisAbility)] { Cond::ManaSpent(spent, it) }
         [["a player is dealt damage this way" | "a player was dealt damage this way"] it:(DamagedNow) who:(AnyPlayer)] { Cond::PlayerIs(it, who) }
+        ["~ deals damage to you this way" it:(DamagedNow) who:(YouToo)] { Cond::PlayerIs(it, who) }
+        [["it connives this way"]] { Cond::Did(LAST) }
         ["an ability of" kind:(AKind) "is countered this way" it:(CounteredOf)] { Cond::Is(it, kind) }
         [kind:(APermanents) "ability is countered this way" it:(CounteredOf)] { Cond::Is(it, kind) }
         [set:(DoneToA)] { Cond::Exists(set) }
@@ -105,6 +108,12 @@ phrases! {
     SpentMana: ManaUsed {
         [cost "was spent to cast"] { ManaUsed::Symbols(cost) }
         ["mana from" what:(AKind) "was spent to cast"] { ManaUsed::From(what) }
+    }
+
+    /// The same of an ability, up to "to activate".
+    SpentToActivate: ManaUsed {
+        [cost "was spent to activate"] { ManaUsed::Symbols(cost) }
+        ["mana from" what:(AKind) "was spent to activate"] { ManaUsed::From(what) }
     }
 
     /// "you've", "that player has".
@@ -218,6 +227,7 @@ phrases! {
         ["there are" (cmp, m):(AtLeast) n:(super::number::Among)] { Cond::Compare(n, cmp, m) }
         ["there are" m:(Spelled) n:(super::number::Among)] { Cond::Compare(n, Cmp::Eq, m) }
         [set:(super::objects::Plural) "have total power" (cmp, m):(Comparison) of:(super::number::PowerOfEach)] { Cond::Compare(Num::Total(of, set), cmp, m) }
+        ["there is exactly one" kind:(Counters) "counter on" it one:(super::unsaid::JustOne)] { Cond::Compare(Num::CountersOn(it, kind), Cmp::Eq, one) }
         ["there are" (cmp, m):(AtLeast) kind:(Counters) "counters on" it] { Cond::Compare(Num::CountersOn(it, kind), cmp, m) }
         [it "have*" (cmp, m):(AtLeast) kind:(Counters) "counters on" {OnIt}] { Cond::Compare(Num::CountersOn(it, kind), cmp, m) }
         [it "have*" {super::verbs::Article} kind:(Counters) "counter on" {OnIt}] { Cond::Compare(Num::CountersOn(it, kind), Cmp::Ge, Num::Const(1)) }
@@ -225,6 +235,8 @@ phrases! {
         [a:(super::refer::Own) "power is greater than" b:(super::refer::Own)] { Cond::Compare(Num::Power(a), Cmp::Gt, Num::Power(b)) }
         [a:(super::refer::Own) "toughness is greater than" b:(super::refer::Own)] { Cond::Compare(Num::Toughness(a), Cmp::Gt, Num::Toughness(b)) }
         [n:(Values) ["is" | "was"] (cmp, m):(SpelledComparison)] { Cond::Compare(n, cmp, m) }
+        [odd:(ways::OddOrEven)] { odd }
+        [held:(ways::HavingCards)] { held }
         ["the number of" n:(super::number::NumberOf) ["is" | "was"] (cmp, m):(SpelledComparison)] { Cond::Compare(n, cmp, m) }
         [who:(players::Subject) "have*" (cmp, m):(AtLeast) kind "counters"] { Cond::Compare(Num::PlayerCounters(who, kind), cmp, m) }
         [who:(players::Subject) "have*" (cmp, m):(AtLeast) "opponents"] { Cond::Compare(Num::PlayersWho(who), cmp, m) }
@@ -294,6 +306,8 @@ silent! {
     Poison: CounterKind = CounterKind::Named("poison".into());
     /// What an instruction before has dealt damage to.
     DamagedNow: Ref = Ref::Word(super::refer::THIS_WAY[0].into());
+    /// You.
+    YouToo: Players = Players::You;
     /// Any player.
     AnyPlayer: Players = Players::Each;
     /// What the countered ability is of.
@@ -302,6 +316,8 @@ silent! {
     DiedSo: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Died] };
     /// One that is paired.
     PairedOne: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Paired] };
+    /// The ability itself.
+    ThisAbility: Ref = Ref::ThisSpell;
     /// The object spoken of.
     ItWas: Ref = Ref::Word("it".into());
 }

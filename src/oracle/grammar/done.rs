@@ -319,12 +319,21 @@ const BE: &[&str] = &["is", "was", "are", "were"];
 
 /// What something was done to, as a subject or an object: "a land card", "one or more cards".
 fn read_kind(i: In<'_>) -> Read<'_, Filter> {
-    longest(i, &[&|i| <AKind as Way<Filter>>::read(i), &|i| <OneOrMore as Way<Filter>>::read(i)])
+    longest(
+        i,
+        &[&|i| <AKind as Way<Filter>>::read(i), &|i| <OneOrMore as Way<Filter>>::read(i), &|i| {
+            i.lit(AT_LEAST_ONE).and_then(|(i, ())| <super::select::One as Way<Filter>>::read(i))
+        }],
+    )
 }
 
 fn say_kind(filter: &Filter, o: &mut Out<'_>) -> bool {
-    o.attempt(|o| <AKind as Way<Filter>>::say(filter, o)) || <OneOrMore as Way<Filter>>::say(filter, o)
+    o.attempt(|o| <AKind as Way<Filter>>::say(filter, o))
+        || o.attempt(|o| <OneOrMore as Way<Filter>>::say(filter, o))
+        || o.attempt(|o| o.lit(AT_LEAST_ONE) && <super::select::One as Way<Filter>>::say(filter, o))
 }
+
+const AT_LEAST_ONE: &str = "at least one";
 
 /// "discarded a land card this way": behind who did it, in the present of "when" and the past of "if", or as it stands behind
 /// "didn't".
@@ -526,11 +535,51 @@ impl Way<Cond> for NotDoneToA {
     }
 }
 
-/// "eight or more cards were returned to your hand this way".
+/// "eight or more cards were returned to your hand this way", "you put fewer than two lands onto the battlefield this way".
 pub(crate) struct SoManyDone;
+
+/// Behind "you": what was done, and to how many.
+fn read_you_did(i: In<'_>) -> Read<'_, Cond> {
+    let (i, ()) = i.lit("you")?;
+    let mut best = None;
+    for form in [base as fn(&'static Done) -> &'static str, past] {
+        let read = || {
+            let (i, deed) = read_deed(i, form)?;
+            let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+            let (i, filter) = <Several as Way<Filter>>::read(i)?;
+            let (i, put) = read_where(i, deed)?;
+            let (i, ()) = i.lit("this way")?;
+            Ok((i, Cond::Compare(Num::Count(Box::new(those(filter, put))), cmp, n)))
+        };
+        keep_longer(&mut best, read());
+    }
+    best.map_or_else(|| i.stumble(), Ok)
+}
+
+/// Says what [`read_you_did`] reads.
+fn say_you_did(set: &Objects, many: &(Cmp, Num), o: &mut Out<'_>) -> bool {
+    let Some((known, filter)) = of_those(set) else { return false };
+    say_parted(filter, o, |filter, put, o| {
+        o.lit("you")
+            && DEEDS.iter().any(|deed| {
+                [deed.base, deed.past].iter().any(|verb| {
+                    o.attempt(|o| {
+                        o.lit(verb)
+                            && <AtLeast as Way<(Cmp, Num)>>::say(many, o)
+                            && <Several as Way<Filter>>::say(filter, o)
+                            && say_where(deed, known, put, o)
+                            && o.lit("this way")
+                    })
+                })
+            })
+    })
+}
 
 impl Way<Cond> for SoManyDone {
     fn read(i: In<'_>) -> Read<'_, Cond> {
+        if let Ok(done) = read_you_did(i) {
+            return Ok(done);
+        }
         let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
         let (i, filter) = <Several as Way<Filter>>::read(i)?;
         let (i, ()) = one_of(i, BE)?;
@@ -540,14 +589,15 @@ impl Way<Cond> for SoManyDone {
 
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
         let Cond::Compare(Num::Count(set), cmp, n) = value else { return false };
-        of_those(set).is_some_and(|(known, filter)| {
-            say_parted(filter, o, |filter, put, o| {
-                <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
-                    && <Several as Way<Filter>>::say(filter, o)
-                    && o.either(BE)
-                    && say_behind(known, put, o)
+        say_you_did(set, &(*cmp, n.clone()), o)
+            || of_those(set).is_some_and(|(known, filter)| {
+                say_parted(filter, o, |filter, put, o| {
+                    <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                        && <Several as Way<Filter>>::say(filter, o)
+                        && o.either(BE)
+                        && say_behind(known, put, o)
+                })
             })
-        })
     }
 }
 

@@ -163,6 +163,7 @@ phrases! {
         [choice:(super::actions::Villainous)] { choice }
         [who:(Subject) verb] { Effect::Do { who, verb, bind: None } }
         [who:(Subject) ["each" | "also"] verb] { Effect::Do { who, verb, bind: None } }
+        ["also" who:(YouUnsaid) verb] { Effect::Do { who, verb, bind: None } }
         [verb:(ObjectVerb)] { Effect::Do { who: Players::You, verb, bind: None } }
         [later:(LaterClause)] { later }
         [defined:(MidWhere)] { defined }
@@ -270,8 +271,8 @@ phrases! {
         [both:(TwoIfs)] { both }
         [effect:(Delayed)] { effect }
         ["if" cond "," then:(Sentence) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
-        ["if" cond "," then:(Clauses) ". otherwise ," otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
-        [then:(Clauses) "if" cond:(CondBehind) ". otherwise ," otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
+        ["if" cond "," then:(Clauses) [". otherwise ," | ". if it doesn't ," | ". if it isn't ,"] otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
+        [then:(Clauses) "if" cond:(CondBehind) [". otherwise ," | ". if it doesn't ," | ". if it isn't ,"] otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
         ["for each color among" verb:(AddEachColor) who:(YouUnsaid)] { Effect::Do { who, verb, bind: None } }
         ["for each" of:(EachOf) "," effect:(Sentence)] { Effect::ForEach { of, effect } }
         ["as many times as you choose , you may" effect:(AsOften) again:(ItWasDone)] { Effect::While(effect, again) }
@@ -622,7 +623,7 @@ fn say_may_clause(effect: &Effect, o: &mut Out<'_>) -> bool {
 }
 
 /// A body without modes: the rest of a sentence, as of a reflexive trigger.
-struct PlainBody;
+pub(crate) struct PlainBody;
 
 impl Way<Body> for PlainBody {
     fn read(i: In<'_>) -> Read<'_, Body> {
@@ -772,7 +773,7 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
         // "If it was kicked, ... instead": takes the place of the sentence before.
         if !all.is_empty()
             && let Ok((rest, (cond, effect))) = instead(rest, all.last())
-            && let Some(first) = all.pop()
+            && let Some(first) = replaced(&mut all, &effect)
         {
             all.push(Effect::Instead(Box::new(first), cond, Box::new(effect)));
             at = rest.lit(".")?.0;
@@ -989,6 +990,38 @@ fn say_excess(effect: &Effect, before: &Effect, o: &mut Out<'_>) -> bool {
         && o.lit(EXCESS)
 }
 
+/// What is done in the place of one instruction alone, where it is said which: "instead of one", "instead of putting it into your
+/// hand". It is told from what is done in the place of the whole sentence by being a list of one.
+pub(crate) fn in_place_of_one(effect: &Effect) -> Option<&Effect> {
+    match effect {
+        Effect::Seq(one) => match one.as_slice() {
+            [only] => Some(only),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// What is done instead of some of the sentences before: of the last, or of one instruction in any of them.
+fn replaced(all: &mut Vec<Effect>, instead: &Effect) -> Option<Effect> {
+    match in_place_of_one(instead) {
+        None => all.pop(),
+        Some(_) if all.len() == 1 => all.pop(),
+        Some(_) => Some(Effect::Seq(std::mem::take(all))),
+    }
+}
+
+/// What would have been done, said again behind "instead".
+const INSTEAD_OF: &[&str] = &[
+    "of one",
+    "of two",
+    "of three",
+    "of putting it into your hand",
+    "of putting that card into your hand",
+    "of putting them into your hand",
+    "of putting those cards into your hand",
+];
+
 /// What takes the place of the instruction before, and when.
 fn instead<'a>(i: In<'a>, before: Option<&Effect>) -> Read<'a, (Cond, Effect)> {
     let done = |i| {
@@ -1013,12 +1046,16 @@ fn instead<'a>(i: In<'a>, before: Option<&Effect>) -> Read<'a, (Cond, Effect)> {
             &|i| {
                 let (i, cond) = if_so(i)?;
                 let (i, effect) = done(i)?;
-                i.lit("instead").map(|(i, ())| (i, (cond, effect)))
+                let (i, ()) = i.lit("instead")?;
+                Ok(match one_of(i, INSTEAD_OF) {
+                    Ok((rest, ())) => (rest, (cond, Effect::Seq(vec![effect]))),
+                    Err(_) => (i, (cond, effect)),
+                })
             },
             &|i| {
                 let (i, cond) = if_so(i)?;
                 let (i, ()) = i.lit("instead")?;
-                done(i).map(|(i, effect)| (i, (cond, effect)))
+                done(maybe(i, |i| i.lit("only")).0).map(|(i, effect)| (i, (cond, effect)))
             },
             &|i| {
                 let (i, effect) = done(i)?;
@@ -1113,6 +1150,17 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
         return o.attempt(|o| say_sentence(first, o) && o.lit(".") && say_rider(rider, o));
     }
     let Effect::Instead(first, cond, effect) = one else { return <Sentence as Way<Effect>>::say(one, o) };
+    if let Some(only) = in_place_of_one(effect) {
+        return o.attempt(|o| {
+            <Sentences as Way<Effect>>::say(first, o)
+                && o.lit("if")
+                && cond.say(o)
+                && o.lit(",")
+                && <Clauses as Way<Effect>>::say(only, o)
+                && o.lit("instead")
+                && o.either(INSTEAD_OF)
+        });
+    }
     let ways: [&dyn Fn(&mut Out<'_>) -> bool; 4] = [
         &|o| say_same_recipients(effect, first, o),
         &|o| say_excess(effect, first, o),
@@ -1123,7 +1171,7 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
     let done = |o: &mut Out<'_>| {
         ways.iter().any(|done| {
             o.attempt(|o| if_so(o) && done(o) && o.lit("instead"))
-                || o.attempt(|o| if_so(o) && o.lit("instead") && done(o))
+                || o.attempt(|o| if_so(o) && o.lit("instead") && o.optional("only") && done(o))
                 || o.attempt(|o| done(o) && o.lit("instead if") && cond.say(o))
         })
     };

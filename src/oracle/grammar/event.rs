@@ -5,6 +5,7 @@ mod attacks;
 mod casual;
 mod either;
 mod more;
+mod nth;
 mod past;
 
 use crate::oracle::lang::*;
@@ -102,11 +103,13 @@ phrases! {
         ["a spell or ability causes a player to shuffle their library" who:(SomePlayer)] { EventPattern::Does { who, what: None, deed: Deed::Shuffle } }
         [who:(players::Subject) "copy*" what:(Thing)] { EventPattern::Copies { who, what } }
         [who:(players::Subject) ["cast or copy" | "casts or copies"] what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: true } }
-        [who:(players::JustYou) "cast*" "your" nth:(Given<Ordinal>) what:(super::select::One) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
-        [who:(players::NotYou) "cast*" {Theirs} nth:(Given<Ordinal>) what:(super::select::One) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
+        [who:(players::JustYou) "cast*" "your" nth:(Given<Ordinal>) what:(super::select::One) ["each turn" | "in a turn"]] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
+        [who:(players::NotYou) "cast*" {Theirs} nth:(Given<Ordinal>) what:(super::select::One) ["each turn" | "in a turn"]] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
         [who:(players::Subject) "cast*" what:(Spells) "from" from:(ZoneWords)] { EventPattern::Casts { who, what, nth: None, from, or_copies: false } }
         [who:(players::Subject) "activate*" class:(AbilityOfClass) what:(super::unsaid::Anything)] { EventPattern::Activates { who, what, class } }
         [who:(players::Subject) "activate*" class:(AbilityOfClass) "of" what:(Thing)] { EventPattern::Activates { who, what, class } }
+        [who:(players::Subject) "activate*" "~ 's" class:(OwnAbility) what:(Itself)] { EventPattern::Activates { who, what, class } }
+        [{AnAbility} "of" what:(Thing) "are* activated" who:(AnyOne)] { EventPattern::Activates { who, what, class: None } }
         [who:(players::Subject) "activate*" {AnAbility} "of" what:(Thing)] { EventPattern::Activates { who, what, class: None } }
         [who:(players::Subject) "draw*" "a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
         [who:(players::JustYou) "draw*" "your" nth:(Given<Ordinal>) ["card each turn" | "card in a turn"]] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
@@ -116,7 +119,7 @@ phrases! {
         [who:(players::Subject) "discard*" what:(Thing)] { EventPattern::Discards { who, what, batch: false } }
         [who:(players::Subject) "discard*" what:(OneOrMore)] { EventPattern::Discards { who, what, batch: true } }
         [who:(players::Subject) "cycle*" what:(Thing)] { EventPattern::Cycles { who, what, or_discards: false } }
-        [who:(players::Subject) ["cycle or discard" | "cycles or discards"] what:(Thing)] { EventPattern::Cycles { who, what, or_discards: true } }
+        [who:(players::Subject) ["cycle or discard" | "cycles or discards" | "cycled or discarded"] what:(Thing)] { EventPattern::Cycles { who, what, or_discards: true } }
         [who:(players::Subject) "gain*" "life"] { EventPattern::GainsLife { who } }
         [who:(players::Subject) "lose*" "life"] { EventPattern::LosesLife { who } }
         [who:(players::Subject) "sacrifice*" what:(Thing)] { EventPattern::Sacrifices { who, what, batch: false } }
@@ -134,6 +137,7 @@ phrases! {
         [who:(players::Subject) deed:(DeedWaited)] { EventPattern::Does { who: Some(who), what: None, deed } }
         [what:(Given<Thing>) deed:(PermanentDeed)] { EventPattern::Does { who: None, what, deed } }
         [who:(Given<players::JustYou>) "choose*" what:(Given<Thing>) "as your Ring-bearer" deed:(Tempting)] { EventPattern::Does { who, what, deed } }
+        [event:(TransformsAtAll) "into" kind:(SubjectSuch)] { EventPattern::While(event, kind) }
         [event:(Exploits) kind:(ExploitedSuch)] { EventPattern::While(event, kind) }
         [what:(Thing) "convert*"] { EventPattern::Converts { what } }
         [what:(Thing) "phase* in"] { EventPattern::Phases { what, out: false } }
@@ -149,6 +153,7 @@ phrases! {
         [{OneOrMoreOf} kind:(Counters) ["counters are put on" | "counter is put on"] what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
         [{super::verbs::Article} kind:(Counters) "counter is put on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: false, by: None } }
         [by:(WhoPuts) {OneOrMoreOf} kind:(Counters) "counters on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by } }
+        [by:(WhoPuts) {super::verbs::Article} kind:(Counters) "counter on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: false, by } }
         [attack:(YouAttack)] { attack }
         [attack:(AttackBeside)] { attack }
         [attack:(AttackExactly)] { attack }
@@ -166,6 +171,16 @@ phrases! {
     /// A creature that exploits something (702.110b).
     Exploits: EventPattern {
         [what:(Given<Thing>) "exploit*" deed:(Exploiting)] { EventPattern::Does { who: None, what, deed } }
+    }
+
+    /// Something transforms.
+    TransformsAtAll: EventPattern {
+        [what:(Thing) "transform*"] { EventPattern::Transforms { what } }
+    }
+
+    /// "a non-Human creature", what it is then.
+    SubjectSuch: Cond {
+        [kind:(AKind)] { Cond::Is(Ref::Event(Role::Subject), kind) }
     }
 
     /// "a nontoken creature", that is exploited.
@@ -202,11 +217,27 @@ phrases! {
         [one:(FirstEvent)] { one }
         [one:(FirstEvent) ["for the first time each turn" | "for the first time this turn"]] { EventPattern::Nth(one, 1) }
         [first:(FirstOfTurns) "their turns" cond:(TurnOfThat)] { EventPattern::While(first, cond) }
+        [first:(FirstOfTurns) "your turns" cond:(YourTurn)] { EventPattern::While(first, cond) }
+        [nth:(NthOfYours) "during each of your turns" cond:(YourTurn)] { EventPattern::While(nth, cond) }
+        [nth:(NthOfTheirs) ["during their turn" | "during each of their turns"] cond:(TurnOfThat)] { EventPattern::While(nth, cond) }
+        [more:(nth::OtherThanFirst)] { more }
         [one:(FirstEvent) "during" cond:(TheirTurn)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "without dying" cond:(NotDied)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "attached to" cond:(ItsAttachedTo)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "other than the battlefield" cond:(NotFromThere)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "while" cond] { EventPattern::While(one, cond) }
+    }
+
+    /// The N-th spell or card of yours in a turn, before the words for the turn.
+    NthOfYours: EventPattern {
+        [who:(players::JustYou) "cast*" "your" nth:(Given<Ordinal>) what:(super::select::One)] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
+        [who:(players::JustYou) "draw*" "your" nth:(Given<Ordinal>) "card"] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
+    }
+
+    /// The same of others than you.
+    NthOfTheirs: EventPattern {
+        [who:(players::NotYou) "cast*" {Theirs} nth:(Given<Ordinal>) what:(super::select::One)] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
+        [who:(players::NotYou) "draw*" {Theirs} nth:(Given<Ordinal>) "card"] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
     }
 
     /// The first such event of each of several turns.
@@ -262,6 +293,11 @@ phrases! {
     AbilityOfClass: Option<AbilityClass> {
         ["a loyalty ability"] { Some(AbilityClass::Loyalty) }
         [{super::verbs::Article} key "ability"] { Some(AbilityClass::Of(key)) }
+    }
+
+    /// "outlast ability", of the object itself.
+    OwnAbility: Option<AbilityClass> {
+        [key "ability"] { Some(AbilityClass::Of(key)) }
     }
 
     /// "an ability".
@@ -486,6 +522,10 @@ fn anything() -> Filter {
 }
 
 silent! {
+    /// This object, as a kind.
+    Itself: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Word("~".into()))] };
+    /// In your turn.
+    YourTurn: Cond = Cond::TurnOf(Box::new(Players::You));
     /// Its owner.
     ItsOwner: Players = Players::OwnerOf(Ref::Word("it".into()), Said::Pronoun);
     /// Attacked already.
@@ -589,6 +629,7 @@ phrases! {
         ["draw step"] { StepKind::Draw }
         ["end step"] { StepKind::End }
         ["combat" ?"step" ?"phase"] { StepKind::Combat }
+        ["main phase"] { StepKind::Main }
         [["precombat main phase" | "first main phase"]] { StepKind::PrecombatMain }
         [["postcombat main phase" | "second main phase"]] { StepKind::PostcombatMain }
         ["untap step"] { StepKind::Untap }
@@ -659,6 +700,7 @@ phrases! {
     Windows: Window {
         ["this turn"] { Window::ThisTurn }
         ["last turn"] { Window::LastTurn }
+        ["during your last turn"] { Window::YourLastTurn }
         ["this combat"] { Window::ThisCombat }
         ["this game"] { Window::ThisGame }
     }
@@ -698,8 +740,22 @@ phrases! {
 
 phrase_of!(StepKind, Steps);
 
+/// An event in a form of its verb.
+pub(crate) fn read_in(i: In<'_>, tense: Tense) -> Read<'_, EventPattern> {
+    let (rest, event) = <OneEvent as Way<EventPattern>>::read(i.in_tense(tense))?;
+    Ok((rest.in_tense(i.tense), event))
+}
+
+/// Says what [`read_in`] reads.
+pub(crate) fn say_in(event: &EventPattern, tense: Tense, o: &mut Out<'_>) -> bool {
+    let before = std::mem::replace(&mut o.tense, tense);
+    let said = <OneEvent as Way<EventPattern>>::say(event, o);
+    o.tense = before;
+    said
+}
+
 /// How far back is asked, in the words of [`Windows`].
-const WINDOWS: &[&str] = &["this turn", "last turn", "this combat", "this game"];
+const WINDOWS: &[&str] = &["this turn", "last turn", "during your last turn", "this combat", "this game"];
 
 /// An event in a tense of the past.
 fn read_past(i: In<'_>, tense: Tense) -> Read<'_, EventPattern> {
@@ -707,19 +763,13 @@ fn read_past(i: In<'_>, tense: Tense) -> Read<'_, EventPattern> {
     if !i.cx.dispatch.is_probe() && !WINDOWS.iter().any(|words| i.s.contains(words)) {
         return i.stumble();
     }
-    let (rest, event) = <OneEvent as Way<EventPattern>>::read(i.in_tense(tense))?;
+    let (rest, event) = read_in(i, tense)?;
     // What is waited for at a time, or is a state, has not happened.
-    if matches!(event, EventPattern::State(_)) {
-        return i.stumble();
-    }
-    Ok((rest.in_tense(i.tense), event))
+    if event.is_state() { i.stumble() } else { Ok((rest, event)) }
 }
 
 fn say_past(event: &EventPattern, tense: Tense, o: &mut Out<'_>) -> bool {
-    let before = std::mem::replace(&mut o.tense, tense);
-    let said = <OneEvent as Way<EventPattern>>::say(event, o);
-    o.tense = before;
-    said
+    say_in(event, tense, o)
 }
 
 /// "you attacked with two or more creatures": any event, in the past.

@@ -19,6 +19,7 @@ phrases! {
         [it ["target*" | "targeted"] what:(TargetingSuch)] { Cond::Is(it, what) }
         [it "share*" what:(SharingSuch)] { Cond::Is(it, what) }
         [(cmp, n):(AtLeast) "mana was spent to cast" it] { Cond::Compare(Num::ManaSpentOn(it), cmp, n) }
+        [(cmp, n):(AtLeast) ["colors of mana were spent to cast it" | "colors of mana were spent to cast ~" | "colors of mana were spent to cast this spell" | "colors of mana were spent to activate this ability"]] { Cond::Compare(Num::ColorsSpent, cmp, n) }
         ["none of them were cast or no mana was spent to cast" it] { Cond::Compare(Num::ManaSpentOn(it), Cmp::Eq, Num::Const(0)) }
         [set:(Plural) "have total" of:(OfEach) (cmp, n):(Comparison)] { Cond::Compare(Num::Total(of, set), cmp, n) }
         [n:(DevouredOne) one:(super::unsaid::JustOne)] { Cond::Compare(n, Cmp::Ge, one) }
@@ -43,13 +44,17 @@ phrases! {
         [["you search your library this way" | "you searched your library this way" | "a player searches their library this way"]] { Cond::Did(SEARCHED) }
         [["this is the" | "it's the"] n:(NthTime) ["time this ability has resolved this turn" | "time"]] { Cond::Compare(Num::TimesResolved, Cmp::Eq, n) }
         ["this ability has been activated" n:(Spelled) "or more times this turn"] { Cond::Compare(Num::TimesActivated, Cmp::Ge, n) }
+        ["there are" (cmp, n):(AtLeast) tally:(CountersAmong)] { Cond::Compare(tally, cmp, n) }
         ["there are" (cmp, n):(AtLeast) tally:(DifferentAmong)] { Cond::Compare(tally, cmp, n) }
         [elsewhere:(CastElsewhere)] { Cond::And(elsewhere) }
         ["you have at least" more:(super::number::Numeral) ["life more than your starting life total" | "more life than your starting life total"] life:(YourLife) start:(AtTheStart)] { Cond::Compare(life, Cmp::Ge, Num::Plus(start, more)) }
         ["the" cost "cost was paid"] { Cond::CostPaid(cost) }
         [["a card is exiled with it" | "a card is exiled with ~"] set:(ExiledCards)] { Cond::Exists(set) }
         [alike:(Alike)] { alike }
+        [both:(BothBuried)] { Cond::And(both) }
+        ["you have" (cmp, n):(AtLeast) "unspent mana" pool:(AllMana)] { Cond::Compare(pool, cmp, n) }
         [buried:(GraveyardSize)] { buried }
+        [pile:(SomeonesPile)] { pile }
         [more:(HasMore)] { more }
         ["you chose" bearer:(NewBearer) "as your Ring-bearer"] { bearer }
         [not:(NoDamageYet)] { Cond::Not(not) }
@@ -78,6 +83,13 @@ phrases! {
     /// "mana values among cards in your graveyard".
     DifferentAmong: Num {
         [of:(Differing1) "among" set:(Plural)] { Num::ValuesAmong(of, set) }
+    }
+
+    /// "lore counters among Sagas you control", "different kinds of counters among creatures you control".
+    CountersAmong: Num {
+        [kind:(super::counter::Counters) "counters among" set:(Plural)] { Num::CountersAmong(set, kind) }
+        [["different kinds of counters among" | "kinds of counters among"] set:(Plural)] { Num::CounterKinds(set) }
+        ["different names among" set:(Plural)] { Num::NamesAmong(set) }
     }
 
     /// "second", as a number.
@@ -128,7 +140,58 @@ impl Way<()> for SuchAKind {
 /// The last search, until references are resolved.
 pub(crate) const SEARCHED: u8 = u8::MAX - 1;
 
+/// "there is an instant card and a sorcery card in your graveyard", "an instant card and a sorcery card are in your graveyard".
+struct BothBuried;
+
+fn both_there(kinds: &[Filter], place: &Pred) -> Vec<Cond> {
+    let there = |kind: &Filter| {
+        let post = kind.post.iter().chain([place]).cloned().collect();
+        Cond::Exists(Box::new(Objects::All(Filter { post, ..kind.clone() }, Quantifier::Plural)))
+    };
+    kinds.iter().map(there).collect()
+}
+
+impl Way<Vec<Cond>> for BothBuried {
+    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
+        let (i, front) = maybe(i, |i| one_of(i, &["there is", "there are"]));
+        let (i, mut kinds) = two_or_more(i, Joints::AND, <AKind as Way<Filter>>::read)?;
+        let (i, ()) = if front.is_some() { (i, ()) } else { one_of(i, &["are"])? };
+        // Behind the last stands where they are.
+        let (i, place) = match kinds.last_mut().and_then(|last| last.post.pop()) {
+            Some(place) if front.is_some() => (i, place),
+            None if front.is_none() => <super::select::Post as Way<Pred>>::read(i)?,
+            _ => return i.stumble(),
+        };
+        match place {
+            Pred::In(Zone::Graveyard, Some(_)) if kinds.iter().all(|kind| kind.post.is_empty()) => {
+                Ok((i, both_there(&kinds, &place)))
+            }
+            _ => i.stumble(),
+        }
+    }
+
+    fn say(value: &Vec<Cond>, o: &mut Out<'_>) -> bool {
+        let apart = |cond: &Cond| {
+            let Cond::Exists(set) = cond else { return None };
+            let Objects::All(kind, Quantifier::Plural) = &**set else { return None };
+            let (place, post) = kind.post.split_last()?;
+            Some((Filter { post: post.to_vec(), ..kind.clone() }, place.clone()))
+        };
+        let Some(all) = value.iter().map(apart).collect::<Option<Vec<_>>>() else { return false };
+        let Some(place) = all.first().map(|(_, place)| place.clone()) else { return false };
+        let kinds: Vec<Filter> = all.into_iter().map(|(kind, _)| kind).collect();
+        let names = |o: &mut Out<'_>| say_several(&kinds, Joints::AND, o, <AKind as Way<Filter>>::say);
+        let there = |o: &mut Out<'_>| <super::select::Post as Way<Pred>>::say(&place, o);
+        kinds.len() > 1
+            && *value == both_there(&kinds, &place)
+            && (o.attempt(|o| o.either(&["there is", "there are"]) && names(o) && there(o))
+                || o.attempt(|o| names(o) && o.lit("are") && there(o)))
+    }
+}
+
 silent! {
+    /// All mana in your pool.
+    AllMana: Num = Num::ManaInPool(None);
     /// Your life total.
     YourLife: Num = Num::Life(Box::new(Players::You));
     /// The life total you began with.
@@ -401,15 +464,58 @@ impl Way<Cond> for Alike {
     }
 }
 
+/// "a graveyard has twenty or more cards in it", "there are ten or more cards in a single graveyard": that of some one player.
+struct SomeonesPile;
+
+const PILES: [(&str, Zone, &str); 2] = [
+    ("a graveyard has", Zone::Graveyard, "cards in a single graveyard"),
+    ("a library has", Zone::Library, "cards in a single library"),
+];
+
+fn pile_of(zone: Zone, who: Players) -> Num {
+    let post = vec![Pred::In(zone, Some(Box::new(who)))];
+    Num::Count(Box::new(Objects::All(Filter { heads: Vec::new(), noun: Noun::Card, post }, Quantifier::All)))
+}
+
+impl Way<Cond> for SomeonesPile {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        for (has, zone, among) in PILES {
+            let found = longest(
+                i,
+                &[
+                    &|i| {
+                        let (i, many) = i.lit(has).and_then(|(i, ())| <AtLeast as Way<(Cmp, Num)>>::read(i))?;
+                        i.lit("cards in it").map(|(i, ())| (i, many))
+                    },
+                    &|i| {
+                        let (i, many) = i.lit("there are").and_then(|(i, ())| <AtLeast as Way<(Cmp, Num)>>::read(i))?;
+                        i.lit(among).map(|(i, ())| (i, many))
+                    },
+                ],
+            );
+            if let Ok((rest, (cmp, n))) = found {
+                return Ok((rest, of_someone(Players::APlayer, |who| Cond::Compare(pile_of(zone, who), cmp, n))));
+            }
+        }
+        i.stumble()
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let (Some(Players::APlayer), Cond::Compare(pile, cmp, n)) = someone_apart(value) else { return false };
+        let each = Players::That(Ref::Each, Said::Pronoun);
+        let many = |o: &mut Out<'_>| <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o);
+        PILES.iter().any(|(has, zone, among)| {
+            *pile == pile_of(*zone, each.clone())
+                && (o.attempt(|o| o.lit(has) && many(o) && o.lit("cards in it"))
+                    || o.attempt(|o| o.lit("there are") && many(o) && o.lit(among)))
+        })
+    }
+}
+
 /// "an opponent has eight or more cards in their graveyard".
 struct GraveyardSize;
 
 const GRAVEYARD: &[&str] = &["cards in their graveyard", "cards in your graveyard", "cards in his or her graveyard"];
-
-fn graveyard_of(who: Players) -> Num {
-    let post = vec![Pred::In(Zone::Graveyard, Some(Box::new(who)))];
-    Num::Count(Box::new(Objects::All(Filter { heads: Vec::new(), noun: Noun::Card, post }, Quantifier::All)))
-}
 
 impl Way<Cond> for GraveyardSize {
     fn read(i: In<'_>) -> Read<'_, Cond> {
@@ -417,7 +523,7 @@ impl Way<Cond> for GraveyardSize {
         let (i, ()) = i.lit("have*")?;
         let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
         let (i, ()) = one_of(i, GRAVEYARD)?;
-        Ok((i, of_someone(who, |who| Cond::Compare(graveyard_of(who), cmp, n))))
+        Ok((i, of_someone(who, |who| Cond::Compare(pile_of(Zone::Graveyard, who), cmp, n))))
     }
 
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {

@@ -130,12 +130,16 @@ phrases! {
         ["each mana value among" kind:(Several) quality:(TheirValues)] { Pred::SharesWith(kind, quality) }
         [["each color that's not in your commander 's color identity" | "each color not in your commander 's color identity"]] { Pred::OutsideIdentity }
         ["the chosen name"] { Pred::ChosenName }
+        [["its colors" | "each of its colors"] quality:(TheirColors)] { Pred::SharesType(Ref::Each, quality) }
+        ["each of the exiled card 's card types" quality:(CardTypesOf)] { Pred::SharesType(Ref::Linked, quality) }
     }
 }
 
 silent! {
     /// Colors are what is shared.
     TheirColors: SharedQuality = SharedQuality::Color;
+    /// Card types are what is shared.
+    CardTypesOf: SharedQuality = SharedQuality::CardType;
     /// Mana values are what is shared.
     TheirValues: SharedQuality = SharedQuality::ManaValue;
 }

@@ -149,12 +149,12 @@ phrases! {
         ["have*" "base power" p:(Only)] { Modification::SetPt(p, None) }
         ["have*" "base toughness" t:(Only)] { Modification::SetPt(None, t) }
         [["become*" | "are*"] becomes:(BecomesWhat)] { Modification::Becomes(becomes) }
-        [["become*" | "are*"] types:(Legendary)] { Modification::AddTypes(types) }
+        [["become*" | "are*"] types:(AlsoSuper)] { Modification::AddTypes(types) }
         ["are*" "also" types:(being::AlsoTypes)] { Modification::AddTypes(types) }
-        [["become*" | "are*"] "every creature type"] { Modification::AllCreatureTypes }
+        [["become*" | "are*"] ["every creature type" | "all creature types"]] { Modification::AllCreatureTypes }
         [["become*" | "are*"] colors:(ColorsOnly)] { Modification::SetColors(colors) }
         [["become*" | "are*"] color:(being::TheChosenColor)] { color }
-        ["are*" ["the chosen type in addition to its other types" | "the chosen type in addition to their other types"]] { Modification::ChosenType(true) }
+        ["are*" ["the chosen type in addition to its other types" | "the chosen type in addition to their other types" | "the chosen type in addition to its other creature types" | "the chosen type in addition to their other creature types" | "the chosen creature type in addition to its other types" | "the chosen creature type in addition to their other types"]] { Modification::ChosenType(true) }
         [["are*" | "become*"] ["the chosen type" | "that type"]] { Modification::ChosenType(false) }
         ["are*" "every creature type"] { Modification::AllCreatureTypes }
         ["are*" which:(being::EveryLandType)] { Modification::EveryLandType(which) }
@@ -164,6 +164,8 @@ phrases! {
         ["have*" "the full text of" it] { Modification::FullText(it) }
         ["have*" "the text" abilities:(Quoted)] { Modification::Have(abilities) }
         ["are*" "a copy of" it] { Modification::CopyOf(it) }
+        ["have*" "the chosen creature type in addition to its other types"] { Modification::ChosenType(true) }
+        ["have*" ["all loyalty abilities of" | "the loyalty abilities of"] what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Loyalty), false) }
         ["have*" "all activated abilities of" what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated), false) }
         ["have*" "all activated abilities of" what ". you may activate each of those abilities only once each turn"] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated), true) }
     }
@@ -198,27 +200,30 @@ impl Way<(Option<Num>, Option<Num>)> for BothAre {
     }
 }
 
-/// "legendary", which is added to the other supertypes.
-struct Legendary;
+/// "legendary", "snow": what is added to the other supertypes.
+struct AlsoSuper;
 
-const LEGENDARY: &[&str] =
-    &["legendary in addition to its other types", "legendary in addition to their other types", "legendary"];
+const SUPERTYPES: &[(&str, crate::card::Supertypes)] = &[
+    ("legendary in addition to its other types", crate::card::Supertypes::LEGENDARY),
+    ("legendary in addition to their other types", crate::card::Supertypes::LEGENDARY),
+    ("legendary", crate::card::Supertypes::LEGENDARY),
+    ("snow", crate::card::Supertypes::SNOW),
+];
 
-impl Way<TypeChange> for Legendary {
+fn also_super(supertypes: crate::card::Supertypes) -> TypeChange {
+    TypeChange { supertypes, keep_card_types: true, ..TypeChange::default() }
+}
+
+impl Way<TypeChange> for AlsoSuper {
     fn read(i: In<'_>) -> Read<'_, TypeChange> {
-        let (i, ()) = one_of(i, LEGENDARY)?;
-        let supertypes = crate::card::Supertypes::LEGENDARY;
-        Ok((i, TypeChange { supertypes, keep_card_types: true, ..TypeChange::default() }))
+        let found = SUPERTYPES.iter().find_map(|(words, such)| Some((i.lit(words).ok()?.0, also_super(*such))));
+        found.map_or_else(|| i.stumble(), Ok)
     }
 
     fn say(value: &TypeChange, o: &mut Out<'_>) -> bool {
-        *value
-            == (TypeChange {
-                supertypes: crate::card::Supertypes::LEGENDARY,
-                keep_card_types: true,
-                ..TypeChange::default()
-            })
-            && o.either(LEGENDARY)
+        let words: Vec<&str> =
+            SUPERTYPES.iter().filter(|(_, such)| *value == also_super(*such)).map(|(words, _)| *words).collect();
+        !words.is_empty() && o.either(&words)
     }
 }
 
@@ -605,7 +610,7 @@ phrases! {
         [["it has" | "they have" | "the token has" | "the copy has" | "it gains" | "he has" | "she has"] abilities:(Abilities)] { Modification::Gain(abilities) }
         [["it isn't legendary if the spell is legendary" | "the copy isn't legendary if the spell is legendary" | "it isn't legendary" | "it's not legendary" | "the token isn't legendary" | "they aren't legendary" | "the copy isn't legendary" | "the token is not legendary"]] { Modification::NotLegendary }
         [["it's" | "it is" | "he's" | "she's" | "they're" | "the token is"] what:(BecomesWhat)] { Modification::Becomes(what) }
-        [["it's" | "he's" | "she's" | "they're"] types:(Legendary)] { Modification::AddTypes(types) }
+        [["it's" | "he's" | "she's" | "they're"] types:(AlsoSuper)] { Modification::AddTypes(types) }
         [abilities:(super::quote::Quoted)] { Modification::Gain(abilities) }
         ["it has no mana cost"] { Modification::ManaCost(None) }
         [["it's" | "the token is" | "they're" | "it's still"] (p, t):(SetTo)] { Modification::SetPt(p, t) }

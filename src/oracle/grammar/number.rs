@@ -269,7 +269,10 @@ phrases! {
         ["the difference between" a:(Values) "and" b:(Values)] { Num::Difference(a, b) }
         ["the difference between" (a, b):(BothSizes)] { Num::Difference(a, b) }
         ["the total amount of mana paid this way"] { Num::X }
-        ["the highest life total among all players"] { Num::HighestLife }
+        [["the highest life total among all players" | "the highest life total among players"]] { Num::HighestLife }
+        [["the highest life total among your opponents" | "the life total of an opponent with the most life"] (who, n):(OpponentsLives)] { Num::MostOf(who, n) }
+        [["the total amount of noncombat damage dealt to your opponents this turn"] e:(OpponentsHurtElse)] { Num::HappenedAmount(e, Window::ThisTurn) }
+        [["the total life lost by your opponents this turn" | "the total amount of life lost by your opponents this turn"] e:(OpponentsLoss)] { Num::HappenedAmount(e, Window::ThisTurn) }
         ["the lowest life total among all players"] { Num::LowestLife }
         [result:(super::dice::Results)] { result }
         ["the chosen number"] { Num::Chosen }
@@ -568,6 +571,25 @@ silent! {
     Them: Objects = Objects::That(Ref::Word("them".into()), Said::Pronoun);
     /// What a condition before has compared.
     ToldBefore: Num = Num::Later;
+}
+
+/// The life of each of your opponents.
+fn opponents_lives() -> (Box<Players>, Box<Num>) {
+    let theirs = Num::Life(Box::new(Players::That(Ref::Each, Said::Pronoun)));
+    (Box::new(Players::EachOpponent), Box::new(theirs))
+}
+
+silent! {
+    /// How much life opponents have.
+    OpponentsLives: (Box<Players>, Box<Num>) = opponents_lives();
+    /// They lose life.
+    OpponentsLoss: Box<EventPattern> = Box::new(EventPattern::LosesLife { who: Players::EachOpponent });
+    /// They are dealt damage that is not combat damage.
+    OpponentsHurtElse: Box<EventPattern> = Box::new(EventPattern::DealtDamage {
+        to: DamageTo::Player(Players::EachOpponent),
+        combat: Some(false),
+        source: None,
+    });
 }
 
 /// "its power and toughness", as two numbers.

@@ -15,6 +15,7 @@ const BACK: &[&str] = &[
     "they",
     "them",
     "the chosen player",
+    "the last chosen player",
     "the chosen opponent",
     "enchanted player",
     "enchanted opponent",
@@ -69,7 +70,7 @@ phrases! {
         ["a player of your choice" all:(OneOfAll) cond:(Whoever)] { Players::Who(all, cond) }
         ["your team"] { Players::YourTeam }
         [["defending player" | "the defending player"]] { Players::Defending }
-        ["the active player"] { Players::Active }
+        [["the active player" | "attacking player"]] { Players::Active }
         [whose:(Own) "controller"] { Players::ControllerOf(whose, Said::Pronoun) }
         [whose:(Own) "controllers"] { Players::ControllerOf(whose, Said::Name) }
         [whose:(Own) "owner"] { Players::OwnerOf(whose, Said::Pronoun) }
@@ -247,7 +248,7 @@ impl Way<Ref> for Back {
     fn say(value: &Ref, o: &mut Out<'_>) -> bool {
         match value {
             Ref::Word(words) => BACK.contains(&&**words) && o.plain(words),
-            Ref::ChosenPlayer => o.lit("the chosen player"),
+            Ref::ChosenPlayer => o.either(&["the chosen player", "the last chosen player"]),
             Ref::Host => o.lit("enchanted player"),
             _ => o.lit("that player"),
         }

@@ -46,6 +46,7 @@ phrases! {
         [what:(Subject) "block*" ["each combat if able" | "each turn if able" | "this turn if able" | "this combat if able" | "if able"]] { RuleChange::MustBlock(what, None) }
         [what:(Subject) "block*" which:(BlockWhich) ["this turn if able" | "if able" | "this combat if able" | "each combat if able"]] { RuleChange::MustBlock(what, which) }
         [what:(Subject) ["must be blocked if able" | "must be blocked this turn if able" | "must be blocked each combat this turn if able"]] { RuleChange::MustBeBlocked(what, false) }
+        [what:(Subject) "must be blocked by" by:(super::select::AKind) ["if able" | "this turn if able"]] { RuleChange::MustBeBlockedBy(what, by) }
         ["all creatures able to block" what ?"this turn" "do so"] { RuleChange::MustBeBlocked(what, true) }
         ["all" what:(super::objects::Plural) "able to block" which:(BlockWhich) ?"this turn" "do so"] { RuleChange::MustBlock(what, which) }
         ["all creatures able to block" both:(ItOrHost) "do so"] { RuleChange::MustBeBlocked(both, true) }
@@ -72,11 +73,12 @@ phrases! {
         [who:(players::Subject) "can't cast more than" n:(Spelled) "spells each turn"] { RuleChange::CastLimit(who, n, None) }
         [who:(players::Subject) "can cast only" n:(MoreSpells)] { RuleChange::CastMore(who, n) }
         [who:(players::JustYou) "may play" n:(super::number::MoreLands) ["on each of your turns" | "during each of your turns"]] { RuleChange::ExtraLands(who, n) }
-        [who:(players::NotYou) "may play" n:(super::number::MoreLands) "on each of their turns"] { RuleChange::ExtraLands(who, n) }
+        [who:(players::NotYou) "may play" n:(super::number::MoreLands) ["on each of their turns" | "during each of their turns"]] { RuleChange::ExtraLands(who, n) }
+        [who:(players::Subject) "may play up to" n:(super::number::MoreLands) "this turn"] { RuleChange::ExtraLands(who, n) }
         [who:(players::Subject) "may play" n:(super::number::MoreLands) "this turn"] { RuleChange::ExtraLands(who, n) }
         [who:(players::Subject) "may cast" what:(Several) ["as though they had flash" | "this turn as though they had flash"]] { RuleChange::CastAsThoughFlash(who, what) }
         [who:(players::Subject) "may play" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
-        [who:(players::Subject) "may cast" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: false, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
+        [who:(players::Subject) "may cast" what:(FromTop) cost:(HowPaid)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [["you may look at the top card of your library any time" | "you may look at the top card of your library"]] { RuleChange::TopRevealed(Players::You, false) }
         ["you may look at" what ["any time" | "at any time"] who:(Yourself)] { RuleChange::MayLook(who, what) }
         ["you may look at" what:(Unseen) who:(Yourself)] { RuleChange::MayLook(who, what) }
@@ -105,6 +107,8 @@ phrases! {
         [what:(super::modify::ItIs) "goaded"] { RuleChange::Goad(what, Players::You) }
         [what:(ItsSource) "activated abilities can't be activated"] { RuleChange::CantActivate(None, what, None) }
         [what:(ItsSource) "activated abilities can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, Some(AbilityClass::NotMana)) }
+        [what:(ItsSource) "activated abilities with {T} in their costs can't be activated"] { RuleChange::CantActivate(None, what, Some(AbilityClass::OfTapping)) }
+        ["activated abilities of" what:(Given<Several>) "with {T} in their costs can't be activated"] { RuleChange::CantActivate(None, what, Some(AbilityClass::OfTapping)) }
         [who:(players::Subject) ["have*" | "gain*"] keyword:(AnyKeyword)] { RuleChange::PlayerHas(who, keyword) }
         [what:(Subject) costs:(CrewedOrSaddled) ["as though its power were" | "as though their power were"] with:(MorePower)] { RuleChange::Crews { what, costs, with } }
         [what:(Subject) costs:(CrewedOrSaddled) ["using its toughness rather than its power" | "using their toughness rather than their power"]] { RuleChange::Crews { what, costs, with: CrewsWith::Toughness } }
@@ -130,7 +134,7 @@ phrases! {
         [who:(players::Subject) "may play" what:(TopCard)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [tax:(super::tax::Tax)] { tax }
         ["if" event:(Given<Gerund>) ["causes a triggered ability of" | "cause a triggered ability of"] source:(Thing) "to trigger , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event } }
-        [["if a triggered ability of" | "if an ability of"] source:(Thing) "triggers , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event: None } }
+        [["if a triggered ability of" | "if an ability of" | "if any ability of"] source:(Thing) ["triggers , that ability triggers an additional time" | "triggers , it triggers an additional time"]] { RuleChange::TriggersAgain { source, event: None } }
         [keyword "abilities of" what "don't trigger"] { RuleChange::KeywordDoesntTrigger(keyword, what) }
         [event:(Gerund) ["don't cause abilities of" | "doesn't cause abilities of"] what:(Several) "to trigger"] { RuleChange::DontTrigger(what, event) }
         [event:(Gerund) ["don't cause abilities to trigger" | "doesn't cause abilities to trigger"] what:(AnySource)] { RuleChange::DontTrigger(what, event) }
@@ -158,7 +162,8 @@ phrases! {
         ["you don't lose the game for having 0 or less life"] { RuleChange::Suspends(Suspends::LifeLoss, None, Some(Players::You)) }
         [["you don't lose this mana as steps and phases end" | "you don't lose this mana as steps or phases end" | "you don't lose this mana as steps end" | "this mana doesn't empty from your mana pool as steps and phases end"]] { RuleChange::Suspends(Suspends::ThisManaEmptying, None, None) }
         [what:(super::verbs::WhoseSize) ["controller may have it assign combat damage as though it weren't blocked" | "controller may have it assign its combat damage as though it weren't blocked"]] { RuleChange::AsThoughUnblocked(what) }
-        ["you may have" what "assign its combat damage as though it weren't blocked"] { RuleChange::AsThoughUnblocked(what) }
+        ["you may have" what ["assign its combat damage as though it weren't blocked" | "assign their combat damage as though they weren't blocked" | "assign his combat damage as though he weren't blocked" | "assign her combat damage as though she weren't blocked" | "assign their combat damage this turn as though they weren't blocked"]] { RuleChange::AsThoughUnblocked(what) }
+        ["for each" what:(OneByOne) ", you may have that creature assign its combat damage as though it weren't blocked"] { RuleChange::AsThoughUnblocked(what) }
         [["remove ~ from your deck before playing if you're not playing for ante" | "remove ~ from your deck if you're not playing for ante"]] { RuleChange::DeckOnly(OfDecks::AnteOnly) }
         ["~ can be your commander"] { RuleChange::DeckOnly(OfDecks::CanCommand) }
         [rule:(ASaidRule)] { RuleChange::Restated(rule) }
@@ -169,6 +174,7 @@ phrases! {
         [who:(players::Subject) "may cast" what:(Several) cost:(PaidSo) "and as though they had flash"] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: true, exiled: Exiling::Never } }
         [what:(CantEnter) ["can't enter from graveyards or libraries" | "can't enter the battlefield from graveyards or libraries"]] { RuleChange::CantMove(what, None, Some(Zone::Battlefield)) }
         [what:(Several) "can't enter" ?"the battlefield"] { RuleChange::CantMove(what, None, Some(Zone::Battlefield)) }
+        ["you may play" what:(SuchLandsAnd) "from the top of your library"] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         ["you may play lands and cast" what:(LandsAnd) "from the top of your library"] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         ["you may play lands and cast" what:(LandsAndThere)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         ["you may play lands and cast spells from among" what:(Elsewhere)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
@@ -186,6 +192,7 @@ phrases! {
         [who:(players::Subject) "can't pay life or sacrifice" what:(Several) "to cast spells or activate abilities"] { RuleChange::CantPay(who, what) }
         ["counters remain on ~ as it moves to any zone other than a player 's hand or library"] { RuleChange::KeepsCounters }
         ["a deck can have any number of cards named" name:(super::modify::ItsName)] { RuleChange::DeckOnly(OfDecks::AnyNumberOf(name)) }
+        ["a deck can have up to" (n, name):(SoManyNamed)] { RuleChange::DeckOnly(OfDecks::UpTo(n, name)) }
     }
 
 
@@ -193,6 +200,16 @@ phrases! {
     /// "its activated abilities can't be activated", of something that is spoken of.
     NoneOfItsAbilities: RuleChange {
         [what:(ItsSource) "activated abilities can't be activated"] { RuleChange::CantActivate(None, what, None) }
+    }
+
+    /// "seven cards named ...".
+    SoManyNamed: (i32, Box<str>) {
+        [n:(Spelled) "cards named" name:(super::modify::ItsName)] { (n, name) }
+    }
+
+    /// "creature you control": each of them.
+    OneByOne: Objects {
+        [what:(super::select::One)] { Objects::All(what, Quantifier::Each) }
     }
 
     /// The keyword for whose cost alone a card is cast.
@@ -276,7 +293,7 @@ phrases! {
         [what:(ManyOrOne) "leaving the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
         [what:(ManyOrOne) "attacking"] { EventPattern::Attacks { what, whom: None, alone: false } }
         [source:(ManyOrOne) "dealing combat damage to a player"] { EventPattern::DealsDamage { source, combat: Some(true), to: DamageTo::Player(Players::APlayer), batch: false } }
-        ["you casting" what:(Thing)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
+        [event:(Doing)] { event }
         ["you casting or copying" what:(Thing)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: true } }
     }
 
@@ -293,6 +310,7 @@ phrases! {
         ["you may cast" what:(super::select::AKind) cost:(PaidSo)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }
         ["you may cast" what:(super::select::AKind) "from the top of your library"] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost: CastCost::Normal, any_mana: None, once_each_turn: true, top_only: true, flash: false, exiled: Exiling::Never } }
         ["you may pay" cost:(RatherThan) what:(OneYouCast)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }
+        ["you may play a land" what:(OrASpell) cost:(HowPaid)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost, any_mana: None, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }
         ["you may play" what:(ElsewhereOne)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }
     }
 
@@ -375,6 +393,7 @@ phrases! {
         ["can't become untapped"] { Handling::Untapped }
         [["can't have counters put on it" | "can't have counters put on them"]] { Handling::GivenCounters }
         ["can't phase out"] { Handling::PhasedOut }
+        ["can't phase in"] { Handling::PhasedIn }
         ["can't be destroyed"] { Handling::Destroyed }
     }
 
@@ -500,28 +519,48 @@ impl Way<RuleChange> for OnlyBeside {
     }
 }
 
+/// "a player drawing a card": any event, as a noun.
+struct Doing;
+
+impl Way<EventPattern> for Doing {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let (rest, event) = super::event::read_in(i, Tense::Gerund)?;
+        if i.cx.dispatch.is_probe() || event.is_state() { rest.stumble() } else { Ok((rest, event)) }
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        !value.is_state() && super::event::say_in(value, Tense::Gerund, o)
+    }
+}
+
 /// "creatures entering or dying".
 struct EnteringOrDying;
 
-const ENTERING_OR_DYING: &str = "entering or dying";
-
-fn enters_or_dies(what: Filter) -> Vec<EventPattern> {
-    vec![
-        EventPattern::Enters { what: what.clone(), from: None, batch: false },
-        EventPattern::Dies { what, batch: false },
-    ]
-}
+/// What else it does that enters.
+const ENTERING_OR: [(&str, fn(Filter) -> EventPattern); 2] = [
+    ("entering or dying", |what| EventPattern::Dies { what, batch: false }),
+    ("entering or leaving the battlefield", |what| EventPattern::Moves {
+        what,
+        from: Some(Origin::BATTLEFIELD),
+        to: None,
+        to_player: None,
+        batch: false,
+    }),
+];
 
 impl Way<Vec<EventPattern>> for EnteringOrDying {
     fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
         let (i, what) = <ManyOrOne as Way<Filter>>::read(i)?;
-        i.lit(ENTERING_OR_DYING).map(|(i, ())| (i, enters_or_dies(what)))
+        let found = ENTERING_OR.iter().find_map(|(words, other)| Some((i.lit(words).ok()?.0, other)));
+        let Some((i, other)) = found else { return i.stumble() };
+        Ok((i, vec![EventPattern::Enters { what: what.clone(), from: None, batch: false }, other(what)]))
     }
 
     fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
-        let Some(EventPattern::Dies { what, .. }) = value.last() else { return false };
-        *value == enters_or_dies(what.clone())
-            && o.attempt(|o| <ManyOrOne as Way<Filter>>::say(what, o) && o.lit(ENTERING_OR_DYING))
+        let [EventPattern::Enters { what, from: None, batch: false }, second] = value.as_slice() else { return false };
+        ENTERING_OR.iter().any(|(words, other)| {
+            *second == other(what.clone()) && o.attempt(|o| <ManyOrOne as Way<Filter>>::say(what, o) && o.lit(words))
+        })
     }
 }
 
@@ -722,6 +761,85 @@ impl Way<Filter> for LandsAnd {
             },
             _ => false,
         }
+    }
+}
+
+/// "historic lands and cast historic spells": such lands, and such spells.
+struct SuchLandsAnd;
+
+impl Way<Filter> for SuchLandsAnd {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (rest, such) = <SuchLands as Way<Filter>>::read(i)?;
+        // Of any lands other rows speak.
+        if !i.cx.dispatch.is_probe() && such.heads == lands().heads {
+            return i.stumble();
+        }
+        let (i, ()) = rest.lit("and cast")?;
+        let (i, spells) = <Several as Way<Filter>>::read(i)?;
+        let kinds = [such, spells].map(|kind| Pred::Fits(Box::new(Filter { noun: Noun::Card, ..kind })));
+        Ok((i, Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::Or(kinds.into())] }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let [Pred::Or(kinds)] = value.post.as_slice() else { return false };
+        let [Pred::Fits(such), Pred::Fits(spells)] = kinds.as_slice() else { return false };
+        let such = Filter { noun: Noun::Permanent, ..(**such).clone() };
+        let spells = Filter { noun: Noun::Spell, ..(**spells).clone() };
+        o.attempt(|o| {
+            <SuchLands as Way<Filter>>::say(&such, o) && o.lit("and cast") && <Several as Way<Filter>>::say(&spells, o)
+        })
+    }
+}
+
+/// "from your graveyard or cast a permanent spell from your graveyard", "or cast a spell from among cards exiled with ~", behind
+/// "play a land": one or the other, from there.
+struct OrASpell;
+
+/// Either a land or such a spell, of the cards that fit the rest.
+fn land_or(spell: Filter, rest: Pred) -> Filter {
+    let kinds = vec![Pred::Fits(Box::new(lands())), Pred::Fits(Box::new(spell))];
+    Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::Or(kinds), rest] }
+}
+
+impl Way<Filter> for OrASpell {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, place) = maybe(i, <super::select::Post as Way<Pred>>::read);
+        let (i, ()) = i.lit("or cast")?;
+        let (rest, mut spell) = <super::select::AKind as Way<Filter>>::read(i)?;
+        if let Some(place @ Pred::In(Zone::Graveyard | Zone::Exile, _)) = place {
+            return match spell.post.pop() {
+                Some(same) if same == place => Ok((rest, land_or(spell, place))),
+                _ => i.stumble(),
+            };
+        }
+        let (rest, cards) =
+            rest.lit("from among").and_then(|(i, ())| <Several as Way<Filter>>::read(maybe(i, |i| i.lit("the")).0))?;
+        if place.is_some() || !elsewhere(&cards) {
+            return i.stumble();
+        }
+        Ok((rest, land_or(spell, Pred::Kind(Box::new(cards)))))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let [Pred::Or(kinds), rest] = value.post.as_slice() else { return false };
+        let [Pred::Fits(land), Pred::Fits(spell)] = kinds.as_slice() else { return false };
+        **land == lands()
+            && o.attempt(|o| match rest {
+                Pred::Kind(cards) => {
+                    o.lit("or cast")
+                        && <super::select::AKind as Way<Filter>>::say(spell, o)
+                        && o.lit("from among")
+                        && o.optional("the")
+                        && <Several as Way<Filter>>::say(cards, o)
+                }
+                place => {
+                    let mut spell = (**spell).clone();
+                    spell.post.push(place.clone());
+                    <super::select::Post as Way<Pred>>::say(place, o)
+                        && o.lit("or cast")
+                        && <super::select::AKind as Way<Filter>>::say(&spell, o)
+                }
+            })
     }
 }
 
@@ -928,11 +1046,16 @@ fn from_among(both: &Filter) -> Option<(&Filter, &Filter)> {
 /// "~ from your graveyard", "~ from exile": this card there.
 struct ThisThere;
 
-fn this_there() -> [(&'static str, Filter); 2] {
+fn this_there() -> [(&'static str, Filter); 3] {
     let there =
         |place| Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::Is(Ref::Word("~".into())), place] };
     let graveyard = Pred::In(Zone::Graveyard, Some(Box::new(Players::You)));
-    [("~ from your graveyard", there(graveyard)), ("~ from exile", there(Pred::In(Zone::Exile, None)))]
+    let exile = Pred::In(Zone::Exile, None);
+    [
+        ("~ from your graveyard or from exile", there(Pred::Or(vec![graveyard.clone(), exile.clone()]))),
+        ("~ from your graveyard", there(graveyard)),
+        ("~ from exile", there(exile)),
+    ]
 }
 
 impl Way<Filter> for ThisThere {

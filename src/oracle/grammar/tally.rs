@@ -35,6 +35,7 @@ phrases! {
         [event:(OneWhoDied) "this turn"] { Num::Happened(event, Window::ThisTurn) }
         [event:(OneYouHad) "this turn"] { Num::Happened(event, Window::ThisTurn) }
         ["target beyond the first" n:(BeyondTheFirst)] { n }
+        ["target" n:(ItsTargets)] { n }
         ["of" set:(ItsColors)] { Num::ColorsAmong(set) }
         ["counter removed this way"] { Num::BoundAmount(REMOVED) }
         [{super::would::CounterWord} "counter removed this way"] { Num::BoundAmount(REMOVED) }
@@ -120,6 +121,8 @@ silent! {
     Mutating: Deed = Deed::Mutate;
     /// The targets of this spell but one (601.2f).
     BeyondTheFirst: Num = Num::Minus(Box::new(Num::TargetsOf(Ref::Word("~".into()))), Box::new(Num::Const(1)));
+    /// The targets of the spell that is cast, of whatever card is spoken of.
+    ItsTargets: Num = Num::TargetsOf(Ref::ThisSpell);
     /// A commander that was spoken of, by its name, for each time it was cast it was another object (400.7).
     ThatCommanderCast: EventPattern = EventPattern::Casts {
         who: Players::Each,

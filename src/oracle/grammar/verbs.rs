@@ -359,6 +359,13 @@ phrases! {
         ["play*" what duration:(Lasting) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
     }
 
+    /// The same of several cards, where words before say for how long; no text lets them be cast at once so.
+    CastsForATime: Verb {
+        ["cast*" what:(SpellsAmong) cost:(HowPaid)] { Verb::MayPlay { what, play: false, cost, duration: Duration::Forever, any_mana: None, flash: false, exiled: Exiling::Never } }
+        ["cast*" what:(SpellsAmong) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["them" | "those spells"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration: Duration::Forever, any_mana, flash: false, exiled: Exiling::Never } }
+        ["play* lands and cast spells from among" what:(AllOfThem) cost:(HowPaid)] { Verb::MayPlay { what, play: true, cost, duration: Duration::Forever, any_mana: None, flash: false, exiled: Exiling::Never } }
+    }
+
     /// Objects that do something or have it done to them, as the subject of the sentence.
     ObjectVerbs: Verb {
         [still:(StillALand)] { still }
@@ -432,7 +439,7 @@ phrases! {
 
     /// "during its controller's next untap step".
     NextUntap: Duration {
-        [["during its controller 's next untap step" | "during their controller 's next untap step" | "during their controllers ' next untap steps" | "during their controllers ' next untap step" | "during their next untap steps" | "during their next untap step" | "during that player 's next untap step"]] { Duration::NextUntapStep }
+        [["during its controller 's next untap step" | "during their controller 's next untap step" | "during their controllers ' next untap steps" | "during their controllers ' next untap step" | "during their next untap steps" | "during their next untap step" | "during that player 's next untap step" | "during the player 's next untap step"]] { Duration::NextUntapStep }
         ["during your next untap step"] { Duration::YourNextUntapStep }
     }
 

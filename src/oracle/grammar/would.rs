@@ -114,6 +114,7 @@ phrases! {
         [", prevent X of that damage , where X is" n:(Given<Values>)] { Instead::Prevent(n) }
         [", prevent that damage and" then:(Clauses)] { Instead::PreventThen(None, then) }
         [", prevent that damage and" then:(ThenWhen)] { Instead::PreventThen(None, then) }
+        [", prevent that damage . when damage is prevented this way ," then:(WhenPrevented)] { Instead::PreventThen(None, then) }
         [", prevent that damage ." then:(Sentence)] { Instead::PreventThen(None, then) }
         [[", it deals" | ", that source deals" | ", that creature deals"] n:(MoreDamage) {ToThatAgain} "instead"] { Instead::Amount(n) }
         [[", instead it deals" | ", instead that source deals" | ", instead that creature deals"] n:(MoreDamage) {ToThatAgain}] { Instead::Amount(n) }
@@ -226,6 +227,24 @@ silent! {
     EachPlayer: Players = Players::Each;
     /// You.
     YouToo: Players = Players::You;
+}
+
+/// What triggers on damage that a static ability prevents (603.12); of an instruction that prevents it, it is said elsewhere
+/// (`effect::riders`).
+struct WhenPrevented;
+
+impl Way<Effect> for WhenPrevented {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        if i.cx.is_spell.get() {
+            return i.stumble();
+        }
+        let (i, body) = <super::effect::PlainBody as Way<Body>>::read(i)?;
+        Ok((i, Effect::Reflexive(Cond::Always, Box::new(body))))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        matches!(value, Effect::Reflexive(Cond::Always, body) if <super::effect::PlainBody as Way<Body>>::say(body, o))
+    }
 }
 
 /// "remove that many counters from it. When one or more counters are removed from ~ this way, ...": what is done, and what triggers

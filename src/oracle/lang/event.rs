@@ -588,6 +588,11 @@ pub enum StepKind {
 }
 
 impl EventPattern {
+    /// Whether it is a state that an ability waits for (603.8), which does not happen.
+    pub fn is_state(&self) -> bool {
+        matches!(self, Self::State(_))
+    }
+
     /// Whether it is of mana that is made.
     pub fn is_of_mana(&self) -> bool {
         match self {
@@ -609,6 +614,8 @@ pub enum Window {
     ThisCombat,
     /// "this game".
     ThisGame,
+    /// "during your last turn": of your turns the one before this one, or the last if this is not yours.
+    YourLastTurn,
     /// "since your last turn ended".
     SinceYourLastTurn,
     /// "each turn": of the turn the event is in.

@@ -179,6 +179,8 @@ pub enum OfDecks {
     AnteOnly,
     /// "A deck can have any number of cards named": the name.
     AnyNumberOf(Box<str>),
+    /// "A deck can have up to seven cards named": so many, and the name.
+    UpTo(i32, Box<str>),
 }
 
 /// A change of what may, must or can't be done. Can't beats may and must (101.2).
@@ -215,6 +217,8 @@ pub enum RuleChange {
     MustBlock(Objects, Option<Filter>),
     /// "must be blocked if able"; by all with `true` ("all creatures able to block it do so").
     MustBeBlocked(Objects, bool),
+    /// "must be blocked by a Dalek if able": by one of this kind.
+    MustBeBlockedBy(Objects, Filter),
     /// "can block an additional creature", "any number of creatures" (`None`).
     BlockAdditional(Objects, Option<Num>),
     /// "can attack as though it didn't have defender", "can block as though it had flying/reach".
@@ -544,6 +548,8 @@ pub enum Handling {
     Crewing,
     /// "can't phase out".
     PhasedOut,
+    /// "can't phase in".
+    PhasedIn,
     /// "can't deal damage".
     DealingDamage,
     /// "can't be attached" / "can't become attached".
@@ -648,6 +654,7 @@ impl RuleChange {
             | Self::MustAttackBeside(_, what)
             | Self::MustBlock(what, _)
             | Self::MustBeBlocked(what, _)
+            | Self::MustBeBlockedBy(what, _)
             | Self::BlockAdditional(what, _)
             | Self::AsThough(what, _)
             | Self::AsThoughUnblocked(what)

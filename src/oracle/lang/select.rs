@@ -736,6 +736,8 @@ pub enum AbilityClass {
     Mana,
     /// "an ability that isn't a mana ability".
     NotMana,
+    /// "activated abilities with {T} in their costs".
+    OfTapping,
     /// "exhaust ability".
     Of(Keyword),
 }

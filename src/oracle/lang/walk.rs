@@ -440,7 +440,7 @@ walk! {
     struct Becomes { what }
     enum RuleChange => rule {
         CantAttack(a, b), CantBlock(a, b), CantAttackOrBlock(a), CantAttackOrBlockAlone(a), BlockOnly(a, b),
-        CantBeBlocked(a, b), MustAttack(a, b), MustAttackBeside(a, b), MustBlock(a, b), MustBeBlocked(a, _), BlockAdditional(a, b),
+        CantBeBlocked(a, b), MustAttack(a, b), MustAttackBeside(a, b), MustBlock(a, b), MustBeBlocked(a, _), MustBeBlockedBy(a, b), BlockAdditional(a, b),
         AsThough(a, _), DoesntUntap(a), UntapsDuring(a, b), MayNotUntap(a), LoyaltyTimes(a, _), MayPayForLess { what, cost, .. }, CantBeCountered(a),
         CantBeCounteredBy(a, b), CantBeTargeted(a, b, c), CantBe(a, _),
         PlayersCant(a, _), CantCause(a, b, c), CantCast(a, b), CantPlay(a, b), CantPay(a, b), CastLimit(a, _, c),

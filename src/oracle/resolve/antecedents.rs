@@ -236,7 +236,7 @@ impl Resolver<'_> {
             players::FRIENDS => {
                 return self.antecedents.iter().find(|it| it.done == Some(players::FRIENDS)).map(|it| it.to.clone());
             }
-            "the chosen player" | "the chosen opponent" => return Some(Ref::ChosenPlayer),
+            "the chosen player" | "the last chosen player" | "the chosen opponent" => return Some(Ref::ChosenPlayer),
             "enchanted player" | "enchanted opponent" => return Some(Ref::Host),
             // What damage was dealt to, players among it.
             DAMAGED => return self.antecedents.iter().find(|it| it.done == Some(DAMAGED)).map(|it| it.to.clone()),

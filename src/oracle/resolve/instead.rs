@@ -1,6 +1,6 @@
 //! What is done instead of something, and what it speaks of (614.15).
 
-use crate::oracle::grammar::effect::same as unsaid_recipients;
+use crate::oracle::grammar::effect::{in_place_of_one, same as unsaid_recipients};
 use crate::oracle::grammar::quantity::amount;
 use crate::oracle::grammar::tokens::of_those;
 use crate::oracle::lang::*;
@@ -12,6 +12,17 @@ impl Resolver<'_> {
     /// 614.15: what is done instead is done in place of the first; of that nothing has been done then.
     pub(super) fn instead(&mut self, it: &mut Effect) {
         let Effect::Instead(usual, cond, instead) = it else { return };
+        if let Some(only) = in_place_of_one(instead) {
+            let mut whole = (**usual).clone();
+            match part_like(&mut whole, only) {
+                Some(part) => {
+                    *part = Effect::Instead(Box::new(std::mem::take(part)), cond.clone(), Box::new(only.clone()));
+                    *it = whole;
+                    return it.walk(self);
+                }
+                None => return self.fail("instead"),
+            }
+        }
         if let Some(within) = self.last_part_replaced(usual, cond, instead) {
             *it = within;
             return it.walk(self);
@@ -139,6 +150,26 @@ impl Visit for ThoseAre<'_> {
 fn all_of(effect: &Effect) -> Option<&Objects> {
     match effect {
         Effect::Do { verb: Verb::Modify { what: what @ Objects::All(..), .. }, .. } => Some(what),
+        _ => None,
+    }
+}
+
+/// The last instruction in it that is of the same kind: the search that is "instead of one", the move that is "instead of putting it
+/// into your hand". What may be done is no instruction in the place of one that must be.
+fn part_like<'e>(effect: &'e mut Effect, like: &Effect) -> Option<&'e mut Effect> {
+    let same = match (&*effect, like) {
+        (Effect::Do { verb, .. }, Effect::Do { verb: other, .. }) => match (verb, other) {
+            (Verb::Search { .. }, Verb::Search { .. }) => true,
+            (Verb::Move { to, .. }, Verb::Move { to: other, .. }) => {
+                to.zone == Zone::Hand && other.zone == Zone::Battlefield
+            }
+            _ => false,
+        },
+        _ => false,
+    };
+    match effect {
+        part if same => Some(part),
+        Effect::Seq(parts) => parts.iter_mut().rev().find_map(|part| part_like(part, like)),
         _ => None,
     }
 }

@@ -91,7 +91,7 @@ impl View<'_> {
         // 702.16c-d: protection from its qualities.
         if let Entity::Object(o) = host {
             for (quality, giver) in self.protections(o) {
-                let by = Frame::of(giver, self.controller(o));
+                let by = Frame::of(giver, self.controller(o)).with_each(o);
                 if self.has_quality(what, quality, &by)? && !self.lets_stay(giver, what)? {
                     return Ok(false);
                 }
@@ -345,7 +345,8 @@ impl Cx<'_> {
                             None => true,
                             Some(quality) => {
                                 let from = if speaks_of_abilities(quality) { id } else { source };
-                                view.has_quality(from, quality, &Frame::of(o, view.controller(o)))?
+                                let own = Frame::of(o, view.controller(o)).with_each(o);
+                                view.has_quality(from, quality, &own)?
                             }
                         };
                         if against {
@@ -436,7 +437,9 @@ impl Cx<'_> {
     /// 702.16: whether an object has protection from a source.
     pub fn protected(&self, view: &View<'_>, object: ObjectId, from: ObjectId) -> Done<bool> {
         for (quality, giver) in view.protections(object) {
-            if view.has_quality(from, quality, &Frame::of(giver, view.controller(object)))? {
+            // "Protection from its colors": those of what is protected.
+            let by = Frame::of(giver, view.controller(object)).with_each(object);
+            if view.has_quality(from, quality, &by)? {
                 return Ok(true);
             }
         }

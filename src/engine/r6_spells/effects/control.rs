@@ -382,7 +382,13 @@ impl Cx<'_> {
                 // 603.12: it triggers on what was done just now.
                 if self.ask(|v| v.condition(cond, frame))? {
                     self.note(&[rule!("603.12")], "a reflexive ability triggers on what was done", |_| Vec::new());
-                    self.waits(frame, std::sync::Arc::new(body.as_ref().clone()), None, "reflexive triggered ability");
+                    let mut body = body.as_ref().clone();
+                    // 615.5: how much was prevented is known now, and not any more as it is carried out.
+                    if frame.would.is_some() {
+                        let amount = self.ask(|v| v.number(&Num::EventAmount, frame))?;
+                        body.effect.walk(&mut KnownAmount(i32::try_from(amount).unwrap_or(i32::MAX)));
+                    }
+                    self.waits(frame, std::sync::Arc::new(body), None, "reflexive triggered ability");
                 }
                 Ok(())
             }

@@ -330,6 +330,7 @@ impl Cx<'_> {
             Some(AbilityClass::NotMana) => !is_mana_ability(activated),
             Some(AbilityClass::Mana) => is_mana_ability(activated),
             Some(AbilityClass::Loyalty) => activated.cost.parts.iter().any(|part| matches!(part, CostPart::Loyalty(_))),
+            Some(AbilityClass::OfTapping) => activated.cost.parts.contains(&CostPart::Tap),
             Some(AbilityClass::Of(of)) => keyword == Some(of),
             Some(AbilityClass::Triggered) => false,
         });
@@ -447,7 +448,11 @@ impl Cx<'_> {
                 continue;
             }
             // "For each other spell that player has cast": the player whose spell or ability it is.
-            let theirs = frame.with_each(player);
+            let mut theirs = frame.with_each(player);
+            // "For each target": of what is cast or activated.
+            if matches!(change.times, Some(Num::TargetsOf(_))) {
+                theirs.stack = Some(announced);
+            }
             let times = match &change.times {
                 Some(n) => self.repeated(self.ask(|v| v.number(n, &theirs))?)?,
                 None => 1,

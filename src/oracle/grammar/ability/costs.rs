@@ -208,6 +208,15 @@ fn not_in_its_turn() -> Cond {
     Cond::Not(Box::new(Cond::TurnOf(Box::new(controller))))
 }
 
+/// Whether it says when: "during your turn", in the middle of what costs more.
+fn is_a_time(cond: &Cond) -> bool {
+    match cond {
+        Cond::TurnOf(_) | Cond::During(_) => true,
+        Cond::And(all) | Cond::Or(all) => all.iter().all(is_a_time),
+        _ => false,
+    }
+}
+
 fn x_mana() -> ManaCost {
     ManaCost::new([ManaSymbol::Variable(Variable::X)])
 }
@@ -261,20 +270,24 @@ fn read_change(i: In<'_>) -> Read<'_, (CostChange, Option<Duration>)> {
         return Ok((least.0, (least.1, None)));
     }
     let paid = <CostsYouPay as Way<Of>>::read(i).and_then(|(i, of)| i.lit("cost").map(|(i, ())| (i, of)));
-    let (i, of, to, time) = match paid {
-        Ok((i, of)) => (i, of, "", None),
+    let (i, of, to, time, during) = match paid {
+        Ok((i, of)) => (i, of, "", None, None),
         Err(_) => {
             let (rest, of) = <CostsOf as Way<Of>>::read(i)?;
             let said = i.s.get(..i.s.len() - rest.s.len()).unwrap_or_default();
             let (i, agree) = (rest, agreement(&of, said, rest.agree));
             let (i, time) = maybe(i, |i| i.lit("this turn"));
+            let (i, during) = maybe(i, <limits::DuringWords as Way<Cond>>::read);
             let (i, ()) = i.agreeing(agree).lit("cost*")?;
             let to = if of.abilities.is_some() { TO_ACTIVATE } else { TO_CAST };
-            (i, of, to, time.map(|()| Duration::EndOfTurn))
+            (i, of, to, time.map(|()| Duration::EndOfTurn), during)
         }
     };
     let (mut i, (change, times)) = read_amount(i, to)?;
     let Of { what, who, mut abilities, target: mut condition } = of;
+    if condition.is_none() {
+        condition = during;
+    }
     if abilities == Some(AbilityClass::Activated)
         && let Ok((rest, ())) = i.lit(NOT_MANA)
     {
@@ -308,7 +321,8 @@ fn say_change(value: &CostChange, time: Option<&Duration>, o: &mut Out<'_>) -> b
     }
     let CostChange { what, who, abilities, change, times, condition } = value;
     let elsewhen = *condition == Some(not_in_its_turn());
-    let own = *what == itself() || elsewhen;
+    let during = condition.as_ref().filter(|cond| is_a_time(cond));
+    let own = *what == itself() || elsewhen || during.is_some();
     let target = condition.clone().filter(|_| !own);
     let of = |abilities: Option<AbilityClass>| Of {
         what: what.clone(),
@@ -317,6 +331,7 @@ fn say_change(value: &CostChange, time: Option<&Duration>, o: &mut Out<'_>) -> b
         target: target.clone(),
     };
     let holds = |o: &mut Out<'_>| match condition {
+        Some(_) if during.is_some() => true,
         Some(_) if elsewhen => o.lit(NOT_IN_ITS_TURN),
         Some(cond) if own => o.lit("if") && cond.say(o),
         _ => true,
@@ -327,10 +342,12 @@ fn say_change(value: &CostChange, time: Option<&Duration>, o: &mut Out<'_>) -> b
             <CostsOf as Way<Of>>::say(of, o)
                 && {
                     let agree = agreement(of, &o.text, o.agree);
-                    (behind || time.is_none_or(|_| o.lit("this turn"))) && {
-                        o.agree = agree;
-                        o.lit("cost*")
-                    }
+                    (behind || time.is_none_or(|_| o.lit("this turn")))
+                        && during.is_none_or(|time| <limits::DuringWords as Way<Cond>>::say(time, o))
+                        && {
+                            o.agree = agree;
+                            o.lit("cost*")
+                        }
                 }
                 && say_amount(change, times.as_ref(), to, o)
                 && (!not_mana || o.lit(NOT_MANA))

@@ -247,6 +247,99 @@ impl Way<Objects> for AnyRemain {
     }
 }
 
+/// "that card's mana value is odd", "it has an even number of counters on it".
+pub(super) struct OddOrEven;
+
+const ODD_OR_EVEN: [(&str, &str, i32); 2] = [("odd", "an odd number of", 1), ("even", "an even number of", 0)];
+
+/// What is left of a number when it is halved.
+fn leaves(n: Num, left: i32) -> Cond {
+    let half = Num::Half(Box::new(n.clone()), Rounding::Down);
+    let rest = Num::Minus(Box::new(n), Box::new(Num::Times(2, Box::new(half))));
+    Cond::Compare(rest, Cmp::Eq, Num::Const(left))
+}
+
+impl Way<Cond> for OddOrEven {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        longest(
+            i,
+            &[
+                &|i| {
+                    let (i, n) = <Values as Way<Num>>::read(i)?;
+                    let (i, ()) = i.lit("is")?;
+                    let found = ODD_OR_EVEN.iter().find_map(|(word, _, left)| Some((i.lit(word).ok()?.0, *left)));
+                    found.map_or_else(|| i.stumble(), |(i, left)| Ok((i, leaves(n, left))))
+                },
+                &|i| {
+                    let (i, it) = Ref::parse(i)?;
+                    let (i, ()) = i.lit("have*")?;
+                    let found = ODD_OR_EVEN.iter().find_map(|(_, words, left)| Some((i.lit(words).ok()?.0, *left)));
+                    let Some((i, left)) = found else { return i.stumble() };
+                    let (i, kind) = <Counters as Way<Option<CounterKind>>>::read(i)?;
+                    let (i, ()) = i.lit("counters on").and_then(|(i, ())| <OnIt as Way<()>>::read(i))?;
+                    Ok((i, leaves(Num::CountersOn(it, kind), left)))
+                },
+            ],
+        )
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Compare(Num::Minus(n, _), Cmp::Eq, Num::Const(left)) = value else { return false };
+        let Some((word, words, _)) = ODD_OR_EVEN.iter().find(|(.., same)| same == left) else { return false };
+        *value == leaves((**n).clone(), *left)
+            && (matches!(&**n, Num::CountersOn(it, kind) if o.attempt(|o| {
+                it.say(o)
+                    && o.lit("have*")
+                    && o.lit(words)
+                    && <Counters as Way<Option<CounterKind>>>::say(kind, o)
+                    && o.lit("counters on")
+                    && <OnIt as Way<()>>::say(&(), o)
+            })) || o.attempt(|o| <Values as Way<Num>>::say(n, o) && o.lit("is") && o.lit(word)))
+    }
+}
+
+/// "you have no land cards in hand", "you have eight or more instant and/or sorcery cards in your graveyard".
+pub(super) struct HavingCards;
+
+/// The cards are yours, in your hand or graveyard; of cards of whatever kind other rows speak.
+fn are_yours(filter: &Filter) -> bool {
+    filter.noun == Noun::Card
+        && filter.heads.iter().any(|head| *head != Head::default())
+        && matches!(filter.post.last(), Some(Pred::In(Zone::Hand | Zone::Graveyard, Some(whose))) if **whose == Players::You)
+}
+
+impl Way<Cond> for HavingCards {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, ()) = i.lit("you have")?;
+        let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+        let (mut i, mut cards) = <Several as Way<Filter>>::read(i)?;
+        if let Ok((rest, ())) = i.lit("in hand") {
+            cards.post.push(Pred::In(Zone::Hand, Some(Box::new(Players::You))));
+            i = rest;
+        }
+        match are_yours(&cards) {
+            true => Ok((i, Cond::Compare(Num::Count(Box::new(Objects::All(cards, Quantifier::Plural))), cmp, n))),
+            false => i.stumble(),
+        }
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Compare(Num::Count(set), cmp, n) = value else { return false };
+        let Objects::All(cards, Quantifier::Plural) = &**set else { return false };
+        let in_hand = match cards.post.split_last() {
+            Some((Pred::In(Zone::Hand, _), post)) => Some(Filter { post: post.to_vec(), ..cards.clone() }),
+            _ => None,
+        };
+        are_yours(cards)
+            && o.attempt(|o| {
+                o.lit("you have")
+                    && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                    && (o.attempt(|o| <Several as Way<Filter>>::say(cards, o))
+                        || in_hand.is_some_and(|cards| <Several as Way<Filter>>::say(&cards, o) && o.lit("in hand")))
+            })
+    }
+}
+
 /// "it remains exiled", "~ remains on the battlefield", "~ remains tapped".
 pub(super) struct Remains;
 

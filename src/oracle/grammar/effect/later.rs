@@ -34,15 +34,12 @@ impl Way<Duration> for AnyTurn {
         let (i, ()) = i.lit("during any turn you attacked with")?;
         let (i, (at_least, with)) = longest(
             i,
-            &[
-                &|i| <crate::oracle::grammar::select::AKind as Way<Filter>>::read(i).map(|(i, with)| (i, (1, with))),
-                &|i| {
-                    let (i, n) = <crate::oracle::grammar::number::Spelled as Way<i32>>::read(i)?;
-                    let (i, ()) = i.lit("or more")?;
-                    let (i, with) = <crate::oracle::grammar::select::Several as Way<Filter>>::read(i)?;
-                    Ok((i, (n, with)))
-                },
-            ],
+            &[&|i| <objects::Thing as Way<Filter>>::read(i).map(|(i, with)| (i, (1, with))), &|i| {
+                let (i, n) = <crate::oracle::grammar::number::Spelled as Way<i32>>::read(i)?;
+                let (i, ()) = i.lit("or more")?;
+                let (i, with) = <crate::oracle::grammar::select::Several as Way<Filter>>::read(i)?;
+                Ok((i, (n, with)))
+            }],
         )?;
         let event = EventPattern::PlayerAttacks { who: Players::You, with, at_least, whom: None };
         let so = Cond::Happened(Box::new(event), Window::ThisTurn, Cmp::Ge, Num::Const(1));
@@ -58,7 +55,7 @@ impl Way<Duration> for AnyTurn {
         o.attempt(|o| {
             o.lit("during any turn you attacked with")
                 && match at_least {
-                    1 => <crate::oracle::grammar::select::AKind as Way<Filter>>::say(with, o),
+                    1 => <objects::Thing as Way<Filter>>::say(with, o),
                     n => {
                         <crate::oracle::grammar::number::Spelled as Way<i32>>::say(n, o)
                             && o.lit("or more")
@@ -136,7 +133,13 @@ impl LeadDuration {
                 &|i| {
                     let (i, who) = Players::parse(i)?;
                     let (i, ()) = i.lit("may")?;
-                    let (i, verb) = <crate::oracle::grammar::verbs::Casts as Way<Verb>>::read(i.agreeing(Agree::Bare))?;
+                    let i = i.agreeing(Agree::Bare);
+                    let (i, verb) = longest(
+                        i,
+                        &[&|i| <crate::oracle::grammar::verbs::Casts as Way<Verb>>::read(i), &|i| {
+                            <crate::oracle::grammar::verbs::CastsForATime as Way<Verb>>::read(i)
+                        }],
+                    )?;
                     let duration = duration.clone();
                     let verb = match verb {
                         Verb::Cast { what, play, cost, any_mana, exiled } => {
@@ -182,6 +185,7 @@ impl Way<Effect> for LeadDuration {
                     <LeadTime as Way<Duration>>::say(duration, o) && o.lit(",") && who.say(o) && o.lit("may") && {
                         o.agree = Agree::Bare;
                         <crate::oracle::grammar::verbs::Casts as Way<Verb>>::say(verb, o)
+                            || <crate::oracle::grammar::verbs::CastsForATime as Way<Verb>>::say(verb, o)
                     }
                 })
             };
@@ -311,6 +315,7 @@ impl Way<Effect> for Delayed {
                 &|i| {
                     let (i, ()) = i.lit("at")?;
                     let (i, event) = <Beginnings as Way<EventPattern>>::read(i)?;
+                    let (i, this_turn) = maybe(i, |i| i.lit("this turn"));
                     let (i, ()) = i.lit(",")?;
                     // 603.4: "at the beginning of the next end step, if any of those cards remain exiled, ...".
                     let (i, condition) = maybe(i, |i| {
@@ -319,7 +324,10 @@ impl Way<Effect> for Delayed {
                         i.lit(",").map(|(i, ())| (i, cond))
                     });
                     let (i, effect) = <Conditioned as Way<Effect>>::read(i.agreeing(Agree::Bare))?;
-                    Ok((i, delayed(TriggerWord::At, event, condition, effect)))
+                    let Effect::Delayed(later, duration) = delayed(TriggerWord::At, event, condition, effect) else {
+                        return i.stumble();
+                    };
+                    Ok((i, Effect::Delayed(later, this_turn.map_or(duration, |()| Duration::EndOfTurn))))
                 },
                 // "create X tokens at the beginning of your next upkeep, where X is the number of lands you control at that time"
                 &|i| {
@@ -346,7 +354,15 @@ impl Way<Effect> for Delayed {
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        let Effect::Delayed(it, Duration::Forever) = value else { return false };
+        let Effect::Delayed(it, duration) = value else { return false };
+        let this_turn = match duration {
+            Duration::Forever => false,
+            Duration::EndOfTurn => it.word == TriggerWord::At,
+            _ => return false,
+        };
+        if *duration == Duration::EndOfTurn && !this_turn {
+            return false;
+        }
         let time = |o: &mut Out<'_>| o.lit("at") && <Beginnings as Way<EventPattern>>::say(&it.event, o);
         let body = |o: &mut Out<'_>| <Clauses as Way<Effect>>::say(&it.body.effect, o);
         let holds = |o: &mut Out<'_>| it.condition.as_ref().is_none_or(|cond| o.lit("if") && cond.say(o));
@@ -365,6 +381,7 @@ impl Way<Effect> for Delayed {
         match it.word {
             TriggerWord::At => o.attempt(|o| {
                 time(o)
+                    && (!this_turn || o.lit("this turn"))
                     && o.lit(",")
                     && it.condition.as_ref().is_none_or(|cond| o.lit("if") && cond.say(o) && o.lit(","))
                     && {
@@ -412,6 +429,9 @@ const FIRST_THIS_TURN: &str = "for the first time this turn";
 
 /// Whether it is an event of leaving the battlefield, of a thing that was spoken of before.
 fn leaves_once(event: &EventPattern) -> bool {
+    if let EventPattern::LosesControl { what, .. } = event {
+        return matches!(what.post.as_slice(), [Pred::Is(Ref::Word(word))] if &**word != "~");
+    }
     let (EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, .. } | EventPattern::Dies { what, .. }) =
         event
     else {

@@ -10,25 +10,62 @@ use crate::oracle::phrase::*;
 /// "you attack", "you attack with two or more creatures", "a player attacks you".
 pub(super) struct YouAttack;
 
-/// "~ and at least one other creature with power greater than ~'s power attack".
+/// "~ and at least one other creature with power greater than ~'s power attack", "you attack with ~ and another legendary creature",
+/// "~ and at least two Zombies attack".
 pub(super) struct AttackBeside;
+
+/// Of others as well where they are not said to be: nothing attacks beside itself.
+fn attack_beside(what: Filter, it: Option<Ref>, mut beside: Filter, n: i32) -> EventPattern {
+    beside.post.push(Pred::Attacking);
+    beside.post.push(it.map_or(Pred::Other, Pred::OtherThan));
+    let count = Num::Count(Box::new(Objects::All(beside, Quantifier::All)));
+    let there = Cond::Compare(count, Cmp::Ge, Num::Const(n));
+    let attack = EventPattern::Attacks { what, whom: None, alone: false };
+    EventPattern::While(Box::new(attack), Box::new(there))
+}
+
+/// How many others, of which kind: "at least two Zombies", "another creature"; whether they are said to be others.
+fn read_beside(i: In<'_>) -> Read<'_, (Filter, bool, i32)> {
+    if let Ok((rest, ())) = i.lit("another") {
+        let (rest, beside) = <crate::oracle::grammar::select::One as Way<Filter>>::read(rest)?;
+        return Ok((rest, (beside, true, 1)));
+    }
+    let (i, ()) = i.lit("at least")?;
+    let (i, n) = <crate::oracle::grammar::number::Spelled as Way<i32>>::read(i)?;
+    let (i, other) = maybe(i, |i| i.lit("other"));
+    let (i, beside) = match n {
+        1 => <crate::oracle::grammar::select::One as Way<Filter>>::read(i)?,
+        _ => <Several as Way<Filter>>::read(i)?,
+    };
+    Ok((i, (beside, other.is_some(), n)))
+}
+
+fn say_beside(beside: &Filter, other: bool, n: i32, o: &mut Out<'_>) -> bool {
+    let one = |o: &mut Out<'_>| <crate::oracle::grammar::select::One as Way<Filter>>::say(beside, o);
+    (other && n == 1 && o.attempt(|o| o.lit("another") && one(o)))
+        || o.attempt(|o| {
+            o.lit("at least")
+                && <crate::oracle::grammar::number::Spelled as Way<i32>>::say(&n, o)
+                && (!other || o.lit("other"))
+                && if n == 1 { one(o) } else { <Several as Way<Filter>>::say(beside, o) }
+        })
+}
+
+const YOU_ATTACK_WITH: &str = "you attack with";
 
 impl Way<EventPattern> for AttackBeside {
     fn read(i: In<'_>) -> Read<'_, EventPattern> {
-        let (i, what) = <Thing as Way<Filter>>::read(i)?;
-        let (i, ()) = i.lit("and at least")?;
-        let (i, n) = <crate::oracle::grammar::number::Spelled as Way<i32>>::read(i)?;
-        let (i, ()) = i.lit("other")?;
-        let (i, mut beside) = match n {
-            1 => <crate::oracle::grammar::select::One as Way<Filter>>::read(i)?,
-            _ => <Several as Way<Filter>>::read(i)?,
+        let (at, with) = maybe(i, |i| i.lit(YOU_ATTACK_WITH));
+        let (at, what) = <Thing as Way<Filter>>::read(at)?;
+        let (at, ()) = at.lit("and")?;
+        let (at, (beside, other, n)) = read_beside(at)?;
+        let (at, ()) = if with.is_some() { (at, ()) } else { at.lit("attack")? };
+        let it = match what.post.as_slice() {
+            [Pred::Is(it)] => Some(it.clone()),
+            _ if with.is_none() && other => None,
+            _ => return i.stumble(),
         };
-        let (i, ()) = i.lit("attack")?;
-        beside.post.extend([Pred::Attacking, Pred::Other]);
-        let count = Num::Count(Box::new(Objects::All(beside, Quantifier::All)));
-        let there = Cond::Compare(count, Cmp::Ge, Num::Const(n));
-        let attack = EventPattern::Attacks { what, whom: None, alone: false };
-        Ok((i, EventPattern::While(Box::new(attack), Box::new(there))))
+        Ok((at, attack_beside(what, it.filter(|_| !other), beside, n)))
     }
 
     fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
@@ -36,19 +73,12 @@ impl Way<EventPattern> for AttackBeside {
         let EventPattern::Attacks { what, whom: None, alone: false } = &**attack else { return false };
         let Cond::Compare(Num::Count(set), Cmp::Ge, Num::Const(n)) = &**there else { return false };
         let Objects::All(beside, Quantifier::All) = &**set else { return false };
-        let Some(post) = beside.post.strip_suffix(&[Pred::Attacking, Pred::Other]) else { return false };
+        let [post @ .., Pred::Attacking, other] = beside.post.as_slice() else { return false };
+        let other = *other == Pred::Other;
         let beside = Filter { post: post.to_vec(), ..beside.clone() };
-        o.attempt(|o| {
-            <Thing as Way<Filter>>::say(what, o)
-                && o.lit("and at least")
-                && <crate::oracle::grammar::number::Spelled as Way<i32>>::say(n, o)
-                && o.lit("other")
-                && match n {
-                    1 => <crate::oracle::grammar::select::One as Way<Filter>>::say(&beside, o),
-                    _ => <Several as Way<Filter>>::say(&beside, o),
-                }
-                && o.lit("attack")
-        })
+        let both =
+            |o: &mut Out<'_>| <Thing as Way<Filter>>::say(what, o) && o.lit("and") && say_beside(&beside, other, *n, o);
+        o.attempt(|o| both(o) && o.lit("attack")) || o.attempt(|o| o.lit(YOU_ATTACK_WITH) && both(o))
     }
 }
 
@@ -142,6 +172,7 @@ impl Way<EventPattern> for YouAttack {
                 i,
                 &[
                     &|i| <OneOrMore as Way<Filter>>::read(i).map(|(i, with)| (i, (1, with))),
+                    &|i| <Certain as Way<Filter>>::read(i).map(|(i, with)| (i, (1, with))),
                     &|i| {
                         let (i, n) = <crate::oracle::grammar::number::Spelled as Way<i32>>::read(i)?;
                         let (i, ()) = i.lit("or more")?;
@@ -177,6 +208,7 @@ impl Way<EventPattern> for YouAttack {
                         let plain =
                             |o: &mut Out<'_>| *with == any_creatures() && <Several as Way<Filter>>::say(with, o);
                         o.attempt(|o| o.lit("with") && <OneOrMore as Way<Filter>>::say(with, o))
+                            || o.attempt(|o| o.lit("with") && <Certain as Way<Filter>>::say(with, o))
                             || o.attempt(|o| o.lit("with") && plain(o))
                     }
                     n => {
@@ -188,6 +220,25 @@ impl Way<EventPattern> for YouAttack {
                 }
         })
     }
+}
+
+phrases! {
+    /// Attackers of which one is named: "your commander", "~ and/or your commander".
+    Certain: Filter {
+        ["your commander" heads:(AnyNoun) post:(YourCommander)] { Filter { heads, noun: Noun::Object, post } }
+        ["~ and/or your commander" heads:(AnyNoun) post:(ItOrCommander)] { Filter { heads, noun: Noun::Object, post } }
+    }
+}
+
+fn is_commander() -> Vec<Pred> {
+    vec![Pred::Commander, Pred::OwnedBy(Box::new(Players::You))]
+}
+
+silent! {
+    /// It is your commander.
+    YourCommander: Vec<Pred> = is_commander();
+    /// It is this, or your commander.
+    ItOrCommander: Vec<Pred> = vec![Pred::Or(vec![Pred::Is(Ref::Word("~".into())), Pred::And(is_commander())])];
 }
 
 /// "creatures", of which nothing is said.

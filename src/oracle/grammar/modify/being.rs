@@ -66,7 +66,7 @@ phrases! {
     /// What it is, behind "it's".
     Being: Modification {
         [becomes:(BecomesWhat)] { Modification::Becomes(becomes) }
-        [types:(Legendary)] { Modification::AddTypes(types) }
+        [types:(AlsoSuper)] { Modification::AddTypes(types) }
         ["every creature type"] { Modification::AllCreatureTypes }
         [colors:(ColorsOnly)] { Modification::SetColors(colors) }
         [color:(TheChosenColor)] { color }

@@ -5,7 +5,7 @@ use super::*;
 phrases! {
     /// "you control", "an opponent controls": whose they are.
     Controls: Players {
-        [["you control" | "you controlled"]] { Players::You }
+        [["you control" | "you controlled" | "you already control"]] { Players::You }
         [who:(Subject) ["control*" | "controlled"]] { who }
     }
 
@@ -33,6 +33,7 @@ phrases! {
         [who:(Owns)] { Pred::OwnedBy(who) }
         [who:(Casts)] { Pred::CastBy(who) }
         [["but you don't own" | "but don't own" | "you don't own"] who:(Yourself)] { Pred::NotOwnedBy(who) }
+        [["but don't control" | "but you don't control"] who:(Yourself)] { Pred::NotControlledBy(who) }
         [["with" | "each with" | "that has" | "that have"] pred:(With)] { pred }
         [["that doesn't have" | "that don't have"] pred:(With)] { Pred::Not(pred) }
         [not:(crate::oracle::grammar::done::NotThisWay)] { Pred::Not(not) }
@@ -55,9 +56,12 @@ phrases! {
         ["in exile and in your graveyard" zones:(ExileAndGraveyard)] { Pred::Or(zones) }
         ["on the battlefield or in the command zone" zones:(FieldOrCommand)] { Pred::Or(zones) }
         ["from graveyards or libraries" zones:(GraveyardsOrLibraries)] { Pred::Or(zones) }
+        ["in graveyards and libraries" zones:(GraveyardsOrLibraries)] { Pred::Or(zones) }
+        [["from graveyards or exile" | "from graveyards or from exile"] zones:(GraveyardsOrExile)] { Pred::Or(zones) }
+        [["from your graveyard or exile" | "from your graveyard or from exile"] zones:(YourGraveyardOrExile)] { Pred::Or(zones) }
         [["of the chosen type" | "of that type"]] { Pred::ChosenType }
         ["of the" of:(OfYourChoice) "of your choice"] { Pred::OfYourChoice(of) }
-        [["of the chosen color" | "of that color"]] { Pred::ChosenColor }
+        [["of the chosen color" | "of the last chosen color" | "of that color"]] { Pred::ChosenColor }
         ["of that color"] { Pred::ColorAtHand }
         ["of that type"] { Pred::TypeAtHand }
         ["of the chosen kind"] { Pred::ChosenKind }
@@ -92,6 +96,8 @@ phrases! {
         ["of" from:(AKind)] { Pred::SourceIs(from) }
         [["that was dealt damage this turn" | "that were dealt damage this turn" | "dealt damage this turn"]] { Pred::DealtDamageThisTurn }
         ["dealt damage by" by "this turn"] { Pred::DealtDamageBy(by) }
+        ["dealt damage this turn by" by] { Pred::DealtDamageBy(by) }
+        ["dealt damage this turn by" by:(DealtByKind)] { Pred::Did(by, Window::ThisTurn) }
         [it:(DamagedThisWay)] { Pred::Is(it) }
         ["that dealt damage" who:(DealtTo) "this turn"] { Pred::DealtDamageTo(Some(who)) }
         ["that dealt damage this turn"] { Pred::DealtDamageTo(None) }
@@ -124,7 +130,9 @@ phrases! {
         [["put there from the battlefield this turn" | "that was put there from the battlefield this turn" | "that were put there from the battlefield this turn"]]
             { Pred::PutThereFrom(Some(Zone::Battlefield)) }
         [["that was put there from anywhere this turn" | "that were put there from anywhere this turn" | "that was put there this turn" | "that were put there this turn"]] { Pred::PutThereFrom(None) }
-        [["that was put there from their library this turn" | "that were put there from their library this turn"]] { Pred::PutThereFrom(Some(Zone::Library)) }
+        [["that was put there from their library this turn" | "that were put there from their library this turn" | "that were put there from libraries this turn"]] { Pred::PutThereFrom(Some(Zone::Library)) }
+        [["that was put there from your library this turn" | "that were put there from your library this turn"]] { Pred::PutThereFrom(Some(Zone::Library)) }
+        [["that were put there from anywhere other than the battlefield this turn" | "that was put there from anywhere other than the battlefield this turn"] there:(NotFromBattlefield)] { Pred::And(there) }
     }
 
     /// Any player of whom this is so.
@@ -157,7 +165,12 @@ phrases! {
     /// "your hand" as where a spell is cast from.
     CastZone: Pred {
         ["your hand"] { Pred::CastFrom(Origin::YOUR_HAND) }
-        ["their hand"] { Pred::CastFrom(Origin::THEIR_HAND) }
+        [["their hand" | "their hands"]] { Pred::CastFrom(Origin::THEIR_HAND) }
+    }
+
+    /// "a Spider you controlled": it was dealt damage by one.
+    DealtByKind: EventPattern {
+        [source:(Given<AKind>) to:(ToThis)] { EventPattern::DealtDamage { to, combat: None, source } }
     }
 
     /// "to you" in "dealt damage to you".
@@ -278,9 +291,13 @@ phrases! {
         ["the same name as" what:(Several)] { Pred::SameNameAs(what) }
         [["the greatest" | "the highest"] of:(OfEach) "among" what:(Several)] { Pred::Extreme(true, of, what) }
         [["the least" | "the lowest"] of:(OfEach) "among" what:(Several)] { Pred::Extreme(false, of, what) }
+        ["the greatest power or is tied for greatest power among" what:(Several) of:(EachPower)] { Pred::Extreme(true, of, what) }
+        ["the least power or is tied for least power among" what:(Several) of:(EachPower)] { Pred::Extreme(false, of, what) }
         [["the greatest" | "the highest"] of:(OfEach) what:(TheSameKind)] { Pred::Extreme(true, of, what) }
         [["the least" | "the lowest"] of:(OfEach) what:(TheSameKind)] { Pred::Extreme(false, of, what) }
         ["no abilities"] { Pred::NoAbilities }
+        ["abilities" none:(WithNone)] { Pred::Not(none) }
+        [["a mana ability" | "mana abilities"]] { Pred::HasActivated(AbilityClass::Mana) }
         [["an activated ability that isn't a mana ability" | "activated abilities that aren't mana abilities"]] { Pred::HasActivated(AbilityClass::NotMana) }
         [["an activated ability" | "activated abilities"]] { Pred::HasActivated(AbilityClass::Activated) }
         [which:(Landwalk)] { Pred::HasLandwalk(which) }
@@ -291,6 +308,11 @@ phrases! {
         [["odd mana value" | "an odd mana value" | "odd mana values"]] { Pred::ManaValueParity(Parity::Odd) }
         [["mana value of the chosen value" | "mana value of the chosen quality" | "mana values of the chosen quality"]] { Pred::ManaValueParity(Parity::Chosen) }
         [["even mana value" | "an even mana value" | "even mana values"]] { Pred::ManaValueParity(Parity::Even) }
+    }
+
+    /// "no abilities", of which the opposite is said.
+    WithNone: Pred {
+        [] { Pred::NoAbilities }
     }
 
     /// "that spell's mana value".
@@ -653,6 +675,11 @@ silent! {
     ItsPower: Num = Num::Power(Ref::Word("it".into()));
     /// That of what was spoken of.
     ItsToughness: Num = Num::Toughness(Ref::Word("it".into()));
+    /// The power of each.
+    EachPower: Num = Num::Power(Ref::Each);
+    /// It itself.
+    ToThis: DamageTo =
+        DamageTo::Permanent(Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Each)] });
     /// Your hand and the top of your library.
     HandOrTop: Vec<Pred> =
         vec![Pred::In(Zone::Hand, Some(Box::new(Players::You))), Pred::OnTop(Box::new(Players::You))];
@@ -661,7 +688,15 @@ silent! {
         vec![Pred::In(Zone::Exile, None), Pred::In(Zone::Graveyard, Some(Box::new(Players::You)))];
     /// The battlefield and the command zone.
     FieldOrCommand: Vec<Pred> = vec![Pred::In(Zone::Battlefield, None), Pred::In(Zone::Command, None)];
-    /// All graveyards and libraries.
+    /// Graveyards, and exile.
+    GraveyardsOrExile: Vec<Pred> = vec![Pred::In(Zone::Graveyard, None), Pred::In(Zone::Exile, None)];
+    /// Your graveyard, and exile.
+    YourGraveyardOrExile: Vec<Pred> =
+        vec![Pred::In(Zone::Graveyard, Some(Box::new(Players::You))), Pred::In(Zone::Exile, None)];
+    /// Put there from anywhere but the battlefield.
+    NotFromBattlefield: Vec<Pred> =
+        vec![Pred::PutThereFrom(None), Pred::Not(Box::new(Pred::PutThereFrom(Some(Zone::Battlefield))))];
+    /// Graveyards, and libraries.
     GraveyardsOrLibraries: Vec<Pred> = vec![Pred::In(Zone::Graveyard, None), Pred::In(Zone::Library, None)];
     /// Face down.
     FaceDown: Box<Pred> = Box::new(Pred::FaceDown);
