@@ -192,6 +192,15 @@ impl View<'_> {
                 }
                 most.unwrap_or(0)
             }
+            Num::LeastOf(who, n) => {
+                let mut least: Option<i64> = None;
+                let of_all = Frame { acting: None, ..frame.clone() };
+                for player in self.players(who, &of_all)? {
+                    let theirs = self.number(n, &of_all.with_each(player))?;
+                    least = Some(least.map_or(theirs, |least| least.min(theirs)));
+                }
+                least.unwrap_or(0)
+            }
             Num::Times(by, n) => i64::from(*by) * self.number(n, frame)?,
             Num::Product(a, b) => self.number(a, frame)?.saturating_mul(self.number(b, frame)?),
             // As many as there are: whoever uses it takes no more than that.
@@ -232,6 +241,16 @@ impl View<'_> {
                 .inspect(|_| self.game.rests.on(rule!("115.9a")))
                 .and_then(|o| self.object(o).stack.as_ref())
                 .map_or(0, |stack| stack.targets.iter().flatten().count() as i64),
+            Num::TargetsSuch(of, kind) => {
+                let stack = object(of).and_then(|o| self.object(o).stack.as_ref());
+                let mut such = std::collections::HashSet::new();
+                for target in stack.into_iter().flat_map(|stack| stack.targets.iter().flatten()) {
+                    if self.could_be(*target, kind, frame)? {
+                        such.insert(*target);
+                    }
+                }
+                such.len() as i64
+            }
             Num::TimesPaid(keyword) => i64::from(self.paid(frame, *keyword, None)),
             Num::TimesKicked => [Keyword::Kicker, Keyword::Replicate]
                 .into_iter()

@@ -94,8 +94,10 @@ phrases! {
         [["combat damage is dealt to"] to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
         [["noncombat damage is dealt to"] to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: Some(false), source: None } }
         [["damage is dealt to"] to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: None, source: None } }
+        [event:(DamagedOnce) "are* dealt" n:(super::number::Numeral) "or more damage by a single source"] { EventPattern::Amount(event, Cmp::Ge, n) }
         [to:(Damaged) "are* dealt combat damage"] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
         [to:(Damaged) "are* dealt combat damage by" source:(Given<Thing>)] { EventPattern::DealtDamage { to, combat: Some(true), source } }
+        [to:(Damaged) "are* dealt combat damage by" source:(OneOrMore)] { EventPattern::DealsDamage { source, combat: Some(true), to, batch: true } }
         [to:(Damaged) "are* dealt damage by" source:(Given<Thing>)] { EventPattern::DealtDamage { to, combat: None, source } }
         [to:(Damaged) "are* dealt noncombat damage"] { EventPattern::DealtDamage { to, combat: Some(false), source: None } }
         [who:(players::Subject) "cast*" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
@@ -108,6 +110,8 @@ phrases! {
         [who:(players::Subject) "activate*" class:(AbilityOfClass) what:(super::unsaid::Anything)] { EventPattern::Activates { who, what, class } }
         [who:(players::Subject) "activate*" class:(AbilityOfClass) "of" what:(Thing)] { EventPattern::Activates { who, what, class } }
         [who:(players::Subject) "activate*" {AnAbility} "of" what:(Thing)] { EventPattern::Activates { who, what, class: None } }
+        [who:(players::Subject) "activate*" what:(OwnOf) class:(KeywordOf)] { EventPattern::Activates { who, what, class } }
+        [first:(SpellOfATurn)] { EventPattern::Nth(first, 1) }
         [who:(players::Subject) "draw*" "a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
         [who:(players::JustYou) "draw*" "your" nth:(Given<Ordinal>) ["card each turn" | "card in a turn"]] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
         [who:(players::NotYou) "draw*" {Theirs} nth:(Given<Ordinal>) ["card each turn" | "card in a turn"]] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
@@ -161,6 +165,16 @@ phrases! {
         ["day becomes night or night becomes day"] { EventPattern::DayNightChanges }
         [casual:(casual::CasualEvents)] { casual }
         [more:(more::MoreEvents)] { more }
+    }
+
+    /// Damage that one source deals.
+    DamagedOnce: EventPattern {
+        [to:(Damaged)] { EventPattern::DealtDamage { to, combat: None, source: None } }
+    }
+
+    /// "the first noncreature spell of a turn", whoever casts it.
+    SpellOfATurn: EventPattern {
+        ["the first" what:(super::select::One) "of a turn is cast" who:(Whoever)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
     }
 
     /// A creature that exploits something (702.110b).
@@ -262,6 +276,11 @@ phrases! {
     AbilityOfClass: Option<AbilityClass> {
         ["a loyalty ability"] { Some(AbilityClass::Loyalty) }
         [{super::verbs::Article} key "ability"] { Some(AbilityClass::Of(key)) }
+    }
+
+    /// "outlast ability", behind whose it is.
+    KeywordOf: Option<AbilityClass> {
+        [key "ability"] { Some(AbilityClass::Of(key)) }
     }
 
     /// "an ability".
@@ -371,6 +390,20 @@ silent! {
     Tempting: Deed = Deed::TemptedByRing;
     /// As such an ability of its is carried out.
     Exploiting: Deed = Deed::Exploit;
+}
+
+/// "~'s" before an ability of that very object.
+struct OwnOf;
+
+impl Way<Filter> for OwnOf {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, it) = <super::refer::Own as Way<Ref>>::read(i)?;
+        Ok((i, Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(it)] }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        matches!(value.post.as_slice(), [Pred::Is(it)] if value.heads.is_empty() && <super::refer::Own as Way<Ref>>::say(it, o))
+    }
 }
 
 /// What only you can do something to.
@@ -506,6 +539,8 @@ silent! {
         to_player: None,
         batch: false,
     });
+    /// Every player.
+    Whoever: Players = Players::Each;
     /// Any player.
     SomePlayer: Option<Players> = Some(Players::APlayer);
     /// This object.

@@ -164,6 +164,7 @@ phrases! {
         ["have*" "the full text of" it] { Modification::FullText(it) }
         ["have*" "the text" abilities:(Quoted)] { Modification::Have(abilities) }
         ["are*" "a copy of" it] { Modification::CopyOf(it) }
+        ["gain*" "all activated abilities of" what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated), false) }
         ["have*" "all activated abilities of" what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated), false) }
         ["have*" "all activated abilities of" what ". you may activate each of those abilities only once each turn"] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated), true) }
     }
@@ -603,7 +604,7 @@ phrases! {
     /// One exception of a copy.
     Exception: Modification {
         [["it has" | "they have" | "the token has" | "the copy has" | "it gains" | "he has" | "she has"] abilities:(Abilities)] { Modification::Gain(abilities) }
-        [["it isn't legendary if the spell is legendary" | "the copy isn't legendary if the spell is legendary" | "it isn't legendary" | "it's not legendary" | "the token isn't legendary" | "they aren't legendary" | "the copy isn't legendary" | "the token is not legendary"]] { Modification::NotLegendary }
+        [["it isn't legendary if the spell is legendary" | "the copy isn't legendary if the spell is legendary" | "it isn't legendary" | "it's not legendary" | "the token isn't legendary" | "they aren't legendary" | "they're not legendary" | "the copy isn't legendary" | "the token is not legendary"]] { Modification::NotLegendary }
         [["it's" | "it is" | "he's" | "she's" | "they're" | "the token is"] what:(BecomesWhat)] { Modification::Becomes(what) }
         [["it's" | "he's" | "she's" | "they're"] types:(Legendary)] { Modification::AddTypes(types) }
         ["it has no mana cost"] { Modification::ManaCost(None) }

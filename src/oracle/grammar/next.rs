@@ -56,15 +56,19 @@ impl Way<Filter> for SpellYouCast {
     fn read(i: In<'_>) -> Read<'_, Filter> {
         let (i, mut kind) = <One as Way<Filter>>::read(i)?;
         match kind.post.pop() {
-            Some(Pred::CastBy(who)) if *who == Players::You && kind.noun == Noun::Spell => {
-                Ok((i.agreeing(Agree::Third), kind))
+            // "The next sorcery card you cast": it is a spell as it is cast.
+            Some(Pred::CastBy(who)) if *who == Players::You && matches!(kind.noun, Noun::Spell | Noun::Card) => {
+                Ok((i.agreeing(Agree::Third), Filter { noun: Noun::Spell, ..kind }))
             }
             _ => i.stumble(),
         }
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
-        let said = o.attempt(|o| <One as Way<Filter>>::say(value, o) && o.lit("you cast"));
+        let card = Filter { noun: Noun::Card, ..value.clone() };
+        let said = [value, &card]
+            .into_iter()
+            .any(|kind| o.attempt(|o| <One as Way<Filter>>::say(kind, o) && o.lit("you cast")));
         o.agree = Agree::Third;
         said
     }

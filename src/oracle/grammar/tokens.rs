@@ -222,6 +222,8 @@ const ATTACKING: &[&str] = &[
 ];
 /// The same of tokens that are not tapped, or were said to be.
 const JUST_ATTACKING: &[&str] = &["that's attacking", "that are attacking"];
+/// Before what the tokens are blocking.
+const BLOCKING: &[&str] = &["that's blocking", "that are blocking"];
 
 /// "of those tokens": as the one created before; the compiler puts that in its place.
 pub(crate) fn of_those() -> TokenSpec {
@@ -334,6 +336,7 @@ impl Way<Verb> for Created {
         let mut i = i;
         let mut attached_to = None;
         let mut whom = None;
+        let mut blocking = None;
         loop {
             if attached_to.is_none()
                 && let Ok((rest, to)) = i.lit("attached to").and_then(|(rest, ())| attachee(rest))
@@ -371,6 +374,11 @@ impl Way<Verb> for Created {
                 let (rest, player) = maybe(rest, Players::parse);
                 whom = player;
                 i = rest;
+            } else if blocking.is_none()
+                && let Ok((rest, what)) = one_of(i, BLOCKING).and_then(|(rest, ())| Ref::parse(rest))
+            {
+                blocking = Some(what);
+                i = rest;
             } else {
                 break;
             }
@@ -379,12 +387,14 @@ impl Way<Verb> for Created {
             token.name = Some(name.into());
         }
         let (i, count) = super::number::for_each_behind(i, count)?;
-        Ok((i, Verb::Create { count, token, tapped, attacking, whom, attached_to, with: Vec::new() }))
+        Ok((i, Verb::Create { count, token, tapped, attacking, whom, attached_to, with: Vec::new(), blocking }))
     }
 
     fn say(value: &Verb, o: &mut Out<'_>) -> bool {
-        let Verb::Create { count, token, tapped, attacking, whom, attached_to, with } = value else { return false };
-        if attached_to.is_some() || whom.is_some() {
+        let Verb::Create { count, token, tapped, attacking, whom, attached_to, with, blocking } = value else {
+            return false;
+        };
+        if attached_to.is_some() || whom.is_some() || blocking.is_some() {
             let free = Verb::Create {
                 count: count.clone(),
                 token: token.clone(),
@@ -393,9 +403,11 @@ impl Way<Verb> for Created {
                 whom: None,
                 attached_to: None,
                 with: with.clone(),
+                blocking: None,
             };
             return o.attempt(|o| {
                 Self::say(&free, o)
+                    && blocking.as_ref().is_none_or(|what| o.either(BLOCKING) && what.say(o))
                     && whom.as_ref().is_none_or(|whom| whom.say(o))
                     && attached_to.as_ref().is_none_or(|to| o.lit("attached to") && say_attachee(to, o))
             });

@@ -138,6 +138,8 @@ pub enum Verb {
         attached_to: Option<Ref>,
         /// "with two +1/+1 counters on it".
         with: Vec<(Num, CounterKind)>,
+        /// "that's blocking that creature".
+        blocking: Option<Ref>,
     },
     /// 122: put counters on permanents.
     PutCounters {
@@ -473,6 +475,8 @@ pub enum Verb {
     Unlock(Objects),
     /// 709.5f-g: "lock or unlock a door of".
     LockOrUnlock(Objects),
+    /// "simultaneously untaps each tapped artifact and taps each untapped artifact": both at once.
+    UntapAndTap(Objects, Objects),
 }
 
 /// What an effect says of the next spell a player casts.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::card::CardTypes;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
@@ -22,6 +23,8 @@ pub(super) struct Manner<'a> {
     pub whom: Option<&'a Players>,
     pub attached_to: Option<&'a Ref>,
     pub with: &'a [(Num, CounterKind)],
+    /// What they block, where it is said.
+    pub blocking: Option<&'a Ref>,
 }
 
 /// What a token is, and where it has two faces those and which of them is up.
@@ -74,6 +77,10 @@ impl Cx<'_> {
                 for token in &tokens {
                     cx.game.object_mut(*token).created_with = Some(frame.source);
                 }
+                if let Some(what) = manner.blocking {
+                    let what = cx.see(|v| v.refer(what, frame))?.into_iter().find_map(Entity::object);
+                    cx.put_blocking(&tokens, *player, what)?;
+                }
                 match manner.attacking {
                     true => cx.put_attacking(&tokens, *player, (manner.whom, false), frame),
                     false => Ok(()),
@@ -89,6 +96,35 @@ impl Cx<'_> {
         }
         done.retain(|id| matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::CreateToken { .. })));
         Ok(done)
+    }
+
+    /// 509.4: put onto the battlefield blocking the creature that is said, where that attacks the player who puts them there.
+    fn put_blocking(&mut self, creatures: &[ObjectId], player: PlayerId, attacker: Option<ObjectId>) -> Done<()> {
+        let attacked = attacker.and_then(|id| self.game.combat.attacker(id)).and_then(|attacker| attacker.attacks);
+        let theirs = match attacked {
+            Some(Entity::Player(defending)) => defending == player,
+            Some(Entity::Object(id)) => self.see(|v| v.controller(id))? == player,
+            None => false,
+        };
+        for creature in creatures {
+            // 506.3a, 506.3e, 509.4a: nothing but a creature blocks, and nothing that attacks another is blocked.
+            let is_creature = self.see(|v| v.is(*creature).types.contains(CardTypes::CREATURE))?;
+            let Some(attacker) = attacker.filter(|_| theirs && is_creature) else {
+                let rules = [rule!("509.4a"), rule!("506.3e")];
+                self.note(&rules, "{} is not blocking", |g| vec![Arg::object(g, *creature)]);
+                continue;
+            };
+            self.note(&[rule!("509.4"), rule!("509.4b")], "{} is blocking {}", |g| {
+                vec![Arg::object(g, *creature), Arg::object(g, attacker)]
+            });
+            self.game.combat.blockers.entry(*creature).or_default().push(attacker);
+            self.game.combat.block_order.push(*creature);
+            // 509.3c, 509.3d: the attacker becomes blocked by it, but the creature never blocked.
+            let mut events = self.become_blocked(attacker);
+            events.push(Event::BlockedBy { attacker, blocker: *creature });
+            self.happened(events)?;
+        }
+        Ok(())
     }
 
     /// The tokens that were created.

@@ -326,6 +326,7 @@ impl Cx<'_> {
             None => false,
             Some(AbilityClass::Activated) => true,
             Some(AbilityClass::NotMana) => !is_mana_ability(activated),
+            Some(AbilityClass::NeitherManaNorLoyalty) => !is_mana_ability(activated) && !activated.is_loyalty(),
             Some(AbilityClass::Mana) => is_mana_ability(activated),
             Some(AbilityClass::Loyalty) => activated.cost.parts.iter().any(|part| matches!(part, CostPart::Loyalty(_))),
             Some(AbilityClass::Of(of)) => keyword == Some(of),
@@ -445,7 +446,11 @@ impl Cx<'_> {
                 continue;
             }
             // "For each other spell that player has cast": the player whose spell or ability it is.
-            let theirs = frame.with_each(player);
+            let theirs = match &change.times {
+                // "For each target": of what is paid for.
+                Some(Num::TargetsOf(_) | Num::TargetsSuch(..)) => frame.with_each(announced),
+                _ => frame.with_each(player),
+            };
             let times = match &change.times {
                 Some(n) => self.repeated(self.ask(|v| v.number(n, &theirs))?)?,
                 None => 1,

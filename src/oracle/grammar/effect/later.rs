@@ -136,7 +136,8 @@ impl LeadDuration {
                 &|i| {
                     let (i, who) = Players::parse(i)?;
                     let (i, ()) = i.lit("may")?;
-                    let (i, verb) = <crate::oracle::grammar::verbs::Casts as Way<Verb>>::read(i.agreeing(Agree::Bare))?;
+                    let (i, verb) =
+                        <crate::oracle::grammar::verbs::LeadCasts as Way<Verb>>::read(i.agreeing(Agree::Bare))?;
                     let duration = duration.clone();
                     let verb = match verb {
                         Verb::Cast { what, play, cost, any_mana, exiled } => {
@@ -181,7 +182,7 @@ impl Way<Effect> for LeadDuration {
                 o.attempt(|o| {
                     <LeadTime as Way<Duration>>::say(duration, o) && o.lit(",") && who.say(o) && o.lit("may") && {
                         o.agree = Agree::Bare;
-                        <crate::oracle::grammar::verbs::Casts as Way<Verb>>::say(verb, o)
+                        <crate::oracle::grammar::verbs::LeadCasts as Way<Verb>>::say(verb, o)
                     }
                 })
             };
@@ -398,12 +399,13 @@ const FIRST_THIS_TURN: &str = "for the first time this turn";
 
 /// Whether it is an event of leaving the battlefield, of a thing that was spoken of before.
 fn leaves_once(event: &EventPattern) -> bool {
-    let (EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, .. } | EventPattern::Dies { what, .. }) =
-        event
+    let (EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, .. }
+    | EventPattern::Dies { what, .. }
+    | EventPattern::LosesControl { what, .. }) = event
     else {
         return false;
     };
-    matches!(what.post.as_slice(), [Pred::Is(Ref::Word(word))] if &**word == "~" || word.starts_with("that "))
+    matches!(what.post.as_slice(), [Pred::Is(Ref::Word(word))] if &**word == "~" || word.starts_with("that ") || &**word == "the creature")
 }
 
 /// The kind that is a target and nothing else.
