@@ -295,6 +295,13 @@ pub enum Event {
         /// How many.
         amount: u32,
     },
+    /// A player is to draw so many cards, more than one, which replacement effects may change before any of them is drawn (121.2a).
+    DrawSeveral {
+        /// Who.
+        player: PlayerId,
+        /// How many.
+        amount: u32,
+    },
     /// A player wins the game (104.2).
     WinGame {
         /// Who.

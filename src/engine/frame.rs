@@ -198,6 +198,7 @@ impl Event {
                 Self::GainLife { player: p, .. }
                 | Self::LoseLife { player: p, .. }
                 | Self::Mill { player: p, .. }
+                | Self::DrawSeveral { player: p, .. }
                 | Self::Draw { player: p, .. }
                 | Self::BeginTurn { player: p }
                 | Self::LoseGame { player: p, .. }
@@ -295,6 +296,7 @@ impl Event {
             | Self::GainLife { amount, .. }
             | Self::LoseLife { amount, .. }
             | Self::Mill { amount, .. }
+            | Self::DrawSeveral { amount, .. }
             | Self::PutCounters { amount, .. }
             | Self::RemoveCounters { amount, .. }
             | Self::Deed { amount, .. } => i64::from(*amount),

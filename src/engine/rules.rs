@@ -219,7 +219,8 @@ pub fn collect_rules(game: &Game, derived: &Derived) -> Done<Vec<ActiveRule>> {
         }
     }
     for effect in &game.effects {
-        if matches!(effect.kind, LastingKind::Rule(..)) {
+        // What is said of a turn to come does not hold before it.
+        if matches!(effect.kind, LastingKind::Rule(..)) && !matches!(effect.until, Until::InTurnOf(_)) {
             let frame = Frame::of(effect.source, effect.controller).captured(&effect.captured);
             found.push((effect.timestamp, ActiveRule { frame, of: Of::Lasting(effect.clone()) }));
         }

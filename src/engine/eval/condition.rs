@@ -122,6 +122,12 @@ impl View<'_> {
                 Event::AddMana { source: Some(source), mana, .. } => *source == frame.source && !mana.is_empty(),
                 _ => false,
             }),
+            Cond::CompletedDungeon(who, name) => {
+                self.game.rests.on(rule!("309.7"));
+                let done =
+                    |player: PlayerId| self.game.player(player).dungeons_completed.iter().any(|one| **one == **name);
+                self.players(who, frame)?.into_iter().any(done)
+            }
             Cond::MakesMana(cost) => self.makes_mana(cost, frame),
             Cond::Daytime(when) => self.game.daytime == *when,
             Cond::ManaSpent(what, on) => self.spent(what, on, frame)?,

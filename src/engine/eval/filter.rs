@@ -280,17 +280,13 @@ impl View<'_> {
                 holds
             }
             Pred::ManaValueParity(parity) => {
-                let even = match parity {
-                    Parity::Odd => false,
-                    Parity::Even => true,
-                    Parity::Chosen => match self.object(frame.source).chosen.quality {
-                        Some(ChosenQuality::Odd) => false,
-                        Some(ChosenQuality::Even) => true,
-                        Some(ChosenQuality::Land | ChosenQuality::Nonland) | None => return Ok(false),
-                    },
-                };
-                self.mana_value(id).is_multiple_of(2) == even
+                self.asked_even(*parity, frame).is_some_and(|even| self.mana_value(id).is_multiple_of(2) == even)
             }
+            // Zero is even (107.1c says of no other number that it is), and what has no power has neither.
+            Pred::PowerParity(parity) => match (self.asked_even(*parity, frame), is.power) {
+                (Some(even), Some(power)) => (power.rem_euclid(2) == 0) == even,
+                _ => false,
+            },
             Pred::Counter(kind, cmp, n) => {
                 let have: u32 = match kind {
                     Some(kind) => self.game.counters(id, kind),
@@ -476,6 +472,10 @@ impl View<'_> {
             // Said of all that are chosen; each of them alone is such.
             Pred::Together(_) => true,
             Pred::MilledThisTurn => self.milled_this_turn(id),
+            Pred::ExiledThisTurn => {
+                let there = |h: &crate::engine::state::Happening| matches!(&h.event, Event::Move(m) if m.new == Some(id) && m.to.zone == Zone::Exile);
+                self.game.this_turn().any(there)
+            }
             Pred::Targets(kind) => {
                 self.game.rests.on(rule!("115.9b"));
                 self.targets_such(id, kind, frame)?.contains(&true)
@@ -499,6 +499,9 @@ impl View<'_> {
                     AbilityClass::NotMana => !a.triggered,
                     AbilityClass::OfTapping => {
                         matches!(&a.ability.kind, AbilityKind::Activated(x) if x.cost.parts.contains(&crate::oracle::lang::CostPart::Tap))
+                    }
+                    AbilityClass::NeitherManaNorLoyalty => {
+                        matches!(&a.ability.kind, AbilityKind::Activated(x) if !x.is_loyalty())
                     }
                     AbilityClass::Of(kind) => {
                         crate::engine::meaning::kind_of_ability(self.is(a.source), a.origin) == Some(*kind)
@@ -572,6 +575,19 @@ impl View<'_> {
             }
             Pred::NotOwnedBy(players) => !self.players(players, frame)?.contains(&object.owner),
         })
+    }
+
+    /// Whether what is asked for is an even number, or an odd one; none where nothing of that was chosen.
+    fn asked_even(&self, parity: Parity, frame: &Frame) -> Option<bool> {
+        match parity {
+            Parity::Odd => Some(false),
+            Parity::Even => Some(true),
+            Parity::Chosen => match self.object(frame.source).chosen.quality {
+                Some(ChosenQuality::Odd) => Some(false),
+                Some(ChosenQuality::Even) => Some(true),
+                Some(ChosenQuality::Land | ChosenQuality::Nonland) | None => None,
+            },
+        }
     }
 
     /// How a creature attacks; one that has left the battlefield, as it last did (603.10, 608.2h).

@@ -157,6 +157,14 @@ impl View<'_> {
                     self.condition(cond, &asked)?
                 }
             }
+            // 121.2a: what is said of the number of cards drawn is of the instruction, and not of each draw.
+            (EventPattern::Amount(inner, cmp, n), Event::DrawSeveral { player, amount }) => {
+                matches!(&**inner, EventPattern::Draws { who, .. } if self.among(Some(*player), who, frame)?)
+                    && cmp.holds(i64::from(*amount), self.number(n, frame)?)
+            }
+            (EventPattern::Amount(inner, ..), Event::Draw { .. }) if matches!(**inner, EventPattern::Draws { .. }) => {
+                false
+            }
             (EventPattern::Amount(inner, cmp, n), _) => {
                 self.event_matches(inner, about, frame)? && cmp.holds(event.amount(), self.number(n, frame)?)
             }
@@ -322,6 +330,7 @@ impl View<'_> {
                         Some(AbilityClass::Loyalty) => *loyalty,
                         Some(AbilityClass::Mana) => *mana,
                         Some(AbilityClass::NotMana) => !*mana,
+                        Some(AbilityClass::NeitherManaNorLoyalty) => !*mana && !*loyalty,
                         Some(AbilityClass::Of(kind)) => *keyword == Some(*kind),
                         Some(AbilityClass::Triggered) => false,
                         Some(AbilityClass::OfTapping) => {

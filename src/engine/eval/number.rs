@@ -225,6 +225,16 @@ impl View<'_> {
                 .inspect(|_| self.game.rests.on(rule!("115.9a")))
                 .and_then(|o| self.object(o).stack.as_ref())
                 .map_or(0, |stack| stack.targets.iter().flatten().count() as i64),
+            Num::TargetsSuch(of, kind) => {
+                let stack = object(of).and_then(|o| self.object(o).stack.as_ref());
+                let mut such = std::collections::HashSet::new();
+                for target in stack.into_iter().flat_map(|stack| stack.targets.iter().flatten()) {
+                    if self.could_be(*target, kind, frame)? {
+                        such.insert(*target);
+                    }
+                }
+                such.len() as i64
+            }
             Num::TimesPaid(keyword) => i64::from(self.paid(frame, *keyword, None)),
             Num::TimesKicked => [Keyword::Kicker, Keyword::Replicate]
                 .into_iter()

@@ -91,6 +91,10 @@ impl View<'_> {
             Ref::Haunted | Ref::ChosenObject => {
                 self.object(frame.source).chosen.objects.iter().copied().map(Entity::Object).collect()
             }
+            Ref::HostOf(of) => {
+                let of = self.refer(of, frame).into_iter().filter_map(Entity::object);
+                of.filter_map(|id| self.object(id).attached_to).collect()
+            }
             Ref::Paired => self.object(frame.source).paired.map(Entity::Object).into_iter().collect(),
             Ref::ChosenPlayer => self.object(frame.source).chosen.player.map(Entity::Player).into_iter().collect(),
             // The compiler lets no words out.

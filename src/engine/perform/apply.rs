@@ -150,6 +150,7 @@ impl Cx<'_> {
             | Event::Expend { .. }
             | Event::Deed { .. }
             | Event::Mill { .. }
+            | Event::DrawSeveral { .. }
             | Event::FlipCoin { .. }
             | Event::RollDie { .. }
             | Event::ControlChanged { .. }
@@ -259,6 +260,7 @@ impl Cx<'_> {
             | Event::Expend { .. }
             | Event::Deed { .. }
             | Event::Mill { .. }
+            | Event::DrawSeveral { .. }
             | Event::DrawGame { .. }
             | Event::SetSpeed { .. }
             | Event::Become { .. }
@@ -462,6 +464,7 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
         Event::GainLife { .. } | Event::LoseLife { .. } => rule!("119.3"),
         Event::Draw { .. } => rule!("121.1"),
         Event::Mill { .. } => rule!("701.17a"),
+        Event::DrawSeveral { .. } => rule!("121.2a"),
         Event::PutCounters { on: Entity::Object(_), .. } => rule!("122.6"),
         Event::PutCounters { on: Entity::Player(_), kind, .. } if *kind == RulesCounter::Energy.into() => {
             rule!("107.14")

@@ -194,6 +194,31 @@ impl Cx<'_> {
         Ok(all)
     }
 
+    /// How many cards a player draws who is to draw so many (121.2a): replacement effects may change that, before any of them is drawn.
+    pub(in crate::engine) fn would_draw(&mut self, player: PlayerId, amount: u32) -> Done<u32> {
+        if amount < 2 {
+            return Ok(amount);
+        }
+        let several = Event::DrawSeveral { player, amount };
+        if self.cannot_happen(&several)? {
+            return Ok(amount);
+        }
+        let (left, afterwards) = self.replace_all(vec![several])?;
+        let all = left.iter().map(|event| if let Event::DrawSeveral { amount, .. } = event { *amount } else { 0 });
+        let all = all.fold(0, u32::saturating_add);
+        if all != amount {
+            let says = "{} draws {} cards for the {} they were to draw, before any of them is drawn";
+            self.note(&[rule!("121.2a")], says, |g| {
+                let n = |n: u32| Arg::Number(i64::from(n));
+                vec![Arg::player(g, player), n(all), n(amount)]
+            });
+        }
+        for instead in afterwards {
+            self.after_replacement(instead)?;
+        }
+        Ok(all)
+    }
+
     /// One event.
     pub fn perform_one(&mut self, event: Event) -> Done<Option<HappeningId>> {
         Ok(self.perform(vec![event])?.into_iter().next())

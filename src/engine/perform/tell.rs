@@ -130,6 +130,7 @@ impl Cx<'_> {
             Event::LoseLife { player, amount, .. } => {
                 ("{} loses {} life (now {})", vec![p(*player), n(*amount), Arg::Number(game.player(*player).life)])
             }
+            Event::DrawSeveral { player, amount } => ("{} draws {} cards", vec![p(*player), n(*amount)]),
             Event::Mill { player, amount } => ("{} mills {} cards", vec![p(*player), n(*amount)]),
             Event::Draw { player, card: Some(card) } => ("{} draws {}", vec![p(*player), o(*card)]),
             Event::Draw { player, card: None } => ("{} can't draw from an empty library", vec![p(*player)]),

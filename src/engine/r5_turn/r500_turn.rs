@@ -71,12 +71,13 @@ impl Cx<'_> {
         self.end_effects_when(|until| matches!(until, Until::TurnOf(p) if active.contains(p)))?;
         let number = self.game.turn.number;
         for effect in self.game.effects.clone() {
-            if matches!(effect.until, Until::EndOfTurnOf(p) if active.contains(&p)) {
+            if matches!(effect.until, Until::EndOfTurnOf(p) | Until::InTurnOf(p) if active.contains(&p)) {
                 for kept in &mut self.game.effects {
                     if kept.id == effect.id {
                         std::sync::Arc::make_mut(kept).until = Until::EndOfTurn(number);
                     }
                 }
+                self.game.changed();
             }
         }
         self.happened(vec![Event::BeginTurn { player }])?;

@@ -203,7 +203,10 @@ impl Cx<'_> {
             ActivatedBy::Opponents if !self.game.opponents(controller).contains(&player) => {
                 return Err(Stop::illegal(rule!("602.2"), culprit, format!("{name} is no opponent of its controller")));
             }
-            ActivatedBy::Controller | ActivatedBy::AnyPlayer | ActivatedBy::Opponents => {}
+            ActivatedBy::Owner if self.game.object(object).owner != player => {
+                return Err(Stop::illegal(rule!("602.2"), culprit, format!("{name} is not its owner")));
+            }
+            ActivatedBy::Controller | ActivatedBy::AnyPlayer | ActivatedBy::Opponents | ActivatedBy::Owner => {}
         }
         self.may_activate_from_here(player, object)?;
         self.has_priority(player, rule!("117.1b"))?;
@@ -228,6 +231,7 @@ impl Cx<'_> {
             AbilityClass::Mana => is_mana_ability(activated),
             AbilityClass::NotMana => !is_mana_ability(activated),
             AbilityClass::OfTapping => activated.cost.parts.contains(&CostPart::Tap),
+            AbilityClass::NeitherManaNorLoyalty => !is_mana_ability(activated) && !activated.is_loyalty(),
             AbilityClass::Of(keyword) => self.keyword_of(object, origin) == Some(keyword),
         }
     }

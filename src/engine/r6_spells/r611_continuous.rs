@@ -51,6 +51,10 @@ impl Cx<'_> {
                 Some(player) => Until::EndOfTurnOf(*player),
                 None => return Ok(None),
             },
+            Duration::InNextTurnOf(whose) => match self.ask(|v| v.players(whose, frame))?.first() {
+                Some(player) => Until::InTurnOf(*player),
+                None => return Ok(None),
+            },
             Duration::EndOfYourNextCombat => Until::EndOfCombatOf(you, self.game.turn.number),
             Duration::EndOfCombat => Until::EndOfCombat,
             Duration::While(_) => Until::Asked(duration.clone()),

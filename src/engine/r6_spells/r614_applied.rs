@@ -312,6 +312,7 @@ fn amount_of(event: &Event) -> Option<u32> {
         | Event::GainLife { amount, .. }
         | Event::LoseLife { amount, .. }
         | Event::Mill { amount, .. }
+        | Event::DrawSeveral { amount, .. }
         | Event::PutCounters { amount, .. } => Some(*amount),
         _ => None,
     }
@@ -326,6 +327,7 @@ fn with_amount(event: Event, n: u32, cx: &mut Cx<'_>) -> Vec<Event> {
         Event::GainLife { player, source, .. } => vec![Event::GainLife { player, amount: n, source }],
         Event::LoseLife { player, damage, paid, .. } => vec![Event::LoseLife { player, amount: n, damage, paid }],
         Event::Mill { player, .. } => vec![Event::Mill { player, amount: n }],
+        Event::DrawSeveral { player, .. } => vec![Event::DrawSeveral { player, amount: n }],
         Event::PutCounters { on, kind, by, .. } => vec![Event::PutCounters { on, kind, amount: n, by }],
         // 106.12b: so much of the mana, of the types it would be.
         Event::AddMana { player, mana, source, tapped } => {

@@ -39,7 +39,9 @@ fn cant(event: &Event, game: &Game) -> Arg {
     match event {
         Event::GainLife { player: who, .. } => of(player(who), " can't gain life"),
         Event::LoseLife { player: who, .. } => of(player(who), " can't lose life"),
-        Event::Draw { player: who, .. } => of(player(who), " can't draw a card"),
+        Event::DrawSeveral { player: who, .. } | Event::Draw { player: who, .. } => {
+            of(player(who), " can't draw a card")
+        }
         Event::LoseGame { player: who, .. } => of(player(who), " can't lose the game"),
         Event::WinGame { player: who } => of(player(who), " can't win the game"),
         Event::Become { player: who, .. } => of(player(who), " can't become the monarch"),
@@ -96,6 +98,7 @@ impl Cx<'_> {
         let by = match event {
             Event::GainLife { player, .. } => self.players_cant(PlayerDeed::GainLife, *player)?,
             Event::LoseLife { player, .. } => self.players_cant(PlayerDeed::LoseLife, *player)?,
+            Event::DrawSeveral { player, .. } => self.players_cant(PlayerDeed::Draw, *player)?,
             Event::Draw { player, .. } => match self.players_cant(PlayerDeed::Draw, *player)? {
                 None if self.drew_this_turn(*player) => self.players_cant(PlayerDeed::DrawMoreThanOne, *player)?,
                 by => by,

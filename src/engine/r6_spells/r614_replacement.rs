@@ -340,6 +340,7 @@ impl Cx<'_> {
             Event::GainLife { player, .. }
             | Event::LoseLife { player, .. }
             | Event::Mill { player, .. }
+            | Event::DrawSeveral { player, .. }
             | Event::Deed { player, .. }
             | Event::Draw { player, .. } => *player,
             Event::Move(m) => {

@@ -27,7 +27,11 @@ impl Cx<'_> {
     pub(in crate::engine) fn turn_does_not_begin(&mut self, player: PlayerId) -> Done<()> {
         self.note(&[rule!("800.4k")], "{} has left the game, and has no turn", |g| vec![Arg::player(g, player)]);
         let until_then = |until: &Until| match until {
-            Until::TurnOf(of) | Until::EndOfTurnOf(of) | Until::UntapStepOf(of) | Until::Step(_, of) => *of == player,
+            Until::TurnOf(of)
+            | Until::EndOfTurnOf(of)
+            | Until::InTurnOf(of)
+            | Until::UntapStepOf(of)
+            | Until::Step(_, of) => *of == player,
             Until::EndOfCombatOf(of, _) => *of == player,
             Until::EndOfTurn(_)
             | Until::EndOfCombat

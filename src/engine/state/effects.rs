@@ -130,6 +130,8 @@ pub enum Until {
     TurnOf(PlayerId),
     /// The cleanup step of that player's next turn; set to [`Until::EndOfTurn`] when it begins.
     EndOfTurnOf(PlayerId),
+    /// The same, and it does not hold before that turn.
+    InTurnOf(PlayerId),
     /// This combat phase ends.
     EndOfCombat,
     /// A combat phase ends in a turn of this player after the turn with this number.

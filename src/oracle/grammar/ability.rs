@@ -454,6 +454,7 @@ phrases! {
         ["the same is true for" kinds:(same::Kinds)] { StaticEffect::SameFor(kinds) }
         ["all cards that aren't on the battlefield , spells , and permanents are" what:(same::Everything) changes:(super::modify::BeingSo)] { StaticEffect::Modify { what, changes } }
         [rule] { StaticEffect::Rule(rule) }
+        [rule:(statics::RuleWhere)] { StaticEffect::Rule(rule) }
         ["you control" what:(HostOnly) changes:(super::verbs::ControlYou)] { StaticEffect::Modify { what, changes } }
         [change:(costs::OfOthers)] { StaticEffect::Cost(change) }
         [change:(rather::RatherThan)] { StaticEffect::Cost(change) }

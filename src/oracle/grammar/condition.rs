@@ -29,6 +29,8 @@ phrases! {
         [set:(Controlling)] { Cond::Exists(set) }
         [either:(ways::RevealedOrControlled)] { Cond::Or(either) }
         [none:(ControllingNone)] { Cond::Not(none) }
+        [other:(ways::AllAre)] { Cond::Not(other) }
+        [everywhere:(ways::OwnedInEach)] { Cond::And(everywhere) }
         [both:(ControllingBoth)] { Cond::And(both) }
         [compared:(HowMany)] { compared }
         [["~ is paired with another creature" | "~ is paired with a creature"] pred:(PairedOne)] { Cond::Is(Ref::This, pred) }
@@ -71,6 +73,7 @@ phrases! {
         [what:(WasCastFrom) zone:(FromZone)] { Cond::CastFromZone(what, zone) }
         [yours:(CastFromYours)] { Cond::And(yours) }
         [more:(super::facts::MostCommon)] { Cond::And(more) }
+        [it:(players::Back) "is your opponent" who:(Opponents)] { Cond::PlayerIs(it, who) }
         [["it's" | "it is"] whose:(TheirOwn) "turn"] { Cond::TurnOf(whose) }
         [not:(NotTurn)] { Cond::Not(not) }
         [not:(NotAddedMana)] { Cond::Not(not) }
@@ -200,6 +203,11 @@ phrases! {
         [it:(ItHaveNot) pred:(WithFilter)] { Cond::Is(it, pred) }
     }
 
+    /// "no more", where there were some.
+    NoMore: (Cmp, Num) {
+        ["no more"] { (Cmp::Eq, Num::Const(0)) }
+    }
+
     /// "three or more", "two or fewer".
     AtLeast: (Cmp, Num) {
         [n:(Spelled) "or more"] { (Cmp::Ge, n) }
@@ -224,11 +232,13 @@ phrases! {
         [who:(YouAre) "poisoned" kind:(Poison) one:(super::unsaid::JustOne)] { Cond::Compare(Num::PlayerCounters(who, kind), Cmp::Ge, one) }
         [who:(players::Subject) "have*" (cmp, m):(Comparison) "life"] { Cond::Compare(Num::Life(who), cmp, m) }
         [set:(OfLibrary) "library has" (cmp, m):(AtLeast) "cards in it"] { Cond::Compare(Num::Count(set), cmp, m) }
+        ["you have" (cmp, m):(Comparison) "cards in" set:(OfLibrary) "library"] { Cond::Compare(Num::Count(set), cmp, m) }
         ["there are" (cmp, m):(AtLeast) n:(super::number::Among)] { Cond::Compare(n, cmp, m) }
         ["there are" m:(Spelled) n:(super::number::Among)] { Cond::Compare(n, Cmp::Eq, m) }
         [set:(super::objects::Plural) "have total power" (cmp, m):(Comparison) of:(super::number::PowerOfEach)] { Cond::Compare(Num::Total(of, set), cmp, m) }
         ["there is exactly one" kind:(Counters) "counter on" it one:(super::unsaid::JustOne)] { Cond::Compare(Num::CountersOn(it, kind), Cmp::Eq, one) }
         ["there are" (cmp, m):(AtLeast) kind:(Counters) "counters on" it] { Cond::Compare(Num::CountersOn(it, kind), cmp, m) }
+        ["there are" (cmp, m):(NoMore) kind:(Counters) "counters on" it] { Cond::Compare(Num::CountersOn(it, kind), cmp, m) }
         [it "have*" (cmp, m):(AtLeast) kind:(Counters) "counters on" {OnIt}] { Cond::Compare(Num::CountersOn(it, kind), cmp, m) }
         [it "have*" {super::verbs::Article} kind:(Counters) "counter on" {OnIt}] { Cond::Compare(Num::CountersOn(it, kind), Cmp::Ge, Num::Const(1)) }
         [n:(Values) ["is" | "was" | "remains"] (cmp, m):(Comparison)] { Cond::Compare(n, cmp, m) }
@@ -310,6 +320,8 @@ silent! {
     YouToo: Players = Players::You;
     /// Any player.
     AnyPlayer: Players = Players::Each;
+    /// Your opponents.
+    Opponents: Players = Players::EachOpponent;
     /// What the countered ability is of.
     CounteredOf: Ref = Ref::Word(super::refer::COUNTERED_SOURCE.into());
     /// One that has died.
@@ -441,10 +453,59 @@ const OR: &[&str] = &["or if", "or"];
 /// "it's your turn and you control a Goblin": two conditions.
 struct Both;
 
+/// Puts a player where no subject is said, or takes the player away again.
+struct SameSubject<'p> {
+    from: &'p Players,
+    to: &'p Players,
+    found: bool,
+}
+
+impl Visit for SameSubject<'_> {
+    fn players(&mut self, it: &mut Players) {
+        if it == self.from {
+            *it = self.to.clone();
+            self.found = true;
+        } else {
+            it.inside(self);
+        }
+    }
+}
+
+/// "you control no creatures and have no cards in hand": the second condition is about the player the first begins with.
+fn read_of_the_same<'a>(i: In<'a>, who: &Players, agree: Agree) -> Read<'a, Cond> {
+    let unsaid = Players::That(Ref::Word("".into()), Said::Pronoun);
+    let before = i.cx.elide.replace(Some((i.s.len(), agree)));
+    let read = <Then as Way<Cond>>::read(i.agreeing(agree));
+    i.cx.elide.set(before);
+    let (rest, mut cond) = read?;
+    let mut same = SameSubject { from: &unsaid, to: who, found: false };
+    cond.walk(&mut same);
+    if same.found { Ok((rest, cond)) } else { i.stumble() }
+}
+
+/// Says what [`read_of_the_same`] reads, where the first condition of the text begins with this player.
+fn say_of_the_same(cond: &Cond, who: &Players, agree: Agree, o: &mut Out<'_>) -> bool {
+    let unsaid = Players::That(Ref::Word("".into()), Said::Pronoun);
+    let mut cond = cond.clone();
+    let mut same = SameSubject { from: who, to: &unsaid, found: false };
+    cond.walk(&mut same);
+    let before = std::mem::replace(&mut o.elide, agree);
+    o.agree = agree;
+    let said = same.found && <Then as Way<Cond>>::say(&cond, o);
+    o.elide = before;
+    said
+}
+
 impl Way<Cond> for Both {
     fn read(i: In<'_>) -> Read<'_, Cond> {
         let (rest, one) = <Then as Way<Cond>>::read(i)?;
         if let Ok((rest, two)) = rest.lit("and").and_then(|(rest, ())| <Then as Way<Cond>>::read(rest)) {
+            return Ok((rest, Cond::And(vec![one, two])));
+        }
+        if let Ok((behind, ())) = rest.lit("and")
+            && let Ok((subject, who)) = <players::Subject as Way<Players>>::read(i)
+            && let Ok((rest, two)) = read_of_the_same(behind, &who, subject.agree)
+        {
             return Ok((rest, Cond::And(vec![one, two])));
         }
         match one_of(rest, OR).and_then(|(rest, ())| <Then as Way<Cond>>::read(rest)) {
@@ -457,6 +518,17 @@ impl Way<Cond> for Both {
         match value {
             Cond::And(both) | Cond::Or(both) => match both.as_slice() {
                 [one, two] => {
+                    let begins = o.left().map(|left| {
+                        <players::Subject as Way<Players>>::read(In::new(left, &Cx::default()))
+                            .map(|(rest, who)| (rest.agree, who))
+                    });
+                    if let (Cond::And(_), Some(Ok((agree, who)))) = (value, begins)
+                        && o.attempt(|o| {
+                            <Then as Way<Cond>>::say(one, o) && o.lit("and") && say_of_the_same(two, &who, agree, o)
+                        })
+                    {
+                        return true;
+                    }
                     o.attempt(|o| {
                         <Then as Way<Cond>>::say(one, o)
                             && (if matches!(value, Cond::And(_)) { o.lit("and") } else { o.either(OR) })

@@ -15,8 +15,10 @@ phrases! {
         ["{T}"] { CostPart::Tap }
         ["{Q}"] { CostPart::Untap }
         ["pay*" n:(Life)] { CostPart::Life(n) }
+        ["pay*" n:(HalfLife)] { CostPart::Life(n) }
         ["pay*" n:(super::verbs::HalfLife)] { CostPart::Life(n) }
         [n:(Life)] { CostPart::Life(n) }
+        [n:(HalfLife)] { CostPart::Life(n) }
         ["any amount of mana" mana:(AnyMana)] { CostPart::Mana(mana) }
         ["any amount of life" n:(AnyAmount)] { CostPart::Life(n) }
         ["an amount of {E} equal to" n:(super::number::Values)] { CostPart::Energy(n) }
@@ -29,13 +31,14 @@ phrases! {
         [n:(EnergySymbols)] { CostPart::Energy(n) }
         ["sacrifice*" what] { CostPart::Sacrifice(what) }
         ["discard*" what] { CostPart::Discard(what) }
-        ["exile*" what] { CostPart::Exile(what) }
+        ["exile*" what ?"face up"] { CostPart::Exile(what) }
         ["return*" what ["to its owner 's hand" | "to their owner 's hand" | "to their owners ' hands"]] { CostPart::Return(what) }
         ["tap*" "any number of" (what, n):(OfTotalPower)] { CostPart::TapPower(what, n) }
         ["tap*" what] { CostPart::TapOthers(what) }
         ["untap*" what] { CostPart::UntapOthers(what) }
         ["remove*" (n, kind):(HowManyOf) "from" what] { CostPart::RemoveCounters(n, kind, what) }
         ["remove*" (n, kind):(HowManyOf) "from among" what:(super::select::Several)] { CostPart::RemoveAmong(n, kind, what) }
+        [either:(RemoveEither)] { CostPart::Either(either) }
         ["put*" (n, kind):(CountersOf) "on" what] { CostPart::PutCounters(n, kind, what) }
         ["reveal*" what] { CostPart::Reveal(what) }
         ["mill*" n:(Cards)] { CostPart::Mill(n) }
@@ -52,6 +55,11 @@ phrases! {
     DealtToPayer: Verb {
         [source:(super::effect::DealtBy) amount:(super::number::Damage) "to them" to:(ToPayer)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
         [source:(super::effect::DealtBy) "damage to them equal to" amount:(super::number::SaidLast) to:(ToPayer)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
+    }
+
+    /// "half their life, rounded up": of the player who pays, who is "you" of what is done as a cost.
+    HalfLife: Num {
+        [["half their life" | "half your life" | "half his or her life"] life:(PayersLife) way:(super::halves::Rounded)] { Num::Half(life, way) }
     }
 
     /// "a counter", "two charge counters", "X counters".
@@ -84,6 +92,37 @@ impl Way<(Filter, Num)> for OfTotalPower {
     }
 }
 
+/// "remove a +1/+1 counter or a charge counter from a permanent you control": a counter of one of these kinds.
+struct RemoveEither;
+
+impl Way<Vec<Cost>> for RemoveEither {
+    fn read(i: In<'_>) -> Read<'_, Vec<Cost>> {
+        let (i, ()) = i.lit("remove*")?;
+        let (i, kinds) = <super::verbs::KindsOfCounter as Way<Vec<CounterKind>>>::read(i)?;
+        let (i, ()) = i.lit("from")?;
+        let (i, what) = Objects::parse(i)?;
+        let part = |kind| CostPart::RemoveCounters(Num::Const(1), Some(kind), what.clone());
+        Ok((i, kinds.into_iter().map(|kind| Cost { parts: vec![part(kind)] }).collect()))
+    }
+
+    fn say(value: &Vec<Cost>, o: &mut Out<'_>) -> bool {
+        let apart = |cost: &Cost| match cost.parts.as_slice() {
+            [CostPart::RemoveCounters(Num::Const(1), Some(kind), what)] => Some((kind.clone(), what.clone())),
+            _ => None,
+        };
+        let Some(all) = value.iter().map(apart).collect::<Option<Vec<_>>>() else { return false };
+        let Some((_, what)) = all.first() else { return false };
+        let kinds: Vec<CounterKind> = all.iter().map(|(kind, _)| kind.clone()).collect();
+        all.iter().all(|(_, same)| same == what)
+            && o.attempt(|o| {
+                o.lit("remove*")
+                    && <super::verbs::KindsOfCounter as Way<Vec<CounterKind>>>::say(&kinds, o)
+                    && o.lit("from")
+                    && what.say(o)
+            })
+    }
+}
+
 /// What another player does, with its verb as it is: "gain 3 life".
 struct ByAnother;
 
@@ -106,6 +145,8 @@ silent! {
     AnyAmount: Num = Num::ChosenNow;
     /// The same, but not nothing.
     SomeAmount: Num = Num::OneOrMore;
+    /// The life of the player who pays.
+    PayersLife: Num = Num::Life(Box::new(Players::You));
     /// With nothing less.
     Unreduced: ManaCost = ManaCost::new([]);
     /// The player who pays.
@@ -356,6 +397,9 @@ impl Way<CostPart> for EitherPart {
 
     fn say(value: &CostPart, o: &mut Out<'_>) -> bool {
         let CostPart::Either(costs) = value else { return say_one_part(value, o) };
+        if o.attempt(|o| <RemoveEither as Way<Vec<Cost>>>::say(costs, o)) {
+            return true;
+        }
         let [Cost { parts: one }, Cost { parts: two }] = costs.as_slice() else { return false };
         let ([one], [two]) = (one.as_slice(), two.as_slice()) else { return false };
         let agree = o.agree;

@@ -148,6 +148,7 @@ phrases! {
         [who:(Subject) verb] { Effect::Do { who, verb, bind: None } }
         [verb:(ObjectVerbs)] { Effect::Do { who: Players::You, verb, bind: None } }
         [verb:(DamageBy)] { Effect::Do { who: Players::You, verb, bind: None } }
+        [verb:(super::actions::ActionVerbs)] { Effect::Do { who: Players::You, verb, bind: None } }
         [who:(TheirOwn) "life total become" verb:(BecomesLife)] { Effect::Do { who, verb, bind: None } }
     }
 
@@ -161,6 +162,8 @@ phrases! {
     Clause: Effect {
         [plain:(Imperative)] { plain }
         [choice:(super::actions::Villainous)] { choice }
+        [each:(super::twofold::EachInNextTurn)] { each }
+        [two:(super::twofold::LifeAndCards)] { two }
         [who:(Subject) verb] { Effect::Do { who, verb, bind: None } }
         [who:(Subject) ["each" | "also"] verb] { Effect::Do { who, verb, bind: None } }
         ["also" who:(YouUnsaid) verb] { Effect::Do { who, verb, bind: None } }
@@ -259,6 +262,7 @@ phrases! {
     EachObject: Objects {
         [what:(One)] { Objects::All(what, Quantifier::Each) }
         [those:(super::objects::OneOfThose)] { those }
+        [those:(super::objects::OneAmong)] { those }
         ["of" back] { Objects::That(back, Said::Pronoun) }
     }
 
@@ -279,6 +283,9 @@ phrases! {
         [effect:(LeadDuration)] { effect }
         ["unless" who:(Subject) cost:(super::cost::PaidBySomebody) "," otherwise:(Sentence) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [effect:(Where)] { effect }
+        [effect:(super::fewest::FewestKept)] { effect }
+        [effect:(super::fewest::CountedFirst)] { effect }
+        [effect:(super::fewest::OfEachPermanentType)] { effect }
         ["repeat this process until no one" cond:(SomeoneDid) then:(ItRepeats) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         ["when" cond "," body:(PlainBody)] { Effect::Reflexive(cond, body) }
         [later:(Waiting)] { later }
@@ -549,7 +556,8 @@ fn read_may_clause(i: In<'_>) -> Read<'_, Effect> {
         let (i, verb) = Verb::parse(i)?;
         Ok((i, Effect::Do { who: Players::That(Ref::Word("".into()), Said::Pronoun), verb, bind: None }))
     };
-    longest(i, &[&one, &<super::twofold::PutTwo as Way<Effect>>::read])
+    let face = |i| <super::twofold::EitherFace as Way<Effect>>::read(i);
+    longest(i, &[&one, &<super::twofold::PutTwo as Way<Effect>>::read, &face])
 }
 
 fn say_clauses(effect: &Effect, may: bool, o: &mut Out<'_>) -> bool {
@@ -618,7 +626,10 @@ fn say_may_clause(effect: &Effect, o: &mut Out<'_>) -> bool {
     o.agree = Agree::Bare;
     match effect {
         Effect::Do { verb, .. } => verb.say(o),
-        two => <super::twofold::PutTwo as Way<Effect>>::say(two, o),
+        two => {
+            <super::twofold::PutTwo as Way<Effect>>::say(two, o)
+                || <super::twofold::EitherFace as Way<Effect>>::say(two, o)
+        }
     }
 }
 
@@ -952,13 +963,22 @@ pub(crate) fn same() -> Recipients {
 fn same_recipients<'a>(i: In<'a>, before: Option<&Effect>) -> Read<'a, Effect> {
     let Some(Effect::Do { verb: usual @ Verb::DealDamage { .. }, .. }) = before else { return i.stumble() };
     let (i, by) = <DealsBy as Way<Ref>>::read(i)?;
-    let (i, much) = <super::number::Damage as Way<Num>>::read(i)?;
+    let twice = |i: In<'a>| match before {
+        Some(Effect::Do { verb: Verb::DealDamage { amount, .. }, .. }) => {
+            one_of(i, DOUBLE).map(|(i, ())| (i, Num::Times(2, Box::new(amount.clone()))))
+        }
+        _ => i.stumble(),
+    };
+    let (i, much) = longest(i, &[&|i| <super::number::Damage as Way<Num>>::read(i), &twice])?;
     let mut verb = usual.clone();
     if let Verb::DealDamage { source, amount, to, .. } = &mut verb {
         (*source, *amount, *to) = (by, much, same());
     }
     Ok((i, Effect::Do { who: Players::You, verb, bind: None }))
 }
+
+/// As much again as the instruction before deals.
+const DOUBLE: &[&str] = &["double that damage", "twice that much damage"];
 
 /// Says what [`same_recipients`] reads.
 fn say_same_recipients(effect: &Effect, before: &Effect, o: &mut Out<'_>) -> bool {
@@ -970,7 +990,11 @@ fn say_same_recipients(effect: &Effect, before: &Effect, o: &mut Out<'_>) -> boo
     };
     let same = matches!(before, Effect::Do { verb: Verb::DealDamage { to: usual, divided: parted, unpreventable: sure, .. }, .. }
         if (*to == same() || to == usual) && divided == parted && unpreventable == sure);
-    same && o.attempt(|o| <DealsBy as Way<Ref>>::say(source, o) && <super::number::Damage as Way<Num>>::say(amount, o))
+    let twice = matches!((before, amount), (Effect::Do { verb: Verb::DealDamage { amount: usual, .. }, .. }, Num::Times(2, n)) if **n == *usual);
+    same && o.attempt(|o| {
+        <DealsBy as Way<Ref>>::say(source, o)
+            && (twice && o.either(DOUBLE) || <super::number::Damage as Way<Num>>::say(amount, o))
+    })
 }
 
 /// Behind a condition, of the damage that the instruction before deals (120.4a).

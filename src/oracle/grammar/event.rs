@@ -95,8 +95,10 @@ phrases! {
         [["combat damage is dealt to"] to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
         [["noncombat damage is dealt to"] to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: Some(false), source: None } }
         [["damage is dealt to"] to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: None, source: None } }
+        [event:(DamagedOnce) "are* dealt" n:(super::number::Numeral) "or more damage by a single source"] { EventPattern::Amount(event, Cmp::Ge, n) }
         [to:(Damaged) "are* dealt combat damage"] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
         [to:(Damaged) "are* dealt combat damage by" source:(Given<Thing>)] { EventPattern::DealtDamage { to, combat: Some(true), source } }
+        [to:(Damaged) "are* dealt combat damage by" source:(OneOrMore)] { EventPattern::DealsDamage { source, combat: Some(true), to, batch: true } }
         [to:(Damaged) "are* dealt damage by" source:(Given<Thing>)] { EventPattern::DealtDamage { to, combat: None, source } }
         [to:(Damaged) "are* dealt noncombat damage"] { EventPattern::DealtDamage { to, combat: Some(false), source: None } }
         [who:(players::Subject) "cast*" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
@@ -111,6 +113,7 @@ phrases! {
         [who:(players::Subject) "activate*" "~ 's" class:(OwnAbility) what:(Itself)] { EventPattern::Activates { who, what, class } }
         [{AnAbility} "of" what:(Thing) "are* activated" who:(AnyOne)] { EventPattern::Activates { who, what, class: None } }
         [who:(players::Subject) "activate*" {AnAbility} "of" what:(Thing)] { EventPattern::Activates { who, what, class: None } }
+        [first:(SpellOfATurn)] { EventPattern::Nth(first, 1) }
         [who:(players::Subject) "draw*" "a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
         [who:(players::JustYou) "draw*" "your" nth:(Given<Ordinal>) ["card each turn" | "card in a turn"]] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
         [who:(players::NotYou) "draw*" {Theirs} nth:(Given<Ordinal>) ["card each turn" | "card in a turn"]] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
@@ -166,6 +169,16 @@ phrases! {
         ["day becomes night or night becomes day"] { EventPattern::DayNightChanges }
         [casual:(casual::CasualEvents)] { casual }
         [more:(more::MoreEvents)] { more }
+    }
+
+    /// Damage that one source deals.
+    DamagedOnce: EventPattern {
+        [to:(Damaged)] { EventPattern::DealtDamage { to, combat: None, source: None } }
+    }
+
+    /// "the first noncreature spell of a turn", whoever casts it.
+    SpellOfATurn: EventPattern {
+        ["the first" what:(super::select::One) "of a turn is cast" who:(Whoever)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
     }
 
     /// A creature that exploits something (702.110b).
@@ -546,6 +559,8 @@ silent! {
         to_player: None,
         batch: false,
     });
+    /// Every player.
+    Whoever: Players = Players::Each;
     /// Any player.
     SomePlayer: Option<Players> = Some(Players::APlayer);
     /// This object.

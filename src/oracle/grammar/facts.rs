@@ -24,6 +24,8 @@ phrases! {
         [set:(Plural) "have total" of:(OfEach) (cmp, n):(Comparison)] { Cond::Compare(Num::Total(of, set), cmp, n) }
         [n:(DevouredOne) one:(super::unsaid::JustOne)] { Cond::Compare(n, Cmp::Ge, one) }
         [who:(players::Subject) "have*" "a full party"] { Cond::Has(who, PlayerDesignation::FullParty) }
+        ["you've completed" dungeon:(DungeonName) who:(Yourself)] { Cond::CompletedDungeon(who, dungeon) }
+        [not:(NotCompleted)] { Cond::Not(not) }
         ["you've completed a dungeon" who:(Yourself)] { Cond::Has(who, PlayerDesignation::CompletedDungeon) }
         ["it's neither day nor night"] { Cond::Daytime(Daytime::Neither) }
         ["you descended this turn" event:(Descended)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
@@ -49,7 +51,7 @@ phrases! {
         [elsewhere:(CastElsewhere)] { Cond::And(elsewhere) }
         ["you have at least" more:(super::number::Numeral) ["life more than your starting life total" | "more life than your starting life total"] life:(YourLife) start:(AtTheStart)] { Cond::Compare(life, Cmp::Ge, Num::Plus(start, more)) }
         ["the" cost "cost was paid"] { Cond::CostPaid(cost) }
-        [["a card is exiled with it" | "a card is exiled with ~"] set:(ExiledCards)] { Cond::Exists(set) }
+        [["a card is exiled with it" | "a card is exiled with ~" | "there are cards exiled with it" | "there are cards exiled with ~"] set:(ExiledCards)] { Cond::Exists(set) }
         [alike:(Alike)] { alike }
         [both:(BothBuried)] { Cond::And(both) }
         ["you have" (cmp, n):(AtLeast) "unspent mana" pool:(AllMana)] { Cond::Compare(pool, cmp, n) }
@@ -58,6 +60,11 @@ phrases! {
         [more:(HasMore)] { more }
         ["you chose" bearer:(NewBearer) "as your Ring-bearer"] { bearer }
         [not:(NoDamageYet)] { Cond::Not(not) }
+    }
+
+    /// The dungeon that has not been completed.
+    NotCompleted: Cond {
+        [["you haven't completed" | "you have not completed"] dungeon:(DungeonName) who:(Yourself)] { Cond::CompletedDungeon(who, dungeon) }
     }
 
     /// The creature that the Ring tempting a player has made their Ring-bearer.
@@ -120,6 +127,21 @@ phrases! {
         ["powers"] { Num::Power(Ref::Each) }
         ["toughnesses"] { Num::Toughness(Ref::Each) }
         ["mana values"] { Num::ManaValue(Ref::Each) }
+    }
+}
+
+/// "Tomb of Annihilation": a dungeon by its name.
+struct DungeonName;
+
+impl Way<Box<str>> for DungeonName {
+    fn read(i: In<'_>) -> Read<'_, Box<str>> {
+        let all = crate::oracle::dungeons().unwrap_or_default();
+        let found = all.iter().find_map(|one| i.lit(&one.name).ok().map(|(rest, ())| (rest, Box::from(&*one.name))));
+        found.map_or_else(|| i.stumble(), Ok)
+    }
+
+    fn say(value: &Box<str>, o: &mut Out<'_>) -> bool {
+        o.plain(value)
     }
 }
 
@@ -446,6 +468,11 @@ fn say_controlling(set: &Objects, cmp: Cmp, n: &Num, o: &mut Out<'_>) -> bool {
         && <Several as Way<Filter>>::say(&kind, o)
 }
 
+/// "with the same name", by itself the name of the thing at hand.
+fn is_alike(pred: &Pred) -> bool {
+    matches!(pred, Pred::SameName(Ref::Word(it)) if &**it == "it")
+}
+
 /// "you control three or more lands with the same name".
 struct Alike;
 
@@ -453,8 +480,15 @@ const ALIKE: &[&str] = &["with the same name as one another", "with the same nam
 
 impl Way<Cond> for Alike {
     fn read(i: In<'_>) -> Read<'_, Cond> {
-        let (i, (set, (cmp, n))) = read_controlling(i)?;
-        let (i, ()) = one_of(i, ALIKE)?;
+        let (i, (mut set, (cmp, n))) = read_controlling(i)?;
+        // What has "the same name" behind it has the same as the others of the set, and not as something spoken of.
+        let i = match &mut set {
+            Objects::All(filter, _) if filter.post.first().is_some_and(is_alike) => {
+                filter.post.remove(0);
+                i.lit("as one another").map_or(i, |(rest, ())| rest)
+            }
+            _ => one_of(i, ALIKE)?.0,
+        };
         Ok((i, Cond::Compare(Num::SameNamed(Box::new(set)), cmp, n)))
     }
 

@@ -51,6 +51,7 @@ phrases! {
         [n:(Spelled) ["mana of the chosen color" | "mana of that color"]] { ManaMade::ChosenColor(n) }
         [["an amount of mana of that color equal to" | "an amount of mana of the chosen color equal to"] n] { ManaMade::ChosenColor(n) }
         ["one mana of any color that" what "could produce"] { ManaMade::CouldProduce(what, false) }
+        ["one mana of any type" what:(PaidLand) "could produce"] { ManaMade::CouldProduce(what, true) }
         ["one mana of any type that" what "could produce"] { ManaMade::CouldProduce(what, true) }
         ["one mana of any color" what "could produce"] { ManaMade::CouldProduce(what, false) }
         ["one mana of any type" what "could produce"] { ManaMade::CouldProduce(what, true) }
@@ -60,6 +61,11 @@ phrases! {
         [n:(Spelled) "mana of different colors"] { ManaMade::Different(n) }
         [either:(EitherMana)] { ManaMade::Either(either) }
         [["one mana of any color in your commander 's color identity"]] { ManaMade::CommanderColor }
+    }
+
+    /// What was given up for it.
+    PaidLand: Objects {
+        [it] { Objects::That(it, Said::Pronoun) }
     }
 
     /// As though it were which mana mana may be spent, behind the player who may (609.4b).

@@ -166,6 +166,7 @@ phrases! {
         ["are*" "a copy of" it] { Modification::CopyOf(it) }
         ["have*" "the chosen creature type in addition to its other types"] { Modification::ChosenType(true) }
         ["have*" ["all loyalty abilities of" | "the loyalty abilities of"] what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Loyalty), false) }
+        ["gain*" "all activated abilities of" what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated), false) }
         ["have*" "all activated abilities of" what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated), false) }
         ["have*" "all activated abilities of" what ". you may activate each of those abilities only once each turn"] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated), true) }
     }
@@ -608,7 +609,7 @@ phrases! {
     /// One exception of a copy.
     Exception: Modification {
         [["it has" | "they have" | "the token has" | "the copy has" | "it gains" | "he has" | "she has"] abilities:(Abilities)] { Modification::Gain(abilities) }
-        [["it isn't legendary if the spell is legendary" | "the copy isn't legendary if the spell is legendary" | "it isn't legendary" | "it's not legendary" | "the token isn't legendary" | "they aren't legendary" | "the copy isn't legendary" | "the token is not legendary"]] { Modification::NotLegendary }
+        [["it isn't legendary if the spell is legendary" | "the copy isn't legendary if the spell is legendary" | "it isn't legendary" | "it's not legendary" | "the token isn't legendary" | "they aren't legendary" | "they're not legendary" | "the copy isn't legendary" | "the token is not legendary"]] { Modification::NotLegendary }
         [["it's" | "it is" | "he's" | "she's" | "they're" | "the token is"] what:(BecomesWhat)] { Modification::Becomes(what) }
         [["it's" | "he's" | "she's" | "they're"] types:(AlsoSuper)] { Modification::AddTypes(types) }
         [abilities:(super::quote::Quoted)] { Modification::Gain(abilities) }

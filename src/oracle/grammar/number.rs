@@ -288,7 +288,7 @@ phrases! {
         [["the damage dealt this way" | "the amount of {E} paid this way" | "the amount of {E} spent this way" | "the amount of life paid this way"]] { Num::BoundAmount(AMOUNT) }
         ["the life lost this way"] { Num::BoundAmount(AMOUNT) }
         ["the amount of life lost this way"] { Num::BoundAmount(AMOUNT) }
-        [["the damage dealt" | "the amount of damage dealt" | "the amount of damage it dealt to that player" | "the damage it dealt to that player"]] { Num::BoundAmount(DAMAGE_DEALT) }
+        [["the damage dealt" | "the amount of damage dealt" | "the amount of damage it dealt to that player" | "the damage it dealt to that player" | "the amount of damage those creatures dealt to that player"]] { Num::BoundAmount(DAMAGE_DEALT) }
         ["twice" n:(Values)] { Num::Times(2, n) }
         ["three times" n:(Values)] { Num::Times(3, n) }
         ["half" n:(Values) way:(Rounded)] { Num::Half(n, way) }

@@ -15,8 +15,8 @@ use super::players::TheirOwn;
 use super::select::{self, KindsAndOr, One, Several};
 use super::targets::Slot;
 use pair::PairOf;
-pub(crate) use those::OneOfThose;
 use those::{AllDone, AllOfThose, read_cards_done, say_among};
+pub(crate) use those::{OneAmong, OneOfThose};
 
 /// The set spoken of last, until references are resolved.
 pub(crate) const LAST: u8 = u8::MAX;
@@ -32,6 +32,7 @@ phrases! {
         ["the" most:(few::TheMost)] { most }
         ["the" what:(select::NthSpell)] { Objects::All(what, Quantifier::Each) }
         [what:(Several)] { Objects::All(what, Quantifier::Plural) }
+        ["any" what:(Several)] { Objects::All(what, Quantifier::Plural) }
         [some:(SomeOf)] { some }
         [some:(few::SpellAmong)] { some }
         ["each of" some:(few::SomeSeveral)] { some }
@@ -39,6 +40,7 @@ phrases! {
         [some:(OneOfKinds)] { some }
         [["all other cards revealed this way" | "all other cards exiled this way" | "the other cards revealed this way" | "the other cards exiled this way" | "each other card revealed this way" | "each other card exiled this way"]] { Objects::Rest(LAST) }
         [among:(AmongThem)] { among }
+        [most:(those::AllBut)] { most }
         [those:(AllOfThose)] { those }
         [both:(few::OneOfEach)] { Objects::And(both) }
         [{super::done::LeftOver}] { Objects::Rest(LAST) }

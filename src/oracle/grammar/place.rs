@@ -281,17 +281,23 @@ impl Way<Ref> for AttachedTo {
     fn read(i: In<'_>) -> Read<'_, Ref> {
         longest(
             i,
-            &[&|i| <super::players::OfWhich as Way<Ref>>::read(i), &|i| {
-                <super::targets::PlayerSlot as Way<u8>>::read(i).map(|(i, slot)| (i, Ref::Target(slot)))
-            }],
+            &[
+                &|i| <super::players::OfWhich as Way<Ref>>::read(i),
+                &|i| <super::targets::PlayerSlot as Way<u8>>::read(i).map(|(i, slot)| (i, Ref::Target(slot))),
+                &|i| i.lit(THAT_PLAYER).map(|(i, ())| (i, Ref::Word(THAT_PLAYER.into()))),
+            ],
         )
     }
 
     fn say(value: &Ref, o: &mut Out<'_>) -> bool {
         o.attempt(|o| <super::players::OfWhich as Way<Ref>>::say(value, o))
             || matches!(value, Ref::Target(slot) if <super::targets::PlayerSlot as Way<u8>>::say(slot, o))
+            || matches!(value, Ref::Word(words) if &**words == THAT_PLAYER && o.lit(THAT_PLAYER))
     }
 }
+
+/// A player something is put onto the battlefield attached to.
+const THAT_PLAYER: &str = "that player";
 
 impl Place {
     /// Takes up one more thing that is said of how it is put there.

@@ -10,6 +10,8 @@ fn begins(word: &str) -> bool {
         word,
         "~" | "it"
             | "itself"
+            | "himself"
+            | "herself"
             | "him"
             | "her"
             | "he"
@@ -33,7 +35,9 @@ fn words_of(i: In<'_>) -> Read<'_, (usize, Agree)> {
     let (rest, first) = i.word_as(|word| begins(word).then_some(word))?;
     let used = |rest: In<'_>| i.s.len() - rest.s.len();
     match first {
-        "~" | "it" | "itself" | "him" | "her" | "he" | "she" => Ok((rest, (used(rest), Agree::Third))),
+        "~" | "it" | "itself" | "himself" | "herself" | "him" | "her" | "he" | "she" => {
+            Ok((rest, (used(rest), Agree::Third)))
+        }
         word if is_giver(word) => Ok((rest, (used(rest), Agree::Third))),
         "them" | "they" | "themselves" => Ok((rest, (used(rest), Agree::Bare))),
         "this" => {
@@ -50,6 +54,10 @@ fn words_of(i: In<'_>) -> Read<'_, (usize, Agree)> {
         }
         "the" if FIRST_NAMED.iter().any(|first| i.s.starts_with(first)) => {
             let (rest, ()) = one_of(i, FIRST_NAMED)?;
+            Ok((rest, (used(rest), Agree::Third)))
+        }
+        "the" if HOST_OF_IT.iter().any(|host| i.s.starts_with(host)) => {
+            let (rest, ()) = one_of(i, HOST_OF_IT)?;
             Ok((rest, (used(rest), Agree::Third)))
         }
         "the" if i.lit(THE_OTHER).is_ok() => {
@@ -102,6 +110,9 @@ pub(crate) fn is_giver(word: &str) -> bool {
 
 /// What a card with haunt haunts (702.55b).
 pub(crate) const HAUNTED: &[&str] = &["the creature it haunts", "the creature ~ haunts"];
+
+/// What the thing spoken of is attached to.
+pub(crate) const HOST_OF_IT: &[&str] = &["the creature it's attached to", "the permanent it's attached to"];
 
 /// Of several that were named, the one named first.
 pub(crate) const FIRST_NAMED: &[&str] = &["the first card", "the first creature", "the first permanent"];
@@ -245,6 +256,7 @@ pub(crate) fn spoken(it: &Ref) -> &str {
         Ref::ChosenObject => "the chosen creature",
         Ref::OnTop(_) | Ref::OnGraveyard(_) => "that card",
         Ref::SourceOf(_) => "that permanent",
+        Ref::HostOf(_) => "the creature it's attached to",
         Ref::Paid => "the sacrificed creature",
         Ref::Target(_)
         | Ref::Event(_)
@@ -263,7 +275,7 @@ pub(crate) fn agreement(words: &str) -> Agree {
     }
     match words {
         "" => Agree::Bare,
-        "~" | "it" | "itself" | "him" | "her" | "he" | "she" => Agree::Third,
+        "~" | "it" | "itself" | "himself" | "herself" | "him" | "her" | "he" | "she" => Agree::Third,
         word if is_giver(word) => Agree::Third,
         "them" | "they" | "themselves" => Agree::Bare,
         _ => {
@@ -326,7 +338,7 @@ impl Way<Ref> for Own {
             Ref::Word(words) if &**words == "him" => o.lit("his"),
             Ref::Word(words) if &**words == "her" => o.lit("her"),
             Ref::Word(words) if &**words == "them" => o.lit("their"),
-            Ref::Word(words) if matches!(&**words, "they" | "itself" | "themselves") => false,
+            Ref::Word(words) if matches!(&**words, "they" | "itself" | "himself" | "herself" | "themselves") => false,
             Ref::Target(slot) => o.attempt(|o| <super::targets::Slot as Way<u8>>::say(slot, o) && o.lit("'s")),
             Ref::Each => o.lit("its"),
             _ => o.attempt(|o| o.plain(spoken(value)) && (o.lit("'s") || o.lit("'"))),

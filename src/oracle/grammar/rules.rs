@@ -18,6 +18,7 @@ phrases! {
         [roll:(super::dice::RollRules)] { roll }
         [what:(Subject) "can't attack"] { RuleChange::CantAttack(what, None) }
         [what:(Subject) "can't attack" whom:(super::event::AttackedOne)] { RuleChange::CantAttack(what, whom) }
+        ["you can't be attacked except by" what:(AllBut) whom:(YouAttacked)] { RuleChange::CantAttack(what, whom) }
         [what:(Subject) "can't block"] { RuleChange::CantBlock(what, None) }
         [what:(Subject) "can't block" which:(BlockWhich)] { RuleChange::CantBlock(what, which) }
         [what:(WithTheirs) which:(AnyAttacker)] { RuleChange::CantBlock(what, which) }
@@ -96,6 +97,7 @@ phrases! {
         ["you may activate abilities of" what how:(AsIfHasty)] { RuleChange::AsThough(what, how) }
         [who:(players::Subject) "may cast" what:(super::select::SeveralKinds) "as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }
         [["you may pay" | "you may"] cost ["rather than pay the mana cost for" | "rather than pay the mana costs for"] what:(YourSpells)] { RuleChange::AlternativeCost(Players::You, what, cost) }
+        ["rather than pay the mana cost for a spell , its controller may" cost what:(AnySpell) who:(Whoever)] { RuleChange::AlternativeCost(who, what, cost) }
         [who:(players::Subject) "have*" "no maximum hand size"] { RuleChange::HandSize(who, None) }
         [whose:(players::TheirOwn) "maximum hand size is" n:(Given<Spelled>)] { RuleChange::HandSize(whose, n) }
         [whose:(players::TheirOwn) "maximum hand size is equal to" n:(There)] { RuleChange::HandSize(whose, n) }
@@ -282,6 +284,7 @@ phrases! {
     /// Which abilities can't be activated.
     BarredClass: AbilityClass {
         ["abilities that aren't mana abilities"] { AbilityClass::NotMana }
+        ["abilities that aren't mana abilities or loyalty abilities"] { AbilityClass::NeitherManaNorLoyalty }
         [["planeswalkers ' loyalty abilities" | "loyalty abilities of planeswalkers" | "loyalty abilities"]] { AbilityClass::Loyalty }
     }
 
@@ -411,7 +414,7 @@ phrases! {
         ["get counters"] { PlayerDeed::GetCounters }
         ["get poison counters"] { PlayerDeed::GetPoisonCounters }
         ["cycle cards"] { PlayerDeed::Cycle }
-        ["attack"] { PlayerDeed::Attack }
+        [["attack" | "attack with creatures"]] { PlayerDeed::Attack }
         ["become the monarch"] { PlayerDeed::BecomeMonarch }
         ["pay life"] { PlayerDeed::PayLife }
     }
@@ -449,7 +452,33 @@ impl Way<crate::card::Color> for LessIfPaid {
     }
 }
 
+/// "creatures with flying" behind "except by": all creatures that are none.
+struct AllBut;
+
+impl Way<Objects> for AllBut {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, but) = <Several as Way<Filter>>::read(i)?;
+        let mut all = super::event::any_creature();
+        all.post.push(Pred::Not(Box::new(Pred::Fits(Box::new(but)))));
+        Ok((i, Objects::All(all, Quantifier::Plural)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::All(all, Quantifier::Plural) = value else { return false };
+        match all.post.as_slice() {
+            [Pred::Not(but)] => matches!(&**but, Pred::Fits(but) if <Several as Way<Filter>>::say(but, o)),
+            _ => false,
+        }
+    }
+}
+
 silent! {
+    /// Any spell.
+    AnySpell: Filter = Filter { heads: vec![Head::default()], noun: Noun::Spell, post: Vec::new() };
+    /// Every player.
+    Whoever: Players = Players::Each;
+    /// You.
+    YouAttacked: Option<AttackTarget> = Some(AttackTarget::Player(Players::You));
     /// Two.
     Twice: i32 = 2;
     /// Your opponents.

@@ -32,6 +32,7 @@ phrases! {
     KindOne: TargetKind {
         ["player"] { TargetKind::Player }
         ["opponent"] { TargetKind::Opponent }
+        ["player other than" cond:(super::players::NotThat)] { TargetKind::PlayerWho(cond) }
         ["player who" cond:(super::who::WhoIs)] { TargetKind::PlayerWho(cond) }
         [what:(One)] { TargetKind::Object(what) }
         [what:(super::select::SomeKinds)] { TargetKind::Object(what) }

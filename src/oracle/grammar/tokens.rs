@@ -222,7 +222,6 @@ const ATTACKING: &[&str] = &[
 ];
 /// The same of tokens that are not tapped, or were said to be.
 const JUST_ATTACKING: &[&str] = &["that's attacking", "that are attacking"];
-
 /// How they are said to be blocking.
 const BLOCKING: &[&str] = &["that's blocking", "that are blocking", "and that's blocking"];
 

@@ -70,6 +70,78 @@ impl Way<Effect> for CantEither {
     }
 }
 
+/// "each opponent can't cast instant or sorcery spells during that player's next turn": each in their own.
+pub(crate) struct EachInNextTurn;
+
+const THEIR_NEXT_TURN: &[&str] = &["during that player 's next turn", "during their next turn"];
+
+impl Way<Effect> for EachInNextTurn {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        if !who.is_each() && !i.cx.dispatch.is_probe() {
+            return i.stumble();
+        }
+        let one = Players::That(Ref::Each, Said::Pronoun);
+        let (i, ()) = i.lit("can't")?;
+        let (i, rule) = super::rules::read_barred(i, &one)?;
+        let (i, ()) = one_of(i, THEIR_NEXT_TURN)?;
+        let barred = done(Verb::Rule(rule, Duration::InNextTurnOf(Box::new(one))));
+        Ok((i, Effect::ForEach { of: Each::Players(who), effect: Box::new(barred) }))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::ForEach { of: Each::Players(who), effect } = value else { return false };
+        let Effect::Do { verb: Verb::Rule(rule, Duration::InNextTurnOf(whose)), .. } = &**effect else { return false };
+        let one = Players::That(Ref::Each, Said::Pronoun);
+        super::rules::barred_apart(rule).is_some_and(|(barred, rule)| {
+            barred == one
+                && **whose == one
+                && o.attempt(|o| {
+                    <players::Subject as Way<Players>>::say(who, o)
+                        && o.lit("can't")
+                        && super::rules::say_barred(&rule, o)
+                        && o.either(THEIR_NEXT_TURN)
+                })
+        })
+    }
+}
+
+/// "each player loses life and discards cards equal to the number of permanents they control but don't own": so much of both.
+pub(crate) struct LifeAndCards;
+
+const LIFE_AND_CARDS: &str = "lose* life and";
+const CARDS_EQUAL: &str = "cards equal to";
+
+fn life_and_cards(who: Players, n: Num) -> Effect {
+    let by = |verb| Effect::Do { who: who.clone(), verb, bind: None };
+    let filter = Filter { heads: vec![Head::default()], noun: Noun::Card, post: Vec::new() };
+    let cards = Objects::Some { count: Count::Exactly(n.clone()), filter, random: false, chooser: None };
+    Effect::Seq(vec![by(Verb::LoseLife(n)), by(Verb::Discard(cards))])
+}
+
+impl Way<Effect> for LifeAndCards {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit(LIFE_AND_CARDS)?;
+        let (i, ()) = one_of(i, &["discard", "discards"])?;
+        let (i, ()) = i.lit(CARDS_EQUAL)?;
+        Num::parse(i).map(|(i, n)| (i, life_and_cards(who, n)))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Seq(parts) = value else { return false };
+        let Some(Effect::Do { who, verb: Verb::LoseLife(n), .. }) = parts.first() else { return false };
+        *value == life_and_cards(who.clone(), n.clone())
+            && o.attempt(|o| {
+                <players::Subject as Way<Players>>::say(who, o)
+                    && o.lit(LIFE_AND_CARDS)
+                    && o.either(&["discard", "discards"])
+                    && o.lit(CARDS_EQUAL)
+                    && n.say(o)
+            })
+    }
+}
+
 /// "you and permanents you control gain hexproof until end of turn".
 pub(crate) struct YouAndYours;
 
@@ -176,6 +248,37 @@ impl Way<Effect> for PutEither {
             ] if what == same => {
                 o.attempt(|o| o.lit("put*") && what.say(o) && to.say(o) && o.lit("or") && there.say(o))
             }
+            _ => false,
+        }
+    }
+}
+
+/// "return this card from your graveyard to the battlefield face up or face down": as the player who does it chooses.
+pub(crate) struct EitherFace;
+
+const EITHER_FACE: &str = "face up or face down";
+
+impl Way<Effect> for EitherFace {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, ()) = i.lit("return*")?;
+        let (i, what) = Objects::parse(i)?;
+        let (i, to) = Place::parse(i)?;
+        let (i, ()) = i.lit(EITHER_FACE)?;
+        let doer = Players::That(Ref::Word("".into()), Said::Pronoun);
+        let mut down = to.clone();
+        down.put_so(PlaceHow::FaceDown);
+        let put = |to| Effect::Do { who: doer.clone(), verb: Verb::Move { what: what.clone(), to }, bind: None };
+        let (count, between) = (Count::Exactly(Num::Const(1)), vec![put(to), put(down)]);
+        Ok((i, Effect::Choose { who: doer.clone(), count, between, villainous: false }))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Choose { between, villainous: false, .. } = value else { return false };
+        match between.as_slice() {
+            [
+                Effect::Do { verb: Verb::Move { what, to }, .. },
+                Effect::Do { verb: Verb::Move { what: same, to: Place { face_down: true, .. } }, .. },
+            ] if what == same => o.attempt(|o| o.lit("return*") && what.say(o) && to.say(o) && o.lit(EITHER_FACE)),
             _ => false,
         }
     }

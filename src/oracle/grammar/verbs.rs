@@ -87,6 +87,7 @@ phrases! {
         ["tap*" what] { Verb::Tap(what) }
         ["untap*" what] { Verb::Untap(what) }
         ["tap or untap" what] { Verb::TapOrUntap(what) }
+        [["simultaneously untap" | "simultaneously untaps"] what ["and tap" | "and taps"] other] { Verb::UntapAndTap(what, other) }
         ["return*" what to:(Returned)] { Verb::Move { what, to } }
         ["return*" to:(Returned) what] { Verb::Move { what, to } }
         ["put*" what to] { Verb::Move { what, to } }
@@ -173,7 +174,7 @@ phrases! {
         ["win*" "the game"] { Verb::WinGame }
         ["lose*" "the game"] { Verb::LoseGame }
         ["roll*" "the planar die"] { Verb::Casual(Casual::RollPlanarDie) }
-        ["repeat*" ["this process any number of times" | "this process"]] { Verb::RepeatProcess }
+        ["repeat*" ["this process any number of times" | "this process as many times as they choose" | "this process as many times as you choose" | "this process"]] { Verb::RepeatProcess }
         ["do* the same"] { Verb::TheSame }
         ["do* the same for" kinds:(super::again::KindsAgain) whole:(super::again::LastPart)] { Verb::TheSameForKinds(kinds, whole) }
         ["repeat*" "this process for" kinds:(super::again::KindsAgain) whole:(super::again::AllParts)] { Verb::TheSameForKinds(kinds, whole) }
@@ -213,8 +214,8 @@ phrases! {
         ["exchange*" "control of" a b:(Themselves)] { Verb::ExchangeControl(a, b) }
         ["get*" n:(Spelled) "{E}" kind:(Energy)] { Verb::GetCounters(n, kind) }
         ["your life total becomes" ?"equal to" n] { Verb::SetLife(n) }
-        ["change*" what:(WhoseSize) "base power and toughness to" changes:(SizeOf) duration] { Verb::Modify { what, changes, duration } }
-        ["change*" "the base power and toughness of" what "to" changes:(SizeOf) duration] { Verb::Modify { what, changes, duration } }
+        ["change*" what:(WhoseSize) "base power and toughness to" changes:(SizeGiven) duration] { Verb::Modify { what, changes, duration } }
+        ["change*" "the base power and toughness of" what "to" changes:(SizeGiven) duration] { Verb::Modify { what, changes, duration } }
         ["change*" what:(WhoseSize) "base power to" changes:(PowerTo) duration] { Verb::Modify { what, changes, duration } }
         ["change*" what:(WhoseSize) "base toughness to" changes:(ToughnessTo) duration] { Verb::Modify { what, changes, duration } }
         ["switch*" ["the power and toughness of each of" | "the power and toughness of"] what duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
@@ -376,6 +377,7 @@ phrases! {
         [rule:(TurnRule)] { Verb::Rule(rule, Duration::EndOfTurn) }
         [rule:(super::rules::NoneOfItsAbilities) duration:(ForGood)] { Verb::Rule(rule, duration) }
         [rule:(ReturnUntapping) duration:(UntilYouUntap)] { Verb::Rule(rule, duration) }
+        [rule duration:(InItsNextTurn)] { Verb::Rule(rule, duration) }
         [rule:(AttackThen) duration:(ItsNextTurn)] { Verb::Rule(rule, duration) }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount:(super::number::SaidLast)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
@@ -402,6 +404,7 @@ phrases! {
         [what:(Subject) ["phase out" | "phases out"] until:(Lasting)] { Verb::PhaseUntil { what, until, tapped: false } }
         [what:(Subject) ["phase out" | "phases out"] until:(Lasting) [". tap that creature as it phases in this way" | ". tap that permanent as it phases in this way"]] { Verb::PhaseUntil { what, until, tapped: true } }
         [what:(Subject) "become*" ["a copy of" | "copies of"] of except:(Except) duration] { Verb::BecomeCopy { what, of, except, duration } }
+        [what:(Subject) "become*" "a copy of" of ["and gain this ability" | "and gains this ability"] except:(ThisToo) duration:(ForGood)] { Verb::BecomeCopy { what, of, except, duration } }
         [what:(Subject) "become*" ["a copy of" | "copies of"] of duration:(Lasting) except:(Except)] { Verb::BecomeCopy { what, of, except, duration } }
         [action:(super::actions::ObjectActions)] { Verb::Action(action) }
         [more:(super::actions::ActionObjectVerbs)] { more }
@@ -435,6 +438,11 @@ phrases! {
     /// "during its controller's next turn if able".
     ItsNextTurn: Duration {
         ["during" whose:(TheirOwn) "next turn if able"] { Duration::EndOfNextTurnOf(whose) }
+    }
+
+    /// "during its controller's next turn".
+    InItsNextTurn: Duration {
+        ["during" whose:(TheirOwn) "next turn"] { Duration::InNextTurnOf(whose) }
     }
 
     /// "during its controller's next untap step".
@@ -472,14 +480,14 @@ impl Way<Objects> for SpellsAmong {
         let (i, filter) = <super::select::Several as Way<Filter>>::read(i)?;
         let (rest, from) = i.lit("from among").and_then(|(i, ())| Ref::parse(i))?;
         match filter.noun {
-            Noun::Spell => Ok((rest, Objects::Among { from, count: Count::All, filter, random: false })),
+            Noun::Spell | Noun::Card => Ok((rest, Objects::Among { from, count: Count::All, filter, random: false })),
             _ => i.stumble(),
         }
     }
 
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
         let Objects::Among { from, count: Count::All, filter, random: false } = value else { return false };
-        filter.noun == Noun::Spell
+        matches!(filter.noun, Noun::Spell | Noun::Card)
             && o.attempt(|o| {
                 <super::select::Several as Way<Filter>>::say(filter, o) && o.lit("from among") && from.say(o)
             })
@@ -629,6 +637,7 @@ struct OutOfGraveyard;
 
 const GRAVEYARDS: &[&str] = &["from their graveyard", "from its owner 's graveyard", "from that graveyard"];
 const COMMAND_ZONE: &str = "from the command zone";
+const YOUR_GRAVEYARD: &str = "from your graveyard";
 
 impl Way<(Objects, Place)> for OutOfGraveyard {
     fn read(i: In<'_>) -> Read<'_, (Objects, Place)> {
@@ -638,6 +647,11 @@ impl Way<(Objects, Place)> for OutOfGraveyard {
             let filter = Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::In(Zone::Command, None)] };
             return Ok((i, (Objects::Among { from, count: Count::All, filter, random: false }, to)));
         }
+        if let Ok((i, ())) = i.lit(YOUR_GRAVEYARD) {
+            let there = Pred::In(Zone::Graveyard, Some(Box::new(Players::You)));
+            let filter = Filter { heads: Vec::new(), noun: Noun::Card, post: vec![there] };
+            return Ok((i, (Objects::Among { from, count: Count::All, filter, random: false }, to)));
+        }
         let (i, ()) = one_of(i, GRAVEYARDS)?;
         let filter = Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::In(Zone::Graveyard, None)] };
         Ok((i, (Objects::Among { from, count: Count::Any, filter, random: false }, to)))
@@ -645,6 +659,9 @@ impl Way<(Objects, Place)> for OutOfGraveyard {
 
     fn say((what, to): &(Objects, Place), o: &mut Out<'_>) -> bool {
         if let Objects::Among { from, count: Count::All, filter, random: false } = what {
+            if filter.post == [Pred::In(Zone::Graveyard, Some(Box::new(Players::You)))] {
+                return filter.heads.is_empty() && o.attempt(|o| from.say(o) && to.say(o) && o.lit(YOUR_GRAVEYARD));
+            }
             return filter.heads.is_empty()
                 && filter.post == [Pred::In(Zone::Command, None)]
                 && o.attempt(|o| from.say(o) && to.say(o) && o.lit(COMMAND_ZONE));
@@ -852,6 +869,29 @@ impl Way<Vec<Modification>> for SizeOf {
             }
             _ => false,
         }
+    }
+}
+
+/// "0/2", "that creature's power and toughness": what a size is changed to.
+struct SizeGiven;
+
+impl Way<Vec<Modification>> for SizeGiven {
+    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+        let figures = |i| {
+            let (i, (power, toughness)) = <super::modify::SetTo as Way<(Option<Num>, Option<Num>)>>::read(i)?;
+            Ok((i, vec![Modification::SetPt(power, toughness)]))
+        };
+        longest(i, &[&figures, &<SizeOf as Way<Vec<Modification>>>::read])
+    }
+
+    fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
+        let figures = |o: &mut Out<'_>| match value.as_slice() {
+            [Modification::SetPt(power, toughness)] => {
+                <super::modify::SetTo as Way<(Option<Num>, Option<Num>)>>::say(&(power.clone(), toughness.clone()), o)
+            }
+            _ => false,
+        };
+        o.attempt(figures) || <SizeOf as Way<Vec<Modification>>>::say(value, o)
     }
 }
 
@@ -1094,6 +1134,8 @@ silent! {
     SomeLandType: TypeChange = TypeChange { types: crate::card::CardTypes::LAND, ..TypeChange::default() };
     /// A creature type that is chosen as it becomes so.
     SomeCreatureType: TypeChange = TypeChange { types: crate::card::CardTypes::CREATURE, ..TypeChange::default() };
+    /// The ability it is written in.
+    ThisToo: Vec<Modification> = vec![Modification::GainThis];
     /// The change that "switch" makes.
     Switched: Vec<Modification> = vec![Modification::Switch];
     /// Each to itself.

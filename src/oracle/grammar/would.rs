@@ -18,6 +18,7 @@ use super::verbs::Recipients1;
 phrases! {
     /// What would happen.
     WouldHappen: EventPattern {
+        [what:(DamagedByThis) "would die"] { EventPattern::Dies { what, batch: false } }
         [what:(Thing) "would die"] { EventPattern::Dies { what, batch: false } }
         [what:(Thing) ["would be put into a graveyard from anywhere" | "would be put into a graveyard"]] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
         [what:(Thing) "would be put into" to_player:(Given<players::TheirOwn>) ["graveyard from anywhere" | "graveyard"]] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
@@ -37,6 +38,7 @@ phrases! {
         [who:(Given<players::Subject>) "would scry a number of cards" deed:(Scrying)] { EventPattern::Does { who, what: None, deed } }
         [tapped:(Tapped) "for mana"] { tapped }
         [event:(Tapped) "for" n:(Spelled) "or more mana"] { EventPattern::Amount(event, Cmp::Ge, n) }
+        [drawn:(SomeDrawn) "would draw" n:(Spelled) "or more cards"] { EventPattern::Amount(drawn, Cmp::Ge, n) }
         [who:(players::Subject) "would draw a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
         [who:(players::NotYou) ["would draw a card except the first one they draw in each of their draw steps" | "would draw a card except the first one they draw in their draw step each turn"]] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
         [who:(players::JustYou) "would draw a card except the first one you draw in each of your draw steps"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
@@ -106,6 +108,7 @@ phrases! {
     InsteadThat: Instead {
         [[", exile it instead of putting it anywhere else" | ", exile that card instead of putting it anywhere else" | ", exile it instead" | ", exile that card instead" | ", instead exile it" | ", exile them instead"] instead:(ExileIt)] { instead }
         [", put" ["it" | "that card"] to ["instead of putting it into your graveyard" | "instead of putting it anywhere else"]] { Instead::MoveTo(to) }
+        [", instead that card is revealed and put" to] { Instead::RevealTo(to) }
         [", prevent that damage"] { Instead::Prevent(None) }
         [", prevent half that damage , rounded down" n:(HalfDown)] { Instead::Prevent(Some(n)) }
         [", prevent half that damage , rounded up" n:(HalfUp)] { Instead::Prevent(Some(n)) }
@@ -189,15 +192,32 @@ phrases! {
         [["you skip that draw" | "skip that draw"]] { () }
     }
 
+    /// Cards are drawn.
+    SomeDrawn: EventPattern {
+        [who:(players::Subject)] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
+    }
+
+    /// Your draw in your draw step.
+    DrawInDrawStep: EventPattern {
+        [event:(YourDraw) "during your draw step" cond:(YourDrawStep)] { EventPattern::While(event, cond) }
+    }
+
+    /// You draw.
+    YourDraw: EventPattern {
+        [who:(players::JustYou) "would draw a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
+    }
+
     /// Replacements that stand as static abilities.
     ReplacingAlways: Replacement {
         ["if" (event, instead):(WouldInstead<false>)] { Replacement { event, condition: None, instead, optional: false, uses: Uses::Always } }
+        ["if" event:(WouldHappen) ", instead" effect:(InsteadGoesOn)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: false, uses: Uses::Always } }
         ["if" event:(WouldHappen) "," effect:(GoesOn)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: false, uses: Uses::Always } }
         ["if" either:(EitherWould) instead:(InsteadThat)] { Replacement { event: EventPattern::Or(either), condition: None, instead, optional: false, uses: Uses::Always } }
         [what:(Several) "tapped for mana produce" mana:(OtherMana) "instead of any other type" who:(EachPlayer)] { Replacement { event: EventPattern::TapsForMana { who, what }, condition: None, instead: Instead::Produces(mana, false), optional: false, uses: Uses::Always } }
         [what:(Several) "tapped for mana produce" mana:(OtherMana) "instead of any other color" who:(EachPlayer)] { Replacement { event: EventPattern::TapsForMana { who, what }, condition: None, instead: Instead::ProducesColor(mana), optional: false, uses: Uses::Always } }
         ["each" what:(super::select::One) "that would be created under" who:(players::TheirOwn) "control is created under your control instead" by:(YouToo)] { Replacement { event: EventPattern::CreatesToken { who, what, batch: true }, condition: None, instead: Instead::EntersUnder(by), optional: false, uses: Uses::Always } }
         ["if" event:(WouldHappen) ["and" | "while"] condition:(There) instead:(InsteadThat)] { Replacement { event, condition, instead, optional: false, uses: Uses::Always } }
+        ["if" event:(DrawInDrawStep) ", instead you may skip that draw . if you do ," effect:(Sentence)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may skip that draw instead"] { Replacement { event, condition: None, instead: Instead::Nothing, optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may" effect:(Clauses) "instead"] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may instead" effect:(ThenPut)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
@@ -215,6 +235,7 @@ phrases! {
         [what:(Several) "enter tapped this turn"] { Verb::Replace(Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTapped, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
         ["if" (event, instead):(WouldInstead<true>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
         ["if" (event, instead):(WouldInstead<false>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::Forever) }
+        ["each time" (event, instead):(WouldInstead<true>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
         ["the next time" (event, instead):(WouldInstead<true>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
         ["the next time" chosen:(SourceOfChoice) "would deal" combat:(Sort) "to" to:(Harmed) "this turn" source:(TheSource) instead:(InsteadThat)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to, combat, source }, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
         ["the next time" chosen:(SourceOfChoice) "would deal" combat:(Sort) "this turn" source:(TheSource) instead:(InsteadThat)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat, source }, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
@@ -380,6 +401,7 @@ const SAME_ONE: &[&str] = &[
     "to that player or permanent",
     "to that player",
     "to that creature or player",
+    "to that player or creature",
     "to that creature",
     "to that permanent or player",
     "to that permanent",
@@ -661,6 +683,30 @@ impl Way<()> for CounterWord {
     }
 }
 
+/// "a permanent dealt damage by ~", of what would die this turn: such damage is this turn's.
+struct DamagedByThis;
+
+const DEALT_BY: &str = "dealt damage by";
+
+impl Way<Filter> for DamagedByThis {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, mut kind) = <AKind as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit(DEALT_BY)?;
+        let (rest, by) = Ref::parse(i)?;
+        if !rest.s.starts_with("would die this turn ") && !i.cx.dispatch.is_probe() {
+            return i.stumble();
+        }
+        kind.post.push(Pred::DealtDamageBy(by));
+        Ok((rest.agreeing(Agree::Third), kind))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let Some((Pred::DealtDamageBy(by), post)) = value.post.split_last() else { return false };
+        let kind = Filter { post: post.to_vec(), ..value.clone() };
+        o.attempt(|o| <AKind as Way<Filter>>::say(&kind, o) && o.lit(DEALT_BY) && by.say(o))
+    }
+}
+
 /// "target creature" as a kind: that very one.
 pub(crate) struct ATarget;
 
@@ -676,6 +722,8 @@ impl Way<Filter> for ATarget {
 }
 
 silent! {
+    /// Your draw step.
+    YourDrawStep: Cond = Cond::And(vec![Cond::TurnOf(Box::new(Players::You)), Cond::During(StepKind::Draw)]);
     /// What is done is to scry (701.22).
     Scrying: Deed = Deed::Scry;
     /// The amount of the event.
@@ -843,6 +891,33 @@ impl Way<Effect> for GoesOn {
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         <AndThen as Way<Effect>>::say(value, o)
+    }
+}
+
+/// The same with "instead" in front.
+struct InsteadGoesOn;
+
+impl Way<Effect> for InsteadGoesOn {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (mut at, first) = <Clauses as Way<Effect>>::read(i)?;
+        let mut all = vec![first];
+        while let Ok((rest, next)) =
+            one_of(at, IF_SO).and_then(|_| at.lit(".")).and_then(|(rest, ())| <Sentence as Way<Effect>>::read(rest))
+        {
+            all.push(next);
+            at = rest;
+        }
+        if all.len() > 1 { Ok((at, Effect::Seq(all))) } else { i.stumble() }
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Seq(all) = value else { return false };
+        let Some((first, rest)) = all.split_first() else { return false };
+        !rest.is_empty()
+            && o.attempt(|o| {
+                <Clauses as Way<Effect>>::say(first, o)
+                    && rest.iter().all(|next| o.lit(".") && <Sentence as Way<Effect>>::say(next, o))
+            })
     }
 }
 

@@ -125,6 +125,8 @@ pub enum ActivatedBy {
     AnyPlayer,
     /// "Only your opponents may activate this ability": not its controller either.
     Opponents,
+    /// "Only this creature's owner may activate this ability": not its controller, where that is somebody else.
+    Owner,
 }
 
 /// An activated ability (602).

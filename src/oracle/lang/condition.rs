@@ -75,6 +75,8 @@ pub enum Cond {
     AddedMana,
     /// Always, where a text needs no condition.
     Always,
+    /// "you've completed Tomb of Annihilation": a player has completed this dungeon (309.7).
+    CompletedDungeon(Box<Players>, Box<str>),
 }
 
 /// Day and night (731).

@@ -243,6 +243,8 @@ pub enum Duration {
     YourNextUntapStep,
     /// "until your next upkeep", "until your next end step".
     NextStep(super::StepKind, Box<Players>),
+    /// "during its controller's next turn", and not before it.
+    InNextTurnOf(Box<Players>),
 }
 
 /// Where a card is put.

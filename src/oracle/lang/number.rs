@@ -156,6 +156,10 @@ pub enum Num {
     AsCast(Box<Num>),
     /// How many votes a choice got (701.38).
     Votes(Box<str>),
+    /// "for each creature it targets": how many different objects and players of this kind are targets of it.
+    TargetsSuch(Ref, Box<super::TargetKind>),
+    /// "the number of lands controlled by the player who controls the fewest": the least of what this is for each of these players.
+    LeastOf(Box<Players>, Box<Num>),
 }
 
 /// Which whole number a half that is none becomes (107.1a).

@@ -48,6 +48,8 @@ pub enum Ref {
     ThisSpell,
     /// The words themselves, before references are resolved; the compiler lets none of these out.
     Word(Box<str>),
+    /// "the creature it's attached to": what another object is attached to.
+    HostOf(Box<Ref>),
 }
 
 /// The parts of an event that words such as "that creature" or "that player" may mean.
@@ -544,6 +546,10 @@ pub enum Pred {
     Extreme(bool, Box<Num>, Box<Filter>),
     /// "that's a permanent card": any permanent type (110.4).
     PermanentCard,
+    /// "with power of the chosen quality", odd or even.
+    PowerParity(Parity),
+    /// "exiled this turn": it was put into exile this turn.
+    ExiledThisTurn,
 }
 
 impl Pred {
@@ -564,6 +570,7 @@ impl Pred {
             | Self::CastFrom(..)
             | Self::PutThereFrom(..)
             | Self::MilledThisTurn
+            | Self::ExiledThisTurn
             | Self::PutWith(..)
             | Self::CreatedWith(..)
             | Self::HasActivated(_)
@@ -664,6 +671,7 @@ impl Pred {
             | Self::Paired
             | Self::Designated(..)
             | Self::ManaValueParity(..)
+            | Self::PowerParity(..)
             | Self::Extreme(..)
             | Self::PermanentCard => Vec::new(),
         }
@@ -740,6 +748,8 @@ pub enum AbilityClass {
     OfTapping,
     /// "exhaust ability".
     Of(Keyword),
+    /// "abilities that aren't mana abilities or loyalty abilities".
+    NeitherManaNorLoyalty,
 }
 
 /// Comparisons, as cards write them.

@@ -478,6 +478,8 @@ pub enum Verb {
     Unlock(Objects),
     /// 709.5f-g: "lock or unlock a door of".
     LockOrUnlock(Objects),
+    /// "simultaneously untaps each tapped artifact and taps each untapped artifact": both at once.
+    UntapAndTap(Objects, Objects),
 }
 
 /// What an effect says of the next spell a player casts.

@@ -85,6 +85,7 @@ impl Verb {
             | Self::Tap(_)
             | Self::Untap(_)
             | Self::TapOrUntap(_)
+            | Self::UntapAndTap(..)
             | Self::Draw(_)
             | Self::Discard(_)
             | Self::Mill(_)
@@ -176,7 +177,7 @@ impl Verb {
             Self::Exile { .. } => "701.13",
             Self::Move { .. } => "400.7",
             Self::Sacrifice(_) => "701.21",
-            Self::Tap(_) | Self::Untap(_) | Self::TapOrUntap(_) => "701.26",
+            Self::Tap(_) | Self::Untap(_) | Self::TapOrUntap(_) | Self::UntapAndTap(..) => "701.26",
             Self::Draw(_) => "121.1",
             Self::Discard(_) => "701.9",
             Self::Mill(_) => "701.17",

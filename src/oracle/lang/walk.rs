@@ -320,7 +320,7 @@ walk! {
     enum Cond => condition {
         And(a), Or(a), Not(a), Behind(a), AsCast(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b), CostPaid(a), KickedFor(a),
         CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a, b), EventIs(a), Did(..), EachDid(..),
-        Kicked(..), Paid(..), SetAside(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Heads(..), Chose(..), MakesMana(a), MostVotes(..),
+        Kicked(..), Paid(..), SetAside(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Heads(..), Chose(..), MakesMana(a), MostVotes(..), CompletedDungeon(a, _),
         AddedMana, Always,
     }
     struct Cost { parts }
@@ -341,7 +341,7 @@ walk! {
         ColorsAmong(a), TypesAmong(a), Colors, CardTypes, PermanentTypes,
     }
     enum Duration {
-        AsLongAs(a), While(a), EndOfYourNextCombat, EndOfNextTurnOf(a), UntilLeaves(a), UntilThat(a), NextStep(_, b), UntilAnotherExiled, EndOfTurn, YourNextTurn, EndOfYourNextTurn, EndOfCombat,
+        AsLongAs(a), While(a), EndOfYourNextCombat, EndOfNextTurnOf(a), InNextTurnOf(a), UntilLeaves(a), UntilThat(a), NextStep(_, b), UntilAnotherExiled, EndOfTurn, YourNextTurn, EndOfYourNextTurn, EndOfCombat,
         Forever, NextUntapStep, YourNextUntapStep, UntilPlaneswalk,
     }
     enum PlaceHow {
@@ -359,7 +359,7 @@ walk! {
     struct ManaRider { on, effect }
     enum Verb => verb {
         DealDamage { source, amount, to, .. }, DealExcess { source, amount, to }, EachDeals { sources, amount, to }, Destroy(a, _), Exile { what, until, with, .. }, Move { what, to },
-        Sacrifice(a), Tap(a), Untap(a), TapOrUntap(a), Draw(a), Discard(a), Mill(a), GainLife(a), LoseLife(a),
+        Sacrifice(a), Tap(a), Untap(a), TapOrUntap(a), UntapAndTap(a, b), Draw(a), Discard(a), Mill(a), GainLife(a), LoseLife(a),
         SetLife(a), ExchangeLife(a), ExchangeLifeWith(a, b), AddMana { mana, only, then }, Create { count, token, whom, blocking, attached_to, with, .. },
         PutCounters { count, on, .. }, PutCounterOf(_, b), PutKinds(a, b), RemoveCounters(a, _, c), MoveCounters(a, _, c, d),
         PutCountersOf(a, b), DoubleCounters(_, b), LoseCounters(a, _), IncreaseSpeed(a), DoubleMana, GetCounters(a, _),
@@ -465,7 +465,7 @@ walk! {
         Count(a), Devoured(a, b), Evenly(a), Power(a), BasePower(a), Toughness(a), ManaValue(a), CountersOn(a, _), CountersAmong(a, _), Life(a),
         PlayerCounters(a, _), HandSize(a), Greatest(a, b), Least(a, b), Total(a, b), Plus(a, b), Minus(a, b),
         Times(_, b), Product(a, b), Half(a, _), Negative(a), Domain(a), CardTypesAmong(a), ColorsAmong(a),
-        NamesAmong(a), SameNamed(a), UnlockedAmong(a), ValuesAmong(a, b), ManaSpentOn(a), TargetsOf(a), Party(a),
+        NamesAmong(a), SameNamed(a), UnlockedAmong(a), ValuesAmong(a, b), ManaSpentOn(a), TargetsOf(a), TargetsSuch(a, b), Party(a),
         PlayersWho(a), Happened(a, _), HappenedAmount(a, _), Loyalty(a), Speed(a), PaidAmount, AsCast(a), UpTo(a),
         AtMost(a, b), Larger(a, b), TypesOf(a), Difference(a, b), MostOf(a, b), LeastOf(a, b), ManaSymbols(_, b), EqualTo(a), Later, Const(..), X, EventAmount,
         ManaUsedOn(a, b), CounterKinds(a),
@@ -508,9 +508,9 @@ walk! {
         Multicolored, ColorCount(..), Monocolored, Historic, Outlaw, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
         FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ColorAtHand, TypeAtHand, ChosenKind, ChosenName, Other, Died, DealtDamageThisTurn, DrawnThisTurn, EnteredThisTurn,
-        AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), MilledThisTurn, HasLandwalk(a), Together(a), SingleTarget, AbilityIs(..),
+        AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), MilledThisTurn, ExiledThisTurn, HasLandwalk(a), Together(a), SingleTarget, AbilityIs(..),
         CastFrom(..), CastThisWay, CastFor(..), HasAdventure, Kicked, HasX, OfYourChoice(..), ExiledWithThis,
-        Designated(..), ManaValueParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), OutsideIdentity,
+        Designated(..), ManaValueParity(..), PowerParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), OutsideIdentity,
         HasActivated(..), CreatedWith(a), TappedFor(_, b), Helped(_, b), PutWith(a),
     }
     enum TargetKind {

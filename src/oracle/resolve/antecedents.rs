@@ -67,6 +67,7 @@ impl Resolver<'_> {
             _ if refer::FIRST_NAMED.contains(&said) => {
                 return self.antecedents.iter().find(|it| it.kind == Kind::Object).map(|it| it.to.clone());
             }
+            _ if refer::HOST_OF_IT.contains(&said) => return self.find("it").map(|it| Ref::HostOf(Box::new(it))),
             refer::EXILED_WITH_THIS => return Some(Ref::Linked),
             DAMAGED | COUNTED => {
                 return self.antecedents.iter().rev().find(|it| it.done == Some(said)).map(|it| it.to.clone());
@@ -74,6 +75,7 @@ impl Resolver<'_> {
             "" => return self.subject.clone(),
             // A spell is no character: "if that permanent was a Jace planeswalker, his controller" is of what was spoken of.
             "him" | "her" | "he" | "she" if self.is_spell => return self.find("it"),
+            "himself" | "herself" => return self.find("itself"),
             // Said of a character: always the object itself, or what an instruction has made of it.
             "him" | "her" | "he" | "she" => {
                 let is_this = |it: &&Antecedent| match it.to {

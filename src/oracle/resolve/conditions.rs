@@ -30,6 +30,27 @@ impl Resolver<'_> {
             self.note(to, Kind::Object, false, nouns.into_iter().chain(["card".to_owned()]).collect());
             return;
         }
+        // "If there are cards exiled with it, you may play one of them": of those.
+        if let Cond::Exists(set) = it
+            && let Objects::All(filter, _) = &**set
+            && filter.post == [Pred::ExiledWithThis]
+        {
+            it.inside(self);
+            self.note(Ref::Linked, Kind::Object, true, vec!["card".into()]);
+            return;
+        }
+        // "If all lands are Islands, remove all counters from them": from those.
+        if let Cond::Not(not) = it
+            && let Cond::Exists(set) = &**not
+            && let Objects::All(filter, Quantifier::Plural) = &**set
+            && let Some((Pred::Not(other), post)) = filter.post.split_last()
+            && matches!(&**other, Pred::Fits(_))
+        {
+            let all = Objects::All(Filter { post: post.to_vec(), ..filter.clone() }, Quantifier::All);
+            it.inside(self);
+            self.counted = Some(all);
+            return;
+        }
         // "If ~ is attached to a creature you control": then that creature can be spoken of.
         if let Cond::Is(Ref::Word(words), such) = it
             && &**words == "~"

@@ -128,6 +128,10 @@ impl Resolver<'_> {
                     self.note(Ref::Event(Role::Other), Kind::Either, false, Vec::new());
                 }
                 subject(self, source, Role::Source, *batch);
+                // "Whenever one or more Pirates deal damage to your opponents, each of those opponents".
+                if let (DamageTo::Player(Players::EachOpponent), true) = (to, *batch) {
+                    self.note(Ref::Event(Role::Player), Kind::Player, true, Vec::new());
+                }
                 match to {
                     DamageTo::Player(who) => self.note_event_player(who),
                     DamageTo::Permanent(what) => subject(self, what, Role::Other, false),
@@ -654,7 +658,11 @@ impl Resolver<'_> {
             return;
         };
         if !matches!(what, Objects::That(..)) {
-            let (nouns, several) = (self.nouns(what), is_several(what, &self.slots));
+            let (mut nouns, several) = (self.nouns(what), is_several(what, &self.slots));
+            // What is exiled is a card then.
+            if matches!(part, CostPart::Exile(_)) && !nouns.is_empty() {
+                nouns.push("card".into());
+            }
             self.paid_with.push(Antecedent {
                 to: Ref::Paid,
                 kind: Kind::Object,

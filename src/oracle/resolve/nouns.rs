@@ -151,7 +151,9 @@ pub(super) fn is_several(what: &Objects, slots: &[TargetSpec]) -> bool {
     let several = |count: &Count| !matches!(count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));
     match what {
         Objects::Target(slot) => slots.get(usize::from(*slot)).is_some_and(|slot| several(&slot.count)),
-        Objects::All(..) | Objects::Rest(_) | Objects::And(_) => true,
+        // "The top creature card of your graveyard" is one.
+        Objects::All(filter, _) => !filter.post.iter().any(|pred| matches!(pred, Pred::LastOf(..))),
+        Objects::Rest(_) | Objects::And(_) => true,
         Objects::Some { count, .. } | Objects::Among { count, .. } => several(count),
         Objects::Top { count, of, .. } => *count != Num::Const(1) || of.is_each(),
         Objects::That(_, said) => {

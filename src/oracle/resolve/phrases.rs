@@ -46,6 +46,11 @@ impl Resolver<'_> {
                     _ => self.fail("those"),
                 }
             }
+            Objects::That(Ref::Word(words), _)
+                if &**words == "them" && self.counted.is_some() && self.find(words).is_none() =>
+            {
+                *it = self.counted.clone().unwrap_or_else(|| it.clone());
+            }
             // "Destroy both creatures": two that were named one by one.
             Objects::That(Ref::Word(words), _) if words.starts_with("both ") && self.find(words).is_none() => {
                 match self.two_named(words) {
@@ -102,6 +107,17 @@ impl Resolver<'_> {
                 }
                 (None, None) => self.fail("the rest"),
             },
+            // "All but one of them": of those very ones as many as there are, less one.
+            Objects::Among { from, count: Count::Exactly(Num::Minus(all, _)), .. } if matches!(&**all, Num::Count(set) if matches!(&**set, Objects::That(same, _) if same == from)) =>
+            {
+                match self.pool {
+                    Some(pool) if matches!(from, Ref::Word(words) if matches!(&**words, "them" | "those cards")) => {
+                        *from = Ref::Bound(pool);
+                    }
+                    _ => from.walk(self),
+                }
+                **all = Num::Count(Box::new(Objects::That(from.clone(), Said::Pronoun)));
+            }
             Objects::Among { from, .. } => {
                 if let Ref::Word(words) = from
                     && let Some(pool) = self.pool

@@ -65,7 +65,9 @@ impl Resolver<'_> {
                 sources.walk(self);
                 amount.walk(self);
                 let before = self.antecedents.len();
-                let own = matches!(to, Recipients::Players(Players::ControllerOf(..) | Players::OwnerOf(..)));
+                let own = matches!(to, Recipients::Players(Players::ControllerOf(..) | Players::OwnerOf(..)))
+                    || matches!(to, Recipients::Objects(Objects::That(Ref::Word(words), _))
+                        if crate::oracle::grammar::refer::HOST_OF_IT.contains(&&**words));
                 if own {
                     self.note(Ref::Each, Kind::Object, false, Vec::new());
                 }

@@ -256,6 +256,33 @@ impl Visit for Resolver<'_> {
             self.besides = before;
             return;
         }
+        // "A card that shares a color with that spell": with the one that is cast.
+        if let RuleChange::AlternativeCost(who, what, cost) = it {
+            who.walk(self);
+            what.walk(self);
+            let before = self.antecedents.len();
+            self.note(Ref::ThisSpell, Kind::Object, false, vec!["spell".into()]);
+            cost.walk(self);
+            self.antecedents.truncate(before);
+            return;
+        }
+        // "Each opponent can't cast spells with mana value greater than the number of lands that player controls": the one who casts.
+        if let RuleChange::CantCast(who, filter) = it
+            && who.is_each()
+        {
+            struct OfWhoCasts<'p>(&'p Players);
+            impl Visit for OfWhoCasts<'_> {
+                fn players(&mut self, it: &mut Players) {
+                    match it {
+                        Players::That(Ref::Word(words), _) if matches!(&**words, "that player" | "they") => {
+                            *it = self.0.clone();
+                        }
+                        _ => it.inside(self),
+                    }
+                }
+            }
+            filter.walk(&mut OfWhoCasts(who));
+        }
         // 508.1h, 509.1d: what is paid for each of several creatures is counted of that one.
         if let RuleChange::Tax { what: Objects::All(..), times: Some(times), .. } = it {
             of_each_taxed(times);
@@ -384,8 +411,10 @@ impl Visit for Resolver<'_> {
                 match (self.find_player(&words), &self.holder_of) {
                     (Some(found), _) => {
                         let said = said.clone();
-                        // "They" is then that one again.
-                        if &*words == "the first player" {
+                        // "They" is then that one again; and "that player" is the one enchanted, where no other was named.
+                        let only =
+                            &*words == "enchanted player" && !self.antecedents.iter().any(|it| it.kind == Kind::Player);
+                        if &*words == "the first player" || only {
                             self.note(found.clone(), Kind::Player, false, Vec::new());
                         }
                         *it = Players::That(found, said);
@@ -477,7 +506,14 @@ impl Visit for Resolver<'_> {
                         }
                         *it = found;
                     }
-                    None => self.fail(&words),
+                    // "Attached to that player".
+                    None => match matches!(&*words, "that player" | "the player")
+                        .then(|| self.find_player(&words))
+                        .flatten()
+                    {
+                        Some(player) => *it = player,
+                        None => self.fail(&words),
+                    },
                 }
             }
             Ref::Target(slot) => *slot = self.slot(*slot),
@@ -490,6 +526,15 @@ impl Visit for Resolver<'_> {
     }
 
     fn predicate(&mut self, it: &mut Pred) {
+        // "Curses attached to them", of a player: one player is "them", and one object is not.
+        if let Pred::AttachedTo(to) = it
+            && let [Pred::Is(Ref::Word(words))] = to.post.as_slice()
+            && matches!(&**words, "them" | "that player")
+            && self.find(words).is_none()
+        {
+            let who = Players::That(Ref::Word(words.clone()), Said::Pronoun);
+            *it = Pred::AttachedToPlayer(Box::new(who));
+        }
         it.inside(self);
         if let Pred::SharesType(Ref::Target(slot), SharedQuality::OneOf(types)) = it {
             match self.slots.get(usize::from(*slot)).map(|spec| &spec.kind) {

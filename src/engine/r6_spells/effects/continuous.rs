@@ -459,6 +459,7 @@ fn each_alone(duration: &Duration, objects: &[ObjectId], frame: &Frame) -> Optio
                 | Ref::OnTop(_)
                 | Ref::OnGraveyard(_)
                 | Ref::SourceOf(_)
+                | Ref::HostOf(_)
                 | Ref::Event(_)
                 | Ref::Linked
                 | Ref::Paid

@@ -303,6 +303,7 @@ impl Cx<'_> {
                 for player in players {
                     let each = self.as_done_by(frame, *player, apart);
                     let n = self.amount_up_to(*player, n, u32::MAX, &each)?;
+                    let n = self.would_draw(*player, n)?;
                     let several = self.repeated(n.into())?;
                     for left in (0..several).rev() {
                         // 121.2c: of several players the active one draws all their cards first.
@@ -474,6 +475,14 @@ impl Cx<'_> {
                     events.push(if tap { Event::Tap { object, for_mana: false } } else { Event::Untap { object } });
                 }
                 self.perform(events)
+            }
+            // 608.2h: which are tapped and which are not is asked before either is changed.
+            Verb::UntapAndTap(untapped, tapped) => {
+                let (up, down) =
+                    (self.chosen_by(players, apart, untapped, frame)?, self.chosen_by(players, apart, tapped, frame)?);
+                let up = up.into_iter().map(|(_, object)| Event::Untap { object });
+                let down = down.into_iter().map(|(_, object)| Event::Tap { object, for_mana: false });
+                self.perform(up.chain(down).collect())
             }
             Verb::SetLife(n) => {
                 // 119.5: the player gains or loses what it takes.

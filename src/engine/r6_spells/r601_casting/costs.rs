@@ -328,6 +328,7 @@ impl Cx<'_> {
             None => false,
             Some(AbilityClass::Activated) => true,
             Some(AbilityClass::NotMana) => !is_mana_ability(activated),
+            Some(AbilityClass::NeitherManaNorLoyalty) => !is_mana_ability(activated) && !activated.is_loyalty(),
             Some(AbilityClass::Mana) => is_mana_ability(activated),
             Some(AbilityClass::Loyalty) => activated.cost.parts.iter().any(|part| matches!(part, CostPart::Loyalty(_))),
             Some(AbilityClass::OfTapping) => activated.cost.parts.contains(&CostPart::Tap),
@@ -450,8 +451,8 @@ impl Cx<'_> {
             // "For each other spell that player has cast": the player whose spell or ability it is.
             let mut theirs = frame.with_each(player);
             // "For each target": of what is cast or activated.
-            if matches!(change.times, Some(Num::TargetsOf(_))) {
-                theirs.stack = Some(announced);
+            if matches!(change.times, Some(Num::TargetsOf(_) | Num::TargetsSuch(..))) {
+                theirs = Frame { stack: Some(announced), ..frame.with_each(announced) };
             }
             let times = match &change.times {
                 Some(n) => self.repeated(self.ask(|v| v.number(n, &theirs))?)?,

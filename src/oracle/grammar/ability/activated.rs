@@ -102,6 +102,7 @@ pub(super) fn read_limited(i: In<'_>) -> Read<'_, Body> {
             "any player may activate",
             "only your opponents may activate",
             "only any opponent may activate",
+            "only ~ 's owner may activate",
             "this ability costs",
         ]
         .iter()
@@ -122,6 +123,7 @@ phrases! {
     ByWhom: ActivatedBy {
         ["any player may activate this ability"] { ActivatedBy::AnyPlayer }
         [["only your opponents may activate this ability" | "only any opponent may activate this ability"]] { ActivatedBy::Opponents }
+        ["only ~ 's owner may activate this ability"] { ActivatedBy::Owner }
     }
 }
 

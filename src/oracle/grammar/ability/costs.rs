@@ -42,6 +42,17 @@ phrases! {
         [(what, who):(SpellsTargeting)] { Of { what, who, abilities: None, target: None } }
     }
 
+    /// What the spell or ability that is paid for targets (601.2c).
+    EachTarget: Num {
+        ["target" of:(Payable)] { Num::TargetsOf(of) }
+        [kind:(SuchTarget) "it targets" of:(Payable)] { Num::TargetsSuch(of, kind) }
+    }
+
+    /// A target of a kind.
+    SuchTarget: TargetKind {
+        [what:(One)] { TargetKind::Object(what) }
+    }
+
     /// Costs by which something is done, which say themselves what is paid for.
     CostsYouPay: Of {
         [abilities:(KeywordOf) "costs you pay"] { Of { what: None, who: Some(Players::You), abilities, target: None } }
@@ -60,7 +71,7 @@ phrases! {
     /// "creature spells", "each creature spell you cast".
     SpellsOf: Option<Filter> {
         ["the" what:(NthSpell)] { Some(what) }
-        ["each" what:(One)] { Some(what) }
+        ["each" what:(crate::oracle::grammar::objects::EachKind)] { Some(what) }
         [what:(Several)] { Some(what) }
         [what:(SeveralKinds)] { Some(what) }
     }
@@ -82,6 +93,8 @@ pub(super) fn itself() -> Option<Filter> {
 silent! {
     /// This object.
     Itself: Option<Filter> = itself();
+    /// The spell or ability that is paid for.
+    Payable: Ref = Ref::Each;
 }
 
 /// "enchanted creature": one that is named.
@@ -236,13 +249,18 @@ fn read_amount<'a>(i: In<'a>, to: &str) -> Read<'a, Amount> {
         let less = matches!(change, CostDelta::Less(_));
         return Ok((rest, (if less { CostDelta::LessNum(n) } else { CostDelta::MoreNum(n) }, None)));
     }
-    let (i, times) = maybe(i, |i| i.lit("for each").and_then(|(i, ())| <ForEach as Way<Num>>::read(i)));
+    let each = |i| longest(i, &[&<ForEach as Way<Num>>::read, &<EachTarget as Way<Num>>::read]);
+    let (i, times) = maybe(i, |i| i.lit("for each").and_then(|(i, ())| each(i)));
     Ok((i, (change, times)))
 }
 
 fn say_amount(change: &CostDelta, times: Option<&Num>, to: &str, o: &mut Out<'_>) -> bool {
     let to_do = |o: &mut Out<'_>| to.is_empty() || matches!(change, CostDelta::LessColored(_)) || o.lit(to);
-    let each = |o: &mut Out<'_>| times.is_none_or(|times| o.lit("for each") && <ForEach as Way<Num>>::say(times, o));
+    let each = |o: &mut Out<'_>| {
+        times.is_none_or(|times| {
+            o.lit("for each") && (<EachTarget as Way<Num>>::say(times, o) || <ForEach as Way<Num>>::say(times, o))
+        })
+    };
     o.attempt(|o| match change {
         CostDelta::LessTo(..) => times.is_none() && to == TO_ACTIVATE && <LessKept as Way<CostDelta>>::say(change, o),
         CostDelta::LessNum(n) | CostDelta::MoreNum(n) => {

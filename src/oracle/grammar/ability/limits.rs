@@ -49,8 +49,10 @@ phrases! {
     /// "during your turn".
     DuringWords: Cond {
         ["during" whose:(players::TheirOwn) "turn"] { Cond::TurnOf(whose) }
+        ["during an opponent 's turn and only before combat" all:(OpponentsBeforeCombat)] { Cond::And(all) }
         ["during your turn , before attackers are declared" all:(YoursBeforeAttackers)] { Cond::And(all) }
         ["before attackers are declared" steps:(BeforeAttackers)] { Cond::Or(steps) }
+        ["before combat" steps:(BeforeCombat)] { Cond::Or(steps) }
         ["during" all:(InTheirStep)] { Cond::And(all) }
         ["after combat" steps:(AfterCombat)] { Cond::Or(steps) }
         ["during any upkeep step"] { Cond::During(StepKind::Upkeep) }
@@ -183,6 +185,11 @@ silent! {
     Unblocked: Vec<Cond> = during(&[StepKind::BeginningOfCombat, StepKind::DeclareAttackers]);
     /// The time before attackers are declared.
     BeforeAttackers: Vec<Cond> = during(BEFORE_ATTACKERS);
+    /// The time before the combat phase.
+    BeforeCombat: Vec<Cond> = during(BEFORE_DAMAGE.split_at(4).0);
+    /// That time in an opponent's turn.
+    OpponentsBeforeCombat: Vec<Cond> =
+        vec![Cond::TurnOf(Box::new(Players::EachOpponent)), Cond::Or(during(BEFORE_DAMAGE.split_at(4).0))];
     /// That time in your own turn.
     YoursBeforeAttackers: Vec<Cond> =
         vec![Cond::TurnOf(Box::new(Players::You)), Cond::Or(during(BEFORE_ATTACKERS))];

@@ -224,7 +224,7 @@ impl Way<Vec<Modification>> for BonusWhere {
         let (i, mut changes) = <Changes as Way<Vec<Modification>>>::read(i)?;
         let (i, ()) = i.lit(", where X is")?;
         let (i, n) = <Values as Way<Num>>::read(i)?;
-        match changes.first_mut() {
+        match changes.iter_mut().find(|change| matches!(change, Modification::AddPt(..))) {
             Some(Modification::AddPt(power, toughness)) if n != Num::X => {
                 *power = with_x(std::mem::replace(power, Num::X), &n);
                 *toughness = with_x(std::mem::replace(toughness, Num::X), &n);
@@ -238,19 +238,71 @@ impl Way<Vec<Modification>> for BonusWhere {
         if say_two_numbers(value, o) {
             return true;
         }
-        let Some((Modification::AddPt(power, toughness), others)) = value.split_first() else { return false };
+        let bonus = value.iter().enumerate().find_map(|(at, change)| match change {
+            Modification::AddPt(power, toughness) => Some((at, power, toughness)),
+            _ => None,
+        });
+        let Some((at, power, toughness)) = bonus else { return false };
         let ((one, power), (two, toughness)) = (without_x(power), without_x(toughness));
         let Some(n) = one.or(two) else { return false };
         if one.zip(two).is_some_and(|(one, two)| one != two) {
             return false;
         }
-        let mut changes = vec![Modification::AddPt(power, toughness)];
-        changes.extend(others.iter().cloned());
+        let mut changes = value.clone();
+        changes[at] = Modification::AddPt(power, toughness);
         o.attempt(|o| {
             <Changes as Way<Vec<Modification>>>::say(&changes, o)
                 && o.lit(", where X is")
                 && <Values as Way<Num>>::say(n, o)
         })
+    }
+}
+
+/// "you may pay {0} rather than pay the mana cost for a spell you cast with mana value X or less, where X is ...": a rule that hangs on
+/// the number.
+pub(super) struct RuleWhere;
+
+const X_IS: &str = ", where X is";
+
+/// Puts one number in the place of another.
+struct InPlaceOf<'n> {
+    from: &'n Num,
+    to: &'n Num,
+    found: bool,
+}
+
+impl Visit for InPlaceOf<'_> {
+    fn number(&mut self, it: &mut Num) {
+        if it == self.from {
+            *it = self.to.clone();
+            self.found = true;
+        } else {
+            it.inside(self);
+        }
+    }
+}
+
+impl Way<RuleChange> for RuleWhere {
+    fn read(i: In<'_>) -> Read<'_, RuleChange> {
+        if !i.s.contains(X_IS) && !i.cx.dispatch.is_probe() {
+            return i.stumble();
+        }
+        let (i, mut rule) = RuleChange::parse(i)?;
+        let (i, ()) = i.lit(X_IS)?;
+        let (i, n) = <Values as Way<Num>>::read(i)?;
+        let mut in_place = InPlaceOf { from: &Num::X, to: &n, found: false };
+        rule.walk(&mut in_place);
+        if in_place.found { Ok((i, rule)) } else { i.stumble() }
+    }
+
+    fn say(value: &RuleChange, o: &mut Out<'_>) -> bool {
+        // What the number is stands in the text alone.
+        let Some((_, behind)) = o.left().and_then(|left| left.split_once(X_IS)) else { return false };
+        let Ok((_, n)) = <Values as Way<Num>>::read(In::new(behind.trim_start(), &Cx::default())) else { return false };
+        let mut rule = value.clone();
+        let mut in_place = InPlaceOf { from: &n, to: &Num::X, found: false };
+        rule.walk(&mut in_place);
+        in_place.found && o.attempt(|o| rule.say(o) && o.lit(X_IS) && <Values as Way<Num>>::say(&n, o))
     }
 }
 

@@ -507,6 +507,79 @@ impl Way<Objects> for Controlling {
     }
 }
 
+/// "you own a card named ~ in exile, in your hand, in your graveyard, and on the battlefield": one in each of these places.
+pub(super) struct OwnedInEach;
+
+impl Way<Vec<Cond>> for OwnedInEach {
+    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("own*")?;
+        let (i, mut kind) = <AKind as Way<Filter>>::read(i)?;
+        let Some(first @ Pred::In(..)) = kind.post.pop() else { return i.stumble() };
+        let (rest, places) =
+            listed(i, Joints::AND, <crate::oracle::grammar::select::Post as Way<Pred>>::read, vec![first]);
+        if places.len() < 2 || !places.iter().all(|place| matches!(place, Pred::In(..))) {
+            return i.stumble();
+        }
+        let there = |place: Pred| {
+            let mut kind = kind.clone();
+            kind.post.push(place);
+            Cond::Exists(Box::new(Objects::All(owned(kind, who.clone()), Quantifier::Plural)))
+        };
+        Ok((rest, places.into_iter().map(there).collect()))
+    }
+
+    fn say(value: &Vec<Cond>, o: &mut Out<'_>) -> bool {
+        let apart = |cond: &Cond| {
+            let Cond::Exists(set) = cond else { return None };
+            let Objects::All(filter, Quantifier::Plural) = &**set else { return None };
+            let (Pred::OwnedBy(who), post) = filter.post.split_last()? else { return None };
+            let (place @ Pred::In(..), post) = post.split_last()? else { return None };
+            Some((Filter { post: post.to_vec(), ..filter.clone() }, (**who).clone(), place.clone()))
+        };
+        let Some(all) = value.iter().map(apart).collect::<Option<Vec<_>>>() else { return false };
+        let Some((kind, who, _)) = all.first() else { return false };
+        all.len() > 1
+            && all.iter().all(|(same, whose, _)| same == kind && whose == who)
+            && o.attempt(|o| {
+                <players::Subject as Way<Players>>::say(who, o)
+                    && o.lit("own*")
+                    && <AKind as Way<Filter>>::say(kind, o)
+                    && say_several(&all, Joints::AND, o, |(.., place), o| {
+                        <crate::oracle::grammar::select::Post as Way<Pred>>::say(place, o)
+                    })
+            })
+    }
+}
+
+/// "all lands on the battlefield are Islands": of what there is none, that a land is none.
+pub(super) struct AllAre;
+
+impl Way<Cond> for AllAre {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, ()) = i.lit("all")?;
+        let (i, mut filter) = <Several as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("are")?;
+        let (i, kind) = <Several as Way<Filter>>::read(i)?;
+        filter.post.push(Pred::Not(Box::new(Pred::Fits(Box::new(kind)))));
+        Ok((i, Cond::Exists(Box::new(Objects::All(filter, Quantifier::Plural)))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Exists(set) = value else { return false };
+        let Objects::All(filter, Quantifier::Plural) = &**set else { return false };
+        let Some((Pred::Not(other), post)) = filter.post.split_last() else { return false };
+        let Pred::Fits(kind) = &**other else { return false };
+        let all = Filter { post: post.to_vec(), ..filter.clone() };
+        o.attempt(|o| {
+            o.lit("all")
+                && <Several as Way<Filter>>::say(&all, o)
+                && o.lit("are")
+                && <Several as Way<Filter>>::say(kind, o)
+        })
+    }
+}
+
 /// "is attacking", "has flying": what is said of some of a kind.
 pub(crate) fn read_so(i: In<'_>, agree: Agree) -> Read<'_, Pred> {
     let i = i.agreeing(agree);

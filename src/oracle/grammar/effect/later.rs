@@ -437,7 +437,7 @@ fn leaves_once(event: &EventPattern) -> bool {
     else {
         return false;
     };
-    matches!(what.post.as_slice(), [Pred::Is(Ref::Word(word))] if &**word == "~" || word.starts_with("that "))
+    matches!(what.post.as_slice(), [Pred::Is(Ref::Word(word))] if &**word == "~" || word.starts_with("that ") || &**word == "the creature")
 }
 
 /// The kind that is a target and nothing else.

@@ -22,6 +22,10 @@ fn one_of_pair(i: In<'_>) -> Read<'_, Objects> {
             &|i| <WholeHand as Way<Objects>>::read(i),
             &|i| <OffLibrary as Way<Objects>>::read(i),
             &|i| <SomeOf as Way<Objects>>::read(i),
+            &|i| {
+                let (i, ()) = i.lit("any")?;
+                <Several as Way<Filter>>::read(i).map(|(i, what)| (i, Objects::All(what, Quantifier::Plural)))
+            },
             &|i| <Several as Way<Filter>>::read(i).map(|(i, what)| (i, Objects::All(what, Quantifier::Plural))),
         ],
     )
@@ -35,7 +39,7 @@ fn say_one_of_pair(value: &Objects, o: &mut Out<'_>) -> bool {
                 || <WholeHand as Way<Objects>>::say(value, o)
         }
         Objects::All(what, Quantifier::Each) => o.attempt(|o| o.lit("each") && <EachKind as Way<Filter>>::say(what, o)),
-        Objects::All(what, Quantifier::Plural) => <Several as Way<Filter>>::say(what, o),
+        Objects::All(what, Quantifier::Plural) => o.optional("any") && <Several as Way<Filter>>::say(what, o),
         Objects::That(back, _) => back.say(o),
         Objects::Some { .. } => <SomeOf as Way<Objects>>::say(value, o),
         Objects::Top { .. } => <OffLibrary as Way<Objects>>::say(value, o),

@@ -116,3 +116,46 @@ impl Way<Vec<Objects>> for OfEachType {
             || Filter::of_each_basic_type(value).is_some_and(|kind| said(kind, OF_EACH_BASIC_TYPE, o))
     }
 }
+
+/// "all but one of them": as many as there are, less so many.
+pub(super) struct AllBut;
+
+fn all_but(from: Ref, but: Num) -> Objects {
+    let all = Num::Count(Box::new(Objects::That(from.clone(), Said::Pronoun)));
+    let count = Count::Exactly(Num::Minus(Box::new(all), Box::new(but)));
+    let filter = Filter { heads: Vec::new(), noun: Noun::Card, post: Vec::new() };
+    Objects::Among { from, count, filter, random: false }
+}
+
+impl Way<Objects> for AllBut {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, ()) = i.lit("all but")?;
+        let (i, but) = <Spelled as Way<Num>>::read(i)?;
+        let (i, ()) = i.lit("of")?;
+        let (i, from) = Ref::parse(i)?;
+        Ok((i.agreeing(Agree::Bare), all_but(from, but)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Among { from, count: Count::Exactly(Num::Minus(_, but)), .. } = value else { return false };
+        *value == all_but(from.clone(), (**but).clone())
+            && o.attempt(|o| o.lit("all but") && <Spelled as Way<Num>>::say(but, o) && o.lit("of") && from.say(o))
+    }
+}
+
+/// "instant and sorcery card with mana value X or less among them", behind "for each": all such of those.
+pub(crate) struct OneAmong;
+
+impl Way<Objects> for OneAmong {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, filter) = <EachKind as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("among")?;
+        let (i, from) = Ref::parse(i)?;
+        Ok((i, Objects::Among { from, count: Count::All, filter, random: false }))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Among { from, count: Count::All, filter, random: false } = value else { return false };
+        o.attempt(|o| <EachKind as Way<Filter>>::say(filter, o) && o.lit("among") && from.say(o))
+    }
+}

@@ -146,6 +146,14 @@ impl Way<Pred> for HasKeyword {
     }
 }
 
+phrases! {
+    /// "flying", "islandwalk".
+    KeywordOrWalk: Pred {
+        [keyword:(HasKeyword)] { keyword }
+        [which:(post::Landwalk)] { Pred::HasLandwalk(which) }
+    }
+}
+
 /// "flying or reach", "flying, deathtouch, and/or lifelink".
 pub(crate) struct EitherKeyword;
 
@@ -153,14 +161,14 @@ const EITHER_KEYWORD: Joints = Joints { also: &[", and/or", "and/or"], ..Joints:
 
 impl Way<Pred> for EitherKeyword {
     fn read(i: In<'_>) -> Read<'_, Pred> {
-        let (i, one) = <HasKeyword as Way<Pred>>::read(i)?;
-        let (i, all) = listed(i, EITHER_KEYWORD, <HasKeyword as Way<Pred>>::read, vec![one]);
+        let (i, one) = <KeywordOrWalk as Way<Pred>>::read(i)?;
+        let (i, all) = listed(i, EITHER_KEYWORD, <KeywordOrWalk as Way<Pred>>::read, vec![one]);
         if all.len() > 1 { Ok((i, Pred::Or(all))) } else { i.stumble() }
     }
 
     fn say(value: &Pred, o: &mut Out<'_>) -> bool {
         matches!(value, Pred::Or(all) if all.len() > 1
-            && o.attempt(|o| say_several(all, EITHER_KEYWORD, o, <HasKeyword as Way<Pred>>::say)))
+            && o.attempt(|o| say_several(all, EITHER_KEYWORD, o, <KeywordOrWalk as Way<Pred>>::say)))
     }
 }
 

@@ -52,6 +52,8 @@ phrases! {
         ["not on the battlefield" there:(OnField)] { Pred::Not(there) }
         ["you own from outside the game" whose:(YouBoxed)] { Pred::In(Zone::Outside, whose) }
         [["on the battlefield" | "from the battlefield"]] { Pred::In(Zone::Battlefield, None) }
+        ["from your hand , from your graveyard , or from among cards you own in exile" zones:(HandGraveyardExile)] { Pred::Or(zones) }
+        [["that wasn't cast from its owner 's hand" | "that weren't cast from their owner 's hand"] from:(CastFromHand)] { Pred::Not(from) }
         ["from your hand or the top of your library" zones:(HandOrTop)] { Pred::Or(zones) }
         ["in exile and in your graveyard" zones:(ExileAndGraveyard)] { Pred::Or(zones) }
         ["on the battlefield or in the command zone" zones:(FieldOrCommand)] { Pred::Or(zones) }
@@ -89,6 +91,7 @@ phrases! {
         ["except for" what] { Pred::OtherThan(what) }
         [owning:(more::OwnAndControl)] { Pred::And(owning) }
         [["from" | "in"] either:(TwoZones)] { Pred::Or(either) }
+        [["exiled with ~ this turn" | "exiled with it this turn"] both:(ExiledNow)] { Pred::And(both) }
         [["exiled with ~" | "exiled with it" | "used to craft ~" | "used to craft it"]] { Pred::ExiledWithThis }
         [["attached to" | "that was attached to"] to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
         ["attached to" who:(Attacked)] { Pred::AttachedToPlayer(who) }
@@ -111,6 +114,7 @@ phrases! {
         ["that crewed" what "this turn"] { Pred::TappedFor(Keyword::Crew, what) }
         ["that blocked this turn"] { Pred::BlockedThisTurn }
         [did:(crate::oracle::grammar::event::ThatDid)] { did }
+        ["that" any:(AnyOfThese)] { Pred::Or(any) }
         ["that" either:(crate::oracle::grammar::event::BlockedEither)] { Pred::Or(either) }
         [["that shares" | "that share"] quality "with" what] { Pred::SharesType(what, quality) }
         [["that shares" | "that share"] quality "with your commander" what:(YourCommander)] { Pred::SharesWith(what, quality) }
@@ -210,6 +214,7 @@ phrases! {
         [places:(TwoPlaces)] { Pred::Or(places) }
         ["face down"] { Pred::FaceDown }
         ["face up" down:(FaceDown)] { Pred::Not(down) }
+        ["exiled with" both:(ExiledWith)] { Pred::And(both) }
         [["in exile" | "exiled"]] { Pred::In(Zone::Exile, None) }
         ["exiled with" counters:(more::ExiledHaving)] { Pred::And(counters) }
         ["on the stack"] { Pred::In(Zone::Stack, None) }
@@ -264,6 +269,9 @@ phrases! {
         ["power greater than" ["its base power" | "their base power"]] { Pred::BasePower(Cmp::Lt, Num::Power(Ref::Each)) }
         ["power" cmp:(Than) ["its toughness" | "their toughness"]] { Pred::Compare(Num::Power(Ref::Each), cmp, Num::Toughness(Ref::Each)) }
         ["power" (cmp, n):(Comparison)] { Pred::Power(cmp, n) }
+        ["power" any:(AnyPower)] { Pred::Or(any) }
+        ["power of the chosen quality"] { Pred::PowerParity(Parity::Chosen) }
+        [what:(AttachedToIt)] { Pred::HasAttached(what) }
         ["base power" (cmp, n):(Comparison)] { Pred::BasePower(cmp, n) }
         ["base power and toughness" both:(BaseSize)] { Pred::And(both) }
         ["the same total power and toughness" same:(SameTotal)] { same }
@@ -284,6 +292,7 @@ phrases! {
         [cmp:(Compared) "power than" of:(crate::oracle::grammar::players::OfWhich)] { Pred::Power(cmp, Num::Power(of)) }
         [cmp:(Compared) "toughness than" of:(crate::oracle::grammar::players::OfWhich)] { Pred::Toughness(cmp, Num::Toughness(of)) }
         ["the same name as" what:(crate::oracle::grammar::players::OfWhich)] { Pred::SameName(what) }
+        ["the same name" it:(NamedAs)] { Pred::SameName(it) }
         ["a different name than" not:(SameNameThan)] { Pred::Not(not) }
         [n:(ManaValueOf)] { Pred::ManaValue(Cmp::Eq, n) }
         ["the same mana value as" what] { Pred::ManaValue(Cmp::Eq, Num::ManaValue(what)) }
@@ -351,7 +360,7 @@ phrases! {
     /// "greater power" than that of what was spoken of.
     Compared: Cmp {
         ["greater"] { Cmp::Gt }
-        ["lesser"] { Cmp::Lt }
+        [["lesser" | "less"]] { Cmp::Lt }
         [["equal or lesser" | "an equal or lesser"]] { Cmp::Le }
         [["equal or greater" | "an equal or greater"]] { Cmp::Ge }
     }
@@ -381,6 +390,81 @@ phrases! {
         ["less than" n] { (Cmp::Lt, n) }
         ["greater than" n] { (Cmp::Gt, n) }
         ["equal to" n] { (Cmp::Eq, n) }
+    }
+}
+
+phrases! {
+    /// "are instant cards", "have an Adventure".
+    OneOfThese: Pred {
+        ["are" kind:(Those)] { kind }
+        ["have an Adventure"] { Pred::HasAdventure }
+    }
+}
+
+/// "are instant cards, are sorcery cards, and/or have an Adventure".
+struct AnyOfThese;
+
+impl Way<Vec<Pred>> for AnyOfThese {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        two_or_more(i, Joints::AND_OR, <OneOfThese as Way<Pred>>::read)
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        value.len() > 1 && say_several(value, Joints::AND_OR, o, <OneOfThese as Way<Pred>>::say)
+    }
+}
+
+/// "an egg counter on it", of what is in exile.
+struct ExiledWith;
+
+impl Way<Vec<Pred>> for ExiledWith {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let (i, counters) = <HavingCounters as Way<Pred>>::read(i)?;
+        Ok((i, vec![Pred::In(Zone::Exile, None), counters]))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [Pred::In(Zone::Exile, None), counters] if <HavingCounters as Way<Pred>>::say(counters, o))
+    }
+}
+
+/// "another Aura attached to it": what is attached to the thing at hand.
+struct AttachedToIt;
+
+fn to_it() -> Pred {
+    let it = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Word("it".into()))] };
+    Pred::AttachedTo(Box::new(it))
+}
+
+impl Way<Filter> for AttachedToIt {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (rest, mut what) = <AKind as Way<Filter>>::read(i)?;
+        match what.post.pop() {
+            Some(last) if last == to_it() => Ok((rest, what)),
+            _ if i.cx.dispatch.is_probe() => Ok((rest, what)),
+            _ => i.stumble(),
+        }
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let mut what = value.clone();
+        what.post.push(to_it());
+        <AKind as Way<Filter>>::say(&what, o)
+    }
+}
+
+/// "4, 5, or 6": power that is one of these.
+struct AnyPower;
+
+impl Way<Vec<Pred>> for AnyPower {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        two_or_more(i, Joints::OR, |i| <Numeral as Way<Num>>::read(i).map(|(i, n)| (i, Pred::Power(Cmp::Eq, n))))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        let one =
+            |pred: &Pred, o: &mut Out<'_>| matches!(pred, Pred::Power(Cmp::Eq, n) if <Numeral as Way<Num>>::say(n, o));
+        value.len() > 1 && say_several(value, Joints::OR, o, one)
     }
 }
 
@@ -700,6 +784,18 @@ silent! {
     GraveyardsOrLibraries: Vec<Pred> = vec![Pred::In(Zone::Graveyard, None), Pred::In(Zone::Library, None)];
     /// Face down.
     FaceDown: Box<Pred> = Box::new(Pred::FaceDown);
+    /// Exiled with this, and this turn.
+    ExiledNow: Vec<Pred> = vec![Pred::ExiledWithThis, Pred::ExiledThisTurn];
+    /// What the thing at hand is called as much.
+    NamedAs: Ref = Ref::Word("it".into());
+    /// Your hand, your graveyard, and what you own in exile.
+    HandGraveyardExile: Vec<Pred> = vec![
+        Pred::In(Zone::Hand, Some(Box::new(Players::You))),
+        Pred::In(Zone::Graveyard, Some(Box::new(Players::You))),
+        Pred::And(vec![Pred::In(Zone::Exile, None), Pred::OwnedBy(Box::new(Players::You))]),
+    ];
+    /// Not cast from the hand it would be cast from.
+    CastFromHand: Box<Pred> = Box::new(Pred::CastFrom(Origin { zone: Zone::Hand, whose: Whose::Anyones }));
     /// No color.
     NoColor: Box<Pred> = Box::new(Pred::Colorless);
 }
@@ -726,7 +822,7 @@ impl Way<Vec<Pred>> for BaseSize {
 phrase_of!(SharedQuality, SharedQualities);
 
 /// "islandwalk": landwalk of one kind (702.14).
-struct Landwalk;
+pub(super) struct Landwalk;
 
 impl Way<KeywordAbility> for Landwalk {
     fn read(i: In<'_>) -> Read<'_, KeywordAbility> {

@@ -18,13 +18,24 @@ pub(super) const WITH_BOTH: &[&str] = &[
     "library , graveyard , and/or hand",
 ];
 
+/// All three zones, before whose they are.
+const ALL_THREE_OF: &str = "the graveyard , hand , and library of";
+
 impl Way<Verb> for Searching {
     fn read(i: In<'_>) -> Read<'_, Verb> {
         let (i, ()) = i.lit("search*")?;
-        let (i, of) = <TheirOwn as Way<Players>>::read(i)?;
+        let those = i.lit(ALL_THREE_OF).and_then(|(i, ())| Players::parse(i));
+        let (i, of) = match &those {
+            Ok((i, of)) => (*i, of.clone()),
+            Err(_) => <TheirOwn as Way<Players>>::read(i)?,
+        };
         let (i, zones) = longest(
             i,
             &[
+                &|i| match &those {
+                    Ok(_) => Ok((i, vec![Zone::Graveyard, Zone::Hand])),
+                    Err(_) => i.stumble(),
+                },
                 &|i| i.lit("library").map(|(i, ())| (i, vec![])),
                 &|i| one_of(i, WITH_GRAVEYARD).map(|(i, ())| (i, vec![Zone::Graveyard])),
                 &|i| one_of(i, WITH_HAND).map(|(i, ())| (i, vec![Zone::Hand])),
@@ -80,8 +91,8 @@ impl Way<Verb> for Searching {
         };
         o.attempt(|o| {
             o.lit("search*")
-                && <TheirOwn as Way<Players>>::say(of, o)
-                && o.either(where_words)
+                && (o.attempt(|o| <TheirOwn as Way<Players>>::say(of, o) && o.either(where_words))
+                    || zones.len() == 2 && o.lit(ALL_THREE_OF) && of.say(o))
                 && o.lit("for")
                 && [Joints::AND, Joints::always("and/or")].into_iter().any(|joints| {
                     o.attempt(|o| say_several(filters, joints, o, |filter, o| say_sought(count, filter, o)))

@@ -1,0 +1,162 @@
+//! Sentences that count first: "each player chooses as many lands as the player who controls the fewest", "count the number of
+//! permanents you control", "for each permanent type".
+
+use crate::card::CardTypes;
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::number::Values;
+use super::select::{Post, Several};
+
+/// "each player chooses a number of lands they control equal to the number of lands controlled by the player who controls the fewest,
+/// then sacrifices the rest. Players discard cards and sacrifice creatures the same way."
+pub(super) struct FewestKept;
+
+const CHOOSES: &str = "each player chooses a number of";
+const EQUAL_TO: &str = "equal to the number of";
+const FEWEST: &str =
+    "controlled by the player who controls the fewest , then sacrifices the rest . players discard cards and sacrifice";
+const SAME_WAY: &str = "the same way";
+
+fn done(verb: Verb) -> Effect {
+    Effect::Do { who: Players::Each, verb, bind: None }
+}
+
+/// What the player who acts has more of than the one who has the fewest.
+fn excess(of: impl Fn(Players) -> Num) -> Count {
+    let least = Num::LeastOf(Box::new(Players::Each), Box::new(of(Players::That(Ref::Each, Said::Pronoun))));
+    Count::Exactly(Num::Minus(Box::new(of(Players::Each)), Box::new(least)))
+}
+
+fn some(count: Count, filter: Filter) -> Objects {
+    Objects::Some { count, filter, random: false, chooser: None }
+}
+
+fn fewest_kept(first: &Filter, second: &Filter) -> Effect {
+    let sacrificed = |kind: &Filter| {
+        let many = |who| {
+            let theirs = super::condition::controlled(kind.clone(), who);
+            Num::Count(Box::new(Objects::All(theirs, Quantifier::Plural)))
+        };
+        done(Verb::Sacrifice(some(excess(many), kind.clone())))
+    };
+    let card = Filter { heads: vec![Head::default()], noun: Noun::Card, post: Vec::new() };
+    let discarded = done(Verb::Discard(some(excess(|who| Num::HandSize(Box::new(who))), card)));
+    Effect::Seq(vec![sacrificed(first), discarded, sacrificed(second)])
+}
+
+impl Way<Effect> for FewestKept {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, ()) = i.lit(CHOOSES)?;
+        let (i, mut first) = <Several as Way<Filter>>::read(i)?;
+        let theirs = matches!(first.post.pop(), Some(Pred::ControlledBy(who)) if matches!(&*who, Players::That(Ref::Word(words), _) if &**words == "they"));
+        let (i, ()) = i.lit(EQUAL_TO)?;
+        let (i, same) = <Several as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit(FEWEST)?;
+        let (i, second) = <Several as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit(SAME_WAY)?;
+        if theirs && same == first { Ok((i, fewest_kept(&first, &second))) } else { i.stumble() }
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let kind = |effect: &Effect| match effect {
+            Effect::Do { who: Players::Each, verb: Verb::Sacrifice(Objects::Some { filter, .. }), .. } => {
+                Some(filter.clone())
+            }
+            _ => None,
+        };
+        let Effect::Seq(all) = value else { return false };
+        let [first, _, second] = all.as_slice() else { return false };
+        let (Some(first), Some(second)) = (kind(first), kind(second)) else { return false };
+        let they = Players::That(Ref::Word("they".into()), Said::Pronoun);
+        *value == fewest_kept(&first, &second)
+            && o.attempt(|o| {
+                o.lit(CHOOSES)
+                    && <Several as Way<Filter>>::say(&super::condition::controlled(first.clone(), they), o)
+                    && o.lit(EQUAL_TO)
+                    && <Several as Way<Filter>>::say(&first, o)
+                    && o.lit(FEWEST)
+                    && <Several as Way<Filter>>::say(&second, o)
+                    && o.lit(SAME_WAY)
+            })
+    }
+}
+
+/// "count the number of permanents you control. Your life total becomes that number."
+pub(super) struct CountedFirst;
+
+/// Puts one number in the place of another.
+struct InPlaceOf {
+    from: Num,
+    to: Num,
+    found: bool,
+}
+
+impl Visit for InPlaceOf {
+    fn number(&mut self, it: &mut Num) {
+        if *it == self.from {
+            *it = self.to.clone();
+            self.found = true;
+        } else {
+            it.inside(self);
+        }
+    }
+}
+
+impl Way<Effect> for CountedFirst {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, ()) = i.lit("count")?;
+        let (i, n) = <Values as Way<Num>>::read(i)?;
+        let (i, ()) = i.lit(".")?;
+        let (i, mut effect) = <super::effect::Clauses as Way<Effect>>::read(i)?;
+        let mut counted = InPlaceOf { from: Num::EventAmount, to: Num::X, found: false };
+        effect.walk(&mut counted);
+        if counted.found { Ok((i, Effect::Where(n, Box::new(effect)))) } else { i.stumble() }
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Where(n, effect) = value else { return false };
+        let mut effect = effect.clone();
+        effect.walk(&mut InPlaceOf { from: Num::X, to: Num::EventAmount, found: false });
+        o.attempt(|o| {
+            o.lit("count")
+                && <Values as Way<Num>>::say(n, o)
+                && o.lit(".")
+                && <super::effect::Clauses as Way<Effect>>::say(&effect, o)
+        })
+    }
+}
+
+/// "for each permanent type, return up to one card of that type from your graveyard to the battlefield": all at once (110.4).
+pub(super) struct OfEachPermanentType;
+
+const OF_THAT_TYPE: &str = "for each permanent type , return up to one card of that type";
+
+fn of_each_type(place: &Pred) -> Vec<Objects> {
+    let each = CardTypes::PERMANENT.each().map(|one| {
+        let head = Head { adjectives: Vec::new(), types: vec![Pred::Type(one.alone())] };
+        some(Count::UpTo(Num::Const(1)), Filter { heads: vec![head], noun: Noun::Card, post: vec![place.clone()] })
+    });
+    each.collect()
+}
+
+impl Way<Effect> for OfEachPermanentType {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, ()) = i.lit(OF_THAT_TYPE)?;
+        let (i, place) = <Post as Way<Pred>>::read(i)?;
+        let (i, to) = Place::parse(i)?;
+        let verb = Verb::Move { what: Objects::And(of_each_type(&place)), to };
+        Ok((i, Effect::Do { who: Players::You, verb, bind: None }))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Do { who: Players::You, verb: Verb::Move { what: Objects::And(all), to }, .. } = value else {
+            return false;
+        };
+        let Some(Objects::Some { filter, .. }) = all.first() else { return false };
+        filter.post.first().is_some_and(|place| {
+            *all == of_each_type(place)
+                && o.attempt(|o| o.lit(OF_THAT_TYPE) && <Post as Way<Pred>>::say(place, o) && to.say(o))
+        })
+    }
+}
