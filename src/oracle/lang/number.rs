@@ -158,8 +158,6 @@ pub enum Num {
     Votes(Box<str>),
     /// "for each creature it targets": how many different objects and players of this kind are targets of it.
     TargetsSuch(Ref, Box<super::TargetKind>),
-    /// "the number of lands controlled by the player who controls the fewest": the least of what this is for each of these players.
-    LeastOf(Box<Players>, Box<Num>),
 }
 
 /// Which whole number a half that is none becomes (107.1a).

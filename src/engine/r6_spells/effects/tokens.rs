@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::card::CardTypes;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;

@@ -144,7 +144,6 @@ impl Cx<'_> {
             whom: None,
             attached_to: None,
             with: &with,
-            blocking: None,
         };
         let done = self.create(&[doing.player], false, &Num::Const(1), &token, &manner, frame)?;
         Ok(self.bound(&done))
