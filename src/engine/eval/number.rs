@@ -47,7 +47,7 @@ impl View<'_> {
     }
 
     fn value(&self, n: &Num, frame: &Frame) -> Done<i64> {
-        let object = |r: &Ref| self.one(r, frame);
+        let object = |r: &Ref| self.one(r, frame).or_else(|| self.refer_or_gone(r, frame).first().copied());
         Ok(match n {
             Num::Const(n) => i64::from(*n),
             Num::X => i64::from(self.x(frame)),

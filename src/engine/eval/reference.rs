@@ -255,7 +255,7 @@ impl View<'_> {
     /// The same for what only a creature has: one that this very effect has moved from the battlefield is what it was there
     /// (608.2h).
     pub fn one_as_it_was(&self, what: &Ref, frame: &Frame) -> Option<ObjectId> {
-        let one = self.one(what, frame)?;
+        let one = self.one(what, frame).or_else(|| self.refer_or_gone(what, frame).first().copied())?;
         let was = || self.before_moving(one).filter(|was| self.moved_by(*was, frame.source));
         Some(if matches!(what, Ref::Bound(_)) { was().unwrap_or(one) } else { one })
     }

@@ -210,10 +210,8 @@ impl Runner<'_> {
                 }
                 None => Ok(false),
             };
-            if refused? {
-                if let Some(slot) = progress.done.get_mut(*i) {
-                    *slot = true;
-                }
+            if refused? && let Some(slot) = progress.done.get_mut(*i) {
+                *slot = true;
             }
         }
         let mine: Vec<usize> = mine.into_iter().filter(|i| progress.done.get(*i) == Some(&false)).collect();
