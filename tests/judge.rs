@@ -1,5 +1,6 @@
-//! The judge exam: questions as judges are asked them, as scenarios with the cards beside the project. What is known to be
-//! answered wrongly or refused is in a list with the reason, and all else is answered rightly.
+//! The judge exam: questions as judges are asked them, as scenarios with the cards beside the project, and situations in which
+//! such cards meet. What is known to be answered wrongly or refused is in a list with the reason, and all else is answered
+//! rightly.
 //!
 //! `cargo test --test judge` passes over it, with a note, where the cards are not there; `tests/judge/README.md` says more.
 
@@ -16,6 +17,13 @@ mod shared;
 fn what_is_not_known_to_fail_is_answered_rightly() {
     let Some(cards) = shared::shared("cards/oracle-cards.json") else { return };
     harness::holds_but_for(Path::new("tests/judge"), &cards, Path::new("tests/judge/baseline.txt"), 700);
+}
+
+/// What comes of it where real cards meet (`tests/situations/README.md`).
+#[test]
+fn what_is_not_known_to_fail_comes_out_as_the_rules_have_it() {
+    let Some(cards) = shared::shared("cards/oracle-cards.json") else { return };
+    harness::holds_but_for(Path::new("tests/situations"), &cards, Path::new("tests/situations/baseline.txt"), 1500);
 }
 
 /// Each question has its file, with its level, or a reason why it has none; each file is of a question; each that is not

@@ -37,6 +37,8 @@ pub struct Cx<'d> {
     pub barred: Vec<(Entity, Violation)>,
     /// What the mana ability being activated for a payment is to make.
     pub(super) mana_way: Vec<Vec<Option<crate::card::Color>>>,
+    /// What triggered mana abilities of these sources are to add then.
+    pub(super) mana_added: Vec<(ObjectId, Vec<Option<crate::card::Color>>)>,
     /// Damage dealt by sources with lifelink in the batch being applied: source, who gains, how much.
     pub(super) lifelink: Vec<(ObjectId, PlayerId, u32)>,
     /// Players who gain and lose life in the batch being applied, by its damage (120.4d).
@@ -181,6 +183,7 @@ impl<'d> Cx<'d> {
             batch_before: None,
             barred: Vec::new(),
             mana_way: Vec::new(),
+            mana_added: Vec::new(),
             lifelink: Vec::new(),
             gain_and_lose: Vec::new(),
             lost_with_gains: Vec::new(),
@@ -292,6 +295,10 @@ impl<'d> Cx<'d> {
         let answer = match replayed {
             Some(answer) => answer,
             None => match forced {
+                // Of a value of X that was said the one that can be is no other way of saying it.
+                Some(only) if matches!(decision.ask, Ask::Number { x: true, .. }) => {
+                    self.decide(&decision).unwrap_or(only)
+                }
                 Some(only) => {
                     // The decider hears of it, so that an answer that names the only option is used up.
                     self.decide(&decision).filter(|a| decision.ask.refuses(a).is_none()).unwrap_or(only)

@@ -32,6 +32,8 @@ pub struct Frame {
     pub bound: Vec<Bound>,
     /// The one at hand in a "for each", or whose filter is asked.
     pub each: Option<Entity>,
+    /// The color or type at hand in a "for each color".
+    pub kind: Option<KindAtHand>,
     /// The value of X.
     pub x: Option<i32>,
     /// How many votes each choice got (701.38).
@@ -50,10 +52,21 @@ pub struct Frame {
     pub again: bool,
     /// 805.9: which of several active players is meant, where that has been chosen.
     pub active: Option<PlayerId>,
+    /// The defending player of an attack that might be declared (508.1b).
+    pub defending: Option<PlayerId>,
     /// A player has chosen that it is done: it was only said that they may.
     pub by_choice: bool,
     /// What an instruction was to move: it is none of "the others", though it may have stayed where it was.
     pub taken: Vec<ObjectId>,
+}
+
+/// The color or type a "for each" is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KindAtHand {
+    /// A color.
+    Color(crate::card::Color),
+    /// One card type.
+    Type(crate::card::CardTypes),
 }
 
 /// How many votes each choice got (701.38).
@@ -75,6 +88,7 @@ impl Frame {
             would: None,
             bound: Vec::new(),
             each: None,
+            kind: None,
             x: None,
             votes: Vec::new(),
             paid: Vec::new(),
@@ -84,6 +98,7 @@ impl Frame {
             host: None,
             again: false,
             active: None,
+            defending: None,
             by_choice: false,
             taken: Vec::new(),
         }

@@ -114,6 +114,7 @@ impl Visit for Refused {
                 ManaUsed::From(_) => true,
                 ManaUsed::Cast(_)
                 | ManaUsed::Activate(_)
+                | ManaUsed::Special(_)
                 | ManaUsed::Either(_)
                 | ManaUsed::NotCast(_)
                 | ManaUsed::Nothing => false,

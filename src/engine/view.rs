@@ -146,6 +146,11 @@ impl Object {
         self.alive && self.zone == Zone::Battlefield && self.phased_out.is_none()
     }
 
+    /// Whether it has not left the battlefield: phased out it is still there (702.26d).
+    pub fn has_stayed(&self) -> bool {
+        self.alive && self.zone == Zone::Battlefield
+    }
+
     /// Whether it is an ability on the stack.
     pub fn is_ability(&self) -> bool {
         matches!(self.kind, super::state::ObjectKind::Ability(_))

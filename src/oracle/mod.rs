@@ -281,10 +281,7 @@ fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell: bool) -> 
             }
             _ => (paragraph, mark),
         };
-        if ["named ", "name is ~", "name is still ~", " , a legendary "]
-            .iter()
-            .any(|words| paragraph.words.contains(words))
-        {
+        if ["named ", "name is ", " , a legendary "].iter().any(|words| paragraph.words.contains(words)) {
             let named = compiled.text.abilities.iter_mut().skip(mark.0);
             named.for_each(|ability| lang::Walk::walk(Arc::make_mut(ability), &mut Names(name)));
         }

@@ -63,6 +63,8 @@ pub(crate) struct Cx {
     pub least_left: Cell<usize>,
     /// Every target phrase read so far; [`Objects::Target`] and its like point here until references are resolved.
     pub targets: RefCell<Vec<TargetSpec>>,
+    /// Where each of them stands: how much of the text was left behind it.
+    pub target_places: RefCell<Vec<usize>>,
     /// What was read where, so that nothing is read twice however many rows begin with it.
     pub read: RefCell<HashMap<Key, Remembered, BuildHasherDefault<Mixer>>>,
     /// What rows begin with: see [`dispatch`](super::dispatch).
@@ -90,6 +92,7 @@ impl Cx {
     /// Forgets what was read, and the targets: the text is read anew.
     pub fn forget(&self) {
         self.targets.borrow_mut().clear();
+        self.target_places.borrow_mut().clear();
         let mut read = self.read.borrow_mut();
         read.clear();
         read.reserve(OFTEN_READ);

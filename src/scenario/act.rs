@@ -281,13 +281,13 @@ fn attempt(
     action: &Action,
 ) -> Result<(), Stop> {
     let before = play.moment();
-    answers.give(player, entry);
+    answers.give_for(player, entry, action);
     let first = play.act(action, answers);
     let mut last = first.clone();
     while let Err(Stop::Undecided(decision)) = &last
         && answers.reserve_for(&play.game, decision)
     {
-        answers.give(player, entry);
+        answers.give_for(player, entry, action);
         last = play.act(action, answers);
     }
     last.or(first)?;
@@ -296,7 +296,7 @@ fn attempt(
         let first = (play.clone(), answers.clone());
         play.go_back_to(before);
         answers.rollback();
-        answers.give(player, entry);
+        answers.give_for(player, entry, action);
         if play.act(action, answers).is_err() {
             (*play, *answers) = first;
         }
@@ -360,7 +360,7 @@ fn fits_alone(
 ) -> bool {
     let mut alone = entry.clone();
     alone.with.targets = vec![target.clone()];
-    answers.give(player, &alone);
+    answers.give_for(player, &alone, action);
     let done = play.clone().act(action, answers);
     let left = answers.done();
     answers.rollback();

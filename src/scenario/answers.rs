@@ -24,6 +24,7 @@ use crate::card::Color;
 use crate::engine::chance::Chance;
 use crate::engine::choice::{Answer, Ask, Decider, Decision, Purpose, Topic};
 use crate::engine::decide::{eager, least};
+use crate::engine::r1_concepts::r117_priority::Action;
 use crate::engine::r6_spells::r613_layers::Derived;
 use crate::engine::r9_variants::r901_planechase::PlanarFace;
 use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId};
@@ -52,6 +53,8 @@ pub struct Given {
     choose: Vec<At<Written>>,
     /// Which mana the words of a mana ability say it adds, where it leaves a choice.
     mana_color: Option<&'static str>,
+    /// The object whose ability is activated: those words are about no other's mana.
+    of: Option<ObjectId>,
 }
 
 /// What an action brought along that nothing in it asked for.
@@ -87,14 +90,23 @@ pub enum Undeclared {
     Target(String),
 }
 
+/// How what an action leaves open is answered where any legal way will do.
+#[derive(Clone, Copy, Debug)]
+pub struct AnyWay {
+    /// Which of the legal targets is taken where it says none.
+    pub nth: usize,
+    /// Whether optional costs are paid and as much as can be is given up for them, which may make a spell cheaper (601.2f);
+    /// else as little as can be.
+    pub gives: bool,
+}
+
 /// The decider.
 #[derive(Clone)]
 pub struct Answers<'a> {
     names: Names<'a>,
-    /// Only what an action brings along counts, and everything else may be answered in any legal way; which of the legal
-    /// targets is taken where it says none.
-    any_way: Option<usize>,
-    /// How many targets there were to choose from then.
+    /// Only what an action brings along counts, and everything else may be answered in any legal way.
+    any_way: Option<AnyWay>,
+    /// How many targets, or things to give up, there were to choose from then.
     pub offered: usize,
     /// Which answers are used, by player.
     used: Vec<Vec<bool>>,
@@ -183,9 +195,9 @@ impl<'a> Answers<'a> {
     }
 
     /// For trying whether an action could be done at all: its own words bind, whatever else is asked is answered in the
-    /// least way that is legal, a target by the n-th there is.
-    pub fn in_any_way(names: Names<'a>, nth: usize) -> Self {
-        Self { any_way: Some(nth), ..Self::new(names.scenario, names.aliases) }
+    /// least way that is legal, or in the one that gives the most, a target by the n-th there is.
+    pub fn in_any_way(names: Names<'a>, any: AnyWay) -> Self {
+        Self { any_way: Some(any), ..Self::new(names.scenario, names.aliases) }
     }
 
     /// The same answers, used so far, with names known only once the board is set up.
@@ -248,7 +260,16 @@ impl<'a> Answers<'a> {
             mana_with: with.mana.as_ref().and_then(|mana| mana.value.with.clone()).unwrap_or_default(),
             choose: with.choose.clone(),
             mana_color: mana_named(&entry.verb),
+            of: None,
         };
+    }
+
+    /// The same for one of the actions the entry may stand for.
+    pub fn give_for(&mut self, player: PlayerId, entry: &Entry, action: &Action) {
+        self.give(player, entry);
+        if let Action::Activate { object, .. } = action {
+            self.given.of = Some(*object);
+        }
     }
 
     /// Keeps answers that were taken for targets for this decision, which they answer too; `false` if there are none.
@@ -622,11 +643,21 @@ impl<'a> Answers<'a> {
                 Ask::Divide { .. } => self.given.divide.is_some(),
                 _ => false,
             };
+        let AnyWay { nth, gives } = self.any_way.unwrap_or(AnyWay { nth: 0, gives: false });
         match &decision.ask {
             _ if said => None,
             Ask::Entities { options, min: 1, purpose: Purpose::Target(_), .. } => {
                 self.offered = self.offered.max(options.len());
-                Some(Answer::Pick(vec![self.any_way.unwrap_or(0).min(options.len().saturating_sub(1))]))
+                Some(Answer::Pick(vec![nth.min(options.len().saturating_sub(1))]))
+            }
+            Ask::YesNo if gives => Some(Answer::Yes(true)),
+            Ask::Number { max, x: false, .. } if gives => Some(Answer::Number(*max)),
+            Ask::Entities { options, max, purpose: Purpose::Cost | Purpose::Sacrifice | Purpose::Discard, .. }
+                if gives =>
+            {
+                self.offered = self.offered.max(options.len());
+                let first = if *max == 1 { nth.min(options.len().saturating_sub(1)) } else { 0 };
+                Some(Answer::Pick((first..options.len()).take(*max).collect()))
             }
             ask => Some(least(ask)),
         }

@@ -21,6 +21,7 @@ use crate::engine::r7_additional::BLESSED_WITH;
 use crate::engine::state::{
     AttackOption, CardDef, CardId, Chosen, Entity, Game, Mana, ObjectId, PlayerId, Range, Stage, Step, Style, Variant,
 };
+use crate::engine::stop::Done;
 use crate::engine::trace::{Level, Trace};
 use crate::engine::{Cx, Play};
 use crate::oracle::lang::{ChosenQuality, PlayerDesignation, Zone};
@@ -248,7 +249,11 @@ impl<'a> Builder<'a> {
         }
         self.battlefields(answers);
         self.game.pass_planes_on();
+        let attached = !self.attached.is_empty();
         self.attach();
+        if attached {
+            self.already(|cx| cx.hold_as_they_are());
+        }
         self.attack();
         self.designations();
         self.game.nothing_has_happened();
@@ -261,15 +266,19 @@ impl<'a> Builder<'a> {
         if monarch.is_none() && self.game.permanents().count() < BLESSED_WITH {
             return;
         }
-        let mut play = Play::new(self.game.clone(), Trace::default());
-        let settled = play.unit(&mut crate::engine::decide::First, |cx: &mut Cx<'_>| {
+        self.already(|cx| {
             if let Some(player) = monarch {
                 cx.crown(player)?;
             }
             // 702.131b, d: whoever has ten permanents already has the city's blessing before anything triggers.
             cx.ascend()
         });
-        match settled {
+    }
+
+    /// Makes so what is so already on the board as it is set up.
+    fn already(&mut self, is_so: impl FnOnce(&mut Cx<'_>) -> Done<()>) {
+        let mut play = Play::new(self.game.clone(), Trace::default());
+        match play.unit(&mut crate::engine::decide::First, is_so) {
             Ok(()) => self.game = play.game,
             Err(stop) => {
                 self.unsupported.push(Problem::error(self.scenario.at, super::play::stop_words(&self.game, &stop)))

@@ -268,6 +268,7 @@ impl View<'_> {
             }
             ManaUsed::Cast(_)
             | ManaUsed::Activate(_)
+            | ManaUsed::Special(_)
             | ManaUsed::Either(_)
             | ManaUsed::NotCast(_)
             | ManaUsed::Nothing => {

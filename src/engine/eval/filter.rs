@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::card::{CardTypes, Colors, SubtypeKind, Supertypes};
 use crate::engine::event::Event;
-use crate::engine::frame::Frame;
+use crate::engine::frame::{Frame, KindAtHand};
 use crate::engine::known;
 use crate::engine::r6_spells::r602_activating::{adds_mana, is_mana_ability};
 use crate::engine::state::{Attacker, Characteristics, Entity, ObjectId, ObjectKind};
@@ -310,6 +310,8 @@ impl View<'_> {
                 }
             }
             Pred::ChosenColor => self.object(frame.source).chosen.color.is_some_and(|c| is.colors.has(c)),
+            Pred::ColorAtHand => matches!(frame.kind, Some(KindAtHand::Color(color)) if is.colors.has(color)),
+            Pred::TypeAtHand => matches!(frame.kind, Some(KindAtHand::Type(one)) if is.types.contains(one)),
             Pred::ChosenKind => match self.object(frame.source).chosen.quality {
                 Some(ChosenQuality::Land) => is.types.contains(CardTypes::LAND),
                 Some(ChosenQuality::Nonland) => !is.types.contains(CardTypes::LAND),
@@ -402,6 +404,21 @@ impl View<'_> {
             Pred::ManaCost(costs) => is.mana_cost.as_ref().is_some_and(|cost| costs.contains(cost)),
             Pred::CanHold(what) => match self.one(what, frame) {
                 Some(attachment) => self.can_stay_attached(attachment, Entity::Object(id))?,
+                None => false,
+            },
+            // 404.2: each card is put on top of the graveyard.
+            Pred::Beneath(kind, least, directly) => {
+                let pile = &self.game.player(object.owner).graveyard;
+                let Some(place) = pile.iter().position(|card| *card == id) else { return Ok(false) };
+                let above = pile.get(if *directly { place.saturating_sub(1) } else { 0 }..place).unwrap_or_default();
+                let mut such = 0;
+                for card in above {
+                    such += i32::from(self.matches_anywhere(kind, *card, frame)?);
+                }
+                such >= *least
+            }
+            Pred::CanBeOn(host) => match self.one(host, frame) {
+                Some(host) => self.could_host(id, is, Entity::Object(host))?,
                 None => false,
             },
             Pred::LastOf(kind, whose) => {

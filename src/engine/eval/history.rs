@@ -672,7 +672,8 @@ impl View<'_> {
         }
     }
 
-    fn attacks_such(&self, target: Entity, whom: &AttackTarget, frame: &Frame) -> Done<bool> {
+    /// Whether this is something that a pattern says is attacked.
+    pub fn attacks_such(&self, target: Entity, whom: &AttackTarget, frame: &Frame) -> Done<bool> {
         let of_type = |types| target.object().is_some_and(|o| self.is(o).types.contains(types));
         match whom {
             AttackTarget::Player(players) => self.among(target.player(), players, frame),
@@ -685,6 +686,17 @@ impl View<'_> {
             AttackTarget::Planeswalker => Ok(of_type(CardTypes::PLANESWALKER)),
             AttackTarget::Battle => Ok(of_type(CardTypes::BATTLE)),
             AttackTarget::That(it) => Ok(self.refer(it, frame).contains(&target)),
+            AttackTarget::DefendedIf(cond) => {
+                self.condition(cond, &Frame { defending: Some(self.defended_by(target)), ..frame.clone() })
+            }
+        }
+    }
+
+    /// 508.5, 310.8d: the defending player of an attack on this: for a battle its protector.
+    pub fn defended_by(&self, target: Entity) -> PlayerId {
+        match target {
+            Entity::Object(o) => self.object(o).protector.unwrap_or_else(|| self.controller(o)),
+            Entity::Player(p) => p,
         }
     }
 
@@ -738,10 +750,7 @@ impl View<'_> {
             (Some(_), None) => Ok(false),
             (Some(AttackTarget::Player(who)), Some(attacked)) if !who.is_each() => Ok(attacked == target),
             (Some(AttackTarget::Planeswalker | AttackTarget::Battle), Some(attacked)) => Ok(attacked == target),
-            (
-                Some(whom @ (AttackTarget::Player(_) | AttackTarget::PlayerOrTheirs(_) | AttackTarget::That(_))),
-                Some(attacked),
-            ) => self.attacks_such(attacked, whom, frame),
+            (Some(whom), Some(attacked)) => self.attacks_such(attacked, whom, frame),
         }
     }
 

@@ -4,6 +4,7 @@ mod condition;
 mod designated;
 mod filter;
 mod history;
+mod kinds;
 mod linked;
 mod mana_value;
 mod number;

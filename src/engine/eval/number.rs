@@ -74,6 +74,7 @@ impl View<'_> {
                 cards.filter_map(of).map(i64::from).sum()
             }
             Num::Power(r) => self.known(self.one_as_it_was(r, frame).and_then(|o| self.is(o).power)),
+            Num::BasePower(r) => self.known(self.one_as_it_was(r, frame).and_then(|o| self.is(o).base_power)),
             Num::Toughness(r) => self.known(self.one_as_it_was(r, frame).and_then(|o| self.is(o).toughness)),
             Num::ManaValue(r) => object(r).map_or(0, |o| {
                 self.rests_on_mana_value(o);
@@ -182,16 +183,8 @@ impl View<'_> {
             Num::Plus(a, b) => self.number(a, frame)? + self.number(b, frame)?,
             Num::Minus(a, b) => self.number(a, frame)? - self.number(b, frame)?,
             Num::Difference(a, b) => (self.number(a, frame)? - self.number(b, frame)?).abs(),
-            Num::MostOf(who, n) => {
-                let mut most = None;
-                // Of all of them, whoever of "each player" acts.
-                let of_all = Frame { acting: None, ..frame.clone() };
-                for player in self.players(who, &of_all)? {
-                    let theirs = of_all.with_each(player);
-                    most = most.max(Some(self.number(n, &theirs)?));
-                }
-                most.unwrap_or(0)
-            }
+            Num::MostOf(who, n) => self.of_each_player(who, n, frame)?.into_iter().max().unwrap_or(0),
+            Num::LeastOf(who, n) => self.of_each_player(who, n, frame)?.into_iter().min().unwrap_or(0),
             Num::Times(by, n) => i64::from(*by) * self.number(n, frame)?,
             Num::Product(a, b) => self.number(a, frame)?.saturating_mul(self.number(b, frame)?),
             // As many as there are: whoever uses it takes no more than that.
@@ -252,20 +245,8 @@ impl View<'_> {
                     })
                     .count() as i64
             }
-            Num::CardTypesAmong(objects) => {
-                let mut types = CardTypes::empty();
-                for o in self.objects(objects, frame)? {
-                    types |= self.is(o).types;
-                }
-                i64::from(types.bits().count_ones())
-            }
-            Num::ColorsAmong(objects) => {
-                let mut colors = Colors::default();
-                for o in self.objects(objects, frame)? {
-                    colors |= self.is(o).colors;
-                }
-                i64::from(colors.count())
-            }
+            Num::CardTypesAmong(objects) => i64::from(self.types_among(objects, frame)?.bits().count_ones()),
+            Num::ColorsAmong(objects) => i64::from(self.colors_among(objects, frame)?.count()),
             // 201.2a: what has no name has the same name as nothing.
             Num::SameNamed(objects) => {
                 self.game.rests.on(rule!("201.2a"));

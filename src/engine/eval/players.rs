@@ -143,6 +143,9 @@ impl View<'_> {
     }
 
     fn defending(&self, frame: &Frame) -> Vec<PlayerId> {
+        if let Some(player) = frame.defending {
+            return vec![player];
+        }
         // One that no longer attacks: the player it did attack.
         let by = |o| self.game.combat.attacker_ever(o).map(|a| a.defending);
         let event = frame.event(self.game);

@@ -87,6 +87,16 @@ impl View<'_> {
         })
     }
 
+    /// For each color as much mana of it as the player's devotion to it (700.5): what "an amount of mana of that color equal to
+    /// your devotion to that color" may be, where the color is chosen with the mana.
+    pub fn mana_of_devotion(&self, frame: &Frame) -> Done<Vec<Vec<Option<Color>>>> {
+        let of = |color: Color| -> Done<Vec<Option<Color>>> {
+            let n = self.number(&Num::Devotion(vec![color]), frame)?;
+            Ok(vec![Some(color); n.clamp(0, 1000) as usize])
+        };
+        Color::ALL.into_iter().map(of).collect()
+    }
+
     /// 106.12a: whether mana of a type is among what the event at hand makes.
     pub fn makes_mana(&self, such: &ManaMade, frame: &Frame) -> bool {
         let asked = match such {

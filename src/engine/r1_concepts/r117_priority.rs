@@ -124,6 +124,18 @@ impl Cx<'_> {
         Ok(())
     }
 
+    /// 302.6: on a board that is set up each permanent has been under the control of who controls it.
+    pub(crate) fn hold_as_they_are(&mut self) -> Done<()> {
+        let held: Vec<(ObjectId, PlayerId)> =
+            self.see(|v| v.game.permanents().map(|o| (o.id, v.controller(o.id))).collect())?;
+        for (object, by) in held {
+            if self.game.object(object).held_by != by {
+                self.game.object_mut(object).held_by = by;
+            }
+        }
+        Ok(())
+    }
+
     /// Notices permanents whose controller has changed: they are summoning sick (302.6) and leave combat (506.4).
     pub(in crate::engine) fn notice_control(&mut self) -> Done<()> {
         let changed: Vec<(ObjectId, PlayerId, PlayerId)> = self.see(|v| {

@@ -24,7 +24,7 @@ pub enum PayFor {
     /// Something an effect asks for as it resolves (608.2g).
     Effect(ObjectId),
     /// A special action with this card or permanent (116.2).
-    Special(ObjectId),
+    Special(ObjectId, crate::oracle::lang::SpecialUse),
     /// The declaration of this attacker (508.1h).
     Attack(ObjectId),
     /// The declaration of this blocker (509.1d).
@@ -65,7 +65,7 @@ impl Cx<'_> {
         if !mana.is_empty() {
             // 118.13c: of a symbol that can be paid in several ways the way is chosen as a special action is paid for.
             let several = mana.symbols().iter().any(|symbol| symbol.is_hybrid() || symbol.is_phyrexian());
-            if several && matches!(what, PayFor::Special(_)) {
+            if several && matches!(what, PayFor::Special(..)) {
                 self.note(&[rule!("118.13c")], "{} chooses now how to pay for each symbol", |g| {
                     vec![Arg::player(g, player)]
                 });

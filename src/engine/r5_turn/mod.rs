@@ -8,5 +8,6 @@ pub(in crate::engine) mod r506_points;
 pub mod r508_declare_attackers;
 mod r508_put_attacking;
 pub mod r509_declare_blockers;
+mod r509_put_blocking;
 pub mod r510_combat_damage;
 pub mod r514_cleanup;

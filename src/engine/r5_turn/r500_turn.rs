@@ -228,7 +228,9 @@ impl Cx<'_> {
         // 103.8a-c: the player who goes first in a game of two, or the team in Two-Headed Giant, skips the first draw step.
         let variant = &self.game.variant;
         let skips = variant.skip_first_draw.unwrap_or(self.game.players.len() == 2 || variant.shared_life);
-        if step == Step::Draw && self.game.turn.number == 1 && skips {
+        // That is one draw step: another beginning phase of that turn has its own.
+        let first = self.game.turn.number == 1 && self.game.turn.ahead.contains(&Step::PrecombatMain);
+        if step == Step::Draw && first && skips {
             let rules: &[crate::cr::RuleId] =
                 if self.game.players.len() == 2 { &[rule!("103.8a")] } else { &[rule!("103.8b"), rule!("810.6")] };
             self.note(rules, "{} skips the first draw step", |g| vec![Arg::player(g, active)]);

@@ -172,11 +172,7 @@ impl Cx<'_> {
 
     /// Makes a creature an attacking creature (508.1k, 508.4).
     pub(in crate::engine) fn add_attacker(&mut self, creature: ObjectId, target: Entity) -> Done<()> {
-        // 508.5, 310.8d: for a battle its protector is the defending player.
-        let defending = self.see(|v| match target {
-            Entity::Object(o) => v.object(o).protector.unwrap_or_else(|| v.controller(o)),
-            Entity::Player(p) => p,
-        })?;
+        let defending = self.see(|v| v.defended_by(target))?;
         self.game.combat.attackers.push(Attacker { creature, attacks: Some(target), defending, blocked: None });
         self.game.changed();
         Ok(())
@@ -601,6 +597,7 @@ fn such(view: &View<'_>, whom: &AttackTarget, target: Entity, frame: &Frame) -> 
         (AttackTarget::Planeswalker, Entity::Object(o)) => view.is(o).types.contains(CardTypes::PLANESWALKER),
         (AttackTarget::Battle, Entity::Object(o)) => view.is(o).types.contains(CardTypes::BATTLE),
         (AttackTarget::That(it), target) => view.refer(it, frame).contains(&target),
+        (AttackTarget::DefendedIf(_), target) => view.attacks_such(target, whom, frame)?,
         _ => false,
     })
 }

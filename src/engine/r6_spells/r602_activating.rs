@@ -418,13 +418,14 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// A mana ability activated for a payment: to make this mana, taking these objects for its cost.
+    /// A mana ability activated for a payment: to make this mana, with what triggered mana abilities of these sources then add,
+    /// taking these objects for its cost.
     pub(in crate::engine) fn activate_for_mana(
         &mut self,
         player: PlayerId,
-        object: ObjectId,
-        origin: Origin,
+        (object, origin): (ObjectId, Origin),
         way: Vec<Vec<Option<Color>>>,
+        added: &[(ObjectId, Vec<Option<Color>>)],
         uses: &[ObjectId],
     ) -> Done<()> {
         let Some(ability) = self.ability(object, origin)? else { return Ok(()) };
@@ -435,8 +436,10 @@ impl Cx<'_> {
         let outer = (std::mem::take(&mut self.mana_way), std::mem::replace(&mut self.planned, uses.to_vec()));
         // The last is taken first.
         self.mana_way = way.into_iter().rev().collect();
+        let outer_added = std::mem::replace(&mut self.mana_added, added.to_vec());
         let done = self.activate_mana_ability(player, object, origin, activated);
         (self.mana_way, self.planned) = outer;
+        self.mana_added = outer_added;
         done
     }
 }

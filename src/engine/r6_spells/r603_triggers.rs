@@ -126,7 +126,9 @@ impl Cx<'_> {
             let mut frame = Frame::of(trigger.source, trigger.controller).captured(&trigger.captured);
             frame.event = trigger.event;
             frame.origin = Some(trigger.origin);
-            let planned = std::mem::take(&mut self.mana_way);
+            let added = self.mana_added.iter().position(|(by, _)| *by == trigger.source);
+            let way = added.map(|at| self.mana_added.remove(at).1).into_iter().collect();
+            let planned = std::mem::replace(&mut self.mana_way, way);
             let done = self.carry_out(&trigger.body.effect, &mut frame);
             self.mana_way = planned;
             done?;

@@ -66,7 +66,7 @@ impl Cx<'_> {
                 Until::AsLongAs(cond.as_ref().clone())
             }
             Duration::UntilLeaves(what) => match self.see(|v| v.one(what, frame))? {
-                Some(object) if self.game.object(object).is_permanent() => Until::Leaves(object),
+                Some(object) if self.game.object(object).has_stayed() => Until::Leaves(object),
                 _ => return Ok(None),
             },
             Duration::NextUntapStep | Duration::YourNextUntapStep => Until::UntapStepOf(you),
@@ -82,7 +82,7 @@ impl Cx<'_> {
         let mut ended: Vec<Arc<LastingEffect>> = Vec::new();
         for effect in self.game.effects.clone() {
             let over = match &effect.until {
-                Until::Leaves(object) => !self.game.object(*object).is_permanent(),
+                Until::Leaves(object) => !self.game.object(*object).has_stayed(),
                 Until::AsLongAs(cond) => {
                     let frame = Frame::of(effect.source, effect.controller).captured(&effect.captured);
                     !self.ask(|v| still_holds(v, cond, &frame))?
@@ -176,7 +176,12 @@ impl Cx<'_> {
     /// 116.2c: a player pays to end an effect of this object.
     pub(in crate::engine) fn end_for_its_cost(&mut self, player: PlayerId, object: ObjectId) -> Done<()> {
         let (effect, cost) = self.may_end_effect(player, object)?;
-        self.pay(player, &cost, PayFor::Special(object), &mut Frame::of(object, player))?;
+        self.pay(
+            player,
+            &cost,
+            PayFor::Special(object, crate::oracle::lang::SpecialUse::Other),
+            &mut Frame::of(object, player),
+        )?;
         self.note(&[rule!("116.2c")], "an effect of {} ends", |g| vec![Arg::object(g, object)]);
         self.end_effects(&[effect])
     }
@@ -232,7 +237,9 @@ fn still_holds(view: &View<'_>, cond: &Cond, frame: &Frame) -> Done<bool> {
         Cond::Is(what, filter) => match view.one(what, frame) {
             Some(object) => {
                 let of = view.object(object);
-                let there = of.alive && (filter.noun != Noun::Permanent || of.is_permanent());
+                // 702.26f: what has phased out can't be seen any more.
+                let there =
+                    of.alive && of.phased_out.is_none() && (filter.noun != Noun::Permanent || of.is_permanent());
                 Ok(there && view.matches_anywhere(filter, object, frame)?)
             }
             None => Ok(false),

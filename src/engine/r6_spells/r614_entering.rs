@@ -14,7 +14,7 @@ use crate::engine::state::Entity;
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{CounterKind, Effect, Modification, Num, Objects, Players};
+use crate::oracle::lang::{CounterKind, Effect, Modification, Num, Objects, Players, WHAT_IS_COPIED};
 use crate::rule;
 
 impl Cx<'_> {
@@ -142,6 +142,14 @@ impl Cx<'_> {
     /// 614.12: the copy with the counters that an exception says it enters with, as it would exist on the battlefield.
     fn copy_enters_with(&mut self, event: Event, except: &[Modification], frame: &Frame) -> Done<Event> {
         let by = self.affected(&event)?;
+        // "That creature" is what is copied.
+        let copied = match &event {
+            Event::Move(m) => m.entering.copy_of.as_ref().map(|(copied, _)| Entity::Object(*copied)),
+            _ => None,
+        };
+        let mut frame = frame.clone();
+        frame.bind(WHAT_IS_COPIED).entities.extend(copied);
+        let frame = &frame;
         let mut with = Vec::new();
         for change in except {
             let Modification::EntersWith(counters, condition) = change else { continue };

@@ -267,7 +267,7 @@ impl Cx<'_> {
     pub(in crate::engine) fn ignore_for_its_cost(&mut self, player: PlayerId, object: ObjectId) -> Done<()> {
         let cost = self.may_ignore(player, object)?;
         let frame = Frame::of(object, player);
-        self.pay(player, &cost, PayFor::Special(object), &mut frame.clone())?;
+        self.pay(player, &cost, PayFor::Special(object, crate::oracle::lang::SpecialUse::Other), &mut frame.clone())?;
         self.note(&[rule!("116.2d")], "{} ignores the effect of {}", |g| {
             vec![Arg::player(g, player), Arg::object(g, object)]
         });

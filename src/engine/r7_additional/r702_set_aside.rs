@@ -34,7 +34,7 @@ impl Cx<'_> {
         };
         frame.x = Some(x);
         let n = self.ask(|v| suspend.n.as_ref().map_or(Ok(0), |n| v.number(n, &frame)))?.max(0) as u32;
-        self.pay(player, &cost, PayFor::Special(card), &mut frame)?;
+        self.pay(player, &cost, PayFor::Special(card, crate::oracle::lang::SpecialUse::Other), &mut frame)?;
         self.note(&[rule!("116.2f"), rule!("702.62a")], "{} is suspended with {} time counters", |g| {
             vec![Arg::object(g, card), Arg::Number(i64::from(n))]
         });
@@ -61,7 +61,12 @@ impl Cx<'_> {
     pub(in crate::engine) fn foretell(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
         self.may_foretell(player, card)?;
         let cost = Cost { parts: vec![CostPart::Mana(crate::card::ManaCost::generic(2))] };
-        self.pay(player, &cost, PayFor::Special(card), &mut Frame::of(card, player))?;
+        self.pay(
+            player,
+            &cost,
+            PayFor::Special(card, crate::oracle::lang::SpecialUse::Foretell),
+            &mut Frame::of(card, player),
+        )?;
         self.note(&[rule!("116.2h"), rule!("702.143a"), rule!("702.143b")], "{} is foretold", |g| {
             vec![Arg::object(g, card)]
         });
@@ -108,7 +113,12 @@ impl Cx<'_> {
     /// 116.2k, 702.170a: a card with plot is exiled for its plot cost.
     pub(in crate::engine) fn plot(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
         let plot = self.may_plot(player, card)?;
-        self.pay(player, &plot.cost.unwrap_or_default(), PayFor::Special(card), &mut Frame::of(card, player))?;
+        self.pay(
+            player,
+            &plot.cost.unwrap_or_default(),
+            PayFor::Special(card, crate::oracle::lang::SpecialUse::Other),
+            &mut Frame::of(card, player),
+        )?;
         self.note(&[rule!("116.2k"), rule!("702.170a"), rule!("702.170b")], "{} is plotted", |g| {
             vec![Arg::object(g, card)]
         });

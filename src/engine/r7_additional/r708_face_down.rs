@@ -52,7 +52,7 @@ impl Cx<'_> {
             info.x = Some(x);
             self.game.object_mut(object).cast = Some(Box::new(info));
         }
-        self.pay(player, &cost, PayFor::Special(object), &mut frame)?;
+        self.pay(player, &cost, PayFor::Special(object, crate::oracle::lang::SpecialUse::TurnFaceUp), &mut frame)?;
         self.note(&[rule!("116.2b"), rule], "{} turns it face up", |g| vec![Arg::player(g, player)]);
         if self.face_up(object)?.all_abilities().iter().any(|(_, ability)| as_it_is_turned_up(ability)) {
             self.note(&[rule!("708.11"), rule!("614.1e")], "what happens as it is turned face up", |_| Vec::new());

@@ -76,7 +76,12 @@ impl Cx<'_> {
     /// 116.2m, 709.5e: a player pays the mana cost of a locked half to unlock it.
     pub(in crate::engine) fn unlock_for_its_cost(&mut self, player: PlayerId, room: ObjectId, half: u8) -> Done<()> {
         let cost = self.may_unlock(player, room, half)?;
-        self.pay(player, &cost, PayFor::Special(room), &mut Frame::of(room, player))?;
+        self.pay(
+            player,
+            &cost,
+            PayFor::Special(room, crate::oracle::lang::SpecialUse::UnlockDoor),
+            &mut Frame::of(room, player),
+        )?;
         self.told_with.extend([rule!("116.2m"), rule!("709.5e")]);
         self.perform(vec![Event::Unlock { object: room, half, player, on: true }])?;
         Ok(())

@@ -130,7 +130,12 @@ impl Cx<'_> {
     pub(in crate::engine) fn take_planar_roll(&mut self, player: PlayerId, plane: ObjectId) -> Done<()> {
         let cost = self.may_roll_planar_die(player, plane)?;
         self.note(&[rule!("116.2i"), rule!("901.9")], "{} may roll the planar die", |g| vec![Arg::player(g, player)]);
-        self.pay(player, &cost, PayFor::Special(plane), &mut Frame::of(plane, player))?;
+        self.pay(
+            player,
+            &cost,
+            PayFor::Special(plane, crate::oracle::lang::SpecialUse::Other),
+            &mut Frame::of(plane, player),
+        )?;
         self.roll_planar_die(player, Some(plane), true)
     }
 

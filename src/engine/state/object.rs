@@ -181,7 +181,7 @@ pub struct Bound {
     pub apart: bool,
     /// How much of it each did.
     pub amounts: Vec<(PlayerId, i64)>,
-    /// What it was to be done to, where that was gone and nothing was done (608.2h).
+    /// What it was to be done to, where nothing was done: it was gone, or could not be moved (608.2h).
     pub gone: Vec<ObjectId>,
     /// The players who had fewer to do it to than the words say, and did it as far as they could (101.3).
     pub short: Vec<PlayerId>,

@@ -14,7 +14,7 @@ use super::select::{AKind, Being, Comparison, With};
 use super::unsaid::YouBoxed;
 pub(crate) use ways::Controlling as ControllingThose;
 use ways::{
-    CastFromYours, Controlling, ControllingBoth, ControllingNone, HoldingIt, OnIt, PlayerCastMany, Remains,
+    AnyRemain, CastFromYours, Controlling, ControllingBoth, ControllingNone, HoldingIt, OnIt, PlayerCastMany, Remains,
     TappedForIt, TopIs,
 };
 pub(crate) use ways::{HowMany, OfLibrary, apart, controlled, last_of, read_so, say_so};
@@ -55,6 +55,8 @@ phrases! {
         [held:(HoldingIt)] { held }
         [it ["dies this way" | "died this way" | "is put into a graveyard this way" | "was put into a graveyard this way"] died:(DiedSo)] { Cond::Is(it, died) }
         [there:(Remains)] { there }
+        ["any" those:(AnyRemain)] { Cond::Exists(those) }
+        ["you pay this cost" ["one or more times" | "once or more times"]] { Cond::Did(LAST) }
         [often:(PlayerCastMany)] { often }
         [many:(ways::ManyOfThose)] { many }
         [["it escaped" | "~ escaped"]] { Cond::Paid(Keyword::Escape) }

@@ -47,6 +47,16 @@ impl Way<Verb> for ObjectVerb {
     }
 }
 
+/// Reads what an object does or has done to it, as a clause of its own.
+pub(crate) fn read_object_verb(i: In<'_>) -> Read<'_, Verb> {
+    <ObjectVerb as Way<Verb>>::read(i)
+}
+
+/// Says what [`read_object_verb`] reads.
+pub(crate) fn say_object_verb(verb: &Verb, o: &mut Out<'_>) -> bool {
+    <ObjectVerb as Way<Verb>>::say(verb, o)
+}
+
 /// You, who need not be named.
 struct YouUnsaid;
 
@@ -162,6 +172,10 @@ phrases! {
         [two:(super::twofold::AndGoad)] { two }
         [either:(super::twofold::CreateEither)] { either }
         [either:(super::twofold::PutEither)] { either }
+        [either:(super::twofold::OneOrOther)] { either }
+        [either:(super::twofold::OneSetOrOther)] { either }
+        [two:(super::twofold::AttacksOrBlocks)] { two }
+        [two:(super::twofold::AsMuchOfBoth)] { two }
         [two:(super::twofold::PutCountersTwice)] { two }
         [two:(super::twofold::DealTwo)] { two }
         [two:(super::twofold::YouAndYours)] { two }
@@ -173,6 +187,7 @@ phrases! {
         [who "may have" effect:(HaveDo)] { Effect::May { who, effect, bind: None } }
         ["you may pay" cost:(Costs) "to end this effect"] { Effect::Do { who: Players::You, verb: Verb::MayEndFor(cost), bind: None } }
         [who "may pay" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
+        [who "may pay" cost:(Costs) times:(SoOften) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times, then, otherwise, bind: None } }
         [who "may pay" cost:(super::cost::UpToX) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [who "may pay" cost:(Costs) "for each" times:(Given<ForEach>) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times, then, otherwise, bind: None } }
         [who "may" cost:(super::cost::EitherCost) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
@@ -191,6 +206,12 @@ phrases! {
         [otherwise:(Simple) "unless" who:(Subject) cost:(Costs) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) "pay*" cost:(Costs) "for each" each:(Given<ForEach>) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: each, then, otherwise, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) "pay*" (cost, times):(super::tax::WithMore) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times, then, otherwise, bind: None } }
+    }
+
+    /// As often as the player likes, behind a cost.
+    SoOften: Option<Num> {
+        ["any number of times"] { Some(Num::ChosenNow) }
+        ["up to" n:(super::number::Spelled) "times"] { Some(Num::UpTo(n)) }
     }
 
     /// What a life total becomes.
@@ -223,6 +244,9 @@ phrases! {
         ["player"] { Each::Players(Players::Each) }
         ["opponent"] { Each::Players(Players::EachOpponent) }
         ["of those players"] { Each::Players(Players::Each) }
+        ["color"] { Each::Kinds(Kinds::Colors) }
+        ["card type"] { Each::Kinds(Kinds::CardTypes) }
+        ["permanent type"] { Each::Kinds(Kinds::PermanentTypes) }
         [who:(EachWho)] { Each::Players(who) }
         [whom:(super::number::PlayerOrOpponent) "who" cond:(super::who::WhoIs)] { Each::Players(Players::Who(whom, cond)) }
         [whom:(super::number::PlayerOrOpponent) "with" cond:(super::who::Having)] { Each::Players(Players::Who(whom, cond)) }
@@ -250,12 +274,18 @@ phrases! {
         [then:(Clauses) "if" cond:(CondBehind) ". otherwise ," otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
         ["for each color among" verb:(AddEachColor) who:(YouUnsaid)] { Effect::Do { who, verb, bind: None } }
         ["for each" of:(EachOf) "," effect:(Sentence)] { Effect::ForEach { of, effect } }
+        ["as many times as you choose , you may" effect:(AsOften) again:(ItWasDone)] { Effect::While(effect, again) }
         [effect:(LeadDuration)] { effect }
         ["unless" who:(Subject) cost:(super::cost::PaidBySomebody) "," otherwise:(Sentence) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [effect:(Where)] { effect }
         ["repeat this process until no one" cond:(SomeoneDid) then:(ItRepeats) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         ["when" cond "," body:(PlainBody)] { Effect::Reflexive(cond, body) }
         [later:(Waiting)] { later }
+    }
+
+    /// What you may do, and then may do again.
+    AsOften: Effect {
+        [who:(YouUnsaid) effect:(MayDo)] { Effect::May { who, effect, bind: None } }
     }
 
     /// "permanents you control, add one mana of that color".
@@ -633,17 +663,21 @@ impl Way<Effect> for Sentences {
     }
 }
 
+/// How a further sentence may begin.
+const THEN: &[&str] = &["then", "then ,"];
+
 /// Says the sentences themselves.
 fn say_sentences(value: &Effect, o: &mut Out<'_>) -> bool {
     // The clauses of one sentence, or several sentences.
     if o.attempt(|o| say_sentence(value, o) && o.lit(".")) {
+        riders::say_ties(o);
         return true;
     }
     if say_following(value, o) {
         return true;
     }
     let Effect::Seq(all) = value else {
-        return o.attempt(|o| o.lit("then") && say_sentence(value, o) && o.lit("."));
+        return o.attempt(|o| o.either(THEN) && say_sentence(value, o) && o.lit("."));
     };
     let mark = o.mark();
     for one in all {
@@ -651,11 +685,12 @@ fn say_sentences(value: &Effect, o: &mut Out<'_>) -> bool {
             continue;
         }
         let said = o.attempt(|o| say_sentence(one, o) && o.lit("."))
-            || o.attempt(|o| o.lit("then") && say_sentence(one, o) && o.lit("."))
+            || o.attempt(|o| o.either(THEN) && say_sentence(one, o) && o.lit("."))
             || super::dice::say_row(one, o);
         if !said {
             return o.back(mark);
         }
+        riders::say_ties(o);
     }
     true
 }
@@ -691,7 +726,7 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
             at = rest;
             continue;
         }
-        let (rest, _) = maybe(at, |i| i.lit("then"));
+        let (rest, _) = maybe(at, |i| one_of(i, THEN));
         // "Then repeat this process X times."
         if !all.is_empty()
             && let Ok((rest, n)) = read_again(rest)
@@ -722,6 +757,14 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
             continue;
         }
         if let Ok((rest, ())) = super::verbs::read_still(rest, all.last_mut()) {
+            at = rest.lit(".")?.0;
+            continue;
+        }
+        if let Ok((rest, ())) = riders::read_ties(rest, all.last()) {
+            at = rest.lit(".")?.0;
+            continue;
+        }
+        if let Ok((rest, ())) = riders::read_new_targets(rest, all.last_mut()) {
             at = rest.lit(".")?.0;
             continue;
         }
@@ -1047,6 +1090,9 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
     if super::verbs::say_still(one, o, say_sentence) {
         return true;
     }
+    if riders::say_new_targets(one, o, say_sentence) {
+        return true;
+    }
     if let Effect::Where(n, first) = one
         && o.attempt(|o| say_sentence(first, o) && o.lit(".") && later::say_x_is(n, o))
     {
@@ -1094,6 +1140,8 @@ fn not_defending() -> Players {
 silent! {
     /// Each opponent but the one who is attacked.
     NotDefending: Players = not_defending();
+    /// It was done the last time.
+    ItWasDone: Cond = Cond::Did(super::condition::LAST);
     /// The process goes on.
     ItRepeats: Effect = Effect::Do { who: Players::You, verb: Verb::RepeatProcess, bind: None };
     /// Nothing more to do.

@@ -472,6 +472,16 @@ impl Measure {
         })
     }
 
+    /// Of what those players control the fewest.
+    fn of_fewest(who: &Players) -> Option<Filter> {
+        let Players::Who(_, fewest) = who else { return None };
+        let Cond::Compare(theirs, Cmp::Le, Num::LeastOf(..)) = &**fewest else { return None };
+        match Self::apart(theirs)? {
+            (Self::Controlled(kind), _) => (*who == with_fewest(&Self::Controlled(kind.clone()))).then_some(kind),
+            _ => None,
+        }
+    }
+
     /// What the players are told apart by, of whom none has more.
     fn of_most(who: &Players) -> Option<Self> {
         let Players::Who(_, most) = who else { return None };
@@ -578,6 +588,13 @@ fn with_most(measure: &Measure) -> Players {
     Players::Who(Box::new(Players::Each), Box::new(most))
 }
 
+/// The players of whom none has less.
+fn with_fewest(measure: &Measure) -> Players {
+    let theirs = measure.of(Players::That(Ref::Each, Said::Pronoun));
+    let fewest = Cond::Compare(theirs.clone(), Cmp::Le, Num::LeastOf(Box::new(Players::Each), Box::new(theirs)));
+    Players::Who(Box::new(Players::Each), Box::new(fewest))
+}
+
 /// There is but one player who has the most.
 fn one_has_most(measure: &Measure) -> Cond {
     Cond::Compare(Num::PlayersWho(Box::new(with_most(measure))), Cmp::Eq, Num::Const(1))
@@ -589,6 +606,10 @@ pub(crate) struct HasMost;
 impl Way<Players> for HasMost {
     fn read(i: In<'_>) -> Read<'_, Players> {
         let i = i.agreeing(Agree::Third);
+        if let Ok((rest, ())) = i.lit("control* the fewest") {
+            return <Several as Way<Filter>>::read(rest)
+                .map(|(rest, kind)| (rest, with_fewest(&Measure::Controlled(kind))));
+        }
         let (i, measure) = longest(
             i,
             &[
@@ -605,6 +626,9 @@ impl Way<Players> for HasMost {
 
     fn say(value: &Players, o: &mut Out<'_>) -> bool {
         o.agree = Agree::Third;
+        if let Some(kind) = Measure::of_fewest(value) {
+            return o.attempt(|o| o.lit("control* the fewest") && <Several as Way<Filter>>::say(&kind, o));
+        }
         match Measure::of_most(value) {
             Some(Measure::Hand) => o.lit("have* the most cards in hand"),
             Some(Measure::Life) => o.lit("have* the most life"),

@@ -121,6 +121,7 @@ impl Way<Objects> for HalfOf {
     fn read(i: In<'_>) -> Read<'_, Objects> {
         let (i, ()) = i.lit("half the")?;
         let (i, filter) = read_set(i)?;
+        let (i, _) = maybe(i, |i| i.lit("of their choice"));
         let (i, way) = <Rounded as Way<Rounding>>::read(i)?;
         Ok((i.agreeing(Agree::Bare), half(filter, way)))
     }
@@ -128,7 +129,12 @@ impl Way<Objects> for HalfOf {
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
         let Objects::Some { filter, count: Count::Exactly(Num::Half(_, way)), .. } = value else { return false };
         *value == half(filter.clone(), *way)
-            && o.attempt(|o| o.lit("half the") && say_set(filter, o) && <Rounded as Way<Rounding>>::say(way, o))
+            && o.attempt(|o| {
+                o.lit("half the")
+                    && say_set(filter, o)
+                    && o.optional("of their choice")
+                    && <Rounded as Way<Rounding>>::say(way, o)
+            })
     }
 }
 

@@ -67,6 +67,8 @@ phrases! {
         [keyword ?"—" cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality: None } }
         [keyword ?"—" cost:(KeywordCost) ", where X is" n:(Defined)] { KeywordAbility { keyword, cost, second_cost: None, n, quality: None } }
         [keyword cost:(KeywordCost) "and/or" second_cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost, n: None, quality: None } }
+        [keyword:(IsFrom) quality:(Given<FromSome>)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality } }
+        [keyword:(IsFrom) quality:(Given<FromSome>) cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality } }
         [keyword quality:(Qualities)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality } }
         [keyword quality:(Qualities) ?"—" cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality } }
         [keyword quality:(Qualities) n:(MaybeNumeral)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality } }
@@ -92,28 +94,32 @@ phrases! {
         [n:(ExactCount) what:(Several)] { Quality::Several(n, what) }
     }
 
-    /// What behind a keyword says of which kind.
-    SomeQuality: Quality {
+    /// What protection, hexproof and emerge are from.
+    FromSome: Quality {
         ["from everything"] { Quality::Everything }
         [["from all colors" | "from each color"] all:(EveryColor)] { Quality::Each(all) }
         [["from the chosen color" | "from that color" | "from the color of your choice" | "from the chosen player" | "from the chosen type" | "from the chosen card type"]] { Quality::Chosen }
         ["from each of your opponents"] { Quality::Players(TargetKind::Opponent) }
+        ["from" what:(FromKind)] { Quality::Objects(what) }
+        ["from" what:(One)] { Quality::Objects(what) }
+        [each:(FromEach)] { each }
+    }
+
+    /// What behind another keyword says of which kind.
+    SomeQuality: Quality {
         ["player"] { Quality::Players(TargetKind::Player) }
         ["opponent"] { Quality::Players(TargetKind::Opponent) }
         [["for" | "onto"] what:(Several)] { Quality::Objects(what) }
         [["for" | "onto"] what:(One)] { Quality::Objects(what) }
         [what:(One)] { Quality::Objects(what) }
         [what:(AKind)] { Quality::Objects(what) }
-        ["from" what:(FromKind)] { Quality::Objects(what) }
-        ["from" what:(One)] { Quality::Objects(what) }
-        [each:(FromEach)] { each }
         ["with" name:(PartnerName)] { Quality::Text(name) }
     }
 
     /// What protection is from: a color, a kind.
     FromKind: Filter {
-        [what:(Several)] { what }
         [what:(ColorKind)] { what }
+        [what:(Several)] { what }
         [what:(SuchValue)] { what }
         [what:(Sharing)] { what }
     }
@@ -178,6 +184,23 @@ impl Way<Option<Quality>> for Partners {
         let Some(Quality::Partner(kind)) = value else { return false };
         let words: Vec<&'static str> = PARTNERS.iter().filter(|(_, is)| is == kind).map(|(words, _)| *words).collect();
         o.either(&words)
+    }
+}
+
+/// The keywords that are "from" a kind: what they keep others from, what is given up for them.
+struct IsFrom;
+
+const ARE_FROM: [(&str, Keyword); 3] =
+    [("protection", Keyword::Protection), ("hexproof", Keyword::Hexproof), ("emerge", Keyword::Emerge)];
+
+impl Way<Keyword> for IsFrom {
+    fn read(i: In<'_>) -> Read<'_, Keyword> {
+        let read = ARE_FROM.iter().find_map(|(name, keyword)| Some((i.lit(name).ok()?.0, *keyword)));
+        read.map_or_else(|| i.stumble(), Ok)
+    }
+
+    fn say(value: &Keyword, o: &mut Out<'_>) -> bool {
+        ARE_FROM.iter().any(|(name, keyword)| keyword == value && o.lit(name))
     }
 }
 

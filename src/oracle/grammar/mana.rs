@@ -52,6 +52,8 @@ phrases! {
         [["an amount of mana of that color equal to" | "an amount of mana of the chosen color equal to"] n] { ManaMade::ChosenColor(n) }
         ["one mana of any color that" what "could produce"] { ManaMade::CouldProduce(what, false) }
         ["one mana of any type that" what "could produce"] { ManaMade::CouldProduce(what, true) }
+        ["one mana of any color" what "could produce"] { ManaMade::CouldProduce(what, false) }
+        ["one mana of any type" what "could produce"] { ManaMade::CouldProduce(what, true) }
         ["one mana of any of" what:(super::tally::ItsColors)] { ManaMade::ColorsAmong(Num::Const(1), what) }
         ["one mana of any color among" what] { ManaMade::ColorsAmong(Num::Const(1), what) }
         [["one mana of any type that land produced" | "one mana of any type that permanent produced" | "an additional one mana of any type that land produced"]] { ManaMade::SameType }
@@ -94,6 +96,12 @@ silent! {
     AnySpell: ManaUsed = ManaUsed::Cast(Filter { heads: Vec::new(), noun: Noun::Spell, post: Vec::new() });
     /// That spell can't be countered.
     StaysUncountered: Effect = stays_uncountered();
+    /// Foretelling.
+    Foretelling: SpecialUse = SpecialUse::Foretell;
+    /// Unlocking a half of a Room.
+    Unlocking: SpecialUse = SpecialUse::UnlockDoor;
+    /// Turning a permanent face up.
+    TurningUp: SpecialUse = SpecialUse::TurnFaceUp;
     /// As much as was said before.
     ThatMuch: Num = Num::EventAmount;
     /// Abilities of whatever there is.
@@ -132,6 +140,9 @@ phrases! {
         ["cast" what:(AKind)] { ManaUsed::Cast(what) }
         [["activate abilities of" | "activate an ability of"] what:(Several)] { ManaUsed::Activate(what) }
         [["activate abilities of" | "activate an ability of"] what:(AKind)] { ManaUsed::Activate(what) }
+        [["foretell cards" | "foretell a card" | "foretell a card from your hand"] what:(Foretelling)] { ManaUsed::Special(what) }
+        [["unlock doors" | "unlock a door"] what:(Unlocking)] { ManaUsed::Special(what) }
+        [["turn permanents face up" | "turn a permanent face up"] what:(TurningUp)] { ManaUsed::Special(what) }
         [["activate abilities" | "activate an ability"] sources:(Anything)] { ManaUsed::Activate(sources) }
     }
 }

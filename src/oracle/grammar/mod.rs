@@ -2,6 +2,7 @@
 
 pub(crate) mod ability;
 pub(crate) mod actions;
+mod again;
 pub(crate) mod chosen;
 pub(crate) mod companion;
 pub(crate) mod condition;

@@ -56,7 +56,9 @@ impl Way<Filter> for SpellYouCast {
     fn read(i: In<'_>) -> Read<'_, Filter> {
         let (i, mut kind) = <One as Way<Filter>>::read(i)?;
         match kind.post.pop() {
-            Some(Pred::CastBy(who)) if *who == Players::You && kind.noun == Noun::Spell => {
+            // "The next sorcery card you cast": what is cast is a spell.
+            Some(Pred::CastBy(who)) if *who == Players::You && matches!(kind.noun, Noun::Spell | Noun::Card) => {
+                kind.noun = Noun::Spell;
                 Ok((i.agreeing(Agree::Third), kind))
             }
             _ => i.stumble(),
@@ -64,7 +66,9 @@ impl Way<Filter> for SpellYouCast {
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
-        let said = o.attempt(|o| <One as Way<Filter>>::say(value, o) && o.lit("you cast"));
+        let card = Filter { noun: Noun::Card, ..value.clone() };
+        let said = o.attempt(|o| <One as Way<Filter>>::say(value, o) && o.lit("you cast"))
+            || o.attempt(|o| <One as Way<Filter>>::say(&card, o) && o.lit("you cast"));
         o.agree = Agree::Third;
         said
     }

@@ -246,6 +246,7 @@ phrases! {
         [["the amount of life" | "the total amount of life" | "the life"] e:(LifeOf) "this turn"] { Num::HappenedAmount(e, Window::ThisTurn) }
         [["the total damage your opponents have been dealt this turn" | "the damage dealt to your opponents this turn"] e:(OpponentsHurt)] { Num::HappenedAmount(e, Window::ThisTurn) }
         [whose:(Own) "power"] { Num::Power(whose) }
+        [whose:(Own) "base power"] { Num::BasePower(whose) }
         [whose:(Own) "toughness"] { Num::Toughness(whose) }
         [whose:(Own) "mana value"] { Num::ManaValue(whose) }
         [whose:(Own) "loyalty"] { Num::Loyalty(whose) }
@@ -261,6 +262,8 @@ phrases! {
         ["the greatest" of:(OfEach) "of" {super::verbs::Article} set:(AnyOne)] { Num::Greatest(of, set) }
         [["the lowest" | "the least"] of:(OfEach) "among" set:(Those)] { Num::Least(of, set) }
         ["the total" of:(OfEach) "of" set:(Those)] { Num::Total(of, set) }
+        ["their total" of:(OfEach) set:(Them)] { Num::Total(of, set) }
+        ["the greatest number of" set:(InCommon)] { Num::Count(set) }
         ["the greatest number of" (who, n):(MostOf)] { Num::MostOf(who, n) }
         ["the difference" a:(ToldBefore) b:(ToldBefore)] { Num::Difference(a, b) }
         ["the difference between" a:(Values) "and" b:(Values)] { Num::Difference(a, b) }
@@ -282,12 +285,16 @@ phrases! {
         [["the damage dealt this way" | "the amount of {E} paid this way" | "the amount of {E} spent this way" | "the amount of life paid this way"]] { Num::BoundAmount(AMOUNT) }
         ["the life lost this way"] { Num::BoundAmount(AMOUNT) }
         ["the amount of life lost this way"] { Num::BoundAmount(AMOUNT) }
-        [["the damage dealt" | "the amount of damage dealt" | "the amount of damage it dealt to that player" | "the damage it dealt to that player"]] { Num::EventAmount }
+        [["the damage dealt" | "the amount of damage dealt" | "the amount of damage it dealt to that player" | "the damage it dealt to that player"]] { Num::BoundAmount(DAMAGE_DEALT) }
         ["twice" n:(Values)] { Num::Times(2, n) }
         ["three times" n:(Values)] { Num::Times(3, n) }
         ["half" n:(Values) way:(Rounded)] { Num::Half(n, way) }
         [n:(Numeral) "or" m:(Values) ", whichever is greater"] { Num::Larger(n, m) }
+        ["the number of" n:(NumberOf) "or" m:(Values) ", whichever is greater"] { Num::Larger(n, m) }
+        [n:(LifeThisTurn) "or" m:(Values) ", whichever is greater"] { Num::Larger(n, m) }
         [n:(Numeral) "plus" m:(Values)] { Num::Plus(n, m) }
+        [n:(Numeral) "plus" m:(Spelled)] { Num::Plus(n, m) }
+        [n:(Numeral) "minus" m:(Spelled)] { Num::Minus(n, m) }
         [n:(Spelled) "plus" m:(Values)] { Num::Plus(n, m) }
         [n:(Numeral) "minus" m:(Values)] { Num::Minus(n, m) }
         [n:(Spelled) "minus" m:(Values)] { Num::Minus(n, m) }
@@ -301,6 +308,11 @@ phrases! {
         ["the number of" n:(NumberOf) "plus" m:(Values)] { Num::Plus(n, m) }
         ["the number of" n:(NumberOf) "minus" m:(Values)] { Num::Minus(n, m) }
         ["the number of" n:(NumberOf) "plus the number of" m:(NumberOf)] { Num::Plus(n, m) }
+    }
+
+    /// "the amount of life you gained this turn", before another number.
+    LifeThisTurn: Num {
+        ["the amount of life" e:(LifeOf) "this turn"] { Num::HappenedAmount(e, Window::ThisTurn) }
     }
 
     /// "~ this turn by sources they controlled": damage that some sources have dealt.
@@ -334,7 +346,7 @@ phrases! {
         ["opponents you have"] { Players::EachOpponent }
         [["players in the game" | "players"]] { Players::Each }
         ["opponents"] { Players::EachOpponent }
-        [whom:(PlayersOrOpponents) "who" cond:(super::who::WhoAre)] { Players::Who(whom, cond) }
+        [whom:(PlayersOrOpponents) ["who" | "that"] cond:(super::who::WhoAre)] { Players::Who(whom, cond) }
         [whom:(PlayersOrOpponents) "with" cond:(super::who::Having)] { Players::Who(whom, cond) }
         [whom:(PlayersOrOpponents) cond:(YouAttacked)] { Players::Who(whom, cond) }
     }
@@ -350,7 +362,7 @@ phrases! {
         ["opponent you have"] { Players::EachOpponent }
         ["player"] { Players::Each }
         ["opponent"] { Players::EachOpponent }
-        [whom:(PlayerOrOpponent) "who" cond:(super::who::WhoIs)] { Players::Who(whom, cond) }
+        [whom:(PlayerOrOpponent) ["who" | "that"] cond:(super::who::WhoIs)] { Players::Who(whom, cond) }
         [whom:(PlayerOrOpponent) "with" cond:(super::who::Having)] { Players::Who(whom, cond) }
         [whom:(PlayerOrOpponent) cond:(YouAttacked)] { Players::Who(whom, cond) }
     }
@@ -439,6 +451,7 @@ phrases! {
     ForEach: Num {
         [set:(EachOne)] { Num::Count(set) }
         [n:(EachAndEach)] { n }
+        [set:(StillExiled)] { Num::Count(set) }
         [n:(EachCount) ["as you cast this spell" | "as you activate this ability"]] { Num::AsCast(n) }
         [n:(EachCount) "beyond the first" one:(JustOne)] { Num::Minus(n, one) }
         ["kind of counter on" set:(super::verbs::AllOfThem)] { Num::CounterKinds(set) }
@@ -505,6 +518,29 @@ impl Way<Num> for ValueThen {
     }
 }
 
+/// "of those cards that are still exiled".
+struct StillExiled;
+
+/// Those of several that are in exile.
+pub(crate) fn still_exiled(from: Ref) -> Objects {
+    let filter = Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::In(Zone::Exile, None)] };
+    Objects::Among { from, count: Count::All, filter, random: false }
+}
+
+impl Way<Objects> for StillExiled {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, ()) = i.lit("of")?;
+        let (i, from) = Ref::parse(i)?;
+        i.lit("that are still exiled").map(|(i, ())| (i, still_exiled(from)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Among { from, .. } = value else { return false };
+        *value == still_exiled(from.clone())
+            && o.attempt(|o| o.lit("of") && from.say(o) && o.lit("that are still exiled"))
+    }
+}
+
 /// "creature you control and each creature card in your graveyard": as many as there are of both.
 struct EachAndEach;
 
@@ -528,6 +564,8 @@ impl Way<Num> for EachAndEach {
 silent! {
     /// The damage spoken of, until references are resolved.
     ExcessOf: Option<u8> = Some(AMOUNT);
+    /// Those that were spoken of.
+    Them: Objects = Objects::That(Ref::Word("them".into()), Said::Pronoun);
     /// What a condition before has compared.
     ToldBefore: Num = Num::Later;
 }
@@ -631,6 +669,31 @@ impl Way<(Box<Players>, Box<Num>)> for MostOf {
     }
 }
 
+/// "creatures you control that have a creature type in common", behind "the greatest number of".
+struct InCommon;
+
+const IN_COMMON: &str = "that have a creature type in common";
+
+fn sharing() -> Pred {
+    Pred::Together(Box::new(Together::Sharing(SharedQuality::CreatureType)))
+}
+
+impl Way<Objects> for InCommon {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, mut filter) = <Several as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit(IN_COMMON)?;
+        filter.post.push(sharing());
+        Ok((i, Objects::All(filter, Quantifier::Plural)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::All(filter, Quantifier::Plural) = value else { return false };
+        let mut filter = filter.clone();
+        filter.post.pop() == Some(sharing())
+            && o.attempt(|o| <Several as Way<Filter>>::say(&filter, o) && o.lit(IN_COMMON))
+    }
+}
+
 /// An amount said behind those it goes to: its words may point to them.
 pub(crate) struct SaidLast;
 
@@ -682,6 +745,9 @@ pub(crate) const AMOUNT: u8 = u8::MAX;
 /// How many counters were removed last, by an instruction or a cost, until references are resolved.
 pub(crate) const REMOVED: u8 = u8::MAX - 1;
 
+/// "The damage dealt": that of the last instruction which dealt some, else of the event, until references are resolved.
+pub(crate) const DAMAGE_DEALT: u8 = u8::MAX - 4;
+
 /// "creature it devoured" (702.82b).
 pub(crate) struct OneDevoured;
 /// "Goblins it devoured".
@@ -726,6 +792,17 @@ const CASTERS: &[(&str, Players, Window)] = &[
 /// The player whose spell it is that is spoken of: the one at hand.
 const CASTER: Players = Players::That(Ref::Each, Said::Pronoun);
 
+/// The same of whoever was spoken of.
+const THEYVE_CAST: &str = "they've cast this turn";
+
+fn they() -> Players {
+    Players::That(Ref::Word("they".into()), Said::Pronoun)
+}
+
+fn cast_by(who: Players, what: Filter) -> EventPattern {
+    EventPattern::Casts { who, what, nth: None, from: None, or_copies: false }
+}
+
 fn read_cast(i: In<'_>, many: Many) -> Read<'_, Num> {
     let (i, filter) = match many {
         Many::One => super::select::read_each(i)?,
@@ -734,10 +811,12 @@ fn read_cast(i: In<'_>, many: Many) -> Read<'_, Num> {
     if filter.noun != Noun::Spell {
         return i.stumble();
     }
+    if let Ok((rest, ())) = i.lit(THEYVE_CAST) {
+        return Ok((rest, Num::Happened(Box::new(cast_by(they(), filter)), Window::ThisTurn)));
+    }
     let found = CASTERS.iter().find_map(|(words, who, window)| Some((i.lit(words).ok()?.0, who, window)));
     let Some((i, who, window)) = found else { return i.stumble() };
-    let event = EventPattern::Casts { who: who.clone(), what: filter, nth: None, from: None, or_copies: false };
-    Ok((i, Num::Happened(Box::new(event), *window)))
+    Ok((i, Num::Happened(Box::new(cast_by(who.clone(), filter)), *window)))
 }
 
 fn say_cast(value: &Num, many: Many, o: &mut Out<'_>) -> bool {
@@ -747,7 +826,8 @@ fn say_cast(value: &Num, many: Many, o: &mut Out<'_>) -> bool {
         (match many {
             Many::One => <One as Way<Filter>>::say(what, o),
             Many::Several => <Several as Way<Filter>>::say(what, o),
-        }) && CASTERS.iter().any(|(words, caster, window)| caster == who && window == when && o.lit(words))
+        }) && (CASTERS.iter().any(|(words, caster, window)| caster == who && window == when && o.lit(words))
+            || *who == they() && *when == Window::ThisTurn && o.lit(THEYVE_CAST))
     })
 }
 

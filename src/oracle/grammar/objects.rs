@@ -28,9 +28,12 @@ phrases! {
         [["each of" | "all of" | "both of" | "both"] back] { Objects::That(back, Said::Pronoun) }
         ["all" what:(Several)] { Objects::All(what, Quantifier::All) }
         ["each" what:(EachKind)] { Objects::All(what, Quantifier::Each) }
+        ["the" most:(TheMost)] { most }
         ["the" what:(select::NthSpell)] { Objects::All(what, Quantifier::Each) }
         [what:(Several)] { Objects::All(what, Quantifier::Plural) }
         [some:(SomeOf)] { some }
+        [some:(SpellAmong)] { some }
+        ["each of" some:(SomeSeveral)] { some }
         [each:(those::OfEachType)] { Objects::And(each) }
         [some:(OneOfKinds)] { some }
         [["all other cards revealed this way" | "all other cards exiled this way" | "the other cards revealed this way" | "the other cards exiled this way" | "each other card revealed this way" | "each other card exiled this way"]] { Objects::Rest(LAST) }
@@ -44,7 +47,7 @@ phrases! {
         [top:(OffLibrary)] { top }
         [pair:(PairOf)] { Objects::And(pair) }
         [hand:(WholeHand)] { hand }
-        [["all the cards in" | "all cards in" | "all cards from" | "all the cards from" | "the cards from"] hand:(WholeHand)] { hand }
+        [["all the cards in" | "the cards in" | "all cards in" | "all cards from" | "all the cards from" | "the cards from"] hand:(WholeHand)] { hand }
         [it:(OutOfZone)] { it }
         ["each" most:(super::done::MostVoted)] { most }
         ["your Ring-bearer" what:(BearerOfYours)] { Objects::All(what, Quantifier::Each) }
@@ -236,6 +239,9 @@ impl Way<Objects> for OutOfZone {
     }
 }
 
+/// How something is chosen, behind it.
+const AT_RANDOM: &[&str] = &["at random", "chosen at random"];
+
 /// "your hand" as all cards in it.
 pub(crate) struct WholeHand;
 
@@ -323,13 +329,12 @@ fn say_count(count: &Count, o: &mut Out<'_>) -> Option<Many> {
     said.then_some(many)
 }
 
-/// "a card at random from your graveyard": where it is is said behind.
-fn say_at_random(count: &Count, filter: &Filter, o: &mut Out<'_>) -> bool {
+/// "a card at random from your graveyard": how it is chosen is said before where it is.
+fn say_parted(count: &Count, filter: &Filter, o: &mut Out<'_>, how: impl Fn(&mut Out<'_>) -> bool) -> bool {
     (0..filter.post.len()).rev().any(|at| {
         let (front, behind) = filter.post.split_at(at);
         let front = Filter { post: front.to_vec(), ..filter.clone() };
-        let behind =
-            |o: &mut Out<'_>| o.lit("at random") && behind.iter().all(|post| <select::Post as Way<Pred>>::say(post, o));
+        let behind = |o: &mut Out<'_>| how(o) && behind.iter().all(|post| <select::Post as Way<Pred>>::say(post, o));
         (*count == Count::Exactly(Num::Const(1))
             && with_article(o, |o| <One as Way<Filter>>::say(&front, o) && behind(o)))
             || o.attempt(|o| match say_count(count, o) {
@@ -344,8 +349,16 @@ fn choice_words(chooser: Option<&Players>, o: &mut Out<'_>) -> bool {
     match chooser {
         None => o.optional("of their choice") && o.optional("of his or her choice"),
         Some(Players::You) => o.lit("of your choice"),
-        Some(_) => false,
+        Some(who) => o.attempt(|o| o.lit("of") && <TheirOwn as Way<Players>>::say(who, o) && o.lit("choice")),
     }
+}
+
+/// "of an opponent's choice": chosen by somebody else than the player who does it.
+fn others_choice(i: In<'_>) -> Read<'_, Players> {
+    let (i, ()) = i.lit("of")?;
+    let (i, who) = <TheirOwn as Way<Players>>::read(i)?;
+    let (i, ()) = i.lit("choice")?;
+    if who == Players::AnOpponent { Ok((i, who)) } else { i.stumble() }
 }
 
 impl Way<Objects> for SomeOf {
@@ -363,14 +376,19 @@ impl Way<Objects> for SomeOf {
             Many::One => select::read(rest, many)?,
             Many::Several => longest(rest, &[&|i| select::read(i, many), &|i| <KindsAndOr as Way<Filter>>::read(i)])?,
         };
-        let (mut rest, random) = maybe(rest, |i| i.lit("at random"));
+        let (mut rest, random) = maybe(rest, |i| one_of(i, AT_RANDOM));
         let random = random.is_some();
         if random {
             // "a card at random from your graveyard"
             rest = select::posts(rest, &mut filter);
         }
         let (rest, yours) = maybe(rest, |i| i.lit("of your choice"));
-        let chooser = yours.map(|()| Box::new(Players::You));
+        let mut chooser = yours.map(|()| Box::new(Players::You));
+        let mut rest = rest;
+        if let Ok((behind, other)) = others_choice(rest) {
+            chooser = Some(Box::new(other));
+            rest = select::posts(behind, &mut filter);
+        }
         let (rest, _) = maybe(rest, |i| one_of(i, &["of their choice", "of his or her choice"]));
         let agree = if many == Many::One { Agree::Third } else { Agree::Bare };
         Ok((rest.agreeing(agree), Objects::Some { count, filter, random, chooser }))
@@ -378,7 +396,7 @@ impl Way<Objects> for SomeOf {
 
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
         let Objects::Some { count, filter, random, chooser } = value else { return false };
-        let tail = |o: &mut Out<'_>| if *random { o.lit("at random") } else { choice_words(chooser.as_deref(), o) };
+        let tail = |o: &mut Out<'_>| if *random { o.either(AT_RANDOM) } else { choice_words(chooser.as_deref(), o) };
         let one = *count == Count::Exactly(Num::Const(1));
         let said =
             (one && match select::without_other(filter) {
@@ -390,11 +408,88 @@ impl Way<Objects> for SomeOf {
                         && tail(o)
                 }
                 None => false,
-            }) || (*random && say_at_random(count, filter, o));
+            }) || (*random && say_parted(count, filter, o, |o| o.either(AT_RANDOM)))
+                || (matches!(chooser.as_deref(), Some(Players::AnOpponent))
+                    && say_parted(count, filter, o, |o| choice_words(chooser.as_deref(), o)));
         if said {
             o.agree = if one { Agree::Third } else { Agree::Bare };
         }
         said
+    }
+}
+
+/// "a spell from among cards you own in exile", "up to three spells from among face-up cards in exile".
+struct SpellAmong;
+
+impl Way<Objects> for SpellAmong {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (rest, (count, many)) = read_count(i)?;
+        let (rest, mut filter) = select::read(rest, many)?;
+        if !i.cx.dispatch.is_probe() && (filter.noun != Noun::Spell || !filter.post.is_empty()) {
+            return i.stumble();
+        }
+        let (rest, ()) = rest.lit("from among")?;
+        let (rest, cards) = <Several as Way<Filter>>::read(rest)?;
+        if !i.cx.dispatch.is_probe() && (cards.noun != Noun::Card || cards.heads != [Head::default()]) {
+            return i.stumble();
+        }
+        filter.post = cards.post;
+        Ok((rest.agreeing(Agree::Bare), Objects::Some { count, filter, random: false, chooser: None }))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Some { count, filter, random: false, chooser: None } = value else { return false };
+        let spell = Filter { post: Vec::new(), ..filter.clone() };
+        let cards = Filter { heads: vec![Head::default()], noun: Noun::Card, post: filter.post.clone() };
+        let behind = |o: &mut Out<'_>| o.lit("from among") && <Several as Way<Filter>>::say(&cards, o);
+        filter.noun == Noun::Spell
+            && (*count == Count::Exactly(Num::Const(1))
+                && with_article(o, |o| <One as Way<Filter>>::say(&spell, o) && behind(o))
+                || o.attempt(|o| match say_count(count, o) {
+                    Some(many) => select::say(&spell, many, o) && behind(o),
+                    None => false,
+                }))
+    }
+}
+
+/// "any number of creatures", "up to two creatures", behind "each of".
+struct SomeSeveral;
+
+fn are_several(some: &Objects) -> bool {
+    matches!(some, Objects::Some { count, .. } if *count != Count::Exactly(Num::Const(1)))
+}
+
+impl Way<Objects> for SomeSeveral {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (rest, some) = <SomeOf as Way<Objects>>::read(i)?;
+        if are_several(&some) { Ok((rest.agreeing(Agree::Third), some)) } else { i.stumble() }
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        are_several(value) && <SomeOf as Way<Objects>>::say(value, o)
+    }
+}
+
+/// "creature with the least power", behind "the": one of those that have it, as the player who does it chooses.
+struct TheMost;
+
+fn is_the_most(filter: &Filter) -> bool {
+    matches!(filter.post.last(), Some(Pred::Extreme(..)))
+}
+
+impl Way<Objects> for TheMost {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (rest, filter) = <One as Way<Filter>>::read(i)?;
+        if !i.cx.dispatch.is_probe() && !is_the_most(&filter) {
+            return i.stumble();
+        }
+        let count = Count::Exactly(Num::Const(1));
+        Ok((rest.agreeing(Agree::Third), Objects::Some { count, filter, random: false, chooser: None }))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        matches!(value, Objects::Some { count: Count::Exactly(Num::Const(1)), filter, random: false, chooser: None }
+            if is_the_most(filter) && <One as Way<Filter>>::say(filter, o))
     }
 }
 
@@ -458,7 +553,7 @@ impl Way<Objects> for AmongThem {
             return Ok((rest, Objects::Among { from, count, filter: any, random: false }));
         }
         if let Ok((rest, from)) = rest.lit("of").and_then(|(rest, ())| Ref::parse(rest)) {
-            let (rest, random) = maybe(rest, |i| i.lit("at random"));
+            let (rest, random) = maybe(rest, |i| one_of(i, AT_RANDOM));
             // "all of them with that name": of those, such as this is said of.
             let mut such = any;
             let rest = if rest.s.starts_with("with ") { select::posts(rest, &mut such) } else { rest };
@@ -495,7 +590,7 @@ impl Way<Objects> for AmongThem {
                 return say_count(count, o).is_some();
             }
             return o.attempt(|o| {
-                say_count(count, o).is_some() && o.optional("of") && from.say(o) && (!*random || o.lit("at random"))
+                say_count(count, o).is_some() && o.optional("of") && from.say(o) && (!*random || o.either(AT_RANDOM))
             });
         }
         let one = *count == Count::Exactly(Num::Const(1));
@@ -535,33 +630,54 @@ fn said_behind<'a>(i: In<'a>, filter: &mut Filter) -> In<'a> {
     }
 }
 
-/// "a creature card and/or a land card from among them": at most one of each.
+/// "a creature card and/or a land card from among them", "... from your hand": at most one of each.
 struct OneOfEach;
 
 impl Way<Vec<Objects>> for OneOfEach {
     fn read(i: In<'_>) -> Read<'_, Vec<Objects>> {
-        let (i, one) = <select::AKind as Way<Filter>>::read(i)?;
-        let (i, ()) = i.lit("and/or")?;
-        let (i, two) = <select::AKind as Way<Filter>>::read(i)?;
-        let (i, ()) = one_of(i, &["from among", "from"])?;
-        let (i, from) = Ref::parse(i)?;
-        let some = |filter| {
-            let count = Count::UpTo(Num::Const(1));
-            Objects::Among { from: from.clone(), count, filter, random: false }
-        };
-        Ok((i.agreeing(Agree::Bare), vec![some(one), some(two)]))
+        let (i, mut kinds) = two_or_more(i, Joints::AND_OR, <select::AKind as Way<Filter>>::read)?;
+        let count = || Count::UpTo(Num::Const(1));
+        if let Ok((i, from)) = one_of(i, &["from among", "from"]).and_then(|(i, ())| Ref::parse(i)) {
+            let some = |filter| Objects::Among { from: from.clone(), count: count(), filter, random: false };
+            return Ok((i.agreeing(Agree::Bare), kinds.into_iter().map(some).collect()));
+        }
+        // Where the last of them is, all are.
+        let Some((last, before)) = kinds.split_last_mut() else { return i.stumble() };
+        let Some(place @ Pred::In(..)) = last.post.last() else { return i.stumble() };
+        if last.noun != Noun::Card || before.iter().any(|kind| kind.noun != Noun::Card || !kind.post.is_empty()) {
+            return i.stumble();
+        }
+        before.iter_mut().for_each(|kind| kind.post.push(place.clone()));
+        let some = |filter| Objects::Some { count: count(), filter, random: false, chooser: None };
+        Ok((i.agreeing(Agree::Bare), kinds.into_iter().map(some).collect()))
     }
 
     fn say(value: &Vec<Objects>, o: &mut Out<'_>) -> bool {
-        let [Objects::Among { from, filter: one, .. }, Objects::Among { filter: two, .. }] = value.as_slice() else {
-            return false;
+        let apart = |one: &Objects| match one {
+            Objects::Among { from, filter, random: false, .. } => Some((Some(from.clone()), filter.clone())),
+            Objects::Some { count: Count::UpTo(Num::Const(1)), filter, random: false, chooser: None } => {
+                Some((None, filter.clone()))
+            }
+            _ => None,
         };
+        let Some(mut all) = value.iter().map(apart).collect::<Option<Vec<_>>>() else { return false };
+        let Some((from, last)) = all.last().cloned() else { return false };
+        if all.len() < 2 || all.iter().any(|(other, _)| *other != from) {
+            return false;
+        }
+        if from.is_none() {
+            let place = last.post.last();
+            let end = all.len() - 1;
+            for (_, kind) in all.iter_mut().take(end) {
+                if kind.post.pop().as_ref() != place {
+                    return false;
+                }
+            }
+        }
+        let one = |(_, kind): &(Option<Ref>, Filter), o: &mut Out<'_>| <select::AKind as Way<Filter>>::say(kind, o);
         o.attempt(|o| {
-            <select::AKind as Way<Filter>>::say(one, o)
-                && o.lit("and/or")
-                && <select::AKind as Way<Filter>>::say(two, o)
-                && o.either(&["from among", "from"])
-                && from.say(o)
+            say_several(&all, Joints::AND_OR, o, one)
+                && from.as_ref().is_none_or(|from| o.either(&["from among", "from"]) && from.say(o))
         })
     }
 }

@@ -63,6 +63,9 @@ pub(crate) struct Where;
 const BENEATH: &str = "just beneath the top";
 const OF_THAT: &str = "cards of that library";
 
+/// Where commanders are (903.6).
+const COMMAND: &[&str] = &["to the command zone", "into the command zone"];
+
 /// The other place a card may be put, as its owner chooses.
 const OR_BOTTOM: &str = "or on the bottom";
 
@@ -96,6 +99,17 @@ impl Way<Place> for Where {
                 &|i| {
                     let (i, ()) = i.lit("into exile")?;
                     Ok((i, Place::zone(Zone::Exile)))
+                },
+                &|i| {
+                    let (i, ()) = one_of(i, COMMAND)?;
+                    Ok((i, Place::zone(Zone::Command)))
+                },
+                &|i| {
+                    // "then shuffle and put that card third from the top"
+                    let (i, nth) = <Ordinal as Way<i32>>::read(i)?;
+                    let (i, ()) = i.lit("from the top")?;
+                    let position = Some(nth - 1);
+                    Ok((i, Place { whose: Some("".into()), position, ..Place::zone(Zone::Library) }))
                 },
                 &|i| {
                     let (i, top) = longest(
@@ -169,6 +183,7 @@ impl Way<Place> for Where {
         let front = match value.zone {
             Zone::Battlefield => o.either(&["onto the battlefield", "to the battlefield"]),
             Zone::Exile => o.lit("into exile"),
+            Zone::Command => o.either(COMMAND),
             Zone::Library if value.top_or_bottom && value.position.is_none() => o.attempt(|o| {
                 o.either(&[
                     "on the top or bottom of",
@@ -187,6 +202,9 @@ impl Way<Place> for Where {
             Zone::Library => match value.position {
                 Some(0) if whose.is_empty() => o.lit("on top"),
                 Some(-1) if whose.is_empty() => o.lit("on the bottom"),
+                Some(n) if whose.is_empty() => {
+                    o.attempt(|o| <Ordinal as Way<i32>>::say(&(n + 1), o) && o.lit("from the top"))
+                }
                 Some(0) => o.attempt(|o| {
                     o.either(&["on top of", "on the top of", "back on top of"]) && say_owned(whose, value.zone, o)
                 }),
@@ -218,12 +236,14 @@ phrases! {
         ["tapped and attacking" whom] { PlaceHow::TappedAndAttackingWhom(whom) }
         ["tapped and attacking" whom "or a planeswalker they control"] { PlaceHow::TappedAndAttackingTheirs(whom) }
         ["attacking"] { PlaceHow::Attacking }
+        ["blocking" which:(super::players::OfWhich)] { PlaceHow::Blocking(which) }
         ["face down"] { PlaceHow::FaceDown }
         ["transformed"] { PlaceHow::Transformed }
         ["flipped"] { PlaceHow::Flipped }
         ["under your control"] { PlaceHow::Under(Players::You) }
         ["under their control" who:(They)] { PlaceHow::Under(who) }
         [["under its owner 's control" | "under his owner 's control" | "under her owner 's control" | "under their owner 's control" | "under their owners ' control"]] { PlaceHow::UnderOwner }
+        ["under" who:(super::players::TheirOwn) "control"] { PlaceHow::Under(who) }
         ["in any order"] { PlaceHow::AnyOrder }
         ["in a random order"] { PlaceHow::RandomOrder }
         [with:(With)] { with }
@@ -234,7 +254,13 @@ phrases! {
     With: PlaceHow {
         ["with" counters:(CountersOf) ["on it" | "on them" | "on him" | "on her"]] { PlaceHow::With(counters) }
         ["with" all:(super::verbs::SeveralCounters) ["on it" | "on them" | "on him" | "on her"]] { PlaceHow::WithSeveral(all) }
+        ["with a number of" counters:(ToldCounters)] { PlaceHow::With(counters) }
         ["with an additional" counters:(CounterMore) ["on it" | "on them"]] { PlaceHow::With(counters) }
+    }
+
+    /// "+1/+1 counters on it equal to its power", behind "a number of".
+    ToldCounters: (Num, CounterKind) {
+        [kind ["counters on it equal to" | "counters on them equal to"] n:(super::number::Values)] { (n, kind) }
     }
 
     /// "+1/+1 counter" behind "an additional".
@@ -293,6 +319,7 @@ impl PlaceHow {
                 place.transformed = true;
             }
             Self::Attacking => place.attacking = true,
+            Self::Blocking(which) => place.blocking = Some(which.clone()),
             Self::FaceDown => place.face_down = true,
             Self::Transformed => place.transformed = true,
             Self::Flipped => place.flipped = true,

@@ -83,7 +83,7 @@ phrases! {
         [whom:(Group) "with" cond:(Having)] { Players::Who(whom, cond) }
         [whom:(Group) "attacking" cond:(Attackers)] { Players::Who(whom, cond) }
         [["the player with the most life or tied for most life" | "the player with the most life"] who:(Richest)] { who }
-        ["the player who" who:(super::facts::HasMost)] { who }
+        [["the player who" | "each player who"] who:(super::facts::HasMost)] { who }
         [["players dealt damage this way" | "each player dealt damage this way"] those:(Damaged)] { Players::That(those, Said::Pronoun) }
         ["one of" of:(TheirOpponents) "opponents"] { Players::AnOpponentOf(of) }
         ["an opponent chosen at random" all:(EveryOpponent)] { Players::AtRandom(all) }

@@ -46,6 +46,19 @@ impl Way<Ability> for Quote {
     }
 }
 
+/// "'{T}: Add {G}.'": an ability as quoted, where the verb before is of it, too.
+pub(crate) struct Quoted;
+
+impl Way<Vec<Arc<Ability>>> for Quoted {
+    fn read(i: In<'_>) -> Read<'_, Vec<Arc<Ability>>> {
+        <Quote as Way<Ability>>::read(i).map(|(i, ability)| (i, vec![Arc::new(ability)]))
+    }
+
+    fn say(value: &Vec<Arc<Ability>>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [ability] if <Quote as Way<Ability>>::say(ability, o))
+    }
+}
+
 /// A keyword as an ability on its own.
 struct Bare;
 

@@ -47,6 +47,7 @@ phrases! {
         [what:(Subject) "block*" which:(BlockWhich) ["this turn if able" | "if able" | "this combat if able" | "each combat if able"]] { RuleChange::MustBlock(what, which) }
         [what:(Subject) ["must be blocked if able" | "must be blocked this turn if able" | "must be blocked each combat this turn if able"]] { RuleChange::MustBeBlocked(what, false) }
         ["all creatures able to block" what ?"this turn" "do so"] { RuleChange::MustBeBlocked(what, true) }
+        ["all" what:(super::objects::Plural) "able to block" which:(BlockWhich) ?"this turn" "do so"] { RuleChange::MustBlock(what, which) }
         ["all creatures able to block" both:(ItOrHost) "do so"] { RuleChange::MustBeBlocked(both, true) }
         [what:(Subject) "can block" n:(MoreCreatures) ["each combat" | "this turn"]] { RuleChange::BlockAdditional(what, n) }
         [what:(Subject) "can block any number of creatures" ?"each combat" ?"this turn"] { RuleChange::BlockAdditional(what, None) }
@@ -308,6 +309,7 @@ phrases! {
 
     /// "flying creatures" behind "can't block".
     BlockWhich: Option<Filter> {
+        [what:(super::select::ATarget)] { Some(what) }
         [what:(Several)] { Some(what) }
         [what:(Thing)] { Some(what) }
     }

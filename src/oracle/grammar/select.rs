@@ -23,8 +23,8 @@ pub(crate) use kinds::{
 };
 pub(crate) use nth::NthSpell;
 use nth::{NthOfSome, NthSpellPred};
+pub(crate) use post::{ATarget, Controls, bears_yours};
 pub(crate) use post::{Being, Comparison, EnteredUnder, Post, SharedQualities, TargetedKind, With};
-pub(crate) use post::{Controls, bears_yours};
 pub(crate) use said::say;
 
 /// A kind in the singular, without article: "creature you control".
@@ -414,6 +414,15 @@ fn read_joined(i: In<'_>, many: Many, and: bool) -> Read<'_, Filter> {
     // "an artifact, a creature, and a land": what only commas join is of another list.
     heads.truncate(end.1);
     at = end.0;
+    // "artifacts, enchantments, and/or tokens": of several kinds, tokens are one.
+    if heads.len() > 1
+        && let Some(last) = heads.last_mut()
+        && last.noun == Some(Noun::Token)
+        && last.head == Head::default()
+    {
+        last.head.types.push(Pred::Token);
+        (last.noun, last.many) = (None, Some(many));
+    }
     // The list must end well: trailing alternatives are given up until it does.
     let noun = heads.last().and_then(|head| head.noun);
     let last = heads.last();

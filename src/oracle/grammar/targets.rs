@@ -10,11 +10,14 @@ use super::select::{One, Several};
 /// Keeps a slot that was read and gives its number; the same phrase read again at the same place has the same number.
 pub(crate) fn keep(i: In<'_>, spec: TargetSpec) -> Read<'_, u8> {
     let mut targets = i.cx.targets.borrow_mut();
-    let at = match targets.iter().position(|it| *it == spec) {
-        // Equal phrases at other places are slots of their own once references are resolved.
+    let mut places = i.cx.target_places.borrow_mut();
+    let here = i.s.len();
+    // Equal phrases at other places are targets of their own (115.3).
+    let at = match targets.iter().zip(places.iter()).position(|(it, place)| *it == spec && *place == here) {
         Some(at) => at,
         None => {
             targets.push(spec);
+            places.push(here);
             targets.len() - 1
         }
     };
@@ -44,6 +47,8 @@ phrases! {
         ["opponents"] { TargetKind::Opponent }
         [what:(Several)] { TargetKind::Object(what) }
         [what:(Several) "and/or players"] { TargetKind::PlayerOr(what) }
+        [what:(KindsAndPlayers)] { TargetKind::PlayerOr(what) }
+        [what:(KindsApart)] { TargetKind::Object(what) }
     }
 
     /// Sets bound together: "controlled by different players".
@@ -54,7 +59,54 @@ phrases! {
     }
 }
 
-silent! {}
+/// "creatures, planeswalkers, and/or players".
+struct KindsAndPlayers;
+
+const AND_OR_PLAYERS: &str = ", and/or players";
+
+impl Way<Filter> for KindsAndPlayers {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (mut at, mut all) = <Several as Way<Filter>>::read(i)?;
+        while let Ok((rest, next)) = at.lit(",").and_then(|(rest, ())| <Several as Way<Filter>>::read(rest)) {
+            if !next.post.is_empty() || next.noun != all.noun {
+                return i.stumble();
+            }
+            all.heads.extend(next.heads);
+            at = rest;
+        }
+        let (at, ()) = at.lit(AND_OR_PLAYERS)?;
+        if all.heads.len() > 1 && all.post.is_empty() { Ok((at.agreeing(Agree::Bare), all)) } else { i.stumble() }
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let one = |head: &Head, o: &mut Out<'_>| {
+            let kind = Filter { heads: vec![head.clone()], ..value.clone() };
+            <Several as Way<Filter>>::say(&kind, o)
+        };
+        value.heads.len() > 1
+            && value.post.is_empty()
+            && o.attempt(|o| say_several(&value.heads, Joints::always(","), o, one) && o.lit(AND_OR_PLAYERS))
+    }
+}
+
+/// "creatures from the battlefield and/or creature cards from graveyards": each with all that is said of it.
+struct KindsApart;
+
+impl Way<Filter> for KindsApart {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, kinds) = two_or_more(i, Joints::AND_OR, <Several as Way<Filter>>::read)?;
+        // What stands behind the last alone might be said of all.
+        let apart = kinds.iter().all(|kind| kind.post.is_empty()) || kinds.iter().all(|kind| !kind.post.is_empty());
+        if apart { Ok((i.agreeing(Agree::Bare), super::select::either(kinds))) } else { i.stumble() }
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        value.post.len() == 1
+            && super::select::kinds_of(value).is_some_and(|kinds| {
+                kinds.len() > 1 && say_several(&kinds, Joints::AND_OR, o, <Several as Way<Filter>>::say)
+            })
+    }
+}
 
 /// A whole target phrase.
 fn read_spec(i: In<'_>) -> Read<'_, TargetSpec> {
@@ -93,7 +145,7 @@ silent! {
 }
 
 /// Before what is targeted besides the targets before.
-const ANOTHER: &[&str] = &["another target", "a second target"];
+const ANOTHER: &[&str] = &["another target", "a second target", "a third target"];
 
 /// Behind what is targeted.
 const AT_RANDOM: &str = "chosen at random";

@@ -223,6 +223,9 @@ const ATTACKING: &[&str] = &[
 /// The same of tokens that are not tapped, or were said to be.
 const JUST_ATTACKING: &[&str] = &["that's attacking", "that are attacking"];
 
+/// How they are said to be blocking.
+const BLOCKING: &[&str] = &["that's blocking", "that are blocking", "and that's blocking"];
+
 /// "of those tokens": as the one created before; the compiler puts that in its place.
 pub(crate) fn of_those() -> TokenSpec {
     let those = Objects::That(Ref::Word("those tokens".into()), Said::Pronoun);
@@ -334,6 +337,7 @@ impl Way<Verb> for Created {
         let mut i = i;
         let mut attached_to = None;
         let mut whom = None;
+        let mut blocking = None;
         loop {
             if attached_to.is_none()
                 && let Ok((rest, to)) = i.lit("attached to").and_then(|(rest, ())| attachee(rest))
@@ -360,6 +364,11 @@ impl Way<Verb> for Created {
             {
                 token.pt = Some(pt);
                 i = rest;
+            } else if blocking.is_none()
+                && let Ok((rest, which)) = one_of(i, BLOCKING).and_then(|(rest, ())| attachee(rest))
+            {
+                blocking = Some(which);
+                i = rest;
             } else if !tapped && let Ok((rest, ())) = one_of(i, ATTACKING) {
                 tapped = true;
                 attacking = true;
@@ -379,24 +388,28 @@ impl Way<Verb> for Created {
             token.name = Some(name.into());
         }
         let (i, count) = super::number::for_each_behind(i, count)?;
-        Ok((i, Verb::Create { count, token, tapped, attacking, whom, attached_to, with: Vec::new() }))
+        Ok((i, Verb::Create { count, token, tapped, attacking, whom, blocking, attached_to, with: Vec::new() }))
     }
 
     fn say(value: &Verb, o: &mut Out<'_>) -> bool {
-        let Verb::Create { count, token, tapped, attacking, whom, attached_to, with } = value else { return false };
-        if attached_to.is_some() || whom.is_some() {
+        let Verb::Create { count, token, tapped, attacking, whom, blocking, attached_to, with } = value else {
+            return false;
+        };
+        if attached_to.is_some() || whom.is_some() || blocking.is_some() {
             let free = Verb::Create {
                 count: count.clone(),
                 token: token.clone(),
                 tapped: *tapped,
                 attacking: *attacking,
                 whom: None,
+                blocking: None,
                 attached_to: None,
                 with: with.clone(),
             };
             return o.attempt(|o| {
                 Self::say(&free, o)
                     && whom.as_ref().is_none_or(|whom| whom.say(o))
+                    && blocking.as_ref().is_none_or(|which| o.either(BLOCKING) && say_attachee(which, o))
                     && attached_to.as_ref().is_none_or(|to| o.lit("attached to") && say_attachee(to, o))
             });
         }
@@ -513,6 +526,7 @@ fn say_attachee(to: &Ref, o: &mut Out<'_>) -> bool {
 fn count_base(count: &Num) -> &Num {
     match count {
         Num::Times(_, n) if matches!(**n, Num::X | Num::EventAmount) => n,
+        Num::Half(n, _) | Num::Plus(n, _) | Num::Minus(n, _) if **n == Num::X => n,
         _ => count,
     }
 }

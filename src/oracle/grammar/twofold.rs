@@ -184,6 +184,9 @@ impl Way<Effect> for PutEither {
 /// "put a +1/+1 counter on ~ and a +1/+1 counter on target Elf".
 pub(crate) struct PutCountersTwice;
 
+/// What parts counters on this and on that.
+const COUNTERS_AND: Joints = Joints { also: &[", and", "and"], ..Joints::AND };
+
 /// "a +1/+1 counter on ~".
 fn counters_on(i: In<'_>) -> Read<'_, Verb> {
     let (i, (count, kind)) = <CountersOf as Way<(Num, CounterKind)>>::read(i)?;
@@ -199,16 +202,18 @@ fn say_counters_on(verb: &Verb, o: &mut Out<'_>) -> bool {
 impl Way<Effect> for PutCountersTwice {
     fn read(i: In<'_>) -> Read<'_, Effect> {
         let (i, ()) = i.lit("put*")?;
-        let (i, one) = counters_on(i)?;
-        let (i, ()) = one_of(i, AND)?;
-        let (i, two) = counters_on(i)?;
-        Ok((i, Effect::Seq(vec![done(one), done(two)])))
+        let (i, all) = two_or_more(i, COUNTERS_AND, counters_on)?;
+        Ok((i, Effect::Seq(all.into_iter().map(done).collect())))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        both(value).is_some_and(|(one, two)| {
-            o.attempt(|o| o.lit("put*") && say_counters_on(one, o) && o.either(AND) && say_counters_on(two, o))
-        })
+        let Effect::Seq(all) = value else { return false };
+        let verb = |it: &Effect| match it {
+            Effect::Do { who: Players::You, verb: verb @ Verb::PutCounters { .. }, .. } => Some(verb.clone()),
+            _ => None,
+        };
+        let Some(all) = all.iter().map(verb).collect::<Option<Vec<_>>>() else { return false };
+        all.len() > 1 && o.attempt(|o| o.lit("put*") && say_several(&all, COUNTERS_AND, o, say_counters_on))
     }
 }
 
@@ -306,6 +311,199 @@ impl Way<Effect> for AndGoad {
             }
             _ => false,
         }
+    }
+}
+
+/// "target creature attacks or blocks this turn if able": whichever it can.
+pub(crate) struct AttacksOrBlocks;
+
+const IF_ABLE: &[&str] = &["this turn if able", "this combat if able"];
+
+fn attacks_and_blocks(what: Objects) -> Effect {
+    let blocks = RuleChange::MustBlock(again(what.clone()), None);
+    let rule = |rule| done(Verb::Rule(rule, Duration::EndOfTurn));
+    Effect::Seq(vec![rule(RuleChange::MustAttack(what, None)), rule(blocks)])
+}
+
+impl Way<Effect> for AttacksOrBlocks {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, what) = <super::objects::Subject as Way<Objects>>::read(i)?;
+        let (i, ()) = i.lit("attack*")?;
+        let (i, ()) = i.lit("or")?;
+        let (i, ()) = i.lit("block*")?;
+        one_of(i, IF_ABLE).map(|(i, ())| (i, attacks_and_blocks(what)))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Some((Verb::Rule(RuleChange::MustAttack(what, None), _), _)) = both(value) else { return false };
+        *value == attacks_and_blocks(what.clone())
+            && o.attempt(|o| {
+                <super::objects::Subject as Way<Objects>>::say(what, o)
+                    && o.lit("attack*")
+                    && o.lit("or")
+                    && o.lit("block*")
+                    && o.either(IF_ABLE)
+            })
+    }
+}
+
+/// "destroy all lands or all creatures": one verb, done to one of two sets as you choose (608.2d).
+pub(crate) struct OneSetOrOther;
+
+/// A verb done to objects.
+type DoneTo = (&'static str, fn(Objects) -> Verb);
+
+const DONE_TO: [DoneTo; 3] =
+    [("destroy", |what| Verb::Destroy(what, false)), ("tap", Verb::Tap), ("untap", Verb::Untap)];
+
+fn all_of(i: In<'_>) -> Read<'_, Objects> {
+    match Objects::parse(i)? {
+        (rest, what @ Objects::All(_, Quantifier::All)) => Ok((rest, what)),
+        _ => i.stumble(),
+    }
+}
+
+impl Way<Effect> for OneSetOrOther {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        for (words, verb) in DONE_TO {
+            let Ok((rest, ())) = i.lit(words) else { continue };
+            let (rest, first) = all_of(rest)?;
+            let (rest, ()) = rest.lit("or")?;
+            let (rest, second) = all_of(rest)?;
+            let (count, between) = (Count::Exactly(Num::Const(1)), vec![done(verb(first)), done(verb(second))]);
+            return Ok((rest, Effect::Choose { who: Players::You, count, between, villainous: false }));
+        }
+        i.stumble()
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Choose { who: Players::You, count: Count::Exactly(Num::Const(1)), between, villainous: false } =
+            value
+        else {
+            return false;
+        };
+        let [Effect::Do { verb: one, .. }, Effect::Do { verb: two, .. }] = between.as_slice() else { return false };
+        DONE_TO.iter().any(|(words, verb)| {
+            let of = |it: &Verb| match it {
+                Verb::Destroy(what, false) | Verb::Tap(what) | Verb::Untap(what) if verb(what.clone()) == *it => {
+                    Some(what.clone())
+                }
+                _ => None,
+            };
+            match (of(one), of(two)) {
+                (Some(one), Some(two)) => o.attempt(|o| o.lit(words) && one.say(o) && o.lit("or") && two.say(o)),
+                _ => false,
+            }
+        })
+    }
+}
+
+/// "gain life and draw cards equal to its power": two deeds of as much.
+pub(crate) struct AsMuchOfBoth;
+
+/// A deed by the words before "equal to".
+type Told = (&'static str, fn(Num) -> Verb, fn(&Verb) -> Option<&Num>);
+
+static TOLD: [Told; 4] = [
+    ("gain* life", Verb::GainLife, |it| if let Verb::GainLife(n) = it { Some(n) } else { None }),
+    ("lose* life", Verb::LoseLife, |it| if let Verb::LoseLife(n) = it { Some(n) } else { None }),
+    ("draw* cards", Verb::Draw, |it| if let Verb::Draw(n) = it { Some(n) } else { None }),
+    ("mill* cards", Verb::Mill, |it| if let Verb::Mill(n) = it { Some(n) } else { None }),
+];
+
+fn told(i: In<'_>) -> Read<'_, &'static Told> {
+    let found = TOLD.iter().find_map(|told| Some((i.lit(told.0).ok()?.0, told)));
+    found.map_or_else(|| i.stumble(), Ok)
+}
+
+impl Way<Effect> for AsMuchOfBoth {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, who) = maybe(i, |i| <players::Subject as Way<Players>>::read(i));
+        let who = who.unwrap_or(Players::You);
+        let (i, first) = told(i)?;
+        let (i, ()) = i.lit("and")?;
+        let (i, second) = told(i)?;
+        let (i, ()) = i.lit("equal to")?;
+        let (i, n) = Num::parse(i)?;
+        let by = |verb| Effect::Do { who: who.clone(), verb, bind: None };
+        Ok((i, Effect::Seq(vec![by(first.1(n.clone())), by(second.1(n))])))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Seq(parts) = value else { return false };
+        let [Effect::Do { who, verb: one, .. }, Effect::Do { who: same, verb: two, .. }] = parts.as_slice() else {
+            return false;
+        };
+        let apart = |verb: &Verb| TOLD.iter().find_map(|told| Some((told.0, told.2(verb)?.clone())));
+        let (Some((first, n)), Some((second, m))) = (apart(one), apart(two)) else { return false };
+        who == same
+            && n == m
+            && o.attempt(|o| {
+                let agree = o.agree;
+                (*who == Players::You && o.attempt(|o| o.lit(first)) || {
+                    o.agree = agree;
+                    <players::Subject as Way<Players>>::say(who, o) && o.lit(first)
+                }) && o.lit("and")
+                    && o.lit(second)
+                    && o.lit("equal to")
+                    && n.say(o)
+            })
+    }
+}
+
+/// "tap all creatures or untap all lands", "put a counter on it or remove one from it": one of two things, as you choose (608.2d).
+pub(crate) struct OneOrOther;
+
+/// Something that you do, or that happens to an object.
+fn deed(i: In<'_>) -> Read<'_, Effect> {
+    let verb = longest(i.agreeing(Agree::Bare), &[&Verb::parse, &super::effect::read_object_verb])?;
+    Ok((verb.0, done(verb.1)))
+}
+
+fn say_deed(effect: &Effect, o: &mut Out<'_>) -> bool {
+    let Effect::Do { who: Players::You, verb, .. } = effect else { return false };
+    o.agree = Agree::Bare;
+    o.attempt(|o| verb.say(o)) || o.attempt(|o| super::effect::say_object_verb(verb, o))
+}
+
+/// Behind "put a charge counter on it or": one of those counters.
+const ONE_FROM_IT: &str = "remove one from it";
+
+fn one_from_it(first: &Effect) -> Option<Effect> {
+    match first {
+        Effect::Do { verb: Verb::PutCounters { kind, on, .. }, .. } => {
+            Some(done(Verb::RemoveCounters(Some(Num::Const(1)), Some(kind.clone()), again(on.clone()))))
+        }
+        _ => None,
+    }
+}
+
+impl Way<Effect> for OneOrOther {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, first) = deed(i)?;
+        let (i, ()) = one_of(i, &["or", ", or"])?;
+        let (i, second) = match i.lit(ONE_FROM_IT) {
+            Ok((rest, ())) => match one_from_it(&first) {
+                Some(second) => (rest, second),
+                None => return i.stumble(),
+            },
+            Err(_) => deed(i)?,
+        };
+        let (count, between) = (Count::Exactly(Num::Const(1)), vec![first, second]);
+        Ok((i, Effect::Choose { who: Players::You, count, between, villainous: false }))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Choose { who: Players::You, count: Count::Exactly(Num::Const(1)), between, villainous: false } =
+            value
+        else {
+            return false;
+        };
+        let [first, second] = between.as_slice() else { return false };
+        let from_it = one_from_it(first).as_ref() == Some(second);
+        o.attempt(|o| {
+            say_deed(first, o) && o.either(&["or", ", or"]) && (from_it && o.lit(ONE_FROM_IT) || say_deed(second, o))
+        })
     }
 }
 

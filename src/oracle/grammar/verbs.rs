@@ -66,6 +66,7 @@ phrases! {
     Verbs: Verb {
         ["draw*" n:(Cards)] { Verb::Draw(n) }
         ["draw*" n:(MoreCards)] { Verb::Draw(n) }
+        ["draw*" "another card" n:(super::unsaid::JustOne)] { Verb::Draw(n) }
         ["discard*" "cards" what:(CardsTold)] { Verb::Discard(what) }
         ["discard*" what] { Verb::Discard(what) }
         ["mill*" n:(Cards)] { Verb::Mill(n) }
@@ -79,6 +80,7 @@ phrases! {
         ["exile*" what with:(Nothing)] { Verb::Exile { what, face_down: false, until: None, with } }
         ["exile*" what ["face down" | "in a face-down pile"] with:(Nothing)] { Verb::Exile { what, face_down: true, until: None, with } }
         ["exile*" what until:(Given<Lasting>) with:(Nothing)] { Verb::Exile { what, face_down: false, until, with } }
+        ["exile*" what "with a number of" with:(ToldKind)] { Verb::Exile { what, face_down: false, until: None, with } }
         ["exile*" what "with" with:(OneKind) ["on it" | "on them"]] { Verb::Exile { what, face_down: false, until: None, with } }
         ["sacrifice*" what] { Verb::Sacrifice(what) }
         [["choose and sacrifice" | "chooses and sacrifices"] what] { Verb::Sacrifice(what) }
@@ -100,8 +102,10 @@ phrases! {
         ["put*" ?"your choice of" kinds:(KindsOfCounter) "on" on] { Verb::PutCounterOf(kinds, on) }
         ["remove*" "all damage marked on" what] { Verb::RemoveDamage(what) }
         ["pair*" what "with" with] { Verb::Pair(what, with) }
+        ["distribute*" "a number of" kind "counters equal to" count "among" on] { Verb::PutCounters { count, kind, on, divided: true } }
         ["distribute*" (count, kind):(CountersOf) "among" on] { Verb::PutCounters { count, kind, on, divided: true } }
         ["remove*" (n, kind):(Removed) "from" what] { Verb::RemoveCounters(n, kind, what) }
+        ["remove*" "a number of" kind:(Counters) "counters equal to" n:(There) "from" what] { Verb::RemoveCounters(n, kind, what) }
         ["lose*" "all" kind:(Counters) "counters" n:(AllHeld)] { Verb::LoseCounters(n, kind) }
         ["remove*" ["those counters" | "them all" | "all of them" | "them"] ?"from it" n:(AllThere) kind:(KindAsked) what:(Pronoun)] { Verb::RemoveCounters(n, kind, what) }
         ["double*" "the number of" kind:(Counters) "counters on" on] { Verb::DoubleCounters(kind, on) }
@@ -141,6 +145,7 @@ phrases! {
         ["shuffle*" what:(There) "into" ["their library" | "its owner 's library" | "their owner 's library" | "their owners ' libraries" | "his or her library"]] { Verb::Shuffle(what) }
         ["attach*" what "to" to] { Verb::Attach(what, to) }
         ["unattach*" what] { Verb::Unattach(what) }
+        ["unattach*" what:(OffWhich)] { Verb::Unattach(what) }
         ["transform*" what] { Verb::Transform(what) }
         ["flip*" what] { Verb::Flip(what) }
         ["flip*" ["a coin until you lose a flip" | "a coin until you lose"]] { Verb::FlipUntilLose }
@@ -170,6 +175,8 @@ phrases! {
         ["roll*" "the planar die"] { Verb::Casual(Casual::RollPlanarDie) }
         ["repeat*" ["this process any number of times" | "this process"]] { Verb::RepeatProcess }
         ["do* the same"] { Verb::TheSame }
+        ["do* the same for" kinds:(super::again::KindsAgain) whole:(super::again::LastPart)] { Verb::TheSameForKinds(kinds, whole) }
+        ["repeat*" "this process for" kinds:(super::again::KindsAgain) whole:(super::again::AllParts)] { Verb::TheSameForKinds(kinds, whole) }
         ["the same is true for" keywords:(super::keyword::Names)] { Verb::TheSameFor(keywords) }
         ["claim*" ["the prize" | "the prize!"]] { Verb::Casual(Casual::ClaimPrize) }
         ["end*" "the turn"] { Verb::EndTurn }
@@ -187,6 +194,7 @@ phrases! {
         [["there is an additional combat phase after" | "there's an additional combat phase after"] after:(AfterWhat)] { Verb::ExtraPhase { combat: true, then_main: false, after } }
         [["double the amount of each type of mana in your mana pool" | "double the amount of each type of unspent mana you have"]] { Verb::DoubleMana }
         ["double*" what:(WhoseSize) (power, toughness):(SizePart) duration] { Verb::Multiply { what, power, toughness, times: 2, duration } }
+        ["triple*" what:(WhoseSize) (power, toughness):(SizePart) duration] { Verb::Multiply { what, power, toughness, times: 3, duration } }
         ["take*" "the initiative"] { Verb::Become(PlayerDesignation::Initiative) }
         [create:(Create)] { create }
         [changed:(super::text_change::TextChange)] { changed }
@@ -215,7 +223,9 @@ phrases! {
         [cast:(Casts)] { cast }
         ["look*" "at and" cast:(Casts)] { cast }
         ["phase*" "out" what] { Verb::Phase(what, true) }
+        ["phase*" what "out" until:(Lasting)] { Verb::PhaseUntil { what, until, tapped: false } }
         ["skip*" ["your next" | "their next"] step] { Verb::SkipNext(step, Num::Const(1)) }
+        ["skip*" ["your next" | "their next"] n:(Spelled) "turns" step:(WholeTurn)] { Verb::SkipNext(step, n) }
         ["get*" ["an emblem with"] what:(super::quote::Abilities)] { Verb::Emblem(what) }
         ["put*" what "back in any order"] { Verb::Reorder(what) }
         ["put*" "the cards back in any order"] { Verb::Reorder(Objects::Rest(super::objects::LAST)) }
@@ -337,6 +347,7 @@ phrases! {
         ["play* lands and cast spells from among" what:(AllOfThem) duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: true, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["cast*" what cost:(HowPaid) ?"if able"] { Verb::Cast { what, play: false, cost, any_mana: None, exiled: Exiling::Never } }
         ["cast*" "your commander from the command zone" what:(CommanderThere) cost:(HowPaid)] { Verb::Cast { what, play: false, cost, any_mana: None, exiled: Exiling::Never } }
+        ["cast*" what "if able" cost:(HowPaid)] { Verb::Cast { what, play: false, cost, any_mana: None, exiled: Exiling::Never } }
         ["play*" what cost:(HowPaid)] { Verb::Cast { what, play: true, cost, any_mana: None, exiled: Exiling::Never } }
         ["cast*" what cost:(super::cost::PaidSo) duration:(Lasting)] { Verb::MayPlay { what, play: false, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["play*" what cost:(super::cost::PaidSo) duration:(Lasting)] { Verb::MayPlay { what, play: true, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
@@ -367,6 +378,7 @@ phrases! {
         [source:(DealsBy) amount:(EvenDamage) "among" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
         [source:(DealsBy) amount:(Damage) "divided as you choose among" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: true, unpreventable: false, with_last: false } }
         [sources:(Subject) ?"each" "deal*" "damage equal to" ["their" | "its"] amount:(super::number::OfEach) "to" to:(Recipients1)] { Verb::EachDeals { sources, amount, to } }
+        [sources:(Subject) "deal*" "damage to itself equal to its" amount:(super::number::OfEach) to:(Itself)] { Verb::EachDeals { sources, amount, to } }
         ["each" what:(super::objects::EachKind) "deal*" amount:(Damage) "to" to:(Recipients1)] { Verb::EachDeals { sources: Objects::All(what, Quantifier::Each), amount, to } }
         [enters:(super::replace::EntersSo)] { enters }
         ["it's" becomes:(super::modify::OneBecomes) what:(Pronoun) duration] { Verb::Modify { what, changes: becomes, duration } }
@@ -705,6 +717,29 @@ impl Way<(Objects, Place)> for FromBehind {
     }
 }
 
+/// "all Equipment from target creature": what is attached to it.
+struct OffWhich;
+
+impl Way<Objects> for OffWhich {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, mut what) = Objects::parse(i)?;
+        let (i, ()) = i.lit("from")?;
+        let (i, to) = <super::objects::Thing as Way<Filter>>::read(i)?;
+        match &mut what {
+            Objects::All(filter, _) | Objects::Some { filter, .. } => filter.post.push(Pred::AttachedTo(Box::new(to))),
+            _ => return i.stumble(),
+        }
+        Ok((i, what))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let mut what = value.clone();
+        let (Objects::All(filter, _) | Objects::Some { filter, .. }) = &mut what else { return false };
+        let Some(Pred::AttachedTo(to)) = filter.post.pop() else { return false };
+        o.attempt(|o| what.say(o) && o.lit("from") && <super::objects::Thing as Way<Filter>>::say(&to, o))
+    }
+}
+
 /// "artifacts destroyed this way".
 struct DestroyedOnes;
 
@@ -740,6 +775,19 @@ impl<T> Way<Vec<T>> for Nothing {
 
     fn say(value: &Vec<T>, _: &mut Out<'_>) -> bool {
         value.is_empty()
+    }
+}
+
+/// "time counters on it equal to its mana value": how many is told behind.
+struct ToldKind;
+
+impl Way<Vec<(Num, CounterKind)>> for ToldKind {
+    fn read(i: In<'_>) -> Read<'_, Vec<(Num, CounterKind)>> {
+        <super::place::ToldCounters as Way<(Num, CounterKind)>>::read(i).map(|(i, one)| (i, vec![one]))
+    }
+
+    fn say(value: &Vec<(Num, CounterKind)>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [one] if <super::place::ToldCounters as Way<(Num, CounterKind)>>::say(one, o))
     }
 }
 
@@ -1041,6 +1089,10 @@ silent! {
     SomeCreatureType: TypeChange = TypeChange { types: crate::card::CardTypes::CREATURE, ..TypeChange::default() };
     /// The change that "switch" makes.
     Switched: Vec<Modification> = vec![Modification::Switch];
+    /// Each to itself.
+    Itself: Recipients = Recipients::Objects(Objects::That(Ref::Each, Said::Pronoun));
+    /// All of a turn.
+    WholeTurn: StepKind = StepKind::Turn;
     /// No further objects.
     NoOthers: Vec<Objects> = Vec::new();
     /// What had the counters spoken of.

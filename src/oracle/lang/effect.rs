@@ -189,6 +189,23 @@ pub enum Each {
     Players(Players),
     /// So many times.
     Times(Num),
+    /// Colors or types: [`super::Pred::ColorAtHand`], [`super::Pred::TypeAtHand`] are of the one at hand.
+    Kinds(Kinds),
+}
+
+/// Colors or card types that a "for each" goes through.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Kinds {
+    /// "for each color" (105.1).
+    Colors,
+    /// "for each card type" (205.2a).
+    CardTypes,
+    /// "for each permanent type" (110.4).
+    PermanentTypes,
+    /// "for each color among ...".
+    ColorsAmong(Objects),
+    /// "for each card type among ...".
+    TypesAmong(Objects),
 }
 
 /// How long (611.2).
@@ -245,6 +262,8 @@ pub struct Place {
     pub attacking: bool,
     /// Whom: "attacking that player".
     pub whom: Option<Players>,
+    /// "blocking that creature" (509.4).
+    pub blocking: Option<Ref>,
     /// "just beneath the top X cards": as many stay above it.
     pub beneath: Option<Num>,
     /// "face down".
@@ -280,6 +299,8 @@ pub enum PlaceHow {
     TappedAndTransformed,
     /// "attacking".
     Attacking,
+    /// "blocking that creature".
+    Blocking(Ref),
     /// "face down".
     FaceDown,
     /// "tapped and attacking defending player or a planeswalker they control".
@@ -357,6 +378,7 @@ impl Place {
             prepared: false,
             attacking: false,
             whom: None,
+            blocking: None,
             beneath: None,
             face_down: false,
             transformed: false,
@@ -438,6 +460,8 @@ pub enum ManaUsed {
     Cast(Filter),
     /// "only to activate abilities", of what.
     Activate(Filter),
+    /// "only to unlock a door": for a special action (116.2).
+    Special(SpecialUse),
     /// Either.
     Either(Vec<ManaUsed>),
     /// "can't be spent to cast nonartifact spells": anything but these.
@@ -448,6 +472,19 @@ pub enum ManaUsed {
     Symbols(ManaCost),
     /// Mana produced by such sources was spent.
     From(Filter),
+}
+
+/// A special action for which mana may be said to be (116.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SpecialUse {
+    /// To foretell a card (116.2h).
+    Foretell,
+    /// To unlock a half of a Room (116.2m).
+    UnlockDoor,
+    /// To turn a permanent face up (116.2b).
+    TurnFaceUp,
+    /// Any other.
+    Other,
 }
 
 /// What more happens when mana is spent on such a thing (106.6): done to it at once, or by a delayed triggered ability.

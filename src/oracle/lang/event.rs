@@ -518,6 +518,8 @@ pub enum AttackTarget {
     Battle,
     /// "~", of a planeswalker: that very one.
     That(super::Ref),
+    /// "if defending player controls an Island": whatever is defended by a player of whom this holds (508.5).
+    DefendedIf(Box<Cond>),
 }
 
 /// Whom or what damage is dealt to.

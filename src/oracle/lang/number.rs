@@ -18,6 +18,8 @@ pub enum Num {
     Devoured(Ref, Box<super::Filter>),
     /// "its power", "the sacrificed creature's power".
     Power(Ref),
+    /// "its base power" (208.4b).
+    BasePower(Ref),
     /// "its toughness".
     Toughness(Ref),
     /// "its mana value".
@@ -128,6 +130,8 @@ pub enum Num {
     Difference(Box<Num>, Box<Num>),
     /// "the greatest number of artifacts a player controls": of what this is for each of these players ([`Ref::Each`]).
     MostOf(Box<Players>, Box<Num>),
+    /// The least of what this is for each of these players ([`Ref::Each`]): "controls the fewest creatures".
+    LeastOf(Box<Players>, Box<Num>),
     /// Number of types of mana symbols: "the number of black mana symbols in the mana costs of permanents you control".
     ManaSymbols(Color, Box<Objects>),
     /// "all": as many as there are.

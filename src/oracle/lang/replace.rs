@@ -39,6 +39,9 @@ pub struct Form {
     pub changes: Vec<super::Modification>,
 }
 
+/// What binds the object that something enters as a copy of, in the exceptions to that: "if you control that creature".
+pub const WHAT_IS_COPIED: u8 = 0;
+
 /// What happens instead.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Instead {
@@ -86,7 +89,7 @@ pub enum Instead {
     AsEntersWith(Box<Effect>, Option<Box<Cond>>, Vec<(Num, CounterKind)>, Vec<super::Keyword>),
     /// "As this enters, choose a color / you may pay 2 life": done as it enters; "enters as a copy" is in the effect as a modification.
     AsEnters(Box<Effect>),
-    /// "You may have this enter as a copy of ..." (707.9, 614.12).
+    /// "You may have this enter as a copy of ..." (707.9, 614.12). In the exceptions [`WHAT_IS_COPIED`] is bound.
     EntersAsCopy {
         /// Of what.
         of: Objects,

@@ -249,12 +249,27 @@ impl Filter {
 impl Filter {
     /// One of the kind for each type that permanents have (110.4), which may be the same: "a permanent of each permanent type".
     pub fn one_of_each_type(&self) -> Vec<Objects> {
-        let each = CardTypes::PERMANENT.each().map(|one| {
-            let head = Head { adjectives: Vec::new(), types: vec![Pred::Type(one.alone())] };
-            let filter = Self { heads: vec![head], ..self.clone() };
-            Objects::Some { count: Count::Exactly(Num::Const(1)), filter, random: false, chooser: None }
-        });
-        each.collect()
+        CardTypes::PERMANENT.each().map(|one| self.one_of(vec![Pred::Type(one.alone())])).collect()
+    }
+
+    /// One of the kind for each basic land type (305.6), which may be the same: "a land of each basic land type".
+    pub fn one_of_each_basic_type(&self) -> Vec<Objects> {
+        let basic = crate::card::SubtypeKind::Land.subtypes().filter(|subtype| subtype.is_basic_land_type());
+        basic.map(|one| self.one_of(vec![Pred::Type(CardTypes::LAND), Pred::Subtype(one)])).collect()
+    }
+
+    /// One of the kind that is of these types.
+    fn one_of(&self, types: Vec<Pred>) -> Objects {
+        let filter = Self { heads: vec![Head { adjectives: Vec::new(), types }], ..self.clone() };
+        Objects::Some { count: Count::Exactly(Num::Const(1)), filter, random: false, chooser: None }
+    }
+
+    /// The kind of which these are one for each basic land type, where they are that.
+    pub fn of_each_basic_type(all: &[Objects]) -> Option<Self> {
+        let Some(Objects::Some { filter, .. }) = all.first() else { return None };
+        let land = Head { adjectives: Vec::new(), types: vec![Pred::Type(CardTypes::LAND)] };
+        let kind = Self { heads: vec![land], ..filter.clone() };
+        (*all == kind.one_of_each_basic_type()).then_some(kind)
     }
 
     /// The kind of which these are one for each permanent type, where they are that.
@@ -391,6 +406,10 @@ pub enum Pred {
     ChosenType,
     /// "of the chosen color".
     ChosenColor,
+    /// "of that color", of the one a "for each color" is at.
+    ColorAtHand,
+    /// "of that type", of the one a "for each card type" is at.
+    TypeAtHand,
     /// "of the chosen kind": a land or not, by the word that was chosen.
     ChosenKind,
     /// "with the chosen name".
@@ -463,6 +482,9 @@ pub enum Pred {
     DoneBy(Box<Players>),
     /// "the top creature card of your graveyard": the last of the kind that came to such a graveyard.
     LastOf(Box<Filter>, Option<Box<Players>>),
+    /// "with a creature card directly above it": in a graveyard with at least so many such cards above it, or such a one directly
+    /// above it (404.2).
+    Beneath(Box<Filter>, i32, bool),
     /// "that shares a land type with a land you control": as some other object of this kind.
     SharesWith(Box<Filter>, SharedQuality),
     /// "with mana cost {0} or {1}": one of these.
@@ -473,6 +495,8 @@ pub enum Pred {
     CreatedWith(Ref),
     /// "it can enchant": it may be attached to this (303.4).
     CanHold(Ref),
+    /// "that could enchant that creature": it may be attached to that (303.4).
+    CanBeOn(Ref),
     /// "with the same name as a card in your graveyard": as some other object of this kind (201.2).
     SameNameAs(Box<Filter>),
     /// "cast this way": by the permission that the object of this ability gives.
@@ -619,7 +643,11 @@ impl Pred {
             | Self::DoneBy(..)
             | Self::SharesWith(..)
             | Self::ManaCost(..)
+            | Self::ColorAtHand
+            | Self::Beneath(..)
+            | Self::TypeAtHand
             | Self::CanHold(..)
+            | Self::CanBeOn(..)
             | Self::SameNameAs(..)
             | Self::CastThisWay
             | Self::CastFor(..)

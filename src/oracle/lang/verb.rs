@@ -134,6 +134,8 @@ pub enum Verb {
         attacking: bool,
         /// Whom: "attacking that player".
         whom: Option<Players>,
+        /// "that's blocking that creature" (509.4).
+        blocking: Option<Ref>,
         /// "attached to".
         attached_to: Option<Ref>,
         /// "with two +1/+1 counters on it".
@@ -427,6 +429,9 @@ pub enum Verb {
     /// "the same is true for first strike and haste": what the part before says of one keyword, said of each of these; the compiler
     /// lets none of these out.
     TheSameFor(Vec<super::Keyword>),
+    /// "do the same for Aura cards", "repeat this process for an enchantment": what the part before, or all before, does, for each
+    /// of these kinds; the compiler lets none of these out.
+    TheSameForKinds(Vec<Filter>, bool),
     /// "repeat this process": what [`super::Effect::Loop`] holds is done again once it is done.
     RepeatProcess,
     /// "detain", "exert" and other designations that are rules with a duration come as `Rule`.

@@ -37,6 +37,11 @@ impl Verb {
         Some(duration)
     }
 
+    /// Whether permanents come under the control of another player by it.
+    pub fn changes_control(&self) -> bool {
+        matches!(self, Self::Modify { changes, .. } if changes.iter().any(|it| matches!(it, super::Modification::Control(_))))
+    }
+
     /// How it is known that this was done.
     pub fn done(&self) -> Done<'_> {
         match self {
@@ -153,6 +158,7 @@ impl Verb {
             | Self::UsedToCraft(_)
             | Self::TheSame
             | Self::TheSameFor(_)
+            | Self::TheSameForKinds(..)
             | Self::RevealUntil { .. }
             | Self::Unlock(_)
             | Self::LockOrUnlock(_) => Done::Happened,
@@ -269,7 +275,7 @@ impl Verb {
             Self::SetDaytime(_) => "731.1",
             Self::Reorder(_) => "401.4",
             Self::BecomeType(..) => "205.1a",
-            Self::RepeatProcess | Self::TheSame | Self::TheSameFor(_) => "608.2c",
+            Self::RepeatProcess | Self::TheSame | Self::TheSameFor(_) | Self::TheSameForKinds(..) => "608.2c",
         };
         number.parse().ok()
     }

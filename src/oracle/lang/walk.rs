@@ -149,6 +149,46 @@ impl Walk for Said {
     fn inside(&mut self, _: &mut dyn Visit) {}
 }
 
+/// What was said of a place is what its fields hold: each of it is visited once, and a target in it is one target.
+impl Walk for Place {
+    fn walk(&mut self, v: &mut dyn Visit) {
+        self.inside(v);
+    }
+
+    fn inside(&mut self, v: &mut dyn Visit) {
+        self.whom.walk(v);
+        self.blocking.walk(v);
+        self.beneath.walk(v);
+        self.under.walk(v);
+        self.with.walk(v);
+        self.attached_to.walk(v);
+        let mut with = self.with.iter().cloned();
+        for how in &mut self.said {
+            match (how, &self.under, &self.whom, &self.attached_to) {
+                (PlaceHow::Under(who), Some(under), ..) => who.clone_from(under),
+                (PlaceHow::TappedAndAttackingWhom(who) | PlaceHow::TappedAndAttackingTheirs(who), _, Some(whom), _) => {
+                    who.clone_from(whom);
+                }
+                (PlaceHow::AttachedTo(to), .., Some(attached)) => to.clone_from(attached),
+                (PlaceHow::Blocking(which), ..) => {
+                    if let Some(blocking) = &self.blocking {
+                        which.clone_from(blocking);
+                    }
+                }
+                (PlaceHow::With(one), ..) => {
+                    if let Some(held) = with.next() {
+                        *one = held;
+                    }
+                }
+                (PlaceHow::WithSeveral(all), ..) => {
+                    all.iter_mut().zip(with.by_ref()).for_each(|(one, held)| *one = held);
+                }
+                (how, ..) => how.walk(v),
+            }
+        }
+    }
+}
+
 impl<B: Walk> Walk for (Num, B) {
     fn walk(&mut self, v: &mut dyn Visit) {
         self.inside(v);
@@ -295,15 +335,17 @@ walk! {
         Choose { who, count, between, .. }, Reflexive(a, b), Delayed(a, b), Where(a, b), None,
     }
     enum Each {
-        Objects(a), Players(a), Times(a),
+        Objects(a), Players(a), Times(a), Kinds(a),
+    }
+    enum Kinds {
+        ColorsAmong(a), TypesAmong(a), Colors, CardTypes, PermanentTypes,
     }
     enum Duration {
         AsLongAs(a), While(a), EndOfYourNextCombat, EndOfNextTurnOf(a), UntilLeaves(a), UntilThat(a), NextStep(_, b), UntilAnotherExiled, EndOfTurn, YourNextTurn, EndOfYourNextTurn, EndOfCombat,
         Forever, NextUntapStep, YourNextUntapStep, UntilPlaneswalk,
     }
-    struct Place { whom, beneath, under, with, attached_to, said }
     enum PlaceHow {
-        Under(a), With(a), WithSeveral(a), AttachedTo(a), TappedAndAttackingWhom(a), TappedAndAttackingTheirs(a), Tapped, TappedAndAttacking, TappedAndTransformed, Attacking, FaceDown,
+        Under(a), With(a), WithSeveral(a), AttachedTo(a), Blocking(a), TappedAndAttackingWhom(a), TappedAndAttackingTheirs(a), Tapped, TappedAndAttacking, TappedAndTransformed, Attacking, FaceDown,
         Transformed, Flipped, UnderOwner, AnyOrder, RandomOrder,
     }
     struct TokenSpec => token { pt, abilities, copy_of, except }
@@ -312,13 +354,13 @@ walk! {
         Symbols(..), OneOf(..), SameType, CommanderColor, ManyOf(a, b), ThatType, Different(..), Either(a),
     }
     enum ManaUsed {
-        Cast(a), Activate(a), Either(a), NotCast(a), Nothing, From(a), Symbols(..),
+        Cast(a), Activate(a), Either(a), NotCast(a), Nothing, From(a), Symbols(..), Special(..),
     }
     struct ManaRider { on, effect }
     enum Verb => verb {
         DealDamage { source, amount, to, .. }, DealExcess { source, amount, to }, EachDeals { sources, amount, to }, Destroy(a, _), Exile { what, until, with, .. }, Move { what, to },
         Sacrifice(a), Tap(a), Untap(a), TapOrUntap(a), Draw(a), Discard(a), Mill(a), GainLife(a), LoseLife(a),
-        SetLife(a), ExchangeLife(a), ExchangeLifeWith(a, b), AddMana { mana, only, then }, Create { count, token, whom, attached_to, with, .. },
+        SetLife(a), ExchangeLife(a), ExchangeLifeWith(a, b), AddMana { mana, only, then }, Create { count, token, whom, blocking, attached_to, with, .. },
         PutCounters { count, on, .. }, PutCounterOf(_, b), PutKinds(a, b), RemoveCounters(a, _, c), MoveCounters(a, _, c, d),
         PutCountersOf(a, b), DoubleCounters(_, b), LoseCounters(a, _), IncreaseSpeed(a), DoubleMana, GetCounters(a, _),
         Modify { what, changes, duration }, Rule(a, b), Replace(a, b), ReplaceOf(a, b, c), Costs(a, b), ForNext(a, b, c), Counter(a), CounterInto(a, b, c),
@@ -329,7 +371,7 @@ walk! {
         MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), FlipForFaces(a), Roll { count, plus, .. },
         TakePile(_), ChooseFriends, UsedToCraft(a), Designate(a, _), LoseDesignation(a, _), Action(a), Piles(a), Multiply { what, duration, .. },
         Reorder(a), RestartGame(a), RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration },
-        BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), Proliferate, RepeatProcess, TheSame, TheSameFor(..), Clash,
+        BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), Proliferate, RepeatProcess, TheSame, TheSameFor(..), TheSameForKinds(a, _), Clash,
         ShuffleIntoYours(a), ShuffleYours, ShufflePile, ExtraSteps { count, .. }, ControlNextTurn(a, _), MayEndFor(a),
         ExtraTurn, BecomePlotted(a),
         ExtraPhase { .. }, EndTurn, EndCombat, Casual(..), WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, VoteAmong(a), Become(..),
@@ -371,7 +413,7 @@ walk! {
         LastOf(a), This,
     }
     enum AttackTarget {
-        Player(a), PlayerOrTheirs(a), That(a), Planeswalker, Battle,
+        Player(a), PlayerOrTheirs(a), That(a), DefendedIf(a), Planeswalker, Battle,
     }
     enum DamageTo {
         Player(a), Permanent(a), Either(a, b), These(a), Any, OneOrMore, PlayerOrPlaneswalker,
@@ -420,12 +462,12 @@ walk! {
         By(a), ExceptBy(a), All, AtLeast(..), AtMost(..),
     }
     enum Num => number {
-        Count(a), Devoured(a, b), Evenly(a), Power(a), Toughness(a), ManaValue(a), CountersOn(a, _), CountersAmong(a, _), Life(a),
+        Count(a), Devoured(a, b), Evenly(a), Power(a), BasePower(a), Toughness(a), ManaValue(a), CountersOn(a, _), CountersAmong(a, _), Life(a),
         PlayerCounters(a, _), HandSize(a), Greatest(a, b), Least(a, b), Total(a, b), Plus(a, b), Minus(a, b),
         Times(_, b), Product(a, b), Half(a, _), Negative(a), Domain(a), CardTypesAmong(a), ColorsAmong(a),
         NamesAmong(a), SameNamed(a), UnlockedAmong(a), ValuesAmong(a, b), ManaSpentOn(a), TargetsOf(a), Party(a),
         PlayersWho(a), Happened(a, _), HappenedAmount(a, _), Loyalty(a), Speed(a), PaidAmount, AsCast(a), UpTo(a),
-        AtMost(a, b), Larger(a, b), TypesOf(a), Difference(a, b), MostOf(a, b), ManaSymbols(_, b), EqualTo(a), Later, Const(..), X, EventAmount,
+        AtMost(a, b), Larger(a, b), TypesOf(a), Difference(a, b), MostOf(a, b), LeastOf(a, b), ManaSymbols(_, b), EqualTo(a), Later, Const(..), X, EventAmount,
         ManaUsedOn(a, b), CounterKinds(a),
         BoundAmount(..), Devotion(..), ColorsSpent, TimesKicked, TimesPaid(..), Chosen, Result(..), OtherResult(..),
         Excess(..), ChosenDevotion, StartingLife, HighestLife, LowestLife, TimesResolved, TimesActivated, Votes(..), CommanderColors, Helpers(_, b), ManaInPool(..), All, ChosenNow, OneOrMore,
@@ -460,12 +502,12 @@ walk! {
         Toughness(_, b), Compare(a, _, c), ManaValue(_, b), Counter(_, _, c),
         SameName(a), SharesType(a, _), ControlledBy(a), NotControlledBy(a), OwnedBy(a), In(_, b), OtherThan(a),
         Is(a), Fits(a), Did(a, _), IsOr(a, b), AttachedTo(a), HasAttached(a), AttachedToPlayer(a), CastWith(a), DealtDamageBy(a), DealtDamageTo(a), Targets(a), TargetsOnly(a),
-        SourceIs(a), DoneBy(a), SameNameAs(a), LastOf(a, b), SharesWith(a, _), ManaCost(..), CanHold(a), CastBy(a),
+        SourceIs(a), DoneBy(a), SameNameAs(a), LastOf(a, b), Beneath(a, ..), SharesWith(a, _), ManaCost(..), CanHold(a), CanBeOn(a), CastBy(a),
         NthCast(a, b, _), Kind(a), NotOwnedBy(a), OnTop(a), Extreme(_, b, c), Type(..), Subtype(..), Supertype(..),
         Color(..), Colorless,
         Multicolored, ColorCount(..), Monocolored, Historic, Outlaw, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
         FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
-        NoAbilities, Named(..), ChosenType, ChosenColor, ChosenKind, ChosenName, Other, Died, DealtDamageThisTurn, DrawnThisTurn, EnteredThisTurn,
+        NoAbilities, Named(..), ChosenType, ChosenColor, ColorAtHand, TypeAtHand, ChosenKind, ChosenName, Other, Died, DealtDamageThisTurn, DrawnThisTurn, EnteredThisTurn,
         AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), MilledThisTurn, HasLandwalk(a), Together(a), SingleTarget, AbilityIs(..),
         CastFrom(..), CastThisWay, CastFor(..), HasAdventure, Kicked, HasX, OfYourChoice(..), ExiledWithThis,
         Designated(..), ManaValueParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), OutsideIdentity,

@@ -1,7 +1,7 @@
 //! Amounts and costs whose words stand behind what they are about.
 
-use super::Resolver;
 use super::nouns::one_meant;
+use super::{Kind, Resolver};
 use crate::oracle::lang::*;
 
 /// Puts what "where X is ..." says in the place of X where it is asked for before the instruction is done: in what may be chosen as
@@ -284,8 +284,33 @@ impl Resolver<'_> {
         }
         let it = self.find("it");
         self.dealt_to(source, to);
+        let each = match to {
+            Recipients::Objects(each) => Some(&*each),
+            _ => None,
+        };
+        self.amount_of_each(each, amount, it);
+    }
+
+    /// "A number of counters on each creature you control equal to that creature's toughness": the same of counters.
+    pub(super) fn counters_behind(&mut self, count: &mut Num, on: &mut Objects) {
+        let it = self.find("it");
+        on.walk(self);
+        self.amount_of_each(Some(&*on), count, it);
+    }
+
+    /// An amount that is said behind each of several, of whom "that creature" is the one at hand; "it" is what it was before.
+    fn amount_of_each(&mut self, each: Option<&Objects>, amount: &mut Num, it: Option<Ref>) {
+        let mark = self.antecedents.len();
+        if let Some(Objects::All(filter, Quantifier::Each)) = each {
+            let nouns = super::nouns::nouns_of(filter);
+            self.note(Ref::Each, Kind::Object, false, nouns);
+        }
+        let noted = self.antecedents.len() > mark;
         let outer = std::mem::replace(&mut self.meant, it.map(|it| ("it", it)));
         amount.walk(self);
         self.meant = outer;
+        if noted {
+            self.antecedents.remove(mark);
+        }
     }
 }

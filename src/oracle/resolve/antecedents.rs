@@ -6,6 +6,9 @@ use crate::oracle::lang::*;
 use super::nouns::*;
 use super::{Antecedent, Kind, Resolver};
 
+/// The words for what something enters as a copy of, which is not what enters.
+pub(super) const COPIED: &str = "that creature or permanent";
+
 impl Antecedent {
     /// Whether an instruction made it or acted on it, from this binding on.
     pub(super) fn is_made_since(&self, first: u8) -> bool {
@@ -24,7 +27,9 @@ impl Resolver<'_> {
 
     /// What the words of a reference to an object point to.
     pub(super) fn find(&mut self, said: &str) -> Option<Ref> {
-        if let Some((_, meant)) = self.meant.as_ref().filter(|(word, _)| *word == said) {
+        let is_meant =
+            |word: &str| word == said || word == COPIED && matches!(said, "that creature" | "that permanent");
+        if let Some((_, meant)) = self.meant.as_ref().filter(|(word, _)| is_meant(word)) {
             return Some(meant.clone());
         }
         match said {
@@ -113,7 +118,12 @@ impl Resolver<'_> {
             "them" | "they" | "themselves" => None,
             _ => Some(is_plural(last) || first == "those"),
         };
-        let done = words.get(1).copied().filter(|word| DONE.contains(word));
+        let mut done = words.get(1).copied().filter(|word| DONE.contains(word));
+        // "Search your library for five cards. Put the chosen cards on top": those that were found.
+        let was = |done: &str| self.antecedents.iter().any(|it| it.done == Some(done));
+        if done == Some("chosen") && !was("chosen") && was("found") {
+            done = Some("found");
+        }
         if let Some(done) = done
             && self.paid.contains(&done)
             && !self.antecedents.iter().any(|it| it.done == Some(done))

@@ -5,7 +5,7 @@ use crate::oracle::lang::*;
 use super::amounts::{DefinedX, of_who_acts, pays_any_number};
 use super::instead::{is_of_those, life_of};
 use super::nouns::{TOUCHED, first_named, has_amount, is_flip, is_several, is_to_one_named, nouns_of, subject_of};
-use super::rewritten::{asked_later, created_at_once, entering_first, lost_after, token_has};
+use super::rewritten::{asked_later, created_at_once, entering_first, lost_after, token_enters_with, token_has};
 use super::riders::{Prevention, Ridden};
 use super::{Antecedent, Kind, Known, Resolver};
 
@@ -215,6 +215,10 @@ impl Resolver<'_> {
                 self.antecedents.extend(done);
                 then.walk(self);
                 *bind = self.bind();
+                // "When you pay this cost one or more times, put that many": as often as it was paid.
+                if matches!(times, Some(Num::ChosenNow | Num::UpTo(_))) {
+                    self.amount = *bind;
+                }
             }
             Effect::EachUnless { who, verb, cost, bind } => {
                 who.walk(self);
@@ -359,6 +363,9 @@ impl Resolver<'_> {
                 self.otherwise(then, otherwise, before, known);
             }
             Effect::ForEach { of, effect } => {
+                if !super::again::of_the_kind_at_hand(of, effect) {
+                    self.fail("target");
+                }
                 of.walk(self);
                 let before = self.antecedents.len();
                 let players = match of {
@@ -427,6 +434,10 @@ impl Resolver<'_> {
                 parts.dedup_by(lost_after);
                 parts.dedup_by(asked_later);
                 parts.dedup_by(token_has);
+                if !super::again::for_other_kinds(parts) {
+                    self.fail("the same for");
+                }
+                parts.dedup_by(token_enters_with);
                 if !super::rewritten::done_the_same(parts) {
                     self.fail("does the same");
                 }

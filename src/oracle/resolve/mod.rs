@@ -18,12 +18,14 @@ use crate::card::CardTypes;
 
 use super::lang::*;
 
+mod again;
 mod amounts;
 mod antecedents;
 mod conditions;
 mod effects;
 mod instead;
 pub(super) mod keywords;
+mod lists;
 mod noted;
 mod nouns;
 mod numbers;
@@ -71,7 +73,9 @@ pub(crate) fn resolve(mut ability: Ability, targets: &[TargetSpec]) -> Result<Ab
     if !rewritten::chosen_first(&mut ability, targets) {
         return Err("of your choice".into());
     }
-    let mut resolver = Resolver::new(targets);
+    let mut targets = targets.to_vec();
+    lists::share_places(&mut ability, &mut targets);
+    let mut resolver = Resolver::new(&targets);
     resolver.ability(&mut ability);
     match resolver.failed {
         Some(words) => Err(words),
@@ -87,6 +91,8 @@ struct Resolver<'t> {
     raw: &'t [TargetSpec],
     /// The slots of the body at hand.
     slots: Vec<TargetSpec>,
+    /// Of which target phrase each of them is.
+    of_phrases: Vec<u8>,
     antecedents: Vec<Antecedent>,
     /// The subject of the clause before.
     subject: Option<Ref>,
@@ -213,6 +219,7 @@ impl<'t> Resolver<'t> {
         Self {
             raw,
             slots: Vec::new(),
+            of_phrases: Vec::new(),
             antecedents: Vec::new(),
             subject: None,
             holder: None,

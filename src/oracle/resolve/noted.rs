@@ -422,7 +422,7 @@ impl Resolver<'_> {
             }
             // "Chooses a permanent they control of each permanent type": the rest are the other permanents.
             if let Verb::ChooseObjects(Objects::And(all)) = verb
-                && let Some(kind) = Filter::of_each_type(all)
+                && let Some(kind) = Filter::of_each_type(all).or_else(|| Filter::of_each_basic_type(all))
             {
                 self.chosen = Some((bind, kind, self.doer.clone()));
             }
@@ -511,11 +511,12 @@ impl Resolver<'_> {
                 self.note_bound(bind, *count != Num::Const(1), nouns, done);
             }
             Verb::ChooseValue(Choosable::Player(of) | Choosable::PlayerAtRandom(of)) => {
-                let several = match of {
-                    Players::Target(slot) => is_several(&Objects::Target(*slot), &self.slots),
-                    _ => false,
+                // A target is known as it is announced: other targets may hang on it (601.2c).
+                let (to, several) = match of {
+                    Players::Target(slot) => (Ref::Target(*slot), is_several(&Objects::Target(*slot), &self.slots)),
+                    _ => (Ref::Bound(bind), false),
                 };
-                self.note(Ref::Bound(bind), Kind::Player, several, Vec::new());
+                self.note(to, Kind::Player, several, Vec::new());
             }
             Verb::ChooseFriends => self.antecedents.push(Antecedent {
                 to: Ref::Bound(bind),

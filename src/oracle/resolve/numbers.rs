@@ -37,6 +37,16 @@ impl Resolver<'_> {
                     None => self.fail("removed this way"),
                 }
             }
+            Num::BoundAmount(crate::oracle::grammar::number::DAMAGE_DEALT) => match self.dealt_by {
+                Some(dealt) if !self.in_replacement => *it = Num::BoundAmount(dealt),
+                _ => {
+                    *it = Num::EventAmount;
+                    // What other instructions came to is no damage.
+                    if !self.event_amount {
+                        self.number_in_order(it);
+                    }
+                }
+            },
             Num::BoundAmount(crate::oracle::grammar::number::HEADS) => match self.flip {
                 Some(flip) => *it = Num::BoundAmount(flip),
                 None => self.fail("heads"),

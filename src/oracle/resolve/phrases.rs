@@ -6,6 +6,9 @@ use crate::oracle::lang::*;
 use super::nouns::*;
 use super::{Kind, Resolver};
 
+/// The player an event is of.
+const CASTER: Ref = Ref::Event(Role::Player);
+
 impl Resolver<'_> {
     /// Resolves a noun phrase for objects.
     pub(super) fn object_phrase(&mut self, it: &mut Objects) {
@@ -159,6 +162,16 @@ impl Resolver<'_> {
             self.fail("target");
             return 0;
         };
+        // 115.3: the word "target" stands once, for however much is said of that one: "target player's hand and graveyard".
+        if let Some(at) = self.of_phrases.iter().position(|phrase| *phrase == raw).and_then(|at| u8::try_from(at).ok())
+        {
+            if !self.antecedents.iter().any(|it| it.to == Ref::Target(at))
+                && let Some(spec) = self.slots.get(usize::from(at)).cloned()
+            {
+                self.note_target(at, &spec);
+            }
+            return at;
+        }
         let earlier: Vec<u8> = (0..self.slots.len()).filter_map(|at| u8::try_from(at).ok()).collect();
         // "Any other target" is other than those before it; where there are none, than the object itself.
         if spec.kind == TargetKind::AnyOther && !earlier.is_empty() {
@@ -174,6 +187,14 @@ impl Resolver<'_> {
                     TargetKind::Player if !self.antecedents.iter().any(|it| it.kind == Kind::Player) => {
                         let you = Cond::PlayerIs(Ref::Each, Box::new(Players::You));
                         spec.kind = TargetKind::PlayerWho(Box::new(Cond::Not(Box::new(you))));
+                    }
+                    // "Whenever a player casts a spell, choose another target player": than that one.
+                    TargetKind::Player
+                        if self.antecedents.iter().filter(|it| it.kind == Kind::Player).all(|it| it.to == CASTER) =>
+                    {
+                        let them = Players::That(CASTER, Said::Pronoun);
+                        let them = Cond::PlayerIs(Ref::Each, Box::new(them));
+                        spec.kind = TargetKind::PlayerWho(Box::new(Cond::Not(Box::new(them))));
                     }
                     _ => self.fail("another target"),
                 }
@@ -200,6 +221,14 @@ impl Resolver<'_> {
             spec.together = Some(Together::PerPlayer(Box::new(players)));
         }
         let at = u8::try_from(self.slots.len()).unwrap_or(u8::MAX);
+        self.note_target(at, &spec);
+        self.slots.push(spec);
+        self.of_phrases.push(raw);
+        at
+    }
+
+    /// Notes what has been chosen for a slot as something that can be pointed back to.
+    fn note_target(&mut self, at: u8, spec: &TargetSpec) {
         let several = !matches!(spec.count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));
         let (kind, nouns) = match &spec.kind {
             TargetKind::Object(filter) => (Kind::Object, nouns_of(filter)),
@@ -207,12 +236,14 @@ impl Resolver<'_> {
             _ => (Kind::Either, Vec::new()),
         };
         if let (TargetKind::Object(filter), false) = (&spec.kind, several) {
-            let filter = filter.clone();
-            self.note_holder(&Ref::Target(at), &filter);
+            self.note_holder(&Ref::Target(at), filter);
         }
-        self.slots.push(spec);
+        // "Two target creatures controlled by the same player. That player ...".
+        if spec.together == Some(Together::SameController) {
+            self.holder_of = Some(Players::ControllerOf(Ref::Target(at), Said::Pronoun));
+            self.held_by_opponent = false;
+        }
         self.note(Ref::Target(at), kind, several, nouns);
-        at
     }
 }
 

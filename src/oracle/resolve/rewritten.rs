@@ -2,6 +2,8 @@
 
 use crate::oracle::lang::*;
 
+use super::amounts::speaks_of_it;
+
 /// "Loses all other card types and abilities" as what it makes of the changes it stands with.
 pub(super) fn others_lost(changes: &mut Vec<Modification>) {
     let lost: Vec<OtherQualities> = changes
@@ -194,6 +196,63 @@ pub(super) fn if_it_is_such_a_card(told: &mut Static) {
     what.heads.clone_from(&such.heads);
     what.post.extend(such.post.iter().cloned());
     told.condition = None;
+}
+
+/// "Each land gets +2/+2 as long as it's a creature": "it" is each of those, so that the condition says which of them. `false` where
+/// it says something else of each.
+pub(super) fn as_long_as_each_is(told: &mut Static) -> bool {
+    let Some(condition) = told.condition.as_ref().filter(|cond| speaks_of_it(cond)) else { return true };
+    let each =
+        |effect: &StaticEffect| matches!(effect, StaticEffect::Modify { what: Objects::All(_, Quantifier::Each), .. });
+    if told.effects.is_empty() || !told.effects.iter().all(each) {
+        return true;
+    }
+    let (so, such) = match condition {
+        Cond::Is(Ref::Word(_), such) => (true, such),
+        Cond::Not(not) if let Cond::Is(Ref::Word(_), such) = &**not => (false, such),
+        _ => return false,
+    };
+    let of_one = match such.heads.as_slice() {
+        [] => Vec::new(),
+        [one] => one.types.iter().chain(&one.adjectives).cloned().collect(),
+        _ => return false,
+    };
+    let preds: Vec<Pred> = of_one.into_iter().chain(such.post.iter().cloned()).collect();
+    let preds = match preds.as_slice() {
+        [one] if !so => vec![Pred::Not(Box::new(one.clone()))],
+        _ if so => preds,
+        _ => return false,
+    };
+    for effect in &mut told.effects {
+        if let StaticEffect::Modify { what: Objects::All(what, _), .. } = effect {
+            what.post.extend(preds.iter().cloned());
+        }
+    }
+    told.condition = None;
+    true
+}
+
+/// "Can't attack unless defending player controls an Island": that is asked of each attack that might be declared (508.1b-c).
+pub(super) fn of_the_defending_player(told: &mut Static) {
+    struct Defending(bool);
+    impl Visit for Defending {
+        fn players(&mut self, it: &mut Players) {
+            self.0 |= *it == Players::Defending;
+            it.inside(self);
+        }
+    }
+    let mut asks = Defending(false);
+    told.condition.walk(&mut asks);
+    let bars = |effect: &StaticEffect| matches!(effect, StaticEffect::Rule(RuleChange::CantAttack(_, None)));
+    if !asks.0 || told.effects.is_empty() || !told.effects.iter().all(bars) {
+        return;
+    }
+    let Some(condition) = told.condition.take() else { return };
+    for effect in &mut told.effects {
+        if let StaticEffect::Rule(RuleChange::CantAttack(_, whom)) = effect {
+            *whom = Some(AttackTarget::DefendedIf(Box::new(condition.clone())));
+        }
+    }
 }
 
 /// A spell is on the stack: "a spell from your library" is one that was cast from there.
@@ -389,12 +448,11 @@ pub(super) fn token_has(next: &mut Effect, before: &mut Effect) -> bool {
     else {
         return false;
     };
-    let of_token = matches!(&**words, "it" | "they" | "that token" | "the token" | "those tokens" | "the tokens");
     let has = changes.iter().all(|change| matches!(change, Modification::Have(_)));
-    if !of_token || !has || *duration != Duration::Forever {
+    if !is_of_token(words) || !has || *duration != Duration::Forever {
         return false;
     }
-    let Some(token) = created_last(before) else { return false };
+    let Some(Effect::Do { verb: Verb::Create { token, .. }, .. }) = created_last(before) else { return false };
     for change in std::mem::take(changes) {
         match change {
             Modification::Have(abilities) if token.copy_of.is_some() => {
@@ -407,10 +465,37 @@ pub(super) fn token_has(next: &mut Effect, before: &mut Effect) -> bool {
     true
 }
 
-/// The token that an instruction creates last.
-fn created_last(effect: &mut Effect) -> Option<&mut TokenSpec> {
+/// Whether words behind an instruction that creates tokens mean them.
+fn is_of_token(words: &str) -> bool {
+    matches!(words, "it" | "they" | "that token" | "the token" | "those tokens" | "the tokens")
+}
+
+/// "Create a 0/0 Ooze creature token. The token enters with X +1/+1 counters on it": how a token enters is said before it does
+/// (614.12). Makes that a part of how it is created; whether it did.
+pub(super) fn token_enters_with(next: &mut Effect, before: &mut Effect) -> bool {
+    let (defined, rider) = match next {
+        Effect::Where(n, rider) => (Some(n), &mut **rider),
+        rider => (None, rider),
+    };
+    let Effect::Do { verb: Verb::Replace(Replacement { event, condition: None, instead, .. }, _), .. } = rider else {
+        return false;
+    };
+    let (EventPattern::Enters { what, .. }, Instead::EntersWith(counters)) = (event, instead) else { return false };
+    let [Pred::Is(Ref::Word(words))] = what.post.as_slice() else { return false };
+    let Some(created) = is_of_token(words).then(|| created_last(before)).flatten() else { return false };
+    if let Effect::Do { verb: Verb::Create { with, .. }, .. } = created {
+        with.append(counters);
+    }
+    if let Some(n) = defined {
+        *created = Effect::Where(std::mem::replace(n, Num::X), Box::new(std::mem::take(created)));
+    }
+    true
+}
+
+/// The instruction by which a token is created last.
+fn created_last(effect: &mut Effect) -> Option<&mut Effect> {
     match effect {
-        Effect::Do { verb: Verb::Create { token, .. }, .. } => Some(token),
+        Effect::Do { verb: Verb::Create { .. }, .. } => Some(effect),
         Effect::Seq(parts) => created_last(parts.last_mut()?),
         Effect::May { effect, .. } | Effect::Where(_, effect) | Effect::ForEach { effect, .. } => created_last(effect),
         Effect::If { then, otherwise, .. } | Effect::Pay { then, otherwise, .. } if **otherwise == Effect::None => {

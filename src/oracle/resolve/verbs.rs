@@ -74,6 +74,11 @@ impl Resolver<'_> {
                     self.antecedents.truncate(before);
                 }
             }
+            Verb::PutCounters { count, on: on @ Objects::All(_, Quantifier::Each), .. }
+                if matches!(count, Num::EqualTo(_)) =>
+            {
+                self.counters_behind(count, on);
+            }
             Verb::DealDamage { source, amount, to, .. } | Verb::DealExcess { source, amount, to }
                 if matches!(amount, Num::EqualTo(_)) =>
             {

@@ -4,10 +4,13 @@ use crate::card::Supertypes;
 use crate::oracle::lang::*;
 
 use super::amounts::{any_number_as_x, of_each_taxed, of_what_is_paid_for, speaks_of_it, theirs_too};
+use super::antecedents::COPIED;
 use super::conditions::asked_of;
 use super::effects::{acts_on_it, is_of_this};
 use super::nouns::{has_host, is_plural, is_several, nouns_of, singular};
-use super::rewritten::{cast_from, if_it_is_such_a_card, lost_beside, others_lost, said_again};
+use super::rewritten::{
+    as_long_as_each_is, cast_from, if_it_is_such_a_card, lost_beside, of_the_defending_player, others_lost, said_again,
+};
 use super::riders::ridden_static;
 use super::{Kind, Resolver, taken_apart};
 
@@ -82,6 +85,9 @@ impl Visit for Resolver<'_> {
                     self.fail("with");
                 }
                 if_it_is_such_a_card(told);
+                if !as_long_as_each_is(told) {
+                    self.fail("it");
+                }
                 if !said_again(&mut told.effects) {
                     self.fail("the same is true for");
                 }
@@ -118,6 +124,7 @@ impl Visit for Resolver<'_> {
                 inner.is_static = true;
                 told.effects.walk(&mut inner);
                 told.otherwise.walk(&mut inner);
+                of_the_defending_player(told);
                 // What one effect of a static ability has done, no other knows: "if you do" then means nothing.
                 if let Some(words) = points_at_done(&mut told.effects) {
                     self.fail(words);
@@ -267,7 +274,7 @@ impl Visit for Resolver<'_> {
             it.effect.walk(self);
             return;
         }
-        let slots = std::mem::take(&mut self.slots);
+        let (slots, of_phrases) = (std::mem::take(&mut self.slots), std::mem::take(&mut self.of_phrases));
         // A reflexive or delayed body that has no targets of its own still knows those outside.
         it.modes.walk(self);
         if slots.is_empty() {
@@ -276,7 +283,7 @@ impl Visit for Resolver<'_> {
         } else {
             it.targets = self.inside_of_another(&mut it.effect);
         }
-        self.slots = slots;
+        (self.slots, self.of_phrases) = (slots, of_phrases);
     }
 
     fn cost_part(&mut self, it: &mut CostPart) {
@@ -396,7 +403,10 @@ impl Visit for Resolver<'_> {
                 }
             }
             Players::Who(whom, cond) => {
-                whom.walk(self);
+                // Those of whom the last instruction is told of each are known already.
+                if self.each_for_themselves.as_ref() != Some(&**whom) {
+                    whom.walk(self);
+                }
                 cond.walk(self);
             }
             Players::ControllerOf(..) | Players::OwnerOf(..) => {
@@ -518,7 +528,14 @@ impl Visit for Resolver<'_> {
         self.gives_to_host = self.is_static && matches!(self.holder, Some(Objects::That(Ref::Host, _)));
         let giver = self.giver_by_name();
         let names = std::mem::replace(&mut self.names_giver, giver);
-        it.iter_mut().for_each(|one| one.walk(self));
+        for one in it.iter_mut() {
+            let copied = matches!(one, Modification::EntersWith(..)).then_some((COPIED, Ref::Bound(WHAT_IS_COPIED)));
+            let meant = copied.map(|copied| self.meant.replace(copied));
+            one.walk(self);
+            if let Some(meant) = meant {
+                self.meant = meant;
+            }
+        }
         self.gives_to_host = outer;
         self.names_giver = names;
     }

@@ -367,6 +367,7 @@ impl Answers<'_> {
         if mine
             && topic == Topic::Color
             && max == 1
+            && decision.source == self.given.of
             && let Some(i) = options.iter().position(|option| Some(option.as_str()) == self.given.mana_color)
         {
             return Some(Answer::Pick(vec![i]));

@@ -6,7 +6,7 @@ use crate::engine::refusals::is_because_of;
 use crate::engine::state::{Game, PlayerId, Stage, Step};
 use crate::engine::{Stop, Unit};
 use crate::scenario::act;
-use crate::scenario::answers::{Answers, Undeclared};
+use crate::scenario::answers::{Answers, AnyWay, Undeclared};
 use crate::scenario::declared::why_no_attacker;
 use crate::scenario::model::{Entry as Checked, Verb, With};
 use crate::scenario::raw::Entry;
@@ -62,24 +62,26 @@ impl Judge<'_> {
         }
         let (play, player) = self.with_priority(entry);
         let checked = checked(entry, at, verb, play.game.turn.step);
-        // What it costs may hang on its target: each of a few is tried.
+        // What it costs may hang on its target, and on what else is given up for it: each of a few is tried.
         let mut failed = None;
-        let mut nth = 0;
-        loop {
-            let mut answers = Answers::in_any_way(self.names, nth);
-            let tried = match any_way {
-                true => act::act_in_any_way(&mut play.clone(), &mut answers, player, &checked),
-                false => act::act(&mut play.clone(), &mut answers, player, &checked),
-            };
-            match tried {
-                Ok(()) => return Ok(()),
-                Err(stop) => {
-                    failed.get_or_insert(stop);
+        for gives in [false, true] {
+            let mut nth = 0;
+            loop {
+                let mut answers = Answers::in_any_way(self.names, AnyWay { nth, gives });
+                let tried = match any_way {
+                    true => act::act_in_any_way(&mut play.clone(), &mut answers, player, &checked),
+                    false => act::act(&mut play.clone(), &mut answers, player, &checked),
+                };
+                match tried {
+                    Ok(()) => return Ok(()),
+                    Err(stop) => {
+                        failed.get_or_insert(stop);
+                    }
                 }
-            }
-            nth += 1;
-            if nth >= answers.offered.min(MOST_TARGETS) {
-                break;
+                nth += 1;
+                if nth >= answers.offered.min(MOST_TARGETS) {
+                    break;
+                }
             }
         }
         Err(failed.unwrap_or_else(|| Stop::unsupported("an action of this kind")))

@@ -8,7 +8,7 @@ use crate::engine::state::Mana;
 use crate::engine::trace::{Arg, Level, TOTAL_COST, Trace};
 use crate::scenario::At;
 use crate::scenario::act;
-use crate::scenario::answers::Answers;
+use crate::scenario::answers::{Answers, AnyWay};
 use crate::scenario::raw::cost::CostOf;
 
 /// How much mana of each kind the player is lent, so that a cost is not refused for want of it.
@@ -45,7 +45,7 @@ impl Judge<'_> {
         }
         play.trace = Trace::new(Level::Full);
         let checked = checked(entry, at, verb, play.game.turn.step);
-        let mut answers = Answers::in_any_way(self.names, 0);
+        let mut answers = Answers::in_any_way(self.names, AnyWay { nth: 0, gives: false });
         act::act_in_any_way(&mut play, &mut answers, player, &checked)?;
         let totals = play.trace.records.iter().filter(|record| record.says == TOTAL_COST);
         let total = totals.map(|record| record.args.iter().map(Arg::to_string).collect::<String>()).next();

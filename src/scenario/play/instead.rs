@@ -6,7 +6,7 @@ use crate::engine::stop::Violation;
 use crate::explain::session::quoted;
 use crate::rule;
 use crate::scenario::act::{self, NO_TARGETS};
-use crate::scenario::answers::Answers;
+use crate::scenario::answers::{Answers, AnyWay};
 use crate::scenario::model::{Entry, Verb};
 use crate::scenario::raw::Answer;
 use crate::scenario::refer::Seen;
@@ -88,7 +88,7 @@ impl Runner<'_> {
     fn is_legal_using(&self, player: PlayerId, entry: &Entry, using: &str) -> bool {
         let mut entry = entry.clone();
         entry.with.using = Some(At::new(using.to_owned(), entry.at));
-        let mut answers = Answers::in_any_way(self.names(), 0);
+        let mut answers = Answers::in_any_way(self.names(), AnyWay { nth: 0, gives: false });
         act::act_in_any_way(&mut self.play.clone(), &mut answers, player, &entry).is_ok()
     }
 

@@ -202,8 +202,15 @@ impl Runner<'_> {
             .collect();
         for i in &mine {
             let Some(entry) = entries.get(*i) else { continue };
-            if let Some(violation) = self.not_theirs_to_declare(entry) {
-                self.refused_to_declare(entry, violation)?;
+            let refused = match self.not_theirs_to_declare(entry) {
+                Some(violation) => self.refused_to_declare(entry, violation).map(|()| true),
+                None if entry.illegal => {
+                    self.answers.declarations = self.declarations(&[entry]);
+                    self.refused_declaration(entry).map(|()| true)
+                }
+                None => Ok(false),
+            };
+            if refused? {
                 if let Some(slot) = progress.done.get_mut(*i) {
                     *slot = true;
                 }
@@ -247,9 +254,6 @@ impl Runner<'_> {
                 }
                 Err(other) => return Err(other),
             }
-        }
-        if mine.iter().filter_map(|i| entries.get(*i)).all(|e| e.illegal) {
-            return self.step_declaring_nothing(attacks);
         }
         Err(Ended::failed(
             Status::Error,

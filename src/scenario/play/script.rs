@@ -23,7 +23,16 @@ impl Runner<'_> {
     /// Plays a script to its end, then on to the stop.
     pub(super) fn script(&mut self, entries: &[Entry]) -> Going {
         let mut i = 0;
+        let mut undeclared = false;
         while let Some(entry) = entries.get(i) {
+            // Behind a declaration that was refused it is still to be declared: there is looked before that.
+            if undeclared && matches!(entry.verb, Verb::Check(_) | Verb::Note(_)) {
+                self.here = entry.at;
+                self.look_at(&entry.verb, entry.at);
+                i += 1;
+                continue;
+            }
+            undeclared = entry.illegal && matches!(entry.verb, Verb::Attack(_) | Verb::Block(_));
             if matches!(entry.verb, Verb::Attack(_) | Verb::Block(_)) {
                 let blocks = matches!(entry.verb, Verb::Block(_));
                 // Declarations of several defending players are one after another.
@@ -448,7 +457,7 @@ impl Runner<'_> {
     }
 
     /// A declaration that must be refused: nothing is declared then.
-    fn refused_declaration(&mut self, entry: &Entry) -> Going {
+    pub(super) fn refused_declaration(&mut self, entry: &Entry) -> Going {
         let before = self.play.clone();
         let outcome = self.play.step(&mut self.answers);
         let undeclared = self.answers.undeclared.take();

@@ -1,9 +1,11 @@
 //! Which targets are legal: 115, with hexproof, shroud, protection and what may be attached.
 
+use crate::card::CardTypes;
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
+use crate::engine::known;
 use crate::engine::r6_spells::r614_replacement::is_about;
-use crate::engine::state::{Entity, ObjectId, ObjectKind, Origin, PlayerId};
+use crate::engine::state::{Characteristics, Entity, ObjectId, ObjectKind, Origin, PlayerId};
 use crate::engine::stop::{Done, Stop, Violation};
 use crate::engine::view::View;
 use crate::oracle::lang::{
@@ -21,16 +23,30 @@ pub(super) fn targeter(view: &View<'_>, filter: &Filter, id: ObjectId, source: O
     })
 }
 
+/// Whether what hexproof is from is said of abilities themselves, and not of their sources.
+fn speaks_of_abilities(quality: &Quality) -> bool {
+    matches!(quality, Quality::Objects(filter) if matches!(filter.noun, Noun::Ability | Noun::SpellOrAbility))
+}
+
 impl View<'_> {
     /// Whether an Aura, Equipment or Fortification may be attached to this (301.5, 301.6, 303.4, 702.5): not a question of targeting.
     pub fn can_stay_attached(&self, what: ObjectId, host: Entity) -> Done<bool> {
         self.could_host(what, self.is(what), host)
     }
 
+    /// 702.6e: whether Equipment may be attached to this planeswalker as though it were a creature.
+    pub fn can_equip_planeswalker(&self, what: ObjectId, host: Entity) -> Done<bool> {
+        let walker = host.object().is_some_and(|o| self.is(o).types.contains(CardTypes::PLANESWALKER));
+        Ok(walker && self.could_host_as(what, self.is(what), host, CardTypes::PLANESWALKER)?)
+    }
+
     /// The same for what has, or will have, these characteristics.
-    pub fn could_host(&self, what: ObjectId, is: &crate::engine::state::Characteristics, host: Entity) -> Done<bool> {
-        use crate::card::CardTypes;
-        use crate::engine::known;
+    pub fn could_host(&self, what: ObjectId, is: &Characteristics, host: Entity) -> Done<bool> {
+        self.could_host_as(what, is, host, CardTypes::CREATURE)
+    }
+
+    /// The same, where Equipment asks for this type of what it is attached to.
+    fn could_host_as(&self, what: ObjectId, is: &Characteristics, host: Entity, equips: CardTypes) -> Done<bool> {
         let frame = Frame::of(what, self.controller(what));
         // 310.9: a battle is attached to nothing, whatever else it is.
         if is.types.contains(CardTypes::BATTLE) {
@@ -65,7 +81,7 @@ impl View<'_> {
                 return Ok(false);
             }
             // 301.5: Equipment on creatures; 301.6: Fortifications on lands.
-            let needs = if is.subtypes.contains(known::equipment()) { CardTypes::CREATURE } else { CardTypes::LAND };
+            let needs = if is.subtypes.contains(known::equipment()) { equips } else { CardTypes::LAND };
             // 301.5c: Equipment that is a creature can't equip one unless it has reconfigure.
             let creature = is.types.contains(CardTypes::CREATURE) && !is.has(Keyword::Reconfigure);
             if !self.is(o).types.contains(needs) || o == what || creature {
@@ -149,7 +165,17 @@ impl View<'_> {
     pub fn has_quality(&self, object: ObjectId, quality: &Quality, frame: &Frame) -> Done<bool> {
         Ok(match quality {
             Quality::Everything => true,
-            Quality::Objects(filter) => self.matches_anywhere(filter, object, frame)?,
+            Quality::Objects(filter) => {
+                // "Colored spells": no other sources of a color.
+                let (on_stack, ability) = (self.object(object).zone == Zone::Stack, self.object(object).is_ability());
+                let so = match filter.noun {
+                    Noun::Spell => on_stack && !ability,
+                    Noun::Ability => ability,
+                    Noun::SpellOrAbility => on_stack,
+                    _ => true,
+                };
+                so && self.matches_anywhere(filter, object, frame)?
+            }
             Quality::Players(kind) => self.could_be(self.controller(object).into(), kind, frame)?,
             Quality::Each(all) => {
                 for one in all {
@@ -317,7 +343,10 @@ impl Cx<'_> {
                         let rule = if hexproof.quality.is_some() { rule!("702.11d") } else { rule!("702.11b") };
                         let against = match &hexproof.quality {
                             None => true,
-                            Some(quality) => view.has_quality(source, quality, &Frame::of(o, view.controller(o)))?,
+                            Some(quality) => {
+                                let from = if speaks_of_abilities(quality) { id } else { source };
+                                view.has_quality(from, quality, &Frame::of(o, view.controller(o)))?
+                            }
                         };
                         if against {
                             return no(rule, Some(target), "it has hexproof");

@@ -14,9 +14,9 @@ use crate::oracle::lang::{Keyword, Place, SpendAs};
 use crate::rule;
 
 use super::ManaPaid;
-use super::plan::{Free, Kind, Need, Pays, Unit, cover, meets};
-use super::search::{Plan, Wanted};
-use super::sources::{Helper, Source};
+use super::plan::{Free, Kind, Need, Pays, Unit, cover};
+use super::search::{Activation, Plan, Wanted};
+use super::sources::{Helper, Source, Takes};
 
 impl Cx<'_> {
     /// Makes a payment: what adds mana is activated, what helps is tapped or exiled, and the mana is spent.
@@ -31,12 +31,14 @@ impl Cx<'_> {
         let mut paid = ManaPaid::default();
         let before = self.game.player(player).mana.clone();
         // 601.2g: mana abilities are activated before costs are paid; those that cost nothing first.
-        let free_ones = plan.chosen.iter().filter_map(|(i, _)| sources.get(*i)).all(|source| source.needs.is_empty());
+        let free_ones = plan.chosen.iter().filter_map(|c| sources.get(c.source)).all(|source| source.needs.is_empty());
         let alone = before.is_empty() && plan.helpers.is_empty() && free_ones;
         // What each makes: those that only tap for it, then the others.
         let mut made: Vec<Option<Color>> = plan.simple.iter().map(|(_, kind)| *kind).collect();
-        let by_chosen = plan.chosen.iter().filter_map(|(i, way)| Some(sources.get(*i)?.mana(*way)));
-        made.extend(by_chosen.flatten());
+        for chosen in &plan.chosen {
+            made.extend(sources.get(chosen.source).into_iter().flat_map(|source| source.own(chosen.way)));
+            made.extend(&chosen.added);
+        }
         // What else one could add is its player's to say, where that pays as well.
         let pay_too = |made: &mut [Option<Color>], at: usize, all: Vec<Option<Color>>| {
             let planned = made.get(at).copied().flatten();
@@ -57,34 +59,35 @@ impl Cx<'_> {
         for (n, (object, planned)) in plan.simple.iter().enumerate() {
             let of_it = || sources.iter().filter(|s| s.object == *object && s.is_simple() && s.uses.is_empty());
             let all: Vec<_> =
-                of_it().flat_map(|s| (0..s.ways.len()).filter_map(|w| s.mana(w).first().copied())).collect();
+                of_it().flat_map(|s| (0..s.ways.len()).filter_map(|w| s.own(w).first().copied())).collect();
             let several = all.iter().any(|kind| kind != planned);
             let kinds = pay_too(&mut made, n, all);
             let kind = self.offer_kind(player, *object, &kinds, several)?;
             if let Some(one) = made.get_mut(n) {
                 *one = kind;
             }
-            let source = of_it().filter(|s| (0..s.ways.len()).any(|w| s.mana(w).first() == Some(&kind)));
+            let source = of_it().filter(|s| (0..s.ways.len()).any(|w| s.own(w).first() == Some(&kind)));
             if let Some(source) = source.min_by_key(|s| s.harm) {
-                let way = (0..source.ways.len()).find(|w| source.mana(*w).first() == Some(&kind)).unwrap_or(0);
-                self.activate_planned(player, source, way, what)?;
+                let way = (0..source.ways.len()).find(|w| source.own(*w).first() == Some(&kind)).unwrap_or(0);
+                self.activate_planned(player, source, way, &[], what)?;
             }
         }
         let mut at = plan.simple.len();
-        for (n, (i, way)) in plan.chosen.iter().enumerate() {
-            let Some(source) = sources.get(*i) else { continue };
-            let later: Vec<&Source> = plan.chosen.iter().skip(n + 1).filter_map(|(i, _)| sources.get(*i)).collect();
+        for (n, Activation { source, way, added }) in plan.chosen.iter().enumerate() {
+            let Some(source) = sources.get(*source) else { continue };
+            let later: Vec<&Source> = plan.chosen.iter().skip(n + 1).filter_map(|c| sources.get(c.source)).collect();
             let source = self.choose_what_it_takes(player, source, sources, &later, wanted)?;
             let mut way = *way;
-            let mana = source.mana(way);
-            if let ([_], true) = (mana.as_slice(), source.ways.len() > 1) {
-                let all = (0..source.ways.len()).filter_map(|w| <[_; 1]>::try_from(source.mana(w)).ok());
-                let kinds = pay_too(&mut made, at, all.map(|[kind]| kind).collect());
+            let makes = source.own(way).len() + added.len();
+            if makes == 1 && source.ways.len() > 1 {
+                let alone = (0..source.ways.len()).filter(|w| source.added(*w).is_empty());
+                let all = alone.filter_map(|w| <&[_; 1]>::try_from(source.own(w)).ok());
+                let kinds = pay_too(&mut made, at, all.map(|[kind]| *kind).collect());
                 let kind = self.offer_kind(player, source.object, &kinds, true)?;
                 if let Some(one) = made.get_mut(at) {
                     *one = kind;
                 }
-                way = (0..source.ways.len()).find(|w| source.mana(*w) == [kind]).unwrap_or(way);
+                way = (0..source.ways.len()).find(|w| source.own(*w) == [kind]).unwrap_or(way);
             } else if source.ways.len() > 1 {
                 let mut kinds: Vec<_> = source.ways.get(way).into_iter().flatten().flatten().copied().collect();
                 kinds.dedup();
@@ -92,8 +95,18 @@ impl Cx<'_> {
                     self.offer_kind(player, source.object, &[kind], true)?;
                 }
             }
-            at += mana.len();
-            self.activate_planned(player, source, way, what)?;
+            at += makes;
+            // What a trigger lets be chosen is what the payment needs of it.
+            let mut planned: Vec<(ObjectId, Vec<Option<Color>>)> = Vec::new();
+            for (one, kind) in source.added(way).iter().zip(added) {
+                let Some(by) = one.by else { continue };
+                self.offer_kind(player, by, &[*kind], true)?;
+                match planned.iter_mut().find(|(other, _)| *other == by) {
+                    Some((_, kinds)) => kinds.push(*kind),
+                    None => planned.push((by, vec![*kind])),
+                }
+            }
+            self.activate_planned(player, source, way, &planned, what)?;
         }
         if plan.life > 0 {
             self.note(&[rule!("107.4f")], "{} life is paid for Phyrexian mana", |_| {
@@ -103,24 +116,12 @@ impl Cx<'_> {
             paid.phyrexian = plan.life / 2;
         }
         let mut left = plan.needs;
-        for i in &plan.helpers {
+        for (i, met) in &plan.helpers {
             let Some(helper) = helpers.get(*i) else { continue };
             self.help(player, helper)?;
             paid.helped.push((helper.keyword, helper.object));
-            // What it paid for need not be paid with mana: a color of it, else generic mana.
-            let unit = Unit {
-                kinds: helper.colors.as_slice().into(),
-                snow: false,
-                pays: helper.pays,
-                harm: 0,
-                may: smallvec![true],
-                ready: 0,
-                spare: 0,
-            };
-            let generic = left.iter().position(|k| *k == Kind::Generic);
-            let at =
-                generic.or_else(|| left.iter().position(|k| meets(Need { kind: *k, what: 0 }, &unit, free).is_some()));
-            if let Some(at) = at {
+            // What it pays for need not be paid with mana.
+            if let Some(at) = left.iter().position(|kind| kind == met) {
                 left.remove(at);
             }
         }
@@ -164,7 +165,7 @@ impl Cx<'_> {
             let Some(takes) = other.takes else { continue };
             let needed = later.iter().any(|s| s.object == takes || s.uses.contains(&takes));
             let there = self.game.object(takes);
-            if needed || !there.alive || there.tapped && !other.sacrifices {
+            if needed || !there.alive || there.tapped && other.how == Takes::Taps {
                 continue;
             }
             let mut known = false;
@@ -179,7 +180,7 @@ impl Cx<'_> {
             return Ok(planned);
         }
         let name = self.game.name(planned.object);
-        let does = if planned.sacrifices { "sacrifice" } else { "tap" };
+        let does = planned.how.word();
         let entities = options.iter().map(|(_, takes)| (*takes).into()).collect();
         let picked = self.pick_entities(
             player,
@@ -225,6 +226,7 @@ impl Cx<'_> {
             kinds: smallvec![mana.color],
             snow: mana.snow,
             pays: Pays::Mana,
+            or_helps: None,
             harm: 0,
             may: smallvec![true],
             ready: 0,
@@ -236,20 +238,27 @@ impl Cx<'_> {
         }
     }
 
-    fn activate_planned(&mut self, player: PlayerId, source: &Source, way: usize, what: PayFor) -> Done<()> {
+    fn activate_planned(
+        &mut self,
+        player: PlayerId,
+        source: &Source,
+        way: usize,
+        added: &[(ObjectId, Vec<Option<Color>>)],
+        what: PayFor,
+    ) -> Done<()> {
         let rule = match what {
             PayFor::Spell(_) | PayFor::Ability(_) => rule!("601.2g"),
             PayFor::Effect(_) => rule!("608.2g"),
             PayFor::Attack(_) => rule!("508.1i"),
             PayFor::Block(_) => rule!("509.1e"),
-            PayFor::Special(_) => rule!("605.3a"),
+            PayFor::Special(..) => rule!("605.3a"),
         };
         let mut rules = vec![rule, rule!("605.3b")];
         // 118.2: whatever a cost with mana in it is paid for.
-        rules.extend(matches!(what, PayFor::Effect(_) | PayFor::Special(_)).then(|| rule!("118.2")));
+        rules.extend(matches!(what, PayFor::Effect(_) | PayFor::Special(..)).then(|| rule!("118.2")));
         self.note(&rules, ACTIVATED_FOR_MANA, |g| vec![Arg::object(g, source.object)]);
         let way = source.ways.get(way).cloned().unwrap_or_default();
-        self.activate_for_mana(player, source.object, source.origin, way, &source.uses)
+        self.activate_for_mana(player, (source.object, source.origin), way, added, &source.uses)
     }
 
     /// 601.2g: the kind of mana that is made of those that pay as well: what the plan has chosen, the first, unless an answer
@@ -312,6 +321,7 @@ impl Cx<'_> {
                 kinds: smallvec![mana.color],
                 snow: mana.snow,
                 pays: Pays::Mana,
+                or_helps: None,
                 harm,
                 may,
                 ready: 0,
@@ -341,6 +351,7 @@ fn covers(needs: &[Kind], made: &[Option<Color>], free: Free) -> bool {
         kinds: smallvec![*kind],
         snow: false,
         pays: Pays::Mana,
+        or_helps: None,
         harm: 0,
         may: smallvec![true],
         ready: 0,

@@ -64,14 +64,15 @@ impl Cx<'_> {
         taken.dedup();
         let from = self.wanted_for_mana(player, &objects);
         let with = if taken.is_empty() { Vec::new() } else { self.wanted_with_mana(player, &taken) };
-        let mut wanted = Wanted { from, with };
+        let mut wanted = Wanted { from, with, help: Vec::new() };
         // 702.51a, 702.66a, 702.126a: whoever says what is tapped or exiled takes no more than that.
         let able: Vec<(Keyword, ObjectId)> = helpers.iter().map(|h| (h.keyword, h.object)).collect();
         if !able.is_empty()
             && let Some(named) = self.named_to_help(player, &able)
         {
-            wanted.from.extend(named.into_iter().filter(|o| !wanted.from.contains(o)).collect::<Vec<_>>());
+            wanted.from.extend(named.iter().filter(|o| !wanted.from.contains(o)).copied().collect::<Vec<_>>());
             helpers.retain(|h| wanted.from.contains(&h.object));
+            wanted.help.extend(named);
         }
         let free = self.spends_as(player, what)?;
         if is_beyond(cost, x) {
@@ -254,6 +255,7 @@ impl Cx<'_> {
                 (
                     ManaUsed::Cast(_)
                     | ManaUsed::Activate(_)
+                    | ManaUsed::Special(_)
                     | ManaUsed::Either(_)
                     | ManaUsed::NotCast(_)
                     | ManaUsed::Symbols(_),

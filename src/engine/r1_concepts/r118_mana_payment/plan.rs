@@ -47,6 +47,8 @@ pub(super) struct Unit {
     pub kinds: SmallVec<[Option<Color>; 6]>,
     pub snow: bool,
     pub pays: Pays,
+    /// What else it could be instead: tapped for its mana or for the spell itself, but not for both.
+    pub or_helps: Option<(Pays, Colors)>,
     pub harm: i32,
     /// For what it may be spent (106.6), by [`Need::what`].
     pub may: SmallVec<[bool; 4]>,
@@ -81,6 +83,20 @@ impl Free {
             Some(SpendAs::Color) => !colors.is_empty(),
             None => false,
         }
+    }
+}
+
+/// Whether a unit meets a need.
+fn fits(need: Need, unit: &Unit, free: Free) -> bool {
+    meets(need, unit, free).is_some() || helps(need, unit)
+}
+
+/// Whether a unit of mana meets a need by what else it could be.
+pub(super) fn helps(need: Need, unit: &Unit) -> bool {
+    match (unit.or_helps, need.kind) {
+        (Some(_), Kind::Generic) => need.what == 0,
+        (Some((Pays::Creature, own)), Kind::Of(colors, _)) => need.what == 0 && own.intersects(colors),
+        _ => false,
     }
 }
 
@@ -143,7 +159,7 @@ fn place(
 ) -> bool {
     let Some(one) = units.get(unit) else { return false };
     for (n, need) in needs.iter().enumerate() {
-        if seen.get(n).copied().unwrap_or(true) || meets(*need, one, free).is_none() {
+        if seen.get(n).copied().unwrap_or(true) || !fits(*need, one, free) {
             continue;
         }
         if let Some(mark) = seen.get_mut(n) {
@@ -167,7 +183,16 @@ mod tests {
     use super::*;
 
     fn unit(kinds: &[Option<Color>], harm: i32) -> Unit {
-        Unit { kinds: kinds.into(), snow: false, pays: Pays::Mana, harm, may: smallvec![true], ready: 0, spare: 0 }
+        Unit {
+            kinds: kinds.into(),
+            snow: false,
+            pays: Pays::Mana,
+            or_helps: None,
+            harm,
+            may: smallvec![true],
+            ready: 0,
+            spare: 0,
+        }
     }
 
     fn need(kind: Kind) -> Need {
@@ -180,6 +205,15 @@ mod tests {
         let units = [unit(&[white, blue], 1), unit(&[white], 2)];
         let needs = [need(Kind::Of(Colors::of(Color::White), false)), need(Kind::Of(Colors::of(Color::Blue), false))];
         assert_eq!(cover(&needs, &units, Free::default()), Some(vec![1, 0]));
+    }
+
+    #[test]
+    fn a_creature_is_tapped_once() {
+        let green = Some(Color::Green);
+        let elf = Unit { or_helps: Some((Pays::Creature, Colors::of(Color::White))), ..unit(&[green], 10) };
+        let (white, any) = (need(Kind::Of(Colors::of(Color::White), false)), need(Kind::Generic));
+        assert_eq!(cover(&[white], std::slice::from_ref(&elf), Free::default()), Some(vec![0]));
+        assert_eq!(cover(&[white, any], &[elf], Free::default()), None);
     }
 
     #[test]

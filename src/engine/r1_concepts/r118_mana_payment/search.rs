@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::card::Color;
+use crate::card::{Color, Colors};
 use crate::engine::cx::Cx;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{ObjectId, PlayerId};
@@ -19,8 +19,12 @@ enum From {
     Pool,
     /// One of the simple sources, by the object; the source for each kind is found when it is activated.
     Simple(ObjectId),
-    /// The n-th chosen source of another kind.
+    /// The same that is a helper as well.
+    Either(ObjectId, usize),
+    /// A chosen source of another kind.
     Chosen,
+    /// The k-th mana that triggers add to the n-th chosen source.
+    Added(usize, usize),
     Helper(usize),
 }
 
@@ -31,6 +35,8 @@ pub(super) struct Wanted {
     pub from: Vec<ObjectId>,
     /// What mana abilities are to sacrifice or to tap.
     pub with: Vec<ObjectId>,
+    /// What is to be tapped or exiled for the spell itself, and so is no source of mana.
+    pub help: Vec<ObjectId>,
 }
 
 /// How much better a payment is for each thing in it that the player has named.
@@ -54,12 +60,23 @@ impl Wanted {
 pub(super) struct Plan {
     pub harm: i32,
     pub life: u32,
-    /// Sources to be activated, in order, each with a way.
-    pub chosen: Vec<(usize, usize)>,
+    /// Sources to be activated, in order.
+    pub chosen: Vec<Activation>,
     /// Simple sources with the kind of mana to make.
     pub simple: Vec<(ObjectId, Option<Color>)>,
-    pub helpers: Vec<usize>,
+    /// What is tapped or exiled, each for what.
+    pub helpers: Vec<(usize, Kind)>,
     pub needs: Vec<Kind>,
+}
+
+/// A source that is to be activated.
+pub(super) struct Activation {
+    /// Which of the sources.
+    pub source: usize,
+    /// Which of its ways.
+    pub way: usize,
+    /// What the mana is that triggers add.
+    pub added: Vec<Option<Color>>,
 }
 
 /// Combinations of sources looked at before the search for a better one ends.
@@ -111,14 +128,23 @@ impl Cx<'_> {
             let may = smallvec![self.may_come_from(what, mana.source)?];
             // Mana with strings attached goes first.
             let harm = -20 - i32::from(mana.only.is_some());
-            let unit =
-                Unit { kinds: smallvec![mana.color], snow: mana.snow, pays: Pays::Mana, harm, may, ready: 0, spare: 0 };
+            let unit = Unit {
+                kinds: smallvec![mana.color],
+                snow: mana.snow,
+                pays: Pays::Mana,
+                or_helps: None,
+                harm,
+                may,
+                ready: 0,
+                spare: 0,
+            };
             base.push((unit, From::Pool));
         }
         // The simple abilities of one permanent are one unit: it is tapped once.
         let mut simple: BTreeMap<ObjectId, Unit> = BTreeMap::new();
         let mut others: Vec<usize> = Vec::new();
-        for (i, source) in sources.iter().enumerate() {
+        let is_helper = |source: &Source| source.taps && wanted.help.contains(&source.object);
+        for (i, source) in sources.iter().enumerate().filter(|(_, source)| !is_helper(source)) {
             let may = self.may_come_from(what, Some(source.object))?
                 && match &source.only {
                     Some(only) => self.may_spend(only, Some(source.object), what)?,
@@ -136,6 +162,7 @@ impl Cx<'_> {
                 kinds: SmallVec::new(),
                 snow: source.snow,
                 pays: Pays::Mana,
+                or_helps: None,
                 harm,
                 may: smallvec![true],
                 ready: 0,
@@ -143,7 +170,7 @@ impl Cx<'_> {
             });
             unit.harm = unit.harm.min(harm);
             for way in 0..source.ways.len() {
-                let kind = source.mana(way).first().copied().unwrap_or(None);
+                let kind = source.own(way).first().copied().unwrap_or(None);
                 if !unit.kinds.contains(&kind) {
                     unit.kinds.push(kind);
                 }
@@ -151,10 +178,19 @@ impl Cx<'_> {
         }
         base.extend(simple.into_iter().map(|(object, unit)| (unit, From::Simple(object))));
         for (i, helper) in helpers.iter().enumerate() {
+            // 601.2g-h, 702.51a: it is tapped once, for its mana or for the spell.
+            let as_source = base.iter_mut().find(|(_, from)| matches!(from, From::Simple(it) if *it == helper.object));
+            if let Some((unit, from)) = as_source {
+                let colors = helper.colors.iter().flatten().fold(Colors::COLORLESS, |all, one| all | Colors::of(*one));
+                unit.or_helps = Some((helper.pays, colors));
+                *from = From::Either(helper.object, i);
+                continue;
+            }
             let unit = Unit {
                 kinds: helper.colors.as_slice().into(),
                 snow: false,
                 pays: helper.pays,
+                or_helps: None,
                 harm: helper.harm + asked(helper.object),
                 may: smallvec![true],
                 ready: 0,
@@ -228,6 +264,11 @@ impl Search<'_, '_> {
         }
         for (at, i) in from.iter().enumerate() {
             let Some(source) = self.sources.get(*i) else { continue };
+            // Once more of what was left out just before would come to the same.
+            let before = at.checked_sub(1).and_then(|at| self.sources.get(*from.get(at)?));
+            if before.is_some_and(|before| before.is_again(source)) {
+                continue;
+            }
             let clashes = chosen.iter().filter_map(|(j, _)| self.sources.get(*j)).any(|other| {
                 (other.object == source.object && other.taps && source.taps)
                     || other.uses.iter().any(|o| source.uses.contains(o) || (source.taps && *o == source.object))
@@ -258,6 +299,14 @@ impl Search<'_, '_> {
         // Those whose activation costs nothing come first.
         let mut order = chosen.to_vec();
         order.sort_by_key(|(i, _)| self.sources.get(*i).map_or(0, |s| s.needs.len()));
+        // 113.6: what is given up for one of them is not there for its own ability to be activated after it.
+        if let Some(early) = self.gives_up_a_later_one(&order) {
+            let last = order.remove(early);
+            order.push(last);
+            if self.gives_up_a_later_one(&order).is_some() {
+                return Ok(());
+            }
+        }
         for (n, (i, way)) in order.iter().enumerate() {
             let Some(source) = self.sources.get(*i) else { continue };
             harm += source.harm;
@@ -267,25 +316,28 @@ impl Search<'_, '_> {
             }
             needs.extend(source.needs.iter().map(|kind| Need { kind: *kind, what: n + 1 }));
             let may = self.may(Some(source), &order)?;
-            for kind in source.mana(*way) {
+            let own = source.own(*way).iter().map(|kind| (smallvec![*kind], From::Chosen));
+            let added = source.added(*way).iter().enumerate().map(|(k, one)| (one.kinds.clone(), From::Added(n, k)));
+            for (kinds, from) in own.chain(added) {
                 let unit = Unit {
-                    kinds: smallvec![kind],
+                    kinds,
                     snow: source.snow,
                     pays: Pays::Mana,
+                    or_helps: None,
                     harm: -100,
                     may: may.as_slice().into(),
                     ready: n + 1,
                     spare: 0,
                 };
                 units.push(unit);
-                froms.push(From::Chosen);
+                froms.push(from);
             }
         }
         for (unit, from) in self.base {
             let object = match from {
-                From::Simple(object) => Some(*object),
+                From::Simple(object) | From::Either(object, _) => Some(*object),
                 From::Helper(i) => self.helpers.get(*i).map(|h| h.object),
-                From::Pool | From::Chosen => None,
+                From::Pool | From::Chosen | From::Added(..) => None,
             };
             if object.is_none_or(|object| !gone.contains(&object)) {
                 let mut unit = unit.clone();
@@ -296,10 +348,15 @@ impl Search<'_, '_> {
             }
         }
         let Some(by_need) = cover(&needs, &units, self.free) else { return Ok(()) };
+        let activation = |(source, way): &(usize, usize)| {
+            let added = self.sources.get(*source).map_or(&[][..], |s| s.added(*way));
+            let added = added.iter().map(|one| one.kinds.first().copied().unwrap_or(None)).collect();
+            Activation { source: *source, way: *way, added }
+        };
         let mut plan = Plan {
             harm,
             life: self.life,
-            chosen: order,
+            chosen: order.iter().map(activation).collect(),
             simple: Vec::new(),
             helpers: Vec::new(),
             needs: self.kinds.to_vec(),
@@ -308,14 +365,24 @@ impl Search<'_, '_> {
             let (Some(one), Some(from)) = (units.get(*unit), froms.get(*unit)) else { continue };
             match from {
                 From::Pool | From::Chosen => {}
-                From::Simple(object) => {
+                From::Added(n, k) => {
+                    let kind = plan.chosen.get_mut(*n).and_then(|activation| activation.added.get_mut(*k));
+                    if let (Some(kind), Some(met)) = (kind, meets(*need, one, self.free)) {
+                        *kind = met;
+                    }
+                }
+                From::Either(_, i) if meets(*need, one, self.free).is_none() => {
+                    plan.harm += one.harm;
+                    plan.helpers.push((*i, need.kind));
+                }
+                From::Simple(object) | From::Either(object, _) => {
                     plan.harm += one.harm;
                     let kind = meets(*need, one, self.free).unwrap_or(None);
                     plan.simple.push((*object, kind));
                 }
                 From::Helper(i) => {
                     plan.harm += one.harm;
-                    plan.helpers.push(*i);
+                    plan.helpers.push((*i, need.kind));
                 }
             }
         }
@@ -323,6 +390,17 @@ impl Search<'_, '_> {
             self.best = Some(plan);
         }
         Ok(())
+    }
+
+    /// The place of an activation that gives up the source of a later one.
+    fn gives_up_a_later_one(&self, order: &[(usize, usize)]) -> Option<usize> {
+        let source = |(i, _): &(usize, usize)| self.sources.get(*i);
+        (0..order.len()).find(|at| {
+            let (Some(this), later) = (order.get(*at).and_then(source), order.get(at + 1..).unwrap_or_default()) else {
+                return false;
+            };
+            later.iter().filter_map(source).any(|later| this.gives_up(later.object))
+        })
     }
 
     /// For what the mana of a source may be spent: the cost itself, and the activation of each chosen source.

@@ -1,19 +1,21 @@
 //! What could give mana for a payment: the pool, mana abilities, and what convoke, delve and improvise allow.
 
+use smallvec::{SmallVec, smallvec};
+
 use crate::card::{CardTypes, Color, Supertypes};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::r6_spells::r602_activating::is_mana_ability;
-use crate::engine::r6_spells::r613_layers::{Active, Derived};
+use crate::engine::r6_spells::r602_activating::{adds_mana, is_mana_ability};
+use crate::engine::r6_spells::r613_layers::Derived;
 use crate::engine::rules::ActiveReplacement;
 use crate::engine::state::{LastingKind, Mana, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, Activated, Choosable, CostPart, Effect, Instead, Keyword, ManaMade, ManaUsed, Num, Objects, Ref,
-    Replacement, StaticEffect, Triggered, Verb,
+    AbilityKind, Activated, ActivationLimit, Choosable, CostPart, Effect, Instead, Keyword, ManaMade, ManaUsed, Num,
+    Objects, Ref, Replacement, StaticEffect, Triggered, Verb,
 };
 
 use super::needs;
@@ -28,8 +30,8 @@ pub(super) struct Source {
     pub ways: Vec<Vec<Vec<Option<Color>>>>,
     /// What comes of each way, where it is produced as something else (106.12b).
     pub made: Vec<Vec<Option<Color>>>,
-    /// More that triggered mana abilities add (605.1b), for each way.
-    pub bonus: Vec<Vec<Option<Color>>>,
+    /// More that triggered mana abilities add (605.1b), for each way: mana by mana.
+    pub bonus: Vec<Vec<Added>>,
     /// How much it hurts.
     pub harm: i32,
     /// The mana its activation costs.
@@ -38,8 +40,8 @@ pub(super) struct Source {
     pub uses: Vec<ObjectId>,
     /// The one of them that is chosen, where there was a choice.
     pub takes: Option<ObjectId>,
-    /// Whether that is sacrificed rather than tapped.
-    pub sacrifices: bool,
+    /// What is done to it.
+    pub how: Takes,
     pub taps: bool,
     pub only: Option<ManaUsed>,
     pub snow: bool,
@@ -54,10 +56,79 @@ impl Source {
             && self.made.iter().zip(&self.bonus).all(|(made, bonus)| bonus.is_empty() && made.len() == 1)
     }
 
-    /// All the mana of a way, with what triggers add.
-    pub fn mana(&self, way: usize) -> Vec<Option<Color>> {
-        let own = self.made.get(way).into_iter().flatten().copied();
-        own.chain(self.bonus.get(way).into_iter().flatten().copied()).collect()
+    /// The mana of a way, without what triggers add.
+    pub fn own(&self, way: usize) -> &[Option<Color>] {
+        self.made.get(way).map_or(&[], Vec::as_slice)
+    }
+
+    /// What triggers add to a way.
+    pub fn added(&self, way: usize) -> &[Added] {
+        self.bonus.get(way).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether this object is no longer there once it has been activated.
+    pub fn gives_up(&self, object: ObjectId) -> bool {
+        self.uses.contains(&object) && !(self.how == Takes::Taps && self.takes == Some(object))
+    }
+
+    /// Whether another is the same ability, activated once more.
+    pub fn is_again(&self, other: &Self) -> bool {
+        (self.object, self.origin, &self.uses) == (other.object, other.origin, &other.uses)
+    }
+}
+
+/// One mana that comes besides what an ability makes.
+#[derive(Clone, Debug)]
+pub(super) struct Added {
+    /// The source of the triggered mana ability that lets its kind be chosen.
+    pub by: Option<ObjectId>,
+    /// What it may be.
+    pub kinds: SmallVec<[Option<Color>; 6]>,
+}
+
+impl Added {
+    fn just(kind: Option<Color>) -> Self {
+        Self { by: None, kinds: smallvec![kind] }
+    }
+
+    /// What a triggered mana ability of this source adds, by the ways it has. What can't be chosen mana by mana is what the
+    /// first way makes.
+    fn by_ways(by: ObjectId, ways: Vec<Vec<Vec<Option<Color>>>>) -> Vec<Self> {
+        let Some(first) = ways.first() else { return Vec::new() };
+        let n = first.iter().flatten().count();
+        let mixed =
+            |way: &[Vec<Option<Color>>]| way.iter().flatten().any(|kind| Some(kind) != way.iter().flatten().next());
+        let in_one = ways.iter().all(|way| way.len() == 1 && way.iter().flatten().count() == n);
+        if ways.len() == 1 || !in_one || n > 1 && !ways.iter().any(|way| mixed(way)) {
+            return first.iter().flatten().map(|kind| Self::just(*kind)).collect();
+        }
+        let mut kinds: SmallVec<[Option<Color>; 6]> = SmallVec::new();
+        for kind in ways.iter().flatten().flatten() {
+            if !kinds.contains(kind) {
+                kinds.push(*kind);
+            }
+        }
+        vec![Self { by: Some(by), kinds }; n]
+    }
+}
+
+/// Something that is done once for each of several objects that could be chosen for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Takes {
+    #[default]
+    Taps,
+    Sacrifices,
+    Exiles,
+}
+
+impl Takes {
+    /// "choose what to tap".
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Taps => "tap",
+            Self::Sacrifices => "sacrifice",
+            Self::Exiles => "exile",
+        }
     }
 }
 
@@ -75,12 +146,15 @@ pub(super) struct Helper {
 const CREATURE: i32 = 5;
 const SACRIFICE: i32 = 200;
 
+/// How often a plan activates an ability that is not used up.
+const MOST_OFTEN: usize = 4;
+
 /// The most mana of one ability that a plan looks at.
 const MOST_MANA: i64 = 1000;
 
 /// What makes mana abilities make more than they say: triggered mana abilities, and replacement effects.
 struct MoreMana<'d> {
-    triggers: Vec<(&'d Active, &'d Triggered)>,
+    triggers: Vec<(Frame, &'d Triggered)>,
     replaced: bool,
 }
 
@@ -109,6 +183,8 @@ impl Cx<'_> {
         Ok(match (only, what) {
             (ManaUsed::Cast(filter), PayFor::Spell(spell)) => fits(filter, spell)?,
             (ManaUsed::Activate(filter), PayFor::Ability(object)) => fits(filter, object)?,
+            // 116.2: for that special action alone.
+            (ManaUsed::Special(action), PayFor::Special(_, what)) => *action == what,
             (ManaUsed::Either(all), _) => {
                 for one in all {
                     if self.may_spend(one, maker, what)? {
@@ -119,7 +195,7 @@ impl Cx<'_> {
             }
             (ManaUsed::NotCast(filter), PayFor::Spell(spell)) => !fits(filter, spell)?,
             (ManaUsed::NotCast(_), _) => true,
-            (ManaUsed::Cast(_) | ManaUsed::Activate(_) | ManaUsed::Nothing, _) => false,
+            (ManaUsed::Cast(_) | ManaUsed::Activate(_) | ManaUsed::Special(_) | ManaUsed::Nothing, _) => false,
             (ManaUsed::Symbols(_) | ManaUsed::From(_), _) => {
                 return Err(Stop::unsupported(format!("mana that may be spent only so: {only:?}")));
             }
@@ -133,7 +209,7 @@ impl Cx<'_> {
         }
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
-        let more = self.more_mana(&derived);
+        let more = self.more_mana(&view, &derived);
         let mut found = Vec::new();
         for active in derived.abilities.iter() {
             let AbilityKind::Activated(a) = &active.ability.kind else { continue };
@@ -143,43 +219,49 @@ impl Cx<'_> {
             }
             let mut frame = Frame::of(object, player);
             frame.origin = Some(active.origin);
-            let Some(ways) = ways_of(&view, &a.body.effect, &frame)? else { continue };
-            let ways: Vec<_> = ways.into_iter().filter(|way| way.iter().any(|part| !part.is_empty())).collect();
-            if ways.is_empty() || self.activation_allowed(player, object, active.origin, a).is_err() {
+            if self.activation_allowed(player, object, active.origin, a).is_err() {
                 continue;
             }
             let Some(takes) = self.takes(&view, player, object, a)? else { continue };
             let taps = a.cost.parts.contains(&CostPart::Tap);
             let is = view.is(object);
-            // Mana that can be spent only so is spent where it can: what else it could be is not lost.
             let only = only_of(&a.body.effect);
-            let free = if only.is_some() { 0 } else { ways.len() as i32 };
-            let mut harm = 10 + free + pain(&a.body.effect);
-            if is.types.contains(CardTypes::CREATURE) {
-                harm += CREATURE;
-            }
-            let made = ways.iter().map(|way| {
-                let own = way.iter().flatten().copied().collect();
-                if more.replaced { self.made_otherwise(&view, player, object, taps, own) } else { Ok(own) }
-            });
-            let made = made.collect::<Done<Vec<_>>>()?;
-            let bonus = self.bonuses(&more, &view, player, (object, taps), &made)?;
             for take in takes {
-                found.push(Source {
+                // "Where X is the exiled creature's mana value": what is chosen for the cost is known.
+                frame.paid = take.chosen.into_iter().collect();
+                let Some(ways) = ways_of(&view, &a.body.effect, &frame)? else { break };
+                let ways: Vec<_> = ways.into_iter().filter(|way| way.iter().any(|part| !part.is_empty())).collect();
+                if ways.is_empty() {
+                    continue;
+                }
+                // Mana that can be spent only so is spent where it can: what else it could be is not lost.
+                let free = if only.is_some() { 0 } else { ways.len() as i32 };
+                let mut harm = 10 + free + pain(&a.body.effect) + take.harm;
+                if is.types.contains(CardTypes::CREATURE) {
+                    harm += CREATURE;
+                }
+                let made = ways.iter().map(|way| {
+                    let own = way.iter().flatten().copied().collect();
+                    if more.replaced { self.made_otherwise(&view, player, object, taps, own) } else { Ok(own) }
+                });
+                let made = made.collect::<Done<Vec<_>>>()?;
+                let bonus = self.bonuses(&more, &view, player, (object, taps), &made)?;
+                let source = Source {
                     object,
                     origin: active.origin,
-                    ways: ways.clone(),
-                    made: made.clone(),
-                    bonus: bonus.clone(),
-                    harm: harm + take.harm,
+                    ways,
+                    made,
+                    bonus,
+                    harm,
                     needs: take.needs,
                     takes: take.chosen,
-                    sacrifices: take.sacrifices,
+                    how: take.how,
                     uses: take.uses,
                     taps,
                     only: only.cloned(),
                     snow: is.supertypes.contains(Supertypes::SNOW),
-                });
+                };
+                found.extend(std::iter::repeat_n(source, take.often));
             }
         }
         Ok(found)
@@ -187,7 +269,9 @@ impl Cx<'_> {
 
     /// What an activation would take, once for each way to choose it; `None` if it can't be paid now or takes what is not foreseen.
     fn takes(&self, view: &View<'_>, player: PlayerId, object: ObjectId, a: &Activated) -> Done<Option<Vec<Take>>> {
-        let mut base = Take::default();
+        let limited =
+            a.limits.iter().any(|limit| matches!(limit, ActivationLimit::TimesEachTurn(_) | ActivationLimit::Once));
+        let mut base = Take { often: if limited { 1 } else { MOST_OFTEN }, ..Take::default() };
         let mut choices: Vec<Vec<ObjectId>> = Vec::new();
         let frame = Frame::of(object, player);
         for part in &a.cost.parts {
@@ -196,11 +280,13 @@ impl Cx<'_> {
                     if self.can_tap(object).is_err() {
                         return Ok(None);
                     }
+                    base.often = 1;
                 }
                 CostPart::Untap => {
                     if !view.object(object).tapped || self.too_new_to_activate(object)? {
                         return Ok(None);
                     }
+                    base.often = 1;
                     base.harm += 20;
                 }
                 CostPart::Mana(cost) => match needs(cost, 0).into_iter().next() {
@@ -212,13 +298,24 @@ impl Cx<'_> {
                     if n > 0 && self.game.player(player).life < n {
                         return Ok(None);
                     }
+                    if n > 0 {
+                        base.often = base.often.min((self.game.player(player).life / n) as usize);
+                    }
                     base.harm += 60 * n as i32;
                 }
-                CostPart::Sacrifice(Objects::That(Ref::This, _)) => {
+                CostPart::Sacrifice(Objects::That(Ref::This, _))
+                | CostPart::Exile(Objects::That(Ref::This, _))
+                | CostPart::Discard(Objects::That(Ref::This, _)) => {
+                    base.often = 1;
                     base.harm += SACRIFICE;
                     base.uses.push(object);
                 }
-                CostPart::Exile(Objects::That(Ref::This, _)) | CostPart::Discard(Objects::That(Ref::This, _)) => {
+                // "Exile ~ from your hand": it alone is such a one.
+                CostPart::Exile(what @ (Objects::All(..) | Objects::Among { from: Ref::This, .. })) => {
+                    if view.objects(what, &frame)? != [object] {
+                        return Ok(None);
+                    }
+                    base.often = 1;
                     base.harm += SACRIFICE;
                     base.uses.push(object);
                 }
@@ -229,29 +326,37 @@ impl Cx<'_> {
                         .filter(|(k, _)| kind.as_ref().is_none_or(|kind| kind == *k))
                         .map(|(_, n)| *n)
                         .sum();
-                    if have < (*n).max(0) as u32 {
+                    let n = (*n).max(1) as u32;
+                    if have < n {
                         return Ok(None);
                     }
+                    base.often = base.often.min((have / n) as usize);
                     base.harm += 30;
                 }
                 // "Put a -0/-1 counter on ~".
                 CostPart::PutCounters(Num::Const(_), _, Objects::That(Ref::This, _)) => base.harm += 40,
                 CostPart::TapOthers(what @ Objects::Some { count, .. })
                 | CostPart::Sacrifice(what @ Objects::Some { count, .. })
+                | CostPart::Exile(what @ Objects::Some { count, .. })
                     if *count == crate::oracle::lang::Count::Exactly(Num::Const(1)) =>
                 {
-                    let sacrifices = matches!(part, CostPart::Sacrifice(_));
+                    base.how = match part {
+                        CostPart::Sacrifice(_) => Takes::Sacrifices,
+                        CostPart::Exile(_) => Takes::Exiles,
+                        _ => Takes::Taps,
+                    };
+                    let taps = base.how == Takes::Taps;
                     let mut able = view.objects(what, &frame)?;
                     // 605.3a: its own source, too, unless that is tapped for it already.
-                    let taps = !sacrifices && a.cost.parts.contains(&CostPart::Tap);
+                    let is_tapped = taps && a.cost.parts.contains(&CostPart::Tap);
                     able.retain(|o| {
                         view.controller(*o) == player
-                            && (sacrifices || !view.object(*o).tapped)
-                            && !(taps && *o == object)
+                            && !(taps && view.object(*o).tapped)
+                            && !(is_tapped && *o == object)
                     });
                     able.truncate(12);
-                    base.harm += if sacrifices { 2 * SACRIFICE } else { 4 };
-                    base.sacrifices = sacrifices;
+                    base.often = 1;
+                    base.harm += if taps { 4 } else { 2 * SACRIFICE };
                     choices.push(able);
                 }
                 _ => return Ok(None),
@@ -275,12 +380,24 @@ impl Cx<'_> {
     }
 
     /// What there is that makes mana abilities make more than they say.
-    fn more_mana<'d>(&self, derived: &'d Derived) -> MoreMana<'d> {
-        let triggers = derived.abilities.iter().filter_map(|active| match &active.ability.kind {
-            AbilityKind::Triggered(t) => t.event.is_of_mana().then_some((active, t)),
+    fn more_mana<'d>(&'d self, view: &View<'_>, derived: &'d Derived) -> MoreMana<'d> {
+        let of_mana = |ability: &'d AbilityKind| match ability {
+            AbilityKind::Triggered(t) if t.event.is_of_mana() => Some(t),
+            _ => None,
+        };
+        let own = derived.abilities.iter().filter_map(|active| {
+            let frame = Frame::of(active.object, view.controller(active.object));
+            Some((frame, of_mana(&active.ability.kind)?))
+        });
+        // 603.7: "until end of turn, whenever a player taps an Island for mana".
+        let lasting = self.game.effects.iter().filter_map(|effect| match &effect.kind {
+            LastingKind::Delayed(ability, _) => {
+                let frame = Frame::of(effect.source, effect.controller).captured(&effect.captured);
+                Some((frame, of_mana(&ability.kind)?))
+            }
             _ => None,
         });
-        MoreMana { triggers: triggers.collect(), replaced: self.mana_is_replaced(derived) }
+        MoreMana { triggers: own.chain(lasting).collect(), replaced: self.mana_is_replaced(derived) }
     }
 
     /// 605.1b: what triggered mana abilities would add to each way of an ability of an object, which it taps or does not.
@@ -291,26 +408,25 @@ impl Cx<'_> {
         player: PlayerId,
         (object, taps): (ObjectId, bool),
         ways: &[Vec<Option<Color>>],
-    ) -> Done<Vec<Vec<Option<Color>>>> {
+    ) -> Done<Vec<Vec<Added>>> {
         let mut bonus = vec![Vec::new(); ways.len()];
-        for (active, t) in &more.triggers {
-            let frame = Frame::of(active.object, view.controller(active.object));
+        for (frame, t) in &more.triggers {
             for (way, more) in ways.iter().zip(&mut bonus) {
                 let mana = way.iter().map(|color| plain_mana(object, *color)).collect();
                 let event = Event::AddMana { player, mana, source: Some(object), tapped: taps };
                 let about = crate::engine::eval::EventMatch { event: &event, happening: None };
                 let asked = Frame { would: Some(Box::new(event.clone())), ..frame.clone() };
                 if view.event_matches(&t.event, about, &asked)?
-                    && let Some(first) = ways_of(view, &t.body.effect, &asked)?.and_then(|w| w.into_iter().next())
                     && gives_to(&t.body.effect, view, &asked)? == Some(player)
+                    && let Some(ways) = ways_of(view, &t.body.effect, &asked)?
                 {
-                    more.extend(first.into_iter().flatten());
+                    more.extend(Added::by_ways(frame.source, ways));
                 }
             }
         }
         if more.replaced {
             for (way, more) in ways.iter().zip(&mut bonus) {
-                more.extend(self.made_more(view, player, object, taps, way)?);
+                more.extend(self.made_more(view, player, object, taps, way)?.into_iter().map(Added::just));
             }
         }
         Ok(bonus)
@@ -422,7 +538,9 @@ struct Take {
     needs: Vec<Kind>,
     uses: Vec<ObjectId>,
     chosen: Option<ObjectId>,
-    sacrifices: bool,
+    how: Takes,
+    /// How often it can be paid, at the least once.
+    often: usize,
 }
 
 /// The ways of an effect to make mana: for each the mana of its instructions in order. `None` where it hangs on choices of another kind.
@@ -437,8 +555,10 @@ fn ways_of(view: &View<'_>, effect: &Effect, frame: &Frame) -> Done<Option<Vec<V
             let mut chooses = false;
             for one in all {
                 // "Choose a color. Add one mana of that color": chosen with the mana.
-                let any =
-                    chosen_now(one).filter(|_| chooses).map(|n| view.mana_ways(&ManaMade::AnyColor(n, true), frame));
+                let any = chosen_now(one).filter(|_| chooses).map(|n| match n {
+                    Num::ChosenDevotion => view.mana_of_devotion(frame),
+                    n => view.mana_ways(&ManaMade::AnyColor(n, true), frame),
+                });
                 let any = any.transpose()?.map(|all| all.into_iter().map(|way| vec![way]).collect());
                 chooses |= matches!(one.instruction(), Some(Verb::ChooseValue(Choosable::Color)));
                 let Some(more) = any.map_or_else(|| ways_of(view, one, frame), |any| Ok(Some(any)))? else {
@@ -462,8 +582,7 @@ fn ways_of(view: &View<'_>, effect: &Effect, frame: &Frame) -> Done<Option<Vec<V
             ways_of(view, inner, &Frame { x: Some(x), ..frame.clone() })?
         }
         // What makes no mana goes along: damage, life, counters.
-        Effect::None | Effect::Do { .. } | Effect::Delayed(..) => Some(vec![Vec::new()]),
-        _ => None,
+        other => (!adds_mana(other)).then(|| vec![Vec::new()]),
     })
 }
 

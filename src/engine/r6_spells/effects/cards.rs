@@ -125,15 +125,14 @@ impl Cx<'_> {
         count: &Count,
         filters: &[Filter],
         reveal: bool,
-        zones: &[Zone],
+        places: &[Zone],
         frame: &Frame,
     ) -> Done<Vec<ObjectId>> {
         let mut found: Vec<ObjectId> = Vec::new();
         for owner in self.ask(|v| v.players(of, frame))? {
             self.note(&[rule!("701.23a")], "{} searches", |g| vec![Arg::player(g, player)]);
-            let mut places = vec![Zone::Library];
-            places.extend(zones.iter().filter(|z| **z != Zone::Library));
-            let most = self.searched_most(player)?;
+            let libraries = places.contains(&Zone::Library);
+            let most = if libraries { self.searched_most(player)? } else { None };
             let most = |zone: Zone| most.filter(|_| zone == Zone::Library).unwrap_or(usize::MAX);
             let there = |z: &Zone| self.game.zone(*z, owner).iter().take(most(*z)).copied().collect::<Vec<_>>();
             let cards: Vec<ObjectId> = places.iter().flat_map(there).collect();
@@ -187,7 +186,9 @@ impl Cx<'_> {
                 }
                 found.extend(picked.into_iter().filter_map(Entity::object));
             }
-            self.happened(vec![Event::Deed { player, object: None, deed: Deed::Search, amount: 1, about: None }])?;
+            if libraries {
+                self.happened(vec![Event::Deed { player, object: None, deed: Deed::Search, amount: 1, about: None }])?;
+            }
         }
         if reveal && !found.is_empty() {
             self.reveal(player, &found);

@@ -63,8 +63,8 @@ impl Cx<'_> {
             }
             Objects::And(parts) => {
                 let mut all: Vec<ObjectId> = Vec::new();
-                // "A permanent of each permanent type": what has two of them may be chosen for both.
-                let of_each_type = Filter::of_each_type(parts).is_some();
+                // "A permanent of each permanent type", "a land of each basic land type": what has two of them may be chosen for both.
+                let of_each_type = Filter::of_each_type(parts).is_some() || Filter::of_each_basic_type(parts).is_some();
                 for part in parts {
                     // "An artifact and a creature" are two: what was chosen for one is not chosen again.
                     if let Objects::Some { .. } = part {
@@ -334,6 +334,12 @@ impl Cx<'_> {
         };
         // 508.4: what is put onto the battlefield attacking is attacking as it enters.
         let done = self.perform_with(events, &mut |cx, done| {
+            if let Some(which) = &to.blocking {
+                let entered = moved(cx, done, Zone::Battlefield);
+                entered
+                    .into_iter()
+                    .try_for_each(|(creature, player)| cx.put_blocking(&[creature], player, which, frame))?;
+            }
             let entered = if to.attacking { moved(cx, done, Zone::Battlefield) } else { Vec::new() };
             entered.into_iter().try_for_each(|(creature, player)| {
                 cx.put_attacking(&[creature], player, (to.whom.as_ref(), to.may_attack_theirs()), frame)

@@ -2,12 +2,12 @@
 
 use crate::engine::choice::{Answer, Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
+use crate::engine::frame::{Frame, KindAtHand};
 use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, ObjectId, PlayerId, Step, WaitingTrigger};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Cond, Cost, Duration, Each, Effect, EventPattern, Num, Ref, StepKind, Verb, Visit, Walk, Zone,
+    Cond, Cost, Duration, Each, Effect, EventPattern, Kinds, Num, Players, Ref, StepKind, Verb, Visit, Walk, Zone,
 };
 use crate::rule;
 
@@ -72,7 +72,7 @@ impl Cx<'_> {
                 }
                 let mut by = Vec::new();
                 // "Any player may": whoever of them wants to, asked in turn order; nobody chooses one beforehand.
-                use crate::oracle::lang::Players;
+                use Players;
                 let any = matches!(who, Players::AnOpponent | Players::APlayer);
                 let players = if any { self.ask(|v| v.players(who, frame))? } else { self.who_does(who, frame)? };
                 if apart && players.len() > 1 && self.is_done_by_each_at_once(effect, &players, frame)? {
@@ -138,6 +138,18 @@ impl Cx<'_> {
                     bound.by = by;
                 }
                 Ok(())
+            }
+            Effect::Pay {
+                who,
+                cost,
+                times: Some(times @ (Num::ChosenNow | Num::UpTo(_))),
+                then,
+                otherwise,
+                bind,
+                ..
+            } => {
+                let paid = self.pay_often(who, cost, times, *bind, frame)?;
+                self.carry_out(if paid { then } else { otherwise }, frame)
             }
             Effect::Pay { who, cost, must, times, then, otherwise, bind } => {
                 let (mut paid, mut any) = (false, false);
@@ -229,6 +241,34 @@ impl Cx<'_> {
                     self.note(&[rule!("614.15")], "that is not so, and nothing is replaced", |_| Vec::new());
                     return self.carry_out(usual, frame);
                 }
+                // "You may put it on top of its owner's library instead": what is not done replaces nothing.
+                if let Effect::May { who, effect, bind } = &**instead
+                    && let [player] = self.ask(|v| v.players(who, frame))?.as_slice()
+                {
+                    let (player, source) = (*player, frame.source);
+                    let does = match self.impossible(effect, player, frame)? {
+                        Some(why) => {
+                            let rule = self.tell_impossible(why, player);
+                            self.settled_with_no(player, rule, Some(source));
+                            false
+                        }
+                        None => {
+                            let prompt = format!("{} instead?", self.offered(effect, frame));
+                            self.yes(player, rule!("608.2d"), Some(source), prompt)?
+                        }
+                    };
+                    if !does {
+                        return self.carry_out(usual, frame);
+                    }
+                    self.note(&[rule!("614.15")], "something else happens instead", |_| Vec::new());
+                    let outer = std::mem::replace(&mut self.self_replaced, true);
+                    let done = self.carry_out_by_choice(effect, frame);
+                    self.self_replaced = outer;
+                    if let Some(bind) = bind {
+                        frame.bind(*bind).did = true;
+                    }
+                    return done;
+                }
                 self.note(&[rule!("614.15")], "something else happens instead", |_| Vec::new());
                 // 616.1a: before any other effect replaces what happens.
                 let outer = std::mem::replace(&mut self.self_replaced, true);
@@ -246,6 +286,7 @@ impl Cx<'_> {
                     Each::Players(players) => {
                         self.ask(|v| v.players(players, frame))?.into_iter().map(|p| Some(Entity::Player(p))).collect()
                     }
+                    Each::Kinds(kinds) => return self.for_each_kind(kinds, effect, frame),
                     Each::Times(n) => vec![None; self.repeated(self.ask(|v| v.number(n, frame))?)? as usize],
                 };
                 let outer = frame.each;
@@ -299,9 +340,9 @@ impl Cx<'_> {
                 // 701.55d: each of several does all of it before the next does.
                 let one_by_one = (*villainous && choosers.len() > 1).then(|| rule!("701.55d"));
                 for player in choosers {
-                    let (min, max) = self.bounds(count, between.len(), frame)?;
-                    // 701.55b: an option may be chosen though it is impossible.
-                    let options = between.clone();
+                    // 701.55b: an option may be chosen though it is impossible; elsewhere it may not (608.2d).
+                    let options = if *villainous { between.clone() } else { self.possible_of(between, player, frame)? };
+                    let (min, max) = self.bounds(count, options.len(), frame)?;
                     let words = match villainous {
                         true => self.villainous_options(&options, frame)?,
                         false => options.iter().map(|e| self.in_words(e)).collect(),
@@ -400,6 +441,64 @@ impl Cx<'_> {
         }
     }
 
+    /// 608.2d: those that are not impossible; all, where each of them is.
+    fn possible_of(&mut self, between: &[Effect], player: PlayerId, frame: &mut Frame) -> Done<Vec<Effect>> {
+        let mut able = Vec::new();
+        for one in between {
+            if self.impossible(one, player, frame)?.is_none() {
+                able.push(one.clone());
+            }
+        }
+        Ok(if able.is_empty() { between.to_vec() } else { able })
+    }
+
+    /// "You may pay {2} any number of times" (118.12): it is asked again until the player does not want to or is not able to; how
+    /// often it was paid is the amount of it.
+    fn pay_often(
+        &mut self,
+        who: &Players,
+        cost: &Cost,
+        times: &Num,
+        bind: Option<u8>,
+        frame: &mut Frame,
+    ) -> Done<bool> {
+        let most = match times {
+            Num::UpTo(most) => self.ask(|v| v.number(most, frame))?,
+            _ => i64::MAX,
+        };
+        let (mut often, mut payers) = (0, Vec::new());
+        for player in self.ask(|v| v.players(who, frame))? {
+            let source = frame.source;
+            let mut by = Frame { controller: player, ..frame.clone() };
+            while often < most && self.may_pay(player, cost, &mut by, source)? {
+                self.counted(|| "a cost that is paid any number of times".to_owned())?;
+                often += 1;
+            }
+            payers.extend((often > 0).then_some(player));
+            frame.paid = by.paid;
+        }
+        if let Some(bind) = bind {
+            let bound = frame.bind(bind);
+            (bound.did, bound.by, bound.amount) = (often > 0, payers, often);
+        }
+        Ok(often > 0)
+    }
+
+    /// "For each color, ...": one after the other, with that color or type at hand.
+    fn for_each_kind(&mut self, kinds: &Kinds, effect: &Effect, frame: &mut Frame) -> Done<()> {
+        let all: Vec<KindAtHand> = self.ask_and_tell(|v| v.kinds(kinds, frame))?;
+        let outer = frame.kind;
+        let before = frame.bound.clone();
+        let mut sum = before.clone();
+        for kind in all {
+            frame.kind = Some(kind);
+            self.one_round(effect, &before, &mut sum, frame)?;
+        }
+        frame.bound = sum;
+        frame.kind = outer;
+        Ok(())
+    }
+
     /// 608.2f: what can't be done for all of them at once is done for one after the other: by whose they are in turn order, and among
     /// those of one player as the controller of the effect chooses.
     fn one_after_the_other(&mut self, all: Vec<Option<Entity>>, frame: &Frame) -> Done<Vec<Option<Entity>>> {
@@ -488,7 +587,7 @@ impl Cx<'_> {
         for player in players.iter().filter(|_| at_once) {
             let theirs = Frame { each: Some((*player).into()), acting: Some(*player), ..frame.clone() };
             // "You" is then the one who may.
-            if *who != crate::oracle::lang::Players::You && self.ask(|v| v.players(who, &theirs))? != [*player] {
+            if *who != Players::You && self.ask(|v| v.players(who, &theirs))? != [*player] {
                 return Ok(false);
             }
         }
@@ -545,7 +644,7 @@ impl Cx<'_> {
     /// 101.4: each of several players is asked in turn order whether to pay; those who have not then do it together.
     fn each_unless(
         &mut self,
-        who: &crate::oracle::lang::Players,
+        who: &Players,
         verb: &Verb,
         cost: &Cost,
         bind: Option<u8>,
@@ -568,11 +667,7 @@ impl Cx<'_> {
     }
 
     /// Who does an instruction: in turn order; "an opponent" and "one of their opponents" are chosen by the controller.
-    pub(in crate::engine) fn who_does(
-        &mut self,
-        who: &crate::oracle::lang::Players,
-        frame: &Frame,
-    ) -> Done<Vec<PlayerId>> {
+    pub(in crate::engine) fn who_does(&mut self, who: &Players, frame: &Frame) -> Done<Vec<PlayerId>> {
         use crate::oracle::lang::Players;
         let mut players = self.ask(|v| v.players(who, frame))?;
         if let Players::AtRandom(_) = who {
@@ -679,7 +774,11 @@ fn chosen_as_paid(cost: &mut Cost) -> bool {
 
 /// Whether the player chooses what it is done to, from none on.
 fn takes_at_will(effect: &Effect) -> bool {
-    use crate::oracle::lang::{Count, Objects};
+    use crate::oracle::lang::{Count, Objects, TargetChange};
+    // 115.7d: whoever chooses new targets may leave any of them as they are.
+    if matches!(effect, Effect::Do { verb: Verb::ChangeTargets(_, TargetChange::New), .. }) {
+        return true;
+    }
     let Effect::Do { verb: Verb::Move { what, .. }, .. } = effect else { return false };
     match what {
         Objects::And(parts) => parts.iter().all(
@@ -701,9 +800,11 @@ fn bound_in(effect: &Effect) -> Option<u8> {
 /// referred to by.
 fn creates_only(effect: &Effect) -> Option<Option<u8>> {
     match effect {
-        Effect::Do { verb: Verb::Create { token, attacking: false, attached_to: None, .. }, bind, .. } => {
-            token.copy_of.is_some().then_some(*bind)
-        }
+        Effect::Do {
+            verb: Verb::Create { token, attacking: false, blocking: None, attached_to: None, .. },
+            bind,
+            ..
+        } => token.copy_of.is_some().then_some(*bind),
         _ => None,
     }
 }

@@ -35,6 +35,7 @@ impl Cx<'_> {
         Ok(Some(match verb {
             Verb::Search { of: whose, count, filters, reveal, zones } => {
                 let mut found = Vec::new();
+                let mut by = Vec::new();
                 if players.len() > 1 {
                     self.note(&[rule!("701.23i")], "several players search, and decide in turn order", |_| Vec::new());
                 }
@@ -43,19 +44,32 @@ impl Cx<'_> {
                         None => self.cant_be_caused(*player, frame.source, &Caused::Search)?,
                         barred => barred,
                     };
+                    let mut places = vec![Zone::Library];
+                    places.extend(zones.iter().filter(|z| **z != Zone::Library));
                     if let Some(source) = barred {
-                        let said = "a search is impossible because of {}";
-                        self.note(&[rule!("101.2"), rule!("701.23a")], said, |g| vec![Arg::object(g, source)]);
+                        // 101.3: it is libraries that can't be searched; what else there is to search is.
+                        places.remove(0);
+                        let said = match places.is_empty() {
+                            true => "a search is impossible because of {}",
+                            false => "no library is searched because of {}",
+                        };
+                        let rules = [rule!("101.2"), rule!("701.23a"), rule!("101.3")];
+                        let rules = rules.get(..if places.is_empty() { 2 } else { 3 }).unwrap_or_default();
+                        self.note(rules, said, |g| vec![Arg::object(g, source)]);
                         self.tell_too_late_to_ignore(source)?;
+                    } else {
+                        by.push(*player);
+                    }
+                    if places.is_empty() {
                         continue;
                     }
                     let theirs = self.as_done_by(frame, *player, apart);
-                    let cards = self.search(*player, whose, count, filters, *reveal, zones, &theirs)?;
+                    let cards = self.search(*player, whose, count, filters, *reveal, &places, &theirs)?;
                     found.extend(cards.into_iter().map(|card| (*player, card)));
                 }
                 // Who has found nothing has searched all the same (701.23b, 118.12b).
                 let found_nothing = found.is_empty();
-                Bound { did: true, found_nothing, by: players.to_vec(), ..several(found) }
+                Bound { did: !by.is_empty(), found_nothing, by, ..several(found) }
             }
             Verb::Piles(what) => {
                 let what = self.chosen_by(players, apart, what, frame)?;

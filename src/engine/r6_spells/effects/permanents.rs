@@ -12,17 +12,26 @@ use crate::engine::state::{
 };
 use crate::engine::stop::Done;
 use crate::oracle::lang::{
-    CounterKind, Duration, Handling, Modification, Num, Place, PlayerDeed, Players, Ref, RuleChange, RulesCounter, Said,
+    CounterKind, Duration, Handling, Keyword, Modification, Num, Place, PlayerDeed, Players, Ref, RuleChange,
+    RulesCounter, Said,
 };
 use crate::rule;
 
 impl Cx<'_> {
     /// 701.3: attaches to what it can be attached to; else nothing happens (701.3b).
-    pub(super) fn attach(&mut self, what: &[ObjectId], to: Option<Entity>) -> Done<Vec<HappeningId>> {
+    pub(super) fn attach(
+        &mut self,
+        what: &[ObjectId],
+        to: Option<Entity>,
+        by: Option<Keyword>,
+    ) -> Done<Vec<HappeningId>> {
         let Some(to) = to else { return Ok(Vec::new()) };
         let mut events = Vec::new();
         for id in what {
-            if self.ask(|v| v.can_stay_attached(*id, to))? {
+            let equips = by == Some(Keyword::Equip);
+            let can =
+                self.ask(|v| Ok(v.can_stay_attached(*id, to)? || equips && v.can_equip_planeswalker(*id, to)?))?;
+            if can {
                 let attach = Event::Attach { what: *id, to };
                 if self.cannot_happen(&attach)? {
                     continue;
@@ -434,7 +443,7 @@ impl Cx<'_> {
     }
 
     /// 509.1h: an effect makes an attacker blocked though nothing blocks it.
-    pub(super) fn become_blocked(&mut self, attacker: ObjectId) -> Vec<Event> {
+    pub(in crate::engine) fn become_blocked(&mut self, attacker: ObjectId) -> Vec<Event> {
         // 702.22i: with one member of a band the entire band.
         let bands = self.game.combat.bands.iter();
         let band = bands.filter(|band| band.contains(&attacker)).max_by_key(|band| band.len()).cloned();

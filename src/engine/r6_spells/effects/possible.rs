@@ -103,6 +103,14 @@ impl Cx<'_> {
             }
             Verb::Draw(n) => self.cant_draw(who, n, player, frame),
             Verb::Cast { what: what @ Objects::That(..), play: true, .. } => self.cant_play(what, player, frame),
+            Verb::CopySpell { what: what @ Objects::That(..), .. } => {
+                Ok(enough(self.ask_and_tell(|v| v.objects(what, frame))?.len(), 1))
+            }
+            // Nothing may have been found that could be cast; nor is a land (305.9).
+            Verb::Cast { what: what @ Objects::That(..), .. } => {
+                let there = self.ask_and_tell(|v| v.objects(what, frame))?;
+                Ok(enough(there.iter().filter(|card| !self.castable_faces(**card).is_empty()).count(), 1))
+            }
             Verb::ChangeTargets(what, TargetChange::New) => {
                 let those = self.ask_and_tell(|v| v.objects(what, frame))?;
                 let has_targets = |id: &ObjectId| {

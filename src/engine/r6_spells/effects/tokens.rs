@@ -20,6 +20,8 @@ pub(super) struct Manner<'a> {
     pub attacking: bool,
     /// Whom they attack, where it is said.
     pub whom: Option<&'a Players>,
+    /// What they block.
+    pub blocking: Option<&'a Ref>,
     pub attached_to: Option<&'a Ref>,
     pub with: &'a [(Num, CounterKind)],
 }
@@ -74,6 +76,9 @@ impl Cx<'_> {
                 for token in &tokens {
                     cx.game.object_mut(*token).created_with = Some(frame.source);
                 }
+                if let Some(which) = manner.blocking {
+                    cx.put_blocking(&tokens, *player, which, frame)?;
+                }
                 match manner.attacking {
                     true => cx.put_attacking(&tokens, *player, (manner.whom, false), frame),
                     false => Ok(()),
@@ -83,7 +88,7 @@ impl Cx<'_> {
             let tokens = self.tokens_among(&made);
             if let Some(to) = manner.attached_to {
                 let to = self.see(|v| v.refer(to, frame))?.into_iter().next();
-                self.attach(&tokens, to)?;
+                self.attach(&tokens, to, None)?;
             }
             done.extend(made);
         }

@@ -58,6 +58,10 @@ impl Cx<'_> {
                 bound
             }
         };
+        // 701.54a: what is done next is done to something that another player controls already.
+        if verb.changes_control() {
+            self.notice_control()?;
+        }
         if let Some(bind) = bind {
             let mut bound = bound;
             if let [player] = players {
@@ -65,7 +69,7 @@ impl Cx<'_> {
             }
             bound.apart = apart && players.len() > 1;
             if let (true, Verb::Exile { what, .. } | Verb::Move { what, .. }) = (bound.entities.is_empty(), verb)
-                && let Objects::That(Ref::Event(_), _) = what
+                && let Objects::That(Ref::Event(_) | Ref::Target(_), _) | Objects::Target(_) = what
             {
                 bound.gone = self.ask(|v| v.objects(what, frame))?;
             }
@@ -322,7 +326,9 @@ impl Cx<'_> {
                 done.retain(|id| matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::Draw { .. })));
                 Ok(done)
             }
-            Verb::TheSame | Verb::TheSameFor(_) => Err(Stop::unsupported("\u{201c}does the same\u{201d} on its own")),
+            Verb::TheSame | Verb::TheSameFor(_) | Verb::TheSameForKinds(..) => {
+                Err(Stop::unsupported("\u{201c}does the same\u{201d} on its own"))
+            }
             Verb::RepeatProcess => {
                 frame.again = true;
                 Ok(Vec::new())
@@ -493,11 +499,12 @@ impl Cx<'_> {
                 }
                 self.perform(events)
             }
-            Verb::Create { count, token, tapped, attacking, whom, attached_to, with } => {
+            Verb::Create { count, token, tapped, attacking, whom, blocking, attached_to, with } => {
                 let manner = super::tokens::Manner {
                     tapped: *tapped,
                     attacking: *attacking,
                     whom: whom.as_ref(),
+                    blocking: blocking.as_ref(),
                     attached_to: attached_to.as_ref(),
                     with,
                 };
@@ -541,7 +548,8 @@ impl Cx<'_> {
             Verb::Attach(what, to) => {
                 let what = self.chosen(actor, what, frame)?;
                 let to = self.single(actor, to, frame)?.map(Entity::Object);
-                self.attach(&what, to)
+                let by = frame.origin.and_then(|origin| self.keyword_of(frame.source, origin));
+                self.attach(&what, to, by)
             }
             Verb::Unattach(what) => {
                 let mut events = Vec::new();

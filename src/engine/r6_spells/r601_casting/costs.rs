@@ -75,7 +75,9 @@ impl Cx<'_> {
         for (source, more, less) in offers {
             let name = self.game.object(source).printed().name.to_string();
             let text = || format!("{name}: {} for {{{}}} less?", super::format_cost(&more), less.letter());
-            if self.wants_to_pay(player, spell, rule!("601.2b"), (cost, &more), text)? {
+            // Whoever pays it has that much less to pay.
+            let besides = lessened(cost, ManaSymbol::Colored(less));
+            if self.wants_to_pay(player, spell, rule!("601.2b"), (&besides, &more), text)? {
                 self.note(&[rule!("118.8a"), rule!("601.2b")], "additional cost: {}", |_| {
                     vec![Arg::Text(super::format_cost(&more))]
                 });
@@ -614,6 +616,21 @@ impl Cx<'_> {
         }
         Ok(changes)
     }
+}
+
+/// A cost with one such symbol less, where there is one in it.
+fn lessened(cost: &Cost, symbol: ManaSymbol) -> Cost {
+    let mut lessened = cost.clone();
+    for part in &mut lessened.parts {
+        if let CostPart::Mana(mana) = part
+            && let Some(at) = mana.symbols().iter().position(|other| *other == symbol)
+        {
+            let left = mana.symbols().iter().enumerate().filter(|(i, _)| *i != at);
+            *mana = ManaCost::new(left.map(|(_, symbol)| *symbol));
+            break;
+        }
+    }
+    lessened
 }
 
 /// Keywords that are optional additional costs, with the rule of each.

@@ -28,7 +28,7 @@ impl Cx<'_> {
         limits: &[ActivationLimit],
     ) -> Done<()> {
         if !cost.has_x() {
-            return self.without_x(id, limits);
+            return self.without_x(player, id, limits);
         }
         if let Some(x) = self.defined_x(id)? {
             self.note(&[rule!("107.3c")], "X is {} by the text", |_| vec![Arg::Number(x)]);
@@ -45,13 +45,19 @@ impl Cx<'_> {
     }
 
     /// 107.3b: where neither the mana cost nor another with X is paid, X can only be 0, which the text may not allow.
-    fn without_x(&self, id: ObjectId, limits: &[ActivationLimit]) -> Done<()> {
+    fn without_x(&mut self, player: PlayerId, id: ObjectId, limits: &[ActivationLimit]) -> Done<()> {
         let mana = self.see(|v| v.is(id).mana_cost.clone())?;
         let printed = Cost { parts: mana.map(CostPart::Mana).into_iter().collect() };
-        if printed.has_x() && self.x_limits(id, limits)?.0 > 0 {
+        if !printed.has_x() {
+            return Ok(());
+        }
+        if self.x_limits(id, limits)?.0 > 0 {
             let because = "X can only be 0 where its mana cost is not paid, and it can't be";
             return Err(Stop::illegal(rule!("107.3b"), Some(id.into()), because));
         }
+        let prompt = format!("choose X for {}", self.game.name(id));
+        let ask = Ask::Number { min: 0, max: 0, x: true };
+        self.choose(Decision { player, rule: rule!("107.3b"), source: Some(id), prompt, ask })?;
         Ok(())
     }
 

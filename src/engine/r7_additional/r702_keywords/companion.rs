@@ -73,7 +73,12 @@ impl Cx<'_> {
             return Err(Stop::illegal(rule!("116.2g"), culprit, "the player has done so this game"));
         }
         let cost = Cost { parts: vec![CostPart::Mana(ManaCost::generic(3))] };
-        self.pay(player, &cost, PayFor::Special(card), &mut Frame::of(card, player))?;
+        self.pay(
+            player,
+            &cost,
+            PayFor::Special(card, crate::oracle::lang::SpecialUse::Other),
+            &mut Frame::of(card, player),
+        )?;
         self.note(&[rule!("116.2g"), rule!("702.139a")], "{} puts the companion {} into their hand", |g| {
             vec![Arg::player(g, player), Arg::object(g, card)]
         });

@@ -230,6 +230,23 @@ impl Way<Cond> for HoldingIt {
     }
 }
 
+/// "of those cards remain exiled", behind "any".
+pub(super) struct AnyRemain;
+
+impl Way<Objects> for AnyRemain {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, ()) = i.lit("of")?;
+        let (i, from) = Ref::parse(i)?;
+        i.lit("remain exiled").map(|(i, ())| (i, crate::oracle::grammar::number::still_exiled(from)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Among { from, .. } = value else { return false };
+        *value == crate::oracle::grammar::number::still_exiled(from.clone())
+            && o.attempt(|o| o.lit("of") && from.say(o) && o.lit("remain exiled"))
+    }
+}
+
 /// "it remains exiled", "~ remains on the battlefield", "~ remains tapped".
 pub(super) struct Remains;
 

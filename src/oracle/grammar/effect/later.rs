@@ -312,8 +312,14 @@ impl Way<Effect> for Delayed {
                     let (i, ()) = i.lit("at")?;
                     let (i, event) = <Beginnings as Way<EventPattern>>::read(i)?;
                     let (i, ()) = i.lit(",")?;
-                    let (i, effect) = <Conditioned as Way<Effect>>::read(i)?;
-                    Ok((i, delayed(TriggerWord::At, event, None, effect)))
+                    // 603.4: "at the beginning of the next end step, if any of those cards remain exiled, ...".
+                    let (i, condition) = maybe(i, |i| {
+                        let (i, ()) = i.lit("if")?;
+                        let (i, cond) = Cond::parse(i)?;
+                        i.lit(",").map(|(i, ())| (i, cond))
+                    });
+                    let (i, effect) = <Conditioned as Way<Effect>>::read(i.agreeing(Agree::Bare))?;
+                    Ok((i, delayed(TriggerWord::At, event, condition, effect)))
                 },
                 // "create X tokens at the beginning of your next upkeep, where X is the number of lands you control at that time"
                 &|i| {
@@ -357,7 +363,15 @@ impl Way<Effect> for Delayed {
         }
         let whole = |o: &mut Out<'_>| <Conditioned as Way<Effect>>::say(&it.body.effect, o);
         match it.word {
-            TriggerWord::At => it.condition.is_none() && o.attempt(|o| time(o) && o.lit(",") && whole(o)),
+            TriggerWord::At => o.attempt(|o| {
+                time(o)
+                    && o.lit(",")
+                    && it.condition.as_ref().is_none_or(|cond| o.lit("if") && cond.say(o) && o.lit(","))
+                    && {
+                        o.agree = Agree::Bare;
+                        whole(o)
+                    }
+            }),
             TriggerWord::Behind => o.attempt(|o| body(o) && time(o) && holds(o)),
             _ => false,
         }

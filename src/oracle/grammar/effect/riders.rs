@@ -41,8 +41,8 @@ phrases! {
 
     /// Where it would go.
     SomeGraveyard: Exiling {
-        [["a graveyard" | "its owner 's graveyard"]] { Exiling::AnyGraveyard }
-        [["your graveyard" | "their graveyard"]] { Exiling::OwnGraveyard }
+        [["a graveyard" | "its owner 's graveyard" | "their graveyard"]] { Exiling::AnyGraveyard }
+        ["your graveyard"] { Exiling::OwnGraveyard }
     }
 }
 
@@ -97,4 +97,111 @@ pub(crate) fn say_rider(rider: &Rider, o: &mut Out<'_>) -> bool {
     <Riders as Way<Rider>>::say(rider, o)
         || <CostRiders as Way<Rider>>::say(rider, o)
         || <Regeneration as Way<Rider>>::say(rider, o)
+}
+
+/// "You may choose new targets for the copies", of all copies that the sentences before make (707.10c).
+const NEW_TARGETS: &[&str] = &[
+    "you may choose new targets for the copies",
+    "you may choose new targets for the copy",
+    "you may choose a new target for the copy",
+    "you may choose new targets for that copy",
+];
+
+/// Says of every copy of a spell or ability that its targets may be chosen anew, or takes that back.
+struct NewTargets {
+    set: bool,
+    /// How many copies were changed, and how many were so before.
+    changed: usize,
+    already: usize,
+}
+
+impl Visit for NewTargets {
+    fn verb(&mut self, it: &mut Verb) {
+        if let Verb::CopySpell { new_targets, .. } = it {
+            if *new_targets == self.set {
+                self.already += 1;
+            } else {
+                *new_targets = self.set;
+                self.changed += 1;
+            }
+        }
+        it.inside(self);
+    }
+}
+
+/// The same effect with that changed of all copies in it, if there are any and none was so before.
+fn with_new_targets(effect: &Effect, set: bool) -> Option<Effect> {
+    let mut changed = effect.clone();
+    let mut copies = NewTargets { set, changed: 0, already: 0 };
+    changed.walk(&mut copies);
+    (copies.changed > 0 && copies.already == 0).then_some(changed)
+}
+
+/// Reads that sentence behind what makes the copies.
+pub(super) fn read_new_targets<'a>(i: In<'a>, before: Option<&mut Effect>) -> Read<'a, ()> {
+    let (rest, ()) = one_of(i, NEW_TARGETS)?;
+    match before {
+        Some(before) => match with_new_targets(before, true) {
+            Some(changed) => {
+                *before = changed;
+                Ok((rest, ()))
+            }
+            None => i.stumble(),
+        },
+        None => i.stumble(),
+    }
+}
+
+/// Says what makes the copies, and that sentence behind it.
+pub(super) fn say_new_targets(value: &Effect, o: &mut Out<'_>, say: impl Fn(&Effect, &mut Out<'_>) -> bool) -> bool {
+    let follows = |o: &Out<'_>| o.left().is_none_or(|left| left.contains("new target"));
+    follows(o)
+        && with_new_targets(value, false)
+            .is_some_and(|plain| o.attempt(|o| say(&plain, o) && o.lit(".") && o.either(NEW_TARGETS)))
+}
+
+/// "If two or more creatures are tied for least power, you choose one of them": as it is where nothing is said (608.2d).
+fn ties() -> impl Iterator<Item = String> {
+    let nouns = ["creatures", "cards", "permanents"];
+    let most = ["least", "greatest", "lowest", "highest"];
+    let of = ["power", "toughness", "mana value"];
+    nouns.into_iter().flat_map(move |noun| {
+        most.into_iter().flat_map(move |most| {
+            of.into_iter()
+                .map(move |of| format!("if two or more {noun} are tied for {most} {of} , you choose one of them"))
+        })
+    })
+}
+
+/// Whether you choose one of those that have the most or least of something.
+struct OneOfTheMost(bool);
+
+impl Visit for OneOfTheMost {
+    fn objects(&mut self, it: &mut Objects) {
+        self.0 |= matches!(it, Objects::Some { count: Count::Exactly(Num::Const(1)), filter, chooser: None, .. }
+            if matches!(filter.post.last(), Some(Pred::Extreme(..))));
+        it.inside(self);
+    }
+}
+
+/// Reads that sentence behind what is done to one of them.
+pub(super) fn read_ties<'a>(i: In<'a>, before: Option<&Effect>) -> Read<'a, ()> {
+    if !i.s.starts_with("if two or more ") {
+        return i.stumble();
+    }
+    let mut chosen = OneOfTheMost(false);
+    if let Some(Effect::Do { who: Players::You, verb, .. }) = before {
+        verb.clone().walk(&mut chosen);
+    }
+    let found = ties().find_map(|words| i.lit(&words).ok());
+    found.filter(|_| chosen.0).map_or_else(|| i.stumble(), Ok)
+}
+
+/// Says it where the text followed has it.
+pub(super) fn say_ties(o: &mut Out<'_>) {
+    if o.left().is_some_and(|left| left.trim_start().starts_with("if two or more ")) {
+        ties().for_each(|words| {
+            o.optional(&format!("{words} ."));
+        });
+    }
 }

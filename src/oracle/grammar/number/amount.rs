@@ -56,11 +56,14 @@ impl<N: Noun1> Way<Num> for Counted<N> {
             keep_longer(&mut best, up_to());
         }
         let (rest, base) = best.map_or_else(|| i.stumble(), Ok)?;
-        // "that many cards plus one"
-        if base == Num::EventAmount
-            && let Ok((rest, more)) = rest.lit("plus").and_then(|(rest, ())| <Spelled as Way<Num>>::read(rest))
-        {
-            return Ok((rest, Num::Plus(Box::new(base), Box::new(more))));
+        // "that many cards plus one", "that many cards minus one"
+        if base == Num::EventAmount {
+            if let Ok((rest, more)) = rest.lit("plus").and_then(|(rest, ())| <Spelled as Way<Num>>::read(rest)) {
+                return Ok((rest, Num::Plus(Box::new(base), Box::new(more))));
+            }
+            if let Ok((rest, less)) = rest.lit("minus").and_then(|(rest, ())| <Spelled as Way<Num>>::read(rest)) {
+                return Ok((rest, Num::Minus(Box::new(base), Box::new(less))));
+            }
         }
         for_each_behind(rest, base)
     }
@@ -76,11 +79,11 @@ impl<N: Noun1> Way<Num> for Counted<N> {
             _ => {
                 o.attempt(|o| <Spelled as Way<Num>>::say(value, o) && o.lit(N::PLURAL))
                     || o.attempt(|o| match value {
-                        Num::Plus(that, more) if **that == Num::EventAmount => {
+                        Num::Plus(that, other) | Num::Minus(that, other) if **that == Num::EventAmount => {
                             o.lit("that many")
                                 && o.lit(N::PLURAL)
-                                && o.lit("plus")
-                                && <Spelled as Way<Num>>::say(more, o)
+                                && o.lit(if matches!(value, Num::Plus(..)) { "plus" } else { "minus" })
+                                && <Spelled as Way<Num>>::say(other, o)
                         }
                         _ => false,
                     })

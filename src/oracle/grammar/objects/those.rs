@@ -90,11 +90,17 @@ fn some_of(all: &Objects) -> Option<Objects> {
 pub(crate) struct OfEachType;
 
 const OF_EACH_TYPE: &str = "of each permanent type";
+const OF_EACH_BASIC_TYPE: &str = "of each basic land type";
 
 impl Way<Vec<Objects>> for OfEachType {
     fn read(i: In<'_>) -> Read<'_, Vec<Objects>> {
         let (i, ()) = article(i)?;
         let (i, kind) = <One as Way<Filter>>::read(i)?;
+        if let Ok((rest, ())) = i.lit(OF_EACH_BASIC_TYPE) {
+            let land = Head { adjectives: Vec::new(), types: vec![Pred::Type(crate::card::CardTypes::LAND)] };
+            let fits = kind.heads == [land] && kind.noun == Noun::Permanent;
+            return if fits { Ok((rest, kind.one_of_each_basic_type())) } else { i.stumble() };
+        }
         let (rest, ()) = i.lit(OF_EACH_TYPE)?;
         match kind.heads.as_slice() {
             [head] if *head == Head::default() && kind.noun == Noun::Permanent => Ok((rest, kind.one_of_each_type())),
@@ -103,7 +109,10 @@ impl Way<Vec<Objects>> for OfEachType {
     }
 
     fn say(value: &Vec<Objects>, o: &mut Out<'_>) -> bool {
-        Filter::of_each_type(value)
-            .is_some_and(|kind| with_article(o, |o| <One as Way<Filter>>::say(&kind, o) && o.lit(OF_EACH_TYPE)))
+        let said = |kind: Filter, words: &str, o: &mut Out<'_>| {
+            with_article(o, |o| <One as Way<Filter>>::say(&kind, o) && o.lit(words))
+        };
+        Filter::of_each_type(value).is_some_and(|kind| said(kind, OF_EACH_TYPE, o))
+            || Filter::of_each_basic_type(value).is_some_and(|kind| said(kind, OF_EACH_BASIC_TYPE, o))
     }
 }

@@ -219,6 +219,7 @@ pub(super) fn type_word(pred: &Pred, many: Many) -> Option<String> {
         Pred::PermanentCard => Some("permanent".into()),
         Pred::Commander => Some(if many == Many::One { "commander" } else { "commanders" }.into()),
         Pred::Outlaw => Some(if many == Many::One { "outlaw" } else { "outlaws" }.into()),
+        Pred::Token => Some(if many == Many::One { "token" } else { "tokens" }.into()),
         Pred::Designated(Designation::RingBearer) => {
             Some(if many == Many::One { "Ring-bearer" } else { "Ring-bearers" }.into())
         }
@@ -247,6 +248,7 @@ pub(super) const NOUNS: &[(&str, &str, Noun)] = &[
     ("spell or ability", "spells and abilities", Noun::SpellOrAbility),
     ("spell or ability", "spells or abilities", Noun::SpellOrAbility),
     ("spell and ability", "spells and abilities", Noun::SpellOrAbility),
+    ("spell and/or ability", "spells and/or abilities", Noun::SpellOrAbility),
     (
         "spell , activated ability , or triggered ability",
         "spells , activated abilities , and triggered abilities",

@@ -58,8 +58,12 @@ phrases! {
         [["of the chosen type" | "of that type"]] { Pred::ChosenType }
         ["of the" of:(OfYourChoice) "of your choice"] { Pred::OfYourChoice(of) }
         [["of the chosen color" | "of that color"]] { Pred::ChosenColor }
+        ["of that color"] { Pred::ColorAtHand }
+        ["of that type"] { Pred::TypeAtHand }
         ["of the chosen kind"] { Pred::ChosenKind }
         ["played by" who] { Pred::CastBy(who) }
+        ["controlled by" who] { Pred::ControlledBy(who) }
+        ["owned by" who] { Pred::OwnedBy(who) }
         [["with the chosen name" | "with that name"]] { Pred::ChosenName }
         ["named" name:(CardName)] { Pred::Named(name) }
         ["named" either:(EitherName)] { Pred::Or(either) }
@@ -78,6 +82,8 @@ phrases! {
         ["other than" both:(sets::OtherThanBoth)] { Pred::And(both) }
         ["other than" kinds:(KindPred)] { Pred::Not(kinds) }
         ["except for" those:(Those)] { Pred::Not(those) }
+        ["except for" what] { Pred::OtherThan(what) }
+        [owning:(OwnAndControl)] { Pred::And(owning) }
         [["from" | "in"] either:(TwoZones)] { Pred::Or(either) }
         [["exiled with ~" | "exiled with it" | "used to craft ~" | "used to craft it"]] { Pred::ExiledWithThis }
         [["attached to" | "that was attached to"] to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
@@ -105,6 +111,7 @@ phrases! {
         [["that shares" | "that share"] quality "with" what:(AKind)] { Pred::SharesWith(what, quality) }
         [["that doesn't share" | "that don't share"] not:(NotShared)] { Pred::Not(not) }
         ["it can enchant" it:(ItThat)] { Pred::CanHold(it) }
+        [["that could enchant" | "that can enchant"] what:(crate::oracle::grammar::players::OfWhich)] { Pred::CanBeOn(what) }
         ["that" who:(Controls)] { Pred::ControlledBy(who) }
         ["with the same controller" who:(ItsController)] { Pred::ControlledBy(who) }
         ["attached to" to:(ATarget)] { Pred::AttachedTo(to) }
@@ -184,12 +191,14 @@ phrases! {
         ["enchanted by" by:(Several)] { Pred::HasAttached(by) }
         ["exactly" n:(crate::oracle::grammar::number::Spelled) "colors"] { Pred::ColorCount(n) }
         ["in" whose:(TheirOwn) "graveyard"] { Pred::In(Zone::Graveyard, Some(whose)) }
+        ["in" there:(BeneathOthers)] { Pred::And(there) }
         ["in" whose:(TheirOwn) "hand"] { Pred::In(Zone::Hand, Some(whose)) }
         ["in a graveyard"] { Pred::In(Zone::Graveyard, None) }
         [places:(TwoPlaces)] { Pred::Or(places) }
         ["face down"] { Pred::FaceDown }
         ["face up" down:(FaceDown)] { Pred::Not(down) }
         [["in exile" | "exiled"]] { Pred::In(Zone::Exile, None) }
+        ["exiled with" counters:(ExiledHaving)] { Pred::And(counters) }
         ["on the stack"] { Pred::In(Zone::Stack, None) }
         ["in the command zone"] { Pred::In(Zone::Command, None) }
         ["one or more colors" none:(NoColor)] { Pred::Not(none) }
@@ -247,6 +256,9 @@ phrases! {
         ["the same total power and toughness" same:(SameTotal)] { same }
         ["toughness" (cmp, n):(Comparison)] { Pred::Toughness(cmp, n) }
         ["mana value" (cmp, n):(Comparison)] { Pred::ManaValue(cmp, n) }
+        ["power" any:(EitherNumber<OfPower>)] { Pred::Or(any) }
+        ["toughness" any:(EitherNumber<OfToughness>)] { Pred::Or(any) }
+        ["mana value" any:(EitherNumber<OfManaValue>)] { Pred::Or(any) }
         ["total power and toughness" sum:(PowerAndToughness) (cmp, n):(Comparison)] { Pred::Compare(sum, cmp, n) }
         ["power or toughness" p:(PowerOrToughness)] { p }
         [counters:(HavingCounters)] { counters }
@@ -370,6 +382,159 @@ impl Way<Filter> for TheSameKind {
     }
 }
 
+/// A number that something has.
+trait SizeOf {
+    /// It is equal to this.
+    fn is(n: Num) -> Pred;
+    /// What it is equal to, if that is what is said.
+    fn of(pred: &Pred) -> Option<&Num>;
+}
+
+macro_rules! sizes {
+    ($($name:ident $pred:ident;)*) => { $(
+        #[doc = concat!("[`Pred::", stringify!($pred), "`].")]
+        struct $name;
+
+        impl SizeOf for $name {
+            fn is(n: Num) -> Pred {
+                Pred::$pred(Cmp::Eq, n)
+            }
+
+            fn of(pred: &Pred) -> Option<&Num> {
+                match pred {
+                    Pred::$pred(Cmp::Eq, n) => Some(n),
+                    _ => None,
+                }
+            }
+        }
+    )* };
+}
+
+sizes! {
+    OfPower Power;
+    OfToughness Toughness;
+    OfManaValue ManaValue;
+}
+
+/// "4, 5, or 6": one of these.
+struct EitherNumber<T>(std::marker::PhantomData<T>);
+
+impl<T: SizeOf> Way<Vec<Pred>> for EitherNumber<T> {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        two_or_more(i, Joints::OR, |i| <Numeral as Way<Num>>::read(i).map(|(i, n)| (i, T::is(n))))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        value.len() > 1
+            && say_several(value, Joints::OR, o, |one, o| T::of(one).is_some_and(|n| <Numeral as Way<Num>>::say(n, o)))
+    }
+}
+
+/// "own but don't control", "neither own nor control", "both own and control", behind whoever does or does not.
+struct OwnAndControl;
+
+/// The words, and whether they own it, and control it.
+const OWN_AND_CONTROL: [(&[&str], bool, bool); 4] = [
+    (&["own*", "but", "don't*", "control"], true, false),
+    (&["neither", "own*", "nor", "control*"], false, false),
+    (&["both", "own*", "and", "control*"], true, true),
+    (&["own*", "and", "control*"], true, true),
+];
+
+fn owning(who: Players, owns: bool, controls: bool) -> Vec<Pred> {
+    let who = Box::new(who);
+    let owned = if owns { Pred::OwnedBy(who.clone()) } else { Pred::NotOwnedBy(who.clone()) };
+    vec![owned, if controls { Pred::ControlledBy(who) } else { Pred::NotControlledBy(who) }]
+}
+
+impl Way<Vec<Pred>> for OwnAndControl {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let (i, who) = <Subject as Way<Players>>::read(i)?;
+        for (words, owns, controls) in OWN_AND_CONTROL {
+            if let Ok((rest, ())) = words.iter().try_fold((i, ()), |(i, ()), word| i.lit(word)) {
+                return Ok((rest, owning(who, owns, controls)));
+            }
+        }
+        i.stumble()
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        let [Pred::OwnedBy(who) | Pred::NotOwnedBy(who), _] = value.as_slice() else { return false };
+        OWN_AND_CONTROL.iter().any(|(words, owns, controls)| {
+            *value == owning((**who).clone(), *owns, *controls)
+                && o.attempt(|o| <Subject as Way<Players>>::say(who, o) && words.iter().all(|word| o.lit(word)))
+        })
+    }
+}
+
+/// "an egg counter on it", behind "exiled with": in exile, and with so many counters.
+struct ExiledHaving;
+
+impl Way<Vec<Pred>> for ExiledHaving {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let (i, counters) = <HavingCounters as Way<Pred>>::read(i)?;
+        Ok((i, vec![Pred::In(Zone::Exile, None), counters]))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [Pred::In(Zone::Exile, None), counters] if <HavingCounters as Way<Pred>>::say(counters, o))
+    }
+}
+
+/// "your graveyard with three or more creature cards above it", behind "in" (404.2).
+struct BeneathOthers;
+
+phrases! {
+    /// What lies above it: of which kind, how many at the least, and whether directly.
+    Above: Pred {
+        [kind:(AKind) "directly above it"] { Pred::Beneath(kind, 1, true) }
+        [kind:(AKind) "above it"] { Pred::Beneath(kind, 1, false) }
+        [above:(SeveralAbove)] { above }
+    }
+}
+
+/// "three or more creature cards above it".
+struct SeveralAbove;
+
+impl Way<Pred> for SeveralAbove {
+    fn read(i: In<'_>) -> Read<'_, Pred> {
+        let (i, n) = <crate::oracle::grammar::number::Spelled as Way<i32>>::read(i)?;
+        let (i, ()) = i.lit("or more")?;
+        let (i, kind) = <Several as Way<Filter>>::read(i)?;
+        i.lit("above it").map(|(i, ())| (i, Pred::Beneath(Box::new(kind), n, false)))
+    }
+
+    fn say(value: &Pred, o: &mut Out<'_>) -> bool {
+        let Pred::Beneath(kind, n, false) = value else { return false };
+        o.attempt(|o| {
+            <crate::oracle::grammar::number::Spelled as Way<i32>>::say(n, o)
+                && o.lit("or more")
+                && <Several as Way<Filter>>::say(kind, o)
+                && o.lit("above it")
+        })
+    }
+}
+
+impl Way<Vec<Pred>> for BeneathOthers {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let (i, whose) = <TheirOwn as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("graveyard with")?;
+        let (i, above) = <Above as Way<Pred>>::read(i)?;
+        Ok((i, vec![Pred::In(Zone::Graveyard, Some(Box::new(whose))), above]))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        match value.as_slice() {
+            [Pred::In(Zone::Graveyard, Some(whose)), above] => o.attempt(|o| {
+                <TheirOwn as Way<Players>>::say(whose, o)
+                    && o.lit("graveyard with")
+                    && <Above as Way<Pred>>::say(above, o)
+            }),
+            _ => false,
+        }
+    }
+}
+
 /// A creature is attacking alone if it is attacking and no other creature is (506.5).
 /// It has the designation and is yours (701.54e).
 pub(crate) fn bears_yours() -> Vec<Pred> {
@@ -384,7 +549,7 @@ fn attacking_alone() -> Vec<Pred> {
 }
 
 /// "target creature", behind "attached to".
-struct ATarget;
+pub(crate) struct ATarget;
 
 impl Way<Filter> for ATarget {
     fn read(i: In<'_>) -> Read<'_, Filter> {

@@ -10,7 +10,7 @@ phrases! {
     OfAll: Together {
         ["with total" of:(crate::oracle::grammar::number::OfEach) (cmp, n):(Comparison)] { Together::Total(of, cmp, n) }
         ["that share" quality] { Together::Sharing(quality) }
-        ["with different names"] { Together::Differing(None) }
+        [["with different names" | "that have different names" | "that each have different names"]] { Together::Differing(None) }
         ["with different" of:(Differing)] { Together::Differing(of) }
     }
 

@@ -140,6 +140,7 @@ impl Cx<'_> {
         let manner = super::super::tokens::Manner {
             tapped: false,
             attacking: false,
+            blocking: None,
             whom: None,
             attached_to: None,
             with: &with,

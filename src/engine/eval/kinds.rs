@@ -1,0 +1,50 @@
+//! Colors and card types that a "for each" goes through, or that there are among objects; numbers of each of several players.
+
+use crate::card::{CardTypes, Color, Colors};
+use crate::engine::frame::{Frame, KindAtHand};
+use crate::engine::stop::Done;
+use crate::engine::view::View;
+use crate::oracle::lang::{Kinds, Num, Objects, Players};
+
+impl View<'_> {
+    /// The card types there are among objects.
+    pub(super) fn types_among(&self, objects: &Objects, frame: &Frame) -> Done<CardTypes> {
+        let mut types = CardTypes::empty();
+        for o in self.objects(objects, frame)? {
+            types |= self.is(o).types;
+        }
+        Ok(types)
+    }
+
+    /// The colors there are among objects.
+    pub(super) fn colors_among(&self, objects: &Objects, frame: &Frame) -> Done<Colors> {
+        let mut colors = Colors::default();
+        for o in self.objects(objects, frame)? {
+            colors |= self.is(o).colors;
+        }
+        Ok(colors)
+    }
+
+    /// What a number is for each of these players, whoever of "each player" acts.
+    pub(super) fn of_each_player(&self, who: &Players, n: &Num, frame: &Frame) -> Done<Vec<i64>> {
+        let of_all = Frame { acting: None, ..frame.clone() };
+        let players = self.players(who, &of_all)?;
+        players.into_iter().map(|player| self.number(n, &of_all.with_each(player))).collect()
+    }
+
+    /// The colors or types that these words go through, in their order.
+    pub fn kinds(&self, kinds: &Kinds, frame: &Frame) -> Done<Vec<KindAtHand>> {
+        let types = |all: CardTypes| all.each().map(|one| KindAtHand::Type(one.alone())).collect();
+        let colors = |all: Colors| Color::ALL.into_iter().filter(|one| all.has(*one)).map(KindAtHand::Color).collect();
+        Ok(match kinds {
+            // 105.1: there are five colors.
+            Kinds::Colors => colors(Colors::all()),
+            // 205.2a: the card types.
+            Kinds::CardTypes => types(CardTypes::all()),
+            // 110.4: the six permanent types.
+            Kinds::PermanentTypes => types(CardTypes::PERMANENT),
+            Kinds::ColorsAmong(objects) => colors(self.colors_among(objects, frame)?),
+            Kinds::TypesAmong(objects) => types(self.types_among(objects, frame)?),
+        })
+    }
+}

@@ -1,0 +1,115 @@
+//! What is done for one kind after another: "for each color, ... of that color", "then do the same for Aura cards".
+
+use crate::oracle::lang::*;
+
+/// Puts the color or type at hand where "that color" and "that type" speak of what a "for each" goes through. Whether that can be
+/// told: targets of each are chosen as the spell is cast, where none is at hand.
+pub(super) fn of_the_kind_at_hand(of: &mut Each, effect: &mut Effect) -> bool {
+    goes_through(of, effect);
+    let mut targets = Targets(false);
+    if matches!(of, Each::Kinds(_)) {
+        effect.walk(&mut targets);
+    }
+    !targets.0
+}
+
+/// Whether there are targets.
+struct Targets(bool);
+
+impl Visit for Targets {
+    fn objects(&mut self, it: &mut Objects) {
+        self.0 |= matches!(it, Objects::Target(_));
+        it.inside(self);
+    }
+}
+
+fn goes_through(of: &mut Each, effect: &mut Effect) {
+    let mut at_hand = AtHand { found: false };
+    match of {
+        Each::Kinds(_) => effect.walk(&mut at_hand),
+        // "For each color among permanents you control, ... of that color": not so many times, but one color after the other.
+        Each::Times(Num::ColorsAmong(set)) => {
+            let kinds = Kinds::ColorsAmong((**set).clone());
+            effect.walk(&mut at_hand);
+            if at_hand.found {
+                *of = Each::Kinds(kinds);
+            }
+        }
+        Each::Times(Num::CardTypesAmong(set)) => {
+            let kinds = Kinds::TypesAmong((**set).clone());
+            effect.walk(&mut at_hand);
+            if at_hand.found {
+                *of = Each::Kinds(kinds);
+            }
+        }
+        Each::Objects(_) | Each::Players(_) | Each::Times(_) => {}
+    }
+}
+
+/// Puts that there.
+struct AtHand {
+    found: bool,
+}
+
+impl Visit for AtHand {
+    fn predicate(&mut self, it: &mut Pred) {
+        let at_hand = match it {
+            Pred::ChosenColor => Pred::ColorAtHand,
+            Pred::ChosenType => Pred::TypeAtHand,
+            _ => return it.inside(self),
+        };
+        *it = at_hand;
+        self.found = true;
+    }
+}
+
+/// Makes of "do the same for Aura cards" what the part before does, and of "repeat this process for an enchantment" what all the
+/// parts before do, each with the kind it is then done for. Whether it could be told.
+pub(super) fn for_other_kinds(parts: &mut Vec<Effect>) -> bool {
+    while let Some(at) = parts.iter().position(|it| matches!(it.instruction(), Some(Verb::TheSameForKinds(..)))) {
+        let Effect::Do { verb: Verb::TheSameForKinds(kinds, whole), .. } = parts.remove(at) else { return false };
+        let Some(from) = (if whole { Some(0) } else { at.checked_sub(1) }) else { return false };
+        let process: Vec<Effect> = parts.get(from..at).unwrap_or_default().to_vec();
+        // What is chosen so is spoken of together afterwards.
+        if process.is_empty() || process.iter().any(|it| matches!(it.instruction(), Some(Verb::ChooseObjects(_)))) {
+            return false;
+        }
+        let mut again = Vec::new();
+        for kind in kinds {
+            let mut other = process.clone();
+            let mut instead = OfOtherKind { kind, found: false };
+            other.walk(&mut instead);
+            if !instead.found {
+                return false;
+            }
+            again.extend(other);
+        }
+        parts.splice(at..at, again);
+    }
+    true
+}
+
+/// Puts another kind where the process first names one.
+struct OfOtherKind {
+    kind: Filter,
+    found: bool,
+}
+
+impl Visit for OfOtherKind {
+    fn filter(&mut self, it: &mut Filter) {
+        if self.found || it.heads.iter().all(|head| head.types.is_empty()) {
+            return;
+        }
+        self.found = true;
+        it.heads.clone_from(&self.kind.heads);
+        for pred in &self.kind.post {
+            if let Pred::ManaValue(Cmp::Eq, n) = pred {
+                for own in &mut it.post {
+                    if let Pred::ManaValue(Cmp::Eq, was) = own {
+                        *was = n.clone();
+                    }
+                }
+            }
+        }
+    }
+}
