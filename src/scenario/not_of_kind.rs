@@ -34,10 +34,11 @@ fn kinds(view: &View<'_>, action: &Action) -> (ObjectId, Vec<TargetKind>) {
                 match &held.ability.kind {
                     AbilityKind::Spell(body) => kinds.extend(of_body(body)),
                     // 303.4a: what the enchant ability of an Aura says.
-                    AbilityKind::Keyword(keyword) if keyword.keyword == Keyword::Enchant => match &keyword.quality {
-                        Some(Quality::Objects(filter)) => kinds.push(TargetKind::Object(filter.clone())),
-                        _ => {}
-                    },
+                    AbilityKind::Keyword(keyword) if keyword.keyword == Keyword::Enchant => {
+                        if let Some(Quality::Objects(filter)) = &keyword.quality {
+                            kinds.push(TargetKind::Object(filter.clone()));
+                        }
+                    }
                     _ => {}
                 }
             }
