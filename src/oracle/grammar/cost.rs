@@ -59,7 +59,8 @@ phrases! {
 
     /// "half their life, rounded up": of the player who pays, who is "you" of what is done as a cost.
     HalfLife: Num {
-        [["half their life" | "half your life" | "half his or her life"] life:(PayersLife) way:(super::halves::Rounded)] { Num::Half(life, way) }
+        ["half your life" life:(PayersLife) way:(super::halves::Rounded)] { Num::Half(life, way) }
+        [["half their life" | "half his or her life"] life:(PayersLife) way:(super::halves::Rounded)] { Num::Half(life, way) }
     }
 
     /// "a counter", "two charge counters", "X counters".
