@@ -15,7 +15,6 @@ phrases! {
         ["{T}"] { CostPart::Tap }
         ["{Q}"] { CostPart::Untap }
         ["pay*" n:(Life)] { CostPart::Life(n) }
-        ["pay*" n:(HalfLife)] { CostPart::Life(n) }
         ["pay*" n:(super::verbs::HalfLife)] { CostPart::Life(n) }
         [n:(Life)] { CostPart::Life(n) }
         [n:(HalfLife)] { CostPart::Life(n) }
