@@ -15,7 +15,6 @@ phrases! {
         ["{T}"] { CostPart::Tap }
         ["{Q}"] { CostPart::Untap }
         ["pay*" n:(Life)] { CostPart::Life(n) }
-        ["pay*" n:(HalfLife)] { CostPart::Life(n) }
         ["pay*" n:(super::verbs::HalfLife)] { CostPart::Life(n) }
         [n:(Life)] { CostPart::Life(n) }
         [n:(HalfLife)] { CostPart::Life(n) }
@@ -59,7 +58,8 @@ phrases! {
 
     /// "half their life, rounded up": of the player who pays, who is "you" of what is done as a cost.
     HalfLife: Num {
-        [["half their life" | "half your life" | "half his or her life"] life:(PayersLife) way:(super::halves::Rounded)] { Num::Half(life, way) }
+        ["half your life" life:(PayersLife) way:(super::halves::Rounded)] { Num::Half(life, way) }
+        [["half their life" | "half his or her life"] life:(PayersLife) way:(super::halves::Rounded)] { Num::Half(life, way) }
     }
 
     /// "a counter", "two charge counters", "X counters".
