@@ -169,8 +169,8 @@ phrases! {
         ["win*" "the game"] { Verb::WinGame }
         ["lose*" "the game"] { Verb::LoseGame }
         ["roll*" "the planar die"] { Verb::Casual(Casual::RollPlanarDie) }
-        ["repeat*" ["this process any number of times" | "this process as many times as you choose" | "this process"]] { Verb::RepeatProcess }
         ["repeat*" "this process as many times as they choose"] { Verb::RepeatProcess }
+        ["repeat*" ["this process any number of times" | "this process as many times as you choose" | "this process"]] { Verb::RepeatProcess }
         ["do* the same"] { Verb::TheSame }
         ["the same is true for" keywords:(super::keyword::Names)] { Verb::TheSameFor(keywords) }
         ["claim*" ["the prize" | "the prize!"]] { Verb::Casual(Casual::ClaimPrize) }
