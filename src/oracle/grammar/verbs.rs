@@ -174,8 +174,8 @@ phrases! {
         ["win*" "the game"] { Verb::WinGame }
         ["lose*" "the game"] { Verb::LoseGame }
         ["roll*" "the planar die"] { Verb::Casual(Casual::RollPlanarDie) }
-        ["repeat*" ["this process any number of times" | "this process as many times as you choose" | "this process"]] { Verb::RepeatProcess }
         ["repeat*" "this process as many times as they choose"] { Verb::RepeatProcess }
+        ["repeat*" ["this process any number of times" | "this process as many times as you choose" | "this process"]] { Verb::RepeatProcess }
         ["do* the same"] { Verb::TheSame }
         ["do* the same for" kinds:(super::again::KindsAgain) whole:(super::again::LastPart)] { Verb::TheSameForKinds(kinds, whole) }
         ["repeat*" "this process for" kinds:(super::again::KindsAgain) whole:(super::again::AllParts)] { Verb::TheSameForKinds(kinds, whole) }
