@@ -47,15 +47,18 @@ fn fewest_kept(first: &Filter, second: &Filter) -> Effect {
 
 impl Way<Effect> for FewestKept {
     fn read(i: In<'_>) -> Read<'_, Effect> {
-        let (i, ()) = i.lit(CHOOSES)?;
-        let (i, mut first) = <Several as Way<Filter>>::read(i)?;
+        let (begins, ()) = i.lit(CHOOSES)?;
+        let (i, mut first) = <Several as Way<Filter>>::read(begins)?;
+        // The same noun again: read as a noun phrase it would take along what stands behind it.
+        let said = begins.s.get(..begins.s.len() - i.s.len()).unwrap_or_default().trim();
+        let Some(noun) = said.strip_suffix("they control") else { return i.stumble() };
         let theirs = matches!(first.post.pop(), Some(Pred::ControlledBy(who)) if matches!(&*who, Players::That(Ref::Word(words), _) if &**words == "they"));
         let (i, ()) = i.lit(EQUAL_TO)?;
-        let (i, same) = <Several as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit(noun.trim())?;
         let (i, ()) = i.lit(FEWEST)?;
         let (i, second) = <Several as Way<Filter>>::read(i)?;
         let (i, ()) = i.lit(SAME_WAY)?;
-        if theirs && same == first { Ok((i, fewest_kept(&first, &second))) } else { i.stumble() }
+        if theirs { Ok((i, fewest_kept(&first, &second))) } else { i.stumble() }
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
