@@ -483,13 +483,26 @@ pub(super) fn token_enters_with(next: &mut Effect, before: &mut Effect) -> bool 
     let (EventPattern::Enters { what, .. }, Instead::EntersWith(counters)) = (event, instead) else { return false };
     let [Pred::Is(Ref::Word(words))] = what.post.as_slice() else { return false };
     let Some(created) = is_of_token(words).then(|| created_last(before)).flatten() else { return false };
+    // "Other creatures" are others than the token, which is not there yet as they are counted.
+    counters.iter_mut().for_each(|(n, _)| n.walk(&mut NotOther));
     if let Effect::Do { verb: Verb::Create { with, .. }, .. } = created {
         with.append(counters);
     }
     if let Some(n) = defined {
+        n.walk(&mut NotOther);
         *created = Effect::Where(std::mem::replace(n, Num::X), Box::new(std::mem::take(created)));
     }
     true
+}
+
+/// Takes "other" out.
+struct NotOther;
+
+impl Visit for NotOther {
+    fn filter(&mut self, it: &mut Filter) {
+        it.heads.iter_mut().for_each(|head| head.adjectives.retain(|pred| *pred != Pred::Other));
+        it.inside(self);
+    }
 }
 
 /// The instruction by which a token is created last.
