@@ -565,8 +565,11 @@ impl Way<EventPattern> for Doing {
 /// "creatures entering or dying".
 struct EnteringOrDying;
 
+/// What becomes of such an object.
+type EventOf = fn(Filter) -> EventPattern;
+
 /// What else it does that enters.
-const ENTERING_OR: [(&str, fn(Filter) -> EventPattern); 2] = [
+const ENTERING_OR: [(&str, EventOf); 2] = [
     ("entering or dying", |what| EventPattern::Dies { what, batch: false }),
     ("entering or leaving the battlefield", |what| EventPattern::Moves {
         what,
