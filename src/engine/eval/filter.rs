@@ -282,7 +282,7 @@ impl View<'_> {
             Pred::ManaValueParity(parity) => {
                 self.asked_even(*parity, frame).is_some_and(|even| self.mana_value(id).is_multiple_of(2) == even)
             }
-            // Zero is even (107.1c says of no other number that it is), and what has no power has neither.
+            // What has no power has neither.
             Pred::PowerParity(parity) => match (self.asked_even(*parity, frame), is.power) {
                 (Some(even), Some(power)) => (power.rem_euclid(2) == 0) == even,
                 _ => false,

@@ -404,12 +404,15 @@ impl Resolver<'_> {
                 if *villainous {
                     between.walk(self);
                 } else {
-                    // Of several things only one is done: no other speaks of what it makes.
-                    let (named, known) = (self.antecedents.clone(), self.known());
+                    // Of several things only one is done: no other speaks of what it makes, but a target is chosen for all.
+                    let (mut named, known) = (self.antecedents.clone(), self.known());
                     for one in between.iter_mut() {
                         self.antecedents.clone_from(&named);
                         self.know(known);
                         one.walk(self);
+                        let more = self.antecedents.iter().skip(named.len());
+                        let targets: Vec<_> = more.filter(|it| matches!(it.to, Ref::Target(_))).cloned().collect();
+                        named.extend(targets);
                     }
                 }
                 if who.is_each() {

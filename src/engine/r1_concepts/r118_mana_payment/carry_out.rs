@@ -14,7 +14,7 @@ use crate::oracle::lang::{Keyword, Place, SpendAs};
 use crate::rule;
 
 use super::ManaPaid;
-use super::plan::{Free, Kind, Need, Pays, Unit, cover};
+use super::plan::{Free, Kind, Need, Unit, cover};
 use super::search::{Activation, Plan, Wanted};
 use super::sources::{Helper, Source, Takes};
 
@@ -222,16 +222,7 @@ impl Cx<'_> {
             None => "mana is spent as though it were of another kind",
         };
         let needs: Vec<Need> = needs.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
-        let unit = |mana: &Mana| Unit {
-            kinds: smallvec![mana.color],
-            snow: mana.snow,
-            pays: Pays::Mana,
-            or_helps: None,
-            harm: 0,
-            may: smallvec![true],
-            ready: 0,
-            spare: 0,
-        };
+        let unit = |mana: &Mana| Unit { snow: mana.snow, ..Unit::of(smallvec![mana.color]) };
         let units: Vec<Unit> = spent.iter().map(unit).collect();
         if cover(&needs, &units, Free::default()).is_none() {
             self.note(&[rule!("609.4b")], said, |_| Vec::new());
@@ -317,16 +308,7 @@ impl Cx<'_> {
             let may = smallvec![self.may_come_from(what, mana.source)?];
             let named = mana.source.map_or(0, |source| wanted.asked(source));
             let harm = named + i32::from(mana.kept.is_some()) - 2 * i32::from(mana.only.is_some());
-            units.push(Unit {
-                kinds: smallvec![mana.color],
-                snow: mana.snow,
-                pays: Pays::Mana,
-                or_helps: None,
-                harm,
-                may,
-                ready: 0,
-                spare: 0,
-            });
+            units.push(Unit { snow: mana.snow, harm, may, ..Unit::of(smallvec![mana.color]) });
         }
         let needs: Vec<Need> = kinds.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
         let Some(by_need) = cover(&needs, &units, free) else {
@@ -347,15 +329,6 @@ impl Cx<'_> {
 /// Whether mana of these kinds pays for all that is needed.
 fn covers(needs: &[Kind], made: &[Option<Color>], free: Free) -> bool {
     let needs: Vec<Need> = needs.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
-    let unit = |kind: &Option<Color>| Unit {
-        kinds: smallvec![*kind],
-        snow: false,
-        pays: Pays::Mana,
-        or_helps: None,
-        harm: 0,
-        may: smallvec![true],
-        ready: 0,
-        spare: 0,
-    };
+    let unit = |kind: &Option<Color>| Unit::of(smallvec![*kind]);
     cover(&needs, &made.iter().map(unit).collect::<Vec<_>>(), free).is_some()
 }

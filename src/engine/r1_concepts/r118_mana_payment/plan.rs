@@ -6,7 +6,7 @@
 
 use std::cmp::Reverse;
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::card::{Color, Colors};
 use crate::oracle::lang::SpendAs;
@@ -57,6 +57,13 @@ pub(super) struct Unit {
     /// How much of the one kind it makes there is besides it, less what other things are likely to need: of equally harmful ones
     /// that with the most is taken first.
     pub spare: i32,
+}
+
+impl Unit {
+    /// One mana of any of these kinds, which does no harm and may be spent on anything.
+    pub fn of(kinds: SmallVec<[Option<Color>; 6]>) -> Self {
+        Self { kinds, snow: false, pays: Pays::Mana, or_helps: None, harm: 0, may: smallvec![true], ready: 0, spare: 0 }
+    }
 }
 
 /// As what mana may be spent.
@@ -183,16 +190,7 @@ mod tests {
     use super::*;
 
     fn unit(kinds: &[Option<Color>], harm: i32) -> Unit {
-        Unit {
-            kinds: kinds.into(),
-            snow: false,
-            pays: Pays::Mana,
-            or_helps: None,
-            harm,
-            may: smallvec![true],
-            ready: 0,
-            spare: 0,
-        }
+        Unit { harm, ..Unit::of(kinds.into()) }
     }
 
     fn need(kind: Kind) -> Need {

@@ -10,7 +10,7 @@ use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{ObjectId, PlayerId};
 use crate::engine::stop::Done;
 
-use super::plan::{Free, Kind, Need, Pays, Unit, cover, meets};
+use super::plan::{Free, Kind, Need, Unit, cover, meets};
 use super::sources::{Helper, Source};
 
 /// Where a unit of a plan comes from.
@@ -128,16 +128,7 @@ impl Cx<'_> {
             let may = smallvec![self.may_come_from(what, mana.source)?];
             // Mana with strings attached goes first.
             let harm = -20 - i32::from(mana.only.is_some());
-            let unit = Unit {
-                kinds: smallvec![mana.color],
-                snow: mana.snow,
-                pays: Pays::Mana,
-                or_helps: None,
-                harm,
-                may,
-                ready: 0,
-                spare: 0,
-            };
+            let unit = Unit { snow: mana.snow, harm, may, ..Unit::of(smallvec![mana.color]) };
             base.push((unit, From::Pool));
         }
         // The simple abilities of one permanent are one unit: it is tapped once.
@@ -159,14 +150,9 @@ impl Cx<'_> {
             }
             let harm = source.harm + asked(source.object) - i32::from(source.only.is_some());
             let unit = simple.entry(source.object).or_insert_with(|| Unit {
-                kinds: SmallVec::new(),
                 snow: source.snow,
-                pays: Pays::Mana,
-                or_helps: None,
                 harm,
-                may: smallvec![true],
-                ready: 0,
-                spare: 0,
+                ..Unit::of(SmallVec::new())
             });
             unit.harm = unit.harm.min(harm);
             for way in 0..source.ways.len() {
@@ -186,16 +172,8 @@ impl Cx<'_> {
                 *from = From::Either(helper.object, i);
                 continue;
             }
-            let unit = Unit {
-                kinds: helper.colors.as_slice().into(),
-                snow: false,
-                pays: helper.pays,
-                or_helps: None,
-                harm: helper.harm + asked(helper.object),
-                may: smallvec![true],
-                ready: 0,
-                spare: 0,
-            };
+            let harm = helper.harm + asked(helper.object);
+            let unit = Unit { pays: helper.pays, harm, ..Unit::of(helper.colors.as_slice().into()) };
             base.push((unit, From::Helper(i)));
         }
         if base.len() > kinds.len() {
@@ -319,16 +297,8 @@ impl Search<'_, '_> {
             let own = source.own(*way).iter().map(|kind| (smallvec![*kind], From::Chosen));
             let added = source.added(*way).iter().enumerate().map(|(k, one)| (one.kinds.clone(), From::Added(n, k)));
             for (kinds, from) in own.chain(added) {
-                let unit = Unit {
-                    kinds,
-                    snow: source.snow,
-                    pays: Pays::Mana,
-                    or_helps: None,
-                    harm: -100,
-                    may: may.as_slice().into(),
-                    ready: n + 1,
-                    spare: 0,
-                };
+                let may = may.as_slice().into();
+                let unit = Unit { snow: source.snow, harm: -100, may, ready: n + 1, ..Unit::of(kinds) };
                 units.push(unit);
                 froms.push(from);
             }

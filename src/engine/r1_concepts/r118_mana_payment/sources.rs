@@ -10,7 +10,7 @@ use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::r6_spells::r602_activating::{adds_mana, is_mana_ability};
 use crate::engine::r6_spells::r613_layers::Derived;
 use crate::engine::rules::ActiveReplacement;
-use crate::engine::state::{LastingKind, Mana, ObjectId, Origin, PlayerId, Zone};
+use crate::engine::state::{DelayedLimit, LastingKind, Mana, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
@@ -391,7 +391,7 @@ impl Cx<'_> {
         });
         // 603.7: "until end of turn, whenever a player taps an Island for mana".
         let lasting = self.game.effects.iter().filter_map(|effect| match &effect.kind {
-            LastingKind::Delayed(ability, _) => {
+            LastingKind::Delayed(ability, DelayedLimit::Every) => {
                 let frame = Frame::of(effect.source, effect.controller).captured(&effect.captured);
                 Some((frame, of_mana(&ability.kind)?))
             }

@@ -42,9 +42,8 @@ phrases! {
         [(what, who):(SpellsTargeting)] { Of { what, who, abilities: None, target: None } }
     }
 
-    /// What the spell or ability that is paid for targets (601.2c).
+    /// What the spell or ability that is paid for targets (601.2c), of a kind.
     EachTarget: Num {
-        ["target" of:(Payable)] { Num::TargetsOf(of) }
         [kind:(SuchTarget) "it targets" of:(Payable)] { Num::TargetsSuch(of, kind) }
     }
 
