@@ -469,7 +469,7 @@ fn say_controlling(set: &Objects, cmp: Cmp, n: &Num, o: &mut Out<'_>) -> bool {
 }
 
 /// "with the same name", by itself the name of the thing at hand.
-fn is_alike(pred: &Pred) -> bool {
+pub(super) fn is_alike(pred: &Pred) -> bool {
     matches!(pred, Pred::SameName(Ref::Word(it)) if &**it == "it")
 }
 

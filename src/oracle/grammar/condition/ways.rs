@@ -756,6 +756,10 @@ impl Way<Cond> for HowMany {
                     let (i, ()) = i.lit("control*")?;
                     let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
                     let (i, filter) = <Several as Way<Filter>>::read(i)?;
+                    // "Three or more lands with the same name" are counted name by name, by another row.
+                    if filter.post.iter().any(crate::oracle::grammar::facts::is_alike) {
+                        return i.stumble();
+                    }
                     Ok((i, Cond::Compare(how_many(filter, who), cmp, n)))
                 },
                 &|i| {

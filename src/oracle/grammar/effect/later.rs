@@ -317,8 +317,18 @@ impl Way<Effect> for Delayed {
                     let (i, event) = <Beginnings as Way<EventPattern>>::read(i)?;
                     let (i, this_turn) = maybe(i, |i| i.lit("this turn"));
                     let (i, ()) = i.lit(",")?;
-                    // 603.4: "at the beginning of the next end step, if any of those cards remain exiled, ...".
+                    // 603.4: "at the beginning of the next end step, if any of those cards remain exiled, ...". At one that
+                    // comes again and again it is an ability of the card itself, wherever that is.
+                    let once = matches!(
+                        event,
+                        EventPattern::Beginning { next: true, .. }
+                            | EventPattern::NextTurns(_)
+                            | EventPattern::ThatTurns(_)
+                    );
                     let (i, condition) = maybe(i, |i| {
+                        if !once {
+                            return i.stumble();
+                        }
                         let (i, ()) = i.lit("if")?;
                         let (i, cond) = Cond::parse(i)?;
                         i.lit(",").map(|(i, ())| (i, cond))
