@@ -130,8 +130,13 @@ fn paragraph_parts(words: &str, is_spell: bool) -> Vec<Part> {
             tree.own = followed(body, &tree.targets, |o| ability::say(&ability, o));
             tree.ability(&ability);
         }
-        // The modes stand in the paragraphs behind it.
-        _ => tree.add(0, "modal", plain(body), "700.2"),
+        _ => match super::distributed::sentences(body) {
+            Some(all) => tree.parts.extend(all.iter().flat_map(|one| paragraph_parts(one, is_spell))),
+            // The modes stand in the paragraphs behind it.
+            None if body.contains("choose") => tree.add(0, "modal", plain(body), "700.2"),
+            // It is about what another paragraph does.
+            None => tree.add(0, "do", plain(body), ""),
+        },
     }
     tree.parts
 }
