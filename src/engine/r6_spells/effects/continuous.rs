@@ -8,7 +8,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::perform::tell::with_article;
-use crate::engine::r6_spells::r613_layers::keyword_ability;
+use crate::engine::r6_spells::r613_layers::{gained_from, keyword_ability};
 use crate::engine::r7_additional::{from_chosen, from_color, is_from_chosen};
 use crate::engine::rules::words_of_rule;
 use crate::engine::state::{
@@ -62,7 +62,7 @@ impl Cx<'_> {
         // Numbers that hang on the object ("where X is its power") may differ from one to the next.
         let mut groups: Vec<(Vec<Modification>, Vec<ObjectId>)> = Vec::new();
         for object in &objects {
-            let mut fixed = self.numbers_fixed(&chosen, &frame_of(frame, *object))?;
+            let mut fixed = self.fixed_now(&chosen, &frame_of(frame, *object))?;
             self.without_what_it_cant_have(*object, &mut fixed)?;
             match groups.iter_mut().find(|(changes, _)| *changes == fixed) {
                 Some((_, list)) => list.push(*object),
@@ -230,7 +230,8 @@ impl Cx<'_> {
         }
     }
 
-    fn numbers_fixed(&self, changes: &[Modification], frame: &Frame) -> Done<Vec<Modification>> {
+    /// 611.2d, 608.2h: the changes with what they ask of the game as it is now: numbers, and which abilities others have.
+    fn fixed_now(&self, changes: &[Modification], frame: &Frame) -> Done<Vec<Modification>> {
         let number = |n: &Num| -> Done<Num> {
             let n = self.ask(|v| v.number(n, frame))?.clamp(i64::from(i32::MIN), i64::from(i32::MAX));
             Ok(Num::Const(n as i32))
@@ -247,6 +248,10 @@ impl Cx<'_> {
                     Modification::AddPt(p, t) => Modification::AddPt(bonus(p)?, bonus(t)?),
                     Modification::SetPt(p, t) => Modification::SetPt(maybe(p)?, maybe(t)?),
                     Modification::Define(p, t) => Modification::Define(maybe(p)?, maybe(t)?),
+                    Modification::GainAbilitiesOf(of, class, once) => {
+                        let gained = self.ask(|v| gained_from(v, of, *class, *once, frame))?;
+                        Modification::Gain(gained.into_iter().map(|(_, ability)| ability).collect())
+                    }
                     other => other.clone(),
                 })
             })

@@ -5,16 +5,17 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::card::{CardTypes, Colors, Subtype, SubtypeKind, Subtypes};
+use crate::engine::frame::Frame;
 use crate::engine::meaning::keyword_abilities;
 use crate::engine::r6_spells::r602_activating::is_mana_ability;
 use crate::engine::r6_spells::r603_triggers::is_triggered_mana_ability;
 use crate::engine::r6_spells::r612_text::reword;
 use crate::engine::state::{Characteristics, HeldAbility, ObjectId, Origin, PlayerId};
 use crate::engine::stop::{Done, Stop};
-use crate::engine::view::Table;
+use crate::engine::view::{Table, View};
 use crate::oracle::lang::{
     Ability, AbilityClass, AbilityKind, ActivationLimit, Cost, CostPart, Keyword, KeywordAbility, LandTypes, Layer,
-    Modification, Num, TypeChange,
+    Modification, Num, Objects, TypeChange,
 };
 
 use super::Run;
@@ -142,6 +143,38 @@ pub(super) fn asks_numbers(changes: &[Modification]) -> bool {
         }
         _ => false,
     })
+}
+
+/// The abilities of a class that objects have, each with whose it is, as they are given to another: with `once` for one
+/// activation each turn.
+pub(in crate::engine) fn gained_from(
+    view: &View<'_>,
+    of: &Objects,
+    class: Option<AbilityClass>,
+    once: bool,
+    frame: &Frame,
+) -> Done<Vec<(ObjectId, Arc<Ability>)>> {
+    let mut gained = Vec::new();
+    for other in view.objects(of, frame)? {
+        for (_, ability) in view.is(other).all_abilities() {
+            let fits = match (&ability.kind, class) {
+                (AbilityKind::Activated(a), Some(AbilityClass::Loyalty)) => a.is_loyalty(),
+                (AbilityKind::Activated(_), Some(AbilityClass::Activated)) => true,
+                (AbilityKind::Triggered(_), Some(AbilityClass::Triggered)) => true,
+                (AbilityKind::Keyword(k), Some(AbilityClass::Of(of))) => k.keyword == of,
+                (_, None) => true,
+                _ => false,
+            };
+            if fits {
+                let mut ability = as_granted(ability.clone());
+                if once && let AbilityKind::Activated(it) = &mut Arc::make_mut(&mut ability).kind {
+                    it.limits.push(ActivationLimit::TimesEachTurn(1));
+                }
+                gained.push((other, ability));
+            }
+        }
+    }
+    Ok(gained)
 }
 
 /// Whether a change comes to the same for whatever object it is of.
@@ -284,34 +317,20 @@ impl Run<'_, '_> {
                     })
                     .collect(),
             ),
-            Modification::GainAbilitiesOf(of, class, once) => {
-                let mut gained = Vec::new();
-                for other in view.objects(of, &frame())? {
-                    for (_, ability) in view.is(other).all_abilities() {
-                        let fits = match (&ability.kind, class) {
-                            (AbilityKind::Activated(a), Some(AbilityClass::Loyalty)) => a.is_loyalty(),
-                            (AbilityKind::Activated(_), Some(AbilityClass::Activated)) => true,
-                            (AbilityKind::Triggered(_), Some(AbilityClass::Triggered)) => true,
-                            (AbilityKind::Keyword(k), Some(AbilityClass::Of(of))) => k.keyword == *of,
-                            (_, None) => true,
-                            _ => false,
-                        };
-                        if fits {
-                            // 602.5c: of another object it is another ability, which has been used by itself.
-                            let origin = match self.origin(instance, n * 16 + gained.len()) {
-                                Origin::GivenBy(_, place, n) => Origin::GivenBy(other, place, n),
-                                other => other,
-                            };
-                            let mut ability = as_granted(ability.clone());
-                            if *once && let AbilityKind::Activated(it) = &mut Arc::make_mut(&mut ability).kind {
-                                it.limits.push(ActivationLimit::TimesEachTurn(1));
-                            }
-                            gained.push(HeldAbility { ability, origin });
-                        }
-                    }
-                }
-                Concrete::Gain(gained)
-            }
+            Modification::GainAbilitiesOf(of, class, once) => Concrete::Gain(
+                gained_from(&view, of, *class, *once, &frame())?
+                    .into_iter()
+                    .enumerate()
+                    .map(|(i, (other, ability))| HeldAbility {
+                        ability,
+                        // 602.5c: of another object it is another ability, which has been used by itself.
+                        origin: match self.origin(instance, n * 16 + i) {
+                            Origin::GivenBy(_, place, n) => Origin::GivenBy(other, place, n),
+                            other => other,
+                        },
+                    })
+                    .collect(),
+            ),
             Modification::Lose(keywords) => Concrete::Lose(keywords.clone()),
             Modification::CantHave(keywords) => Concrete::CantHave(keywords.clone()),
             Modification::LoseAll => Concrete::LoseAll,

@@ -36,7 +36,7 @@ use crate::oracle::lang::{
 use added::Added;
 pub use apply::Concrete;
 use apply::Worked;
-pub(in crate::engine) use apply::set_types;
+pub(in crate::engine) use apply::{gained_from, set_types};
 use asked::{Answered, Question};
 use depend::Wait;
 pub use functions::{flash_of_its_own, functions, is_defining, replaces_elsewhere};
