@@ -23,13 +23,14 @@ use apnap::engine::chance::Chance;
 use apnap::engine::choice::Ask;
 use apnap::engine::trace::Level;
 use apnap::explain::session::{NotBegun, Question, Session};
+use apnap::explain::trial::{conserved, owned_cards};
 use apnap::scenario::play::stop_words;
 use apnap::scenario::{Cards, Document, Known, read_all};
 
 #[path = "../tests/generators/mod.rs"]
 mod generators;
 
-use generators::{Unstructured, answers, games};
+use generators::{Unstructured, answers};
 
 /// Choices in a game before the next begins.
 const CHOICES: usize = 300;
@@ -164,7 +165,7 @@ fn play(text: &str, cards: &Cards, seed: u64, written: &mut Option<String>) -> E
         Err(not) => return Ended::Wrong(format!("{not:?}")),
     };
     let mut chance = Chance::new(seed);
-    let mut own = games::cards(session.game());
+    let mut own = owned_cards(session.game());
     let mut players = session.game().apnap().len();
     let mut passed = true;
     for choices in 0..CHOICES {
@@ -203,12 +204,12 @@ fn play(text: &str, cards: &Cards, seed: u64, written: &mut Option<String>) -> E
         };
         let taken_back = !done && may_be_taken_back;
         while taken_back && matches!(session.question(), Ok(Question::Decide(_))) && session.undo() {}
-        let wrong = match games::is_conserved(session.game()) {
+        let wrong = match conserved(session.game()) {
             Err(what) => Some(what),
             Ok(()) if !done && !taken_back => Some(format!("nothing is taken: {last}")),
             Ok(()) => None,
         };
-        let now = games::cards(&session.play().game);
+        let now = owned_cards(&session.play().game);
         let there = session.play().game.apnap().len();
         let wrong = wrong.or_else(|| (there == players && now != own).then(|| format!("{own} cards became {now}")));
         if let Some(what) = wrong {

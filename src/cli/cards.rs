@@ -1,5 +1,6 @@
 //! `apnap cards`: the card files imported.
 
+mod check;
 mod coverage;
 mod executed;
 mod refused;
@@ -62,6 +63,13 @@ enum Action {
     /// `--names` lists the cards that are not understood with the words they are refused for, `▸` where reading stopped;
     /// `--like` those refused for words of the same shape, `--why` whether the parts of each sentence are read elsewhere.
     Coverage(coverage::Coverage),
+    /// Play every understood card, and tell what went wrong
+    ///
+    /// Each card is cast, played, activated, attacked and blocked with, destroyed, exiled and returned on boards with
+    /// something of every kind, all players taking part in whatever they may. Nothing that is understood may stumble, and no
+    /// card be lost; what resolves without anything happening, or does not come to run on these boards, is told apart. Whether
+    /// the rules were followed only scenarios with expectations tell.
+    Check(check::Check),
     /// Remove the cards of files imported
     Remove {
         /// Names as `cards list` shows them
@@ -83,6 +91,7 @@ impl Run for Cards {
             }
             Action::List => list(cx),
             Action::Coverage(coverage) => coverage.run(cx),
+            Action::Check(check) => check.run(cx),
             Action::Remove { names } => remove(cx, &names),
         }
     }

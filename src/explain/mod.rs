@@ -16,5 +16,6 @@ pub mod session;
 pub mod tabletop;
 pub mod tell_apart;
 pub mod told;
+pub mod trial;
 pub mod what_if;
 pub mod why;

@@ -5,7 +5,7 @@ use apnap::explain::session::{Question, Session};
 use apnap::scenario::Cards;
 
 use super::scenarios::{documents, shipped};
-use super::{Unstructured, below, games, one_of, rarely, with_stack};
+use super::{Unstructured, below, conserved, one_of, rarely, with_stack};
 
 /// An answer that fits the question, as a rule.
 fn answer(u: &mut Unstructured<'_>, ask: &Ask) -> Answer {
@@ -71,7 +71,7 @@ pub fn try_one(u: &mut Unstructured<'_>) {
                 if u.is_empty() || !one_choice(u, &mut session) {
                     break;
                 }
-                games::conserved(session.game());
+                conserved(session.game());
             }
             let _ = session.save(source, 0, "again");
         }

@@ -93,7 +93,7 @@ pub fn try_text(u: &mut Unstructured<'_>) {
             if let Some(scenario) = &document.scenario {
                 let report = run(scenario, &Cards::default(), None);
                 if let Some(game) = &report.after {
-                    super::games::conserved(game);
+                    super::conserved(game);
                 }
             }
         }

@@ -7,12 +7,19 @@
 
 pub mod answers;
 pub mod cards;
-pub mod games;
+
 pub mod rules;
 pub mod scenarios;
 pub mod stored;
 
 pub use arbitrary::Unstructured;
+
+/// Checks that no object of a game is lost, and none is in two places.
+pub fn conserved(game: &apnap::engine::state::Game) {
+    if let Err(why) = apnap::explain::trial::conserved(game) {
+        panic!("{why}");
+    }
+}
 
 /// What makes and tries one input.
 pub type Generator = fn(&mut Unstructured<'_>);

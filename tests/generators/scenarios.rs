@@ -145,7 +145,7 @@ pub fn try_one(u: &mut Unstructured<'_>) {
             let Some(scenario) = &document.scenario else { continue };
             let report = run(scenario, &cards, None);
             if let Some(game) = &report.after {
-                super::games::conserved(game);
+                super::conserved(game);
             }
             assert!(
                 report.status == Status::Passed

@@ -176,7 +176,7 @@ impl Coverage {
     }
 }
 
-fn progress(cx: &Context, cards: usize) -> Option<ProgressBar> {
+pub(super) fn progress(cx: &Context, cards: usize) -> Option<ProgressBar> {
     if !cx.terminal.interactive || cx.format() != Format::Text || cards < 500 {
         return None;
     }
@@ -232,11 +232,11 @@ fn text(cx: &Context, answer: &Answer) -> String {
     out
 }
 
-fn count(n: usize) -> String {
+pub(super) fn count(n: usize) -> String {
     HumanCount(n as u64).to_string()
 }
 
 /// `61.5 %`; nothing of nothing is a dash.
-fn percent(part: usize, whole: usize) -> String {
+pub(super) fn percent(part: usize, whole: usize) -> String {
     if whole == 0 { "-".to_owned() } else { format!("{:.1} %", part as f64 * 100.0 / whole as f64) }
 }

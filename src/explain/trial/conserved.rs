@@ -3,18 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use apnap::card::CardTypes;
-use apnap::engine::state::{Game, Object, ObjectId, ObjectKind, Zone};
+use crate::card::CardTypes;
+use crate::engine::state::{Game, Object, ObjectId, ObjectKind, Zone};
 
 /// Checks that each object that is somewhere is in exactly that zone, and each card in at most one object.
-pub fn conserved(game: &Game) {
-    if let Err(why) = is_conserved(game) {
-        panic!("{why}");
-    }
-}
-
-/// The same, with what is wrong.
-pub fn is_conserved(game: &Game) -> Result<(), String> {
+///
+/// # Errors
+///
+/// What is somewhere else than it says, or there twice.
+pub fn conserved(game: &Game) -> Result<(), String> {
     let mut places: BTreeMap<ObjectId, Vec<Zone>> = BTreeMap::new();
     let shared = [
         (&game.battlefield, Zone::Battlefield),
@@ -54,7 +51,7 @@ pub fn is_conserved(game: &Game) -> Result<(), String> {
 
 /// How many cards players who are in the game own, wherever they are; dungeons, which come from outside the game and leave it
 /// again (309.2, 309.6), are none of them.
-pub fn cards(game: &Game) -> usize {
+pub fn owned_cards(game: &Game) -> usize {
     let no_dungeon = |o: &&Arc<Object>| !o.printed().types.contains(CardTypes::DUNGEON);
     let there = game.objects.iter().filter(|o| o.alive && game.player(o.owner).in_game()).filter(no_dungeon);
     there.map(|o| usize::from(o.kind == ObjectKind::Card) + o.merged.iter().filter(|part| !part.token).count()).sum()

@@ -1,0 +1,320 @@
+//! Plays on for a card that is tried, and looks at each step of it.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::willing::{TRIES, Willing};
+use super::{Fault, conserved, owned_cards};
+use crate::engine::decide::Least;
+use crate::engine::event::Event;
+use crate::engine::executed::{Ran, executed};
+use crate::engine::state::{CardDef, Game, Object, ObjectId, ObjectKind, Stage, Step, Zone};
+use crate::engine::trace::{Level, Trace};
+use crate::engine::{Action, Done, Play, Stop, Unit};
+use crate::oracle::lang::{Ability, AbilityKind, Keyword};
+use crate::scenario::play::stop_words;
+
+/// What must not be, by kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// The board can't be set up with it.
+    NotSetUp,
+    /// The engine does not do what was understood.
+    NotDone,
+    /// Nothing that is answered is taken.
+    NoAnswer,
+    /// An object or card is lost, or there twice.
+    Lost,
+}
+
+impl Cause {
+    /// The cause in a few words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::NotSetUp => "cannot be set up",
+            Self::NotDone => "understood, but not done",
+            Self::NoAnswer => "no answer is taken",
+            Self::Lost => "cards lost or doubled",
+        }
+    }
+}
+
+/// Units of play in one go.
+const UNITS: usize = 160;
+
+/// What was seen in a scene.
+#[derive(Default)]
+pub(super) struct Seen {
+    pub faults: BTreeSet<Fault>,
+    /// Abilities that ran.
+    pub ran: Ran,
+    /// Abilities that resolved.
+    pub resolved: Ran,
+    /// Abilities that resolved, and something happened.
+    pub did: Ran,
+}
+
+/// A game in which a card is tried.
+pub(super) struct Driver<'c> {
+    pub card: &'c CardDef,
+    pub scene: &'static str,
+    pub play: Play,
+    pub seen: Seen,
+}
+
+impl<'c> Driver<'c> {
+    pub(super) fn new(card: &'c CardDef, scene: &'static str, mut play: Play) -> Self {
+        play.trace = Trace::new(Level::Rules);
+        Self { card, scene, play, seen: Seen::default() }
+    }
+
+    pub(super) fn fault(&mut self, cause: Cause, what: String) {
+        self.seen.faults.insert(Fault { cause, scene: self.scene, what });
+    }
+
+    /// The card wherever it is now, and copies of it.
+    pub(super) fn is_it(&self, object: ObjectId) -> bool {
+        self.play.game.object(object).def.name == self.card.name
+    }
+
+    /// What can be begun with the card.
+    pub(super) fn actions(&mut self) -> Vec<Action> {
+        let Unit::Priority(player) = self.play.next() else { return Vec::new() };
+        let found = self.play.try_out(&mut Least).could_begin(player, true);
+        match found {
+            Ok(all) => all.into_iter().filter(|action| self.is_with_it(action)).collect(),
+            Err(stop) => {
+                self.stopped(&stop);
+                Vec::new()
+            }
+        }
+    }
+
+    fn is_with_it(&self, action: &Action) -> bool {
+        match action {
+            Action::Cast(cast) => self.is_it(cast.card),
+            Action::Activate { object, .. } | Action::PlayLand { card: object, .. } => self.is_it(*object),
+            Action::Special(_) => true,
+            Action::Pass | Action::Concede(_) => false,
+        }
+    }
+
+    /// Does something, with one answer after another until it is legal; whether it was done.
+    pub(super) fn act(&mut self, action: &Action) -> bool {
+        self.act_from(action, 0)
+    }
+
+    /// The same, beginning with the answers of a later try.
+    pub(super) fn act_from(&mut self, action: &Action, from: u32) -> bool {
+        for tried in from..TRIES {
+            match self.play.act(action, &mut Willing::at(tried)) {
+                Ok(()) => return self.look(),
+                Err(stop @ (Stop::Unsupported(_) | Stop::Loop(_))) => {
+                    self.stopped(&stop);
+                    return false;
+                }
+                // What is illegal in every way can't be done on this board.
+                Err(_) => {}
+            }
+        }
+        false
+    }
+
+    /// Goes on until `until` holds, all players passing; whether it came to that.
+    pub(super) fn go_on(&mut self, until: impl Fn(&Game) -> bool) -> bool {
+        for _ in 0..UNITS {
+            let unit = self.play.next();
+            if unit == Unit::Over || matches!(unit, Unit::Priority(_)) && until(&self.play.game) {
+                return unit != Unit::Over;
+            }
+            let before = self.top();
+            let length = self.play.game.history.len();
+            let was = before.is_some().then(|| self.play.game.clone());
+            let mut last = None;
+            for tried in 0..TRIES {
+                let mut willing = Willing::at(tried);
+                let done = match unit {
+                    Unit::Priority(_) => self.play.act(&Action::Pass, &mut willing),
+                    _ => self.play.step(&mut willing),
+                };
+                match done {
+                    Ok(()) => {
+                        last = None;
+                        break;
+                    }
+                    Err(stop) => last = Some(stop),
+                }
+            }
+            if let Some(stop) = last {
+                self.stopped(&stop);
+                return false;
+            }
+            if let (Some((object, of)), Some(was)) = (before, was) {
+                self.resolved(object, &of, length, &was);
+            }
+            if !self.look() {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// Until a player has priority.
+    pub(super) fn settle(&mut self) -> bool {
+        self.go_on(|_| true)
+    }
+
+    /// Until the stack is empty and a player has priority.
+    pub(super) fn drain(&mut self) -> bool {
+        self.go_on(|game| game.stack.is_empty())
+    }
+
+    /// Until this step of that turn at the earliest, with an empty stack.
+    pub(super) fn to(&mut self, turn: u32, step: Step) -> bool {
+        let mut came = true;
+        // Each go takes so many units.
+        for _ in 0..8 {
+            came = self.go_on(|game| {
+                game.stack.is_empty() && (game.turn.number > turn || game.turn.number == turn && game.turn.step >= step)
+            });
+            if came || self.play.game.over {
+                break;
+            }
+        }
+        came
+    }
+
+    /// The abilities of the card that the object on top of the stack will carry out, as it is about to resolve.
+    fn top(&self) -> Option<(ObjectId, Vec<(usize, usize)>)> {
+        let game = &self.play.game;
+        let (Stage::Resolve, Some(&object)) = (game.turn.stage, game.stack.last()) else { return None };
+        Some((object, self.abilities_of(game.object(object))))
+    }
+
+    fn abilities_of(&self, object: &Object) -> Vec<(usize, usize)> {
+        let mut found = Vec::new();
+        let mut find = |it: &Arc<Ability>| {
+            for (face, def) in self.card.faces.iter().enumerate() {
+                found.extend(def.text.abilities.iter().position(|one| Arc::ptr_eq(one, it)).map(|n| (face, n)));
+            }
+        };
+        match &object.kind {
+            ObjectKind::Ability(ability) => find(&ability.ability),
+            _ => {
+                let spells =
+                    object.printed().abilities.iter().filter(|held| matches!(held.ability.kind, AbilityKind::Spell(_)));
+                spells.for_each(|held| find(&held.ability));
+            }
+        }
+        found
+    }
+
+    /// Notes that an object resolved, and whether anything came of it.
+    fn resolved(&mut self, object: ObjectId, of: &[(usize, usize)], length: usize, was: &Game) {
+        let game = &self.play.game;
+        let happened = (length..game.history.len()).filter_map(|at| game.history.get(at));
+        let more = happened.filter(|happening| match &happening.event {
+            Event::Resolve { .. } => false,
+            Event::Move(moved) => moved.object != object,
+            _ => true,
+        });
+        // What happens to no object leaves its mark on one: a shield of regeneration, a chosen color.
+        let is_marked = |now: &Arc<Object>| {
+            now.id != object
+                && was.objects.get(now.id.0 as usize).is_none_or(|then| !Arc::ptr_eq(then, now) && then != now)
+        };
+        let did = more.count() > 0 || game.effect_ids != was.effect_ids || game.objects.iter().any(is_marked);
+        self.seen.resolved.extend(of);
+        if did {
+            self.seen.did.extend(of);
+        }
+    }
+
+    /// Looks at the game as it stands; whether it is one to go on with.
+    fn look(&mut self) -> bool {
+        match conserved(&self.play.game) {
+            Ok(()) => true,
+            Err(what) => {
+                self.fault(Cause::Lost, what);
+                false
+            }
+        }
+    }
+
+    pub(super) fn stopped(&mut self, stop: &Stop) {
+        let what = stop_words(&self.play.game, stop);
+        match stop {
+            Stop::Unsupported(_) => self.fault(Cause::NotDone, what),
+            // 104.4b: that is what the cards say.
+            Stop::Loop(_) => {}
+            Stop::Undecided(_) | Stop::Illegal(_) | Stop::BadAnswer(_) => self.fault(Cause::NoAnswer, what),
+        }
+    }
+
+    /// Takes down which abilities ran up to here.
+    pub(super) fn take_down(&mut self) {
+        let ran: Done<_> = executed(&self.play.game, &self.play.trace);
+        match ran {
+            Ok(mut ran) => self.seen.ran.extend(ran.remove(&self.card.name).unwrap_or_default()),
+            Err(stop) => self.stopped(&stop),
+        }
+        if self.it_is_there() {
+            self.seen.ran.extend(self.true_of_it());
+        }
+    }
+
+    /// Keywords that are true of a permanent rather than done: as with other static abilities, that a permanent has them is all.
+    fn true_of_it(&self) -> Ran {
+        let front = self.card.faces.first().map(|face| face.text.abilities.as_slice()).unwrap_or_default();
+        let is_such = |ability: &Arc<Ability>| match &ability.kind {
+            AbilityKind::Keyword(keyword) => is_true_of_permanents(keyword.keyword),
+            _ => false,
+        };
+        (0..).zip(front).filter(|(_, ability)| is_such(ability)).map(|(n, _)| (0, n)).collect()
+    }
+
+    /// Whether players own as many cards as they did.
+    pub(super) fn count(&mut self, own: usize, players: usize) {
+        let now = owned_cards(&self.play.game);
+        if self.play.game.apnap().len() == players && now != own {
+            self.fault(Cause::Lost, format!("{own} cards became {now}"));
+        }
+    }
+
+    /// Whether the card is on the battlefield.
+    pub(super) fn it_is_there(&self) -> bool {
+        let game = &self.play.game;
+        game.battlefield.iter().any(|id| self.is_it(*id) && game.object(*id).zone == Zone::Battlefield)
+    }
+}
+
+/// Whether a keyword is a static ability of permanents that is looked at in combat, in targeting and the like.
+fn is_true_of_permanents(keyword: Keyword) -> bool {
+    matches!(
+        keyword,
+        Keyword::Deathtouch
+            | Keyword::Defender
+            | Keyword::DoubleStrike
+            | Keyword::FirstStrike
+            | Keyword::Flying
+            | Keyword::Haste
+            | Keyword::Hexproof
+            | Keyword::Indestructible
+            | Keyword::Intimidate
+            | Keyword::Landwalk
+            | Keyword::Lifelink
+            | Keyword::Protection
+            | Keyword::Reach
+            | Keyword::Shroud
+            | Keyword::Trample
+            | Keyword::Vigilance
+            | Keyword::Fear
+            | Keyword::Shadow
+            | Keyword::Horsemanship
+            | Keyword::Menace
+            | Keyword::Skulk
+            | Keyword::Changeling
+            | Keyword::Devoid
+    )
+}

@@ -1,0 +1,68 @@
+//! A card is tried: played on a board that has something of everything, in every way it lets itself be, to see that nothing it
+//! says stumbles, is lost or goes unreached.
+//!
+//! What comes out is no judgement of whether the rules were followed, which only expectations tell; it is what must hold of
+//! every card whatever it says.
+
+mod conserved;
+mod driver;
+mod scenes;
+mod willing;
+
+use std::collections::BTreeSet;
+
+use crate::engine::executed::Ran;
+use crate::engine::state::CardDef;
+use crate::scenario::Cards;
+
+pub use conserved::{conserved, owned_cards};
+pub use driver::Cause;
+
+/// Something that must not be, found while a card was tried.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fault {
+    /// Of what kind.
+    pub cause: Cause,
+    /// Where the card lay at first.
+    pub scene: &'static str,
+    /// What was found, in words.
+    pub what: String,
+}
+
+/// What came of trying a card.
+#[derive(Clone, Debug, Default)]
+pub struct Tried {
+    /// How many abilities its text has.
+    pub abilities: usize,
+    /// The words of abilities that never ran.
+    pub unreached: Vec<String>,
+    /// The words of abilities that resolved, but never with anything happening.
+    pub idle: Vec<String>,
+    /// What must not be.
+    pub faults: BTreeSet<Fault>,
+}
+
+/// Tries a card that is understood; `cards` is where it is looked up by its name.
+pub fn try_card(card: &CardDef, cards: &Cards) -> Tried {
+    let mut tried = Tried::default();
+    let (mut ran, mut did, mut resolved) = (Ran::new(), Ran::new(), Ran::new());
+    for scene in scenes::of(card) {
+        let seen = scene.play(card, cards);
+        tried.faults.extend(seen.faults);
+        ran.extend(seen.ran);
+        did.extend(seen.did);
+        resolved.extend(seen.resolved);
+    }
+    ran.extend(resolved.iter().copied());
+    for (face, def) in card.faces.iter().enumerate() {
+        for (n, ability) in def.text.abilities.iter().enumerate() {
+            tried.abilities += 1;
+            if !ran.contains(&(face, n)) {
+                tried.unreached.push(ability.text.to_string());
+            } else if resolved.contains(&(face, n)) && !did.contains(&(face, n)) {
+                tried.idle.push(ability.text.to_string());
+            }
+        }
+    }
+    tried
+}
