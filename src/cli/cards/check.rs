@@ -85,12 +85,23 @@ struct OfCard {
     found: Vec<Found>,
 }
 
+/// What came of an entry of the file that was asked for.
+enum Came {
+    /// It is no card that is played here.
+    Aside,
+    /// It is not understood.
+    Refused,
+    Played(OfCard),
+}
+
 #[derive(Debug, Serialize)]
 struct Answer {
     /// Cards played.
     cards: usize,
     /// Cards that are not understood, and were not played.
     refused: usize,
+    /// Cards that are put into no deck (planes, schemes, ...), or whose name finds another card; they were not played.
+    aside: usize,
     /// Cards with a fault.
     faulty: usize,
     abilities: usize,
@@ -119,7 +130,7 @@ impl Check {
         let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK).build();
         let pool = pool.map_err(|error| Failure::usage(format!("no threads to be had: {error}")))?;
         let wanted = &self.wanted;
-        let tried: Vec<Option<OfCard>> = pool.install(|| {
+        let tried: Vec<Came> = pool.install(|| {
             let each = jobs.par_iter().filter_map(|(database, number)| {
                 if let Some(bar) = &bar {
                     bar.inc(1);
@@ -130,14 +141,18 @@ impl Check {
                     || card.faces().any(|face| names.contains(&name_key(&face.name)));
                 // A card is played as what its name finds; several entries of one name are one card.
                 let is_found = || cards.find(&card.name).ok().flatten().is_some_and(|found| found.name == card.name);
-                if !named || !wanted.has(&card) || !card.layout.is_traditional() || !is_found() {
+                if !named || !wanted.has(&card) {
                     return None;
+                }
+                // 108.2: what is put into no deck is in no hand.
+                if !card.layout.is_traditional() || !is_found() {
+                    return Some(Came::Aside);
                 }
                 let def = cards.define(&card);
                 if !def.not_understood.is_empty() {
-                    return Some(None);
+                    return Some(Came::Refused);
                 }
-                Some(Some(of_card(&card.name, guarded(|| try_card(&def, &cards)))))
+                Some(Came::Played(of_card(&card.name, guarded(|| try_card(&def, &cards)))))
             });
             each.collect()
         });
@@ -176,9 +191,15 @@ fn of_card(name: &str, tried: Result<Tried, String>) -> OfCard {
     of
 }
 
-fn summed(tried: Vec<Option<OfCard>>) -> Answer {
-    let refused = tried.iter().filter(|one| one.is_none()).count();
-    let mut found: Vec<OfCard> = tried.into_iter().flatten().collect();
+fn summed(tried: Vec<Came>) -> Answer {
+    let (mut refused, mut aside, mut found) = (0, 0, Vec::new());
+    for one in tried {
+        match one {
+            Came::Aside => aside += 1,
+            Came::Refused => refused += 1,
+            Came::Played(of) => found.push(of),
+        }
+    }
     let abilities = found.iter().map(|of| of.abilities).sum();
     let unreached = |of: &OfCard| of.found.iter().filter(|one| one.kind == Kind::Unreached).count();
     let ran = abilities - found.iter().map(unreached).sum::<usize>();
@@ -186,7 +207,7 @@ fn summed(tried: Vec<Option<OfCard>>) -> Answer {
     let faulty = found.iter().filter(|of| of.found.iter().any(|one| one.kind.is_fault())).count();
     found.retain(|of| !of.found.is_empty());
     found.sort_by(|a, b| a.name.cmp(&b.name));
-    Answer { cards, refused, faulty, abilities, ran, found }
+    Answer { cards, refused, aside, faulty, abilities, ran, found }
 }
 
 fn text(cx: &Context, answer: &Answer, list: bool) -> String {
@@ -201,6 +222,9 @@ fn text(cx: &Context, answer: &Answer, list: bool) -> String {
     );
     if answer.refused > 0 {
         let _ = writeln!(out, "{} more are not understood", count(answer.refused));
+    }
+    if answer.aside > 0 {
+        let _ = writeln!(out, "{} more are no cards of decks, or have the name of another", count(answer.aside));
     }
     // Faults first.
     let mut kinds: BTreeMap<(bool, Kind), Vec<(&OfCard, &Found)>> = BTreeMap::new();

@@ -224,7 +224,10 @@ impl<'c> Driver<'c> {
             now.id != object
                 && was.objects.get(now.id.0 as usize).is_none_or(|then| !Arc::ptr_eq(then, now) && then != now)
         };
-        let did = more.count() > 0 || game.effect_ids != was.effect_ids || game.objects.iter().any(is_marked);
+        let did = more.count() > 0
+            || game.effect_ids != was.effect_ids
+            || game.players != was.players
+            || game.objects.iter().any(is_marked);
         self.seen.resolved.extend(of);
         if did {
             self.seen.did.extend(of);

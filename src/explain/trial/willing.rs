@@ -34,18 +34,22 @@ impl Willing {
             Ask::Number { min, max, .. } => {
                 Answer::Number(min + self.chance.below((max - min).clamp(0, 4) as usize + 1) as i64)
             }
-            // One creature fights: more of them seldom may by chance.
-            Ask::Attackers { creatures, targets } => self.one(creatures.len(), targets.len()),
-            Ask::Blockers { creatures, attackers } => self.one(creatures.len(), attackers.len()),
+            Ask::Attackers { creatures, targets } => self.fight(creatures.len(), targets.len()),
+            Ask::Blockers { creatures, attackers } => self.fight(creatures.len(), attackers.len()),
             other => first(other),
         }
     }
 
-    fn one(&mut self, creatures: usize, others: usize) -> Answer {
+    /// One creature attacks or blocks something, or all of them the same; seldom is anything between the two legal by chance.
+    fn fight(&mut self, creatures: usize, others: usize) -> Answer {
         if creatures == 0 || others == 0 {
             return Answer::Pairs(Vec::new());
         }
-        Answer::Pairs(vec![(self.chance.below(creatures), self.chance.below(others))])
+        let what = self.chance.below(others);
+        match self.chance.below(3) {
+            0 => Answer::Pairs((0..creatures).map(|one| (one, what)).collect()),
+            _ => Answer::Pairs(vec![(self.chance.below(creatures), what)]),
+        }
     }
 }
 
