@@ -249,10 +249,9 @@ fn answer_a_spell(driver: &mut Driver<'_>, own: usize, players: usize) {
             Action::Cast(cast) => *game.object(cast.card).def.name == *name,
             _ => false,
         });
-        if action.is_some_and(|action| driver.act(&action)) {
-            if driver.settle() && driver.act(&Action::Pass) && driver.settle() {
-                each_action(driver, own, players, false);
-            }
+        let cast = action.is_some_and(|action| driver.act(&action));
+        if cast && driver.settle() && driver.act(&Action::Pass) && driver.settle() {
+            each_action(driver, own, players, false);
         }
         driver.play = here.clone();
     }
