@@ -73,6 +73,7 @@ pub fn compile_face(face: &Face) -> FaceText {
             let whole = words(&sentence.span);
             match sentence.stumbled_on.as_ref().map(words).filter(|at| !at.is_empty() && *at != whole) {
                 Some(at) => format!("{whole} (at `{at}`)").into(),
+                None if whole.is_empty() => sentence.phrase.as_deref().unwrap_or_default().into(),
                 None => whole.into(),
             }
         })

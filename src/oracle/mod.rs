@@ -224,6 +224,12 @@ pub fn compile(face: &Face) -> Compiled {
     let (legendary, is_spell) = manner(face);
     let mut compiled = compile_text(&face.text, &face.name, legendary, is_spell);
     sections::creature_at_last(face, &mut compiled);
+    // No spell does nothing at all: the text of an instant or sorcery without any is missing.
+    if is_spell && face.text.trim().is_empty() {
+        let phrase = Some("an instant or sorcery without its text".into());
+        let nothing = SentenceReport { span: 0..0, understood: false, stumbled_on: None, phrase, ability: None };
+        compiled.sentences.push(nothing);
+    }
     compiled
 }
 

@@ -494,7 +494,7 @@ fn meant(
     let actions = match &entry.verb {
         Verb::Cast(card) => {
             let found = casts(play, &seen, answers, player, entry, card, any_way)?;
-            return if found.is_empty() { Err(nothing(&entry.verb, &seen, answers, player)) } else { Ok(found) };
+            return if found.is_empty() { Err(nothing(entry, &seen, answers, player)) } else { Ok(found) };
         }
         Verb::Play(card) => lands(&seen, answers, player, entry, card),
         Verb::Activate(text) => activations(&seen, answers, player, entry, text),
@@ -503,7 +503,7 @@ fn meant(
         _ => Vec::new(),
     };
     if actions.is_empty() {
-        return Err(nothing(&entry.verb, &seen, answers, player));
+        return Err(nothing(entry, &seen, answers, player));
     }
     Ok(actions.into_iter().map(Meant::This).collect())
 }
@@ -529,9 +529,9 @@ fn whereabouts(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, card: &
     }
 }
 
-fn nothing(verb: &Verb, seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId) -> Stop {
+fn nothing(entry: &Entry, seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId) -> Stop {
     let who = &seen.game.player(player).name;
-    match verb {
+    match &entry.verb {
         Verb::Cast(card) => {
             let elsewhere = whereabouts(seen, answers, player, card);
             let because = format!("{who} has no card `{}` that could be cast{elsewhere}", card.words());
@@ -560,13 +560,7 @@ fn nothing(verb: &Verb, seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId
                     ),
                 }
             } else {
-                let begins = format!("an activated ability that begins with `{}`", quote(&text.value));
-                let others = seen.game.player_ids().filter(|other| *other != player);
-                let has = |other: &PlayerId| !reading_so(seen, None, *other, &text.value).is_empty();
-                let other = others.into_iter().find(has);
-                let other =
-                    other.map(|other| format!("; {} has: `by` says who activates", seen.game.player(other).name));
-                format!("{who} has nothing with {begins}{}", other.unwrap_or_default())
+                without_ability(entry, seen, answers, player, &text.value)
             };
             Stop::illegal(rule!("602.2"), None, because)
         }
@@ -575,6 +569,33 @@ fn nothing(verb: &Verb, seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId
             Stop::illegal(special.what.value.rule(), None, because)
         }
         _ => Stop::illegal(rule!("117.1"), None, "there is nothing of this kind to do"),
+    }
+}
+
+/// That a player has no ability a text means: what `of` names has none, or else nothing has; with the other player who has one.
+fn without_ability(entry: &Entry, seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, wanted: &str) -> String {
+    let view = seen.view();
+    let of = entry.with.of.as_ref().map(|of| (of.value.words(), with_abilities(seen, answers, &of.value)));
+    // What somebody else controls is not what this player has, even while somebody else may activate it.
+    let has = |player: PlayerId, of: Option<&[ObjectId]>| {
+        let belongs = |action: &Action| match action {
+            Action::Activate { object, .. } => view.controller(*object) == player,
+            _ => false,
+        };
+        reading_so(seen, of, player, wanted).iter().any(belongs)
+    };
+    let begins = format!("an activated ability that begins with `{}`", quote(wanted));
+    let named = of.as_ref().map(|(_, objects)| objects.as_slice());
+    let other = seen.game.player_ids().find(|other| *other != player && has(*other, named));
+    let who = &seen.game.player(player).name;
+    match (other, of) {
+        (Some(other), _) => {
+            format!("{who} has nothing with {begins}; {} has: `by` says who activates", seen.game.player(other).name)
+        }
+        (None, Some((of, _))) if has(player, None) => {
+            format!("{of} has no ability like that, and something else of {who}'s has {begins}")
+        }
+        (None, _) => format!("{who} has nothing with {begins}"),
     }
 }
 

@@ -310,6 +310,13 @@ impl Cx<'_> {
             let harm = named + i32::from(mana.kept.is_some()) - 2 * i32::from(mana.only.is_some());
             units.push(Unit { snow: mana.snow, harm, may, ..Unit::of(smallvec![mana.color]) });
         }
+        if units.len() > kinds.len() {
+            self.see_what_is_to_spare(player, units.iter_mut());
+            // What the hand asks for is kept; of the rest colorless mana, which can do least, is spent first.
+            for unit in &mut units {
+                unit.spare = unit.spare.min(0) + i32::from(unit.kinds.as_slice() == [None]);
+            }
+        }
         let needs: Vec<Need> = kinds.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
         let Some(by_need) = cover(&needs, &units, free) else {
             return Err(Stop::illegal(rule!("118.3"), None, "the mana in the pool does not pay the cost"));

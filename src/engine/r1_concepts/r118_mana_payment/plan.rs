@@ -185,8 +185,6 @@ fn place(
 
 #[cfg(test)]
 mod tests {
-    use smallvec::smallvec;
-
     use super::*;
 
     fn unit(kinds: &[Option<Color>], harm: i32) -> Unit {

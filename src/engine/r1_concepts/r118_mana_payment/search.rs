@@ -177,7 +177,7 @@ impl Cx<'_> {
             base.push((unit, From::Helper(i)));
         }
         if base.len() > kinds.len() {
-            self.see_what_is_to_spare(player, &mut base);
+            self.see_what_is_to_spare(player, base.iter_mut().map(|(unit, _)| unit));
         }
         let mut search =
             Search { cx: self, kinds, life, sources, helpers, base: &base, wanted, what, free, best: None, tries: 0 };
@@ -199,7 +199,11 @@ impl Cx<'_> {
 
 impl Cx<'_> {
     /// Notes for each unit of one kind of mana how many behind it are of that kind, less what the player's hand asks of it.
-    fn see_what_is_to_spare(&self, player: PlayerId, units: &mut [(Unit, From)]) {
+    pub(super) fn see_what_is_to_spare<'u>(
+        &self,
+        player: PlayerId,
+        units: impl DoubleEndedIterator<Item = &'u mut Unit>,
+    ) {
         let mut spare = [0; 6];
         let hand = &self.game.player(player).hand;
         for cost in hand.iter().filter_map(|card| self.game.object(*card).def.faces.first()?.printed.mana_cost.as_ref())
@@ -208,7 +212,7 @@ impl Cx<'_> {
                 spare[color as usize] -= cost.devotion(color) as i32;
             }
         }
-        for (unit, _) in units.iter_mut().rev() {
+        for unit in units.rev() {
             if let [kind] = unit.kinds.as_slice()
                 && let Some(of_kind) = spare.get_mut(kind.map_or(5, |color| color as usize))
             {
