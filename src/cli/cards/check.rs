@@ -98,7 +98,7 @@ enum Came {
 struct Answer {
     /// Cards played.
     cards: usize,
-    /// Cards that are not understood, and were not played.
+    /// Cards with a text that is not all understood, or not done; they were not played.
     refused: usize,
     /// Cards that are put into no deck (planes, schemes, ...), or whose name finds another card; they were not played.
     aside: usize,
@@ -221,7 +221,7 @@ fn text(cx: &Context, answer: &Answer, list: bool) -> String {
         percent(answer.ran, answer.abilities),
     );
     if answer.refused > 0 {
-        let _ = writeln!(out, "{} more are not understood", count(answer.refused));
+        let _ = writeln!(out, "{} more are refused: not all of their text is understood and done", count(answer.refused));
     }
     if answer.aside > 0 {
         let _ = writeln!(out, "{} more are no cards of decks, or have the name of another", count(answer.aside));
