@@ -221,7 +221,8 @@ fn text(cx: &Context, answer: &Answer, list: bool) -> String {
         percent(answer.ran, answer.abilities),
     );
     if answer.refused > 0 {
-        let _ = writeln!(out, "{} more are refused: not all of their text is understood and done", count(answer.refused));
+        let _ =
+            writeln!(out, "{} more are refused: not all of their text is understood and done", count(answer.refused));
     }
     if answer.aside > 0 {
         let _ = writeln!(out, "{} more are no cards of decks, or have the name of another", count(answer.aside));
