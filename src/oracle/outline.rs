@@ -43,7 +43,8 @@ pub struct Part {
 pub fn outline(face: &Face, compiled: &Compiled) -> Vec<Outline> {
     let (legendary, is_spell) = super::manner(face);
     let mut result: Vec<Outline> = Vec::new();
-    for paragraph in text::paragraphs(&face.text, &face.name, legendary) {
+    let mut paragraphs = text::paragraphs(&face.text, &face.name, legendary).into_iter().peekable();
+    while let Some(paragraph) = paragraphs.next() {
         let text = face.text.get(paragraph.span.clone()).unwrap_or_default().trim_end().to_owned();
         let inside = |at: &usize| (paragraph.span.start..=paragraph.span.end).contains(at);
         let stumbled = compiled
@@ -56,9 +57,7 @@ pub fn outline(face: &Face, compiled: &Compiled) -> Vec<Outline> {
                 (place.start - paragraph.span.start, place.end.min(paragraph.span.end) - paragraph.span.start)
             });
         // A mode is part of the ability above it.
-        if let (Some(last), true) =
-            (result.last_mut(), paragraph.words.starts_with('•') || paragraph.words.starts_with(PAWPRINT))
-        {
+        if let (Some(last), true) = (result.last_mut(), is_mode(&paragraph.words)) {
             let shift = last.text.len() + 1;
             last.not_understood = last.not_understood.or(stumbled.map(|(from, to)| (from + shift, to + shift)));
             last.text = format!("{}\n{text}", last.text);
@@ -70,7 +69,11 @@ pub fn outline(face: &Face, compiled: &Compiled) -> Vec<Outline> {
             }
             continue;
         }
-        let mut parts = if stumbled.is_some() { Vec::new() } else { paragraph_parts(&paragraph.words, is_spell) };
+        let heads_modes = paragraphs.peek().is_some_and(|next| is_mode(&next.words));
+        let mut parts = match stumbled {
+            Some(_) => Vec::new(),
+            None => paragraph_parts(&paragraph.words, is_spell, heads_modes),
+        };
         // What lasts for good is mostly not said to.
         if !paragraph.words.contains(FOR_GOOD) {
             parts.iter_mut().for_each(|part| part.words = part.words.replace(FOR_GOOD, ""));
@@ -80,8 +83,12 @@ pub fn outline(face: &Face, compiled: &Compiled) -> Vec<Outline> {
     result
 }
 
-/// The parts of the meaning of a paragraph that is understood.
-fn paragraph_parts(words: &str, is_spell: bool) -> Vec<Part> {
+fn is_mode(words: &str) -> bool {
+    words.starts_with('•') || words.starts_with(PAWPRINT)
+}
+
+/// The parts of the meaning of a paragraph that is understood; `heads_modes`: the modes stand in the paragraphs behind it.
+fn paragraph_parts(words: &str, is_spell: bool, heads_modes: bool) -> Vec<Part> {
     let mut tree = Tree::default();
     let (word, start) = ability_word(words);
     let body = words.get(start..).unwrap_or_default();
@@ -94,7 +101,7 @@ fn paragraph_parts(words: &str, is_spell: bool) -> Vec<Part> {
         };
         tree.add(0, "symbol", symbol.to_string(), rule);
         if !rest.is_empty() {
-            tree.parts.extend(paragraph_parts(rest, is_spell).into_iter().map(deeper));
+            tree.parts.extend(paragraph_parts(rest, is_spell, heads_modes).into_iter().map(deeper));
         }
         return tree.parts;
     }
@@ -131,9 +138,8 @@ fn paragraph_parts(words: &str, is_spell: bool) -> Vec<Part> {
             tree.ability(&ability);
         }
         _ => match super::distributed::sentences(body) {
-            Some(all) => tree.parts.extend(all.iter().flat_map(|one| paragraph_parts(one, is_spell))),
-            // The modes stand in the paragraphs behind it.
-            None if body.contains("choose") => tree.add(0, "modal", plain(body), "700.2"),
+            Some(all) => tree.parts.extend(all.iter().flat_map(|one| paragraph_parts(one, is_spell, heads_modes))),
+            None if heads_modes => tree.add(0, "modal", plain(body), "700.2"),
             // It is about what another paragraph does.
             None => tree.add(0, "do", plain(body), ""),
         },

@@ -20,6 +20,11 @@ impl Cards {
         Self { stock, compiled: Mutex::default() }
     }
 
+    /// What there is beside the cards that ship.
+    pub fn stock(&self) -> &Stock {
+        &self.stock
+    }
+
     /// The card of this name; a text if it is there but broken.
     ///
     /// # Errors

@@ -7,7 +7,6 @@
 
 pub mod answers;
 pub mod cards;
-
 pub mod rules;
 pub mod scenarios;
 pub mod stored;

@@ -114,18 +114,15 @@ struct Answer {
 impl Check {
     /// Plays the cards and shows what went wrong.
     pub(super) fn run(mut self, cx: &Context) -> Outcome {
-        let file = self.file.as_deref();
-        let all = super::open(cx, file)?;
+        let cards = Cards::new(super::open(cx, self.file.as_deref())?);
         self.wanted.read()?;
-        let names: Vec<String> = self.names.iter().map(|name| name_key(name)).collect();
-        for (name, key) in self.names.iter().zip(&names) {
-            if all.find(key).ok().flatten().is_none() {
-                return Err(Failure::usage(format!("there is no card `{name}`")).into());
-            }
-        }
-        let databases = all.databases().iter();
+        let names = self.names.iter().map(|name| match cards.stock().find(name) {
+            Ok(Some(card)) => Ok(name_key(&card.name)),
+            _ => Err(Failure::usage(format!("there is no card `{name}`"))),
+        });
+        let names = names.collect::<Result<Vec<_>, _>>()?;
+        let databases = cards.stock().databases().iter();
         let jobs: Vec<_> = databases.flat_map(|one| (0..one.len()).map(move |number| (one, number))).collect();
-        let cards = Cards::new(super::open(cx, file)?);
         let bar = progress(cx, jobs.len());
         let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK).build();
         let pool = pool.map_err(|error| Failure::usage(format!("no threads to be had: {error}")))?;
@@ -136,10 +133,8 @@ impl Check {
                     bar.inc(1);
                 }
                 let card = database.card(*number).ok()?;
-                let named = names.is_empty()
-                    || names.contains(&name_key(&card.name))
-                    || card.faces().any(|face| names.contains(&name_key(&face.name)));
-                // A card is played as what its name finds; several entries of one name are one card.
+                let named = names.is_empty() || names.contains(&name_key(&card.name));
+                // A scenario finds a card by its name: where that is another card, this one can't be played.
                 let is_found = || cards.find(&card.name).ok().flatten().is_some_and(|found| found.name == card.name);
                 if !named || !wanted.has(&card) {
                     return None;

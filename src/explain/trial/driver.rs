@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use super::willing::{TRIES, Willing};
 use super::{Fault, conserved, owned_cards};
+use crate::engine::choice::Decider;
 use crate::engine::decide::Least;
 use crate::engine::event::Event;
 use crate::engine::executed::{Ran, executed};
-use crate::engine::state::{CardDef, Game, Object, ObjectId, ObjectKind, Stage, Step, Zone};
+use crate::engine::state::{CardDef, Game, Object, ObjectId, ObjectKind, Stage, Step};
 use crate::engine::trace::{Level, Trace};
 use crate::engine::{Action, Done, Play, Stop, Unit};
 use crate::oracle::lang::{Ability, AbilityKind, Keyword};
@@ -61,12 +62,15 @@ pub(super) struct Driver<'c> {
     pub scene: &'static str,
     pub play: Play,
     pub seen: Seen,
+    /// How many cards players own, and how many players there are.
+    begun_with: (usize, usize),
 }
 
 impl<'c> Driver<'c> {
     pub(super) fn new(card: &'c CardDef, scene: &'static str, mut play: Play) -> Self {
         play.trace = Trace::new(Level::Rules);
-        Self { card, scene, play, seen: Seen::default() }
+        let begun_with = (owned_cards(&play.game), play.game.apnap().len());
+        Self { card, scene, play, seen: Seen::default(), begun_with }
     }
 
     pub(super) fn fault(&mut self, cause: Cause, what: String) {
@@ -80,15 +84,28 @@ impl<'c> Driver<'c> {
 
     /// What can be begun with the card.
     pub(super) fn actions(&mut self) -> Vec<Action> {
+        let mut all = self.could_begin(true);
+        all.retain(|action| self.is_with_it(action));
+        all
+    }
+
+    /// How a card of this name is begun to be cast.
+    pub(super) fn casting(&mut self, name: &str) -> Option<Action> {
+        let is_so = |action: &Action, game: &Game| match action {
+            Action::Cast(cast) => *game.object(cast.card).def.name == *name,
+            _ => false,
+        };
+        self.could_begin(false).into_iter().find(|action| is_so(action, &self.play.game))
+    }
+
+    /// What the player with priority can begin.
+    fn could_begin(&mut self, mana_abilities: bool) -> Vec<Action> {
         let Unit::Priority(player) = self.play.next() else { return Vec::new() };
-        let found = self.play.try_out(&mut Least).could_begin(player, true);
-        match found {
-            Ok(all) => all.into_iter().filter(|action| self.is_with_it(action)).collect(),
-            Err(stop) => {
-                self.stopped(&stop);
-                Vec::new()
-            }
-        }
+        let found = self.play.try_out(&mut Least).could_begin(player, mana_abilities);
+        found.unwrap_or_else(|stop| {
+            self.stopped(&stop);
+            Vec::new()
+        })
     }
 
     fn is_with_it(&self, action: &Action) -> bool {
@@ -119,6 +136,18 @@ impl<'c> Driver<'c> {
             }
         }
         false
+    }
+
+    /// Does something with the answers of one decider; whether it was done.
+    pub(super) fn act_as(&mut self, action: &Action, decider: &mut dyn Decider) -> bool {
+        match self.play.act(action, decider) {
+            Ok(()) => self.look(),
+            Err(stop @ (Stop::Unsupported(_) | Stop::Loop(_))) => {
+                self.stopped(&stop);
+                false
+            }
+            Err(_) => false,
+        }
     }
 
     /// Goes on until `until` holds, all players passing; whether it came to that.
@@ -185,11 +214,12 @@ impl<'c> Driver<'c> {
         came
     }
 
-    /// The abilities of the card that the object on top of the stack will carry out, as it is about to resolve.
+    /// The abilities of the card that the object on top of the stack will carry out, as it is about to resolve; `None` where
+    /// there are none.
     fn top(&self) -> Option<(ObjectId, Vec<(usize, usize)>)> {
         let game = &self.play.game;
         let (Stage::Resolve, Some(&object)) = (game.turn.stage, game.stack.last()) else { return None };
-        Some((object, self.abilities_of(game.object(object))))
+        Some((object, self.abilities_of(game.object(object)))).filter(|(_, of)| !of.is_empty())
     }
 
     fn abilities_of(&self, object: &Object) -> Vec<(usize, usize)> {
@@ -277,8 +307,9 @@ impl<'c> Driver<'c> {
         (0..).zip(front).filter(|(_, ability)| is_such(ability)).map(|(n, _)| (0, n)).collect()
     }
 
-    /// Whether players own as many cards as they did.
-    pub(super) fn count(&mut self, own: usize, players: usize) {
+    /// Notes it where players own more or fewer cards than at first; who has left the game took theirs along (800.4a).
+    pub(super) fn count(&mut self) {
+        let (own, players) = self.begun_with;
         let now = owned_cards(&self.play.game);
         if self.play.game.apnap().len() == players && now != own {
             self.fault(Cause::Lost, format!("{own} cards became {now}"));
@@ -287,8 +318,7 @@ impl<'c> Driver<'c> {
 
     /// Whether the card is on the battlefield.
     pub(super) fn it_is_there(&self) -> bool {
-        let game = &self.play.game;
-        game.battlefield.iter().any(|id| self.is_it(*id) && game.object(*id).zone == Zone::Battlefield)
+        self.play.game.battlefield.iter().any(|id| self.is_it(*id))
     }
 }
 

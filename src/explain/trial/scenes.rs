@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::driver::{Cause, Driver, Seen};
 use crate::card::{CardTypes, Subtype};
+use crate::engine::Action;
 use crate::engine::choice::{Answer, Ask, Decider, Decision, Purpose};
-use crate::engine::decide::{Least, first};
+use crate::engine::decide::first;
 use crate::engine::state::{CardDef, Entity, Game, ObjectId, Step};
-use crate::engine::{Action, Unit};
 use crate::oracle::lang::{Ability, AbilityKind, Keyword};
 use crate::scenario::answers::Answers;
 use crate::scenario::setup::{Aliases, NotSetUp, set_up};
@@ -103,8 +103,7 @@ impl Scene {
         };
         match self.driver(card, cards, &scenario) {
             Ok(mut driver) => {
-                let (own, players) = (super::owned_cards(&driver.play.game), driver.play.game.apnap().len());
-                self.go(&mut driver, own, players);
+                self.go(&mut driver);
                 driver.seen
             }
             Err(what) => not_set_up(self, what),
@@ -121,24 +120,24 @@ impl Scene {
         Ok(Driver::new(card, self.name(), set.play))
     }
 
-    fn go(self, driver: &mut Driver<'_>, own: usize, players: usize) {
+    fn go(self, driver: &mut Driver<'_>) {
         if !driver.drain() {
             return;
         }
         match self {
             Self::Hand | Self::Graveyard => {
-                each_action(driver, own, players, self == Self::Hand);
+                each_action(driver, self == Self::Hand);
             }
             Self::InAnswer => {
                 if driver.act(&Action::Pass) && driver.settle() {
-                    answer_a_spell(driver, own, players);
+                    answer_a_spell(driver);
                 }
             }
             Self::Battlefield => {
-                each_action(driver, own, players, false);
-                live(driver, own, players);
+                each_action(driver, false);
+                live(driver);
                 if driver.act(&Action::Pass) && driver.settle() {
-                    answer_a_spell(driver, own, players);
+                    answer_a_spell(driver);
                 }
             }
         }
@@ -158,25 +157,22 @@ fn not_set_up(scene: Scene, what: String) -> Seen {
 
 /// Does each thing that can be done with the card, each from here; with `lives`, what has come onto the battlefield lives on
 /// there.
-fn each_action(driver: &mut Driver<'_>, own: usize, players: usize, lives: bool) {
+fn each_action(driver: &mut Driver<'_>, lives: bool) {
     let here = driver.play.clone();
     for action in driver.actions() {
-        // First with what is chosen first; what comes to nothing is done again with other choices.
+        // First with what is chosen first; while something of the card has come to nothing, again with other choices.
         for from in [0, 3, 5, 8] {
-            let was = driver.seen.did.len();
-            let resolved = driver.seen.resolved.len();
             if !driver.act_from(&action, from) {
                 break;
             }
             driver.drain();
-            driver.count(own, players);
+            driver.count();
             driver.take_down();
-            let idle = driver.seen.resolved.len() - resolved > driver.seen.did.len() - was;
             if from == 0 && lives && driver.it_is_there() {
-                live(driver, own, players);
+                live(driver);
             }
             driver.play = here.clone();
-            if !idle {
+            if driver.seen.resolved.is_subset(&driver.seen.did) {
                 break;
             }
         }
@@ -185,42 +181,37 @@ fn each_action(driver: &mut Driver<'_>, own: usize, players: usize, lives: bool)
 }
 
 /// What a permanent meets: it is got rid of in each way, each from here, and then a turn of each player with an attack.
-fn live(driver: &mut Driver<'_>, own: usize, players: usize) {
+fn live(driver: &mut Driver<'_>) {
     let here = driver.play.clone();
     for name in ["Trial Ruin", "Trial Exile", "Trial Return"] {
         if get_rid(driver, name) {
             driver.drain();
-            driver.count(own, players);
+            driver.count();
             driver.take_down();
         }
         driver.play = here.clone();
     }
     let turn = driver.play.game.turn.number;
     if driver.to(turn, Step::DeclareBlockers) && driver.play.game.turn.number == turn {
-        each_action(driver, own, players, false);
+        each_action(driver, false);
     }
     // Its attack, an opponent's, and the beginning of the next turn of its controller; of a Saga, what later turns bring.
     let turns = if has(driver.card, Subtype::SAGA) { 6 } else { 2 };
     if driver.to(turn + turns, Step::PrecombatMain) {
-        each_action(driver, own, players, false);
+        each_action(driver, false);
     }
-    driver.count(own, players);
+    driver.count();
     driver.take_down();
     driver.play = here;
 }
 
-/// Begins to cast what gets rid of the card, with the card as its target.
+/// Begins to cast what gets rid of the card, with the card as its target; whether it was cast.
 fn get_rid(driver: &mut Driver<'_>, name: &str) -> bool {
-    let Unit::Priority(player) = driver.play.next() else { return false };
-    let Ok(all) = driver.play.try_out(&mut Least).could_begin(player, false) else { return false };
-    let game = &driver.play.game;
-    let action = all.into_iter().find(|action| match action {
-        Action::Cast(cast) => *game.object(cast.card).def.name == *name,
+    let there = driver.play.game.battlefield.iter().copied().find(|id| driver.is_it(*id));
+    match (driver.casting(name), there) {
+        (Some(action), Some(target)) => driver.act_as(&action, &mut At(target)),
         _ => false,
-    });
-    let Some(action) = action else { return false };
-    let Some(&target) = game.battlefield.iter().find(|id| driver.is_it(**id)) else { return false };
-    driver.play.act(&action, &mut At(target)).is_ok()
+    }
 }
 
 /// Chooses one object as the target.
@@ -239,19 +230,12 @@ impl Decider for At {
 }
 
 /// The opponent casts a creature and then an instant, each from here, and the card is played in answer.
-fn answer_a_spell(driver: &mut Driver<'_>, own: usize, players: usize) {
+fn answer_a_spell(driver: &mut Driver<'_>) {
     let here = driver.play.clone();
     for name in ["Trial Cub", "Trial Bolt"] {
-        let Unit::Priority(player) = driver.play.next() else { return };
-        let Ok(all) = driver.play.try_out(&mut Least).could_begin(player, false) else { return };
-        let game = &driver.play.game;
-        let action = all.into_iter().find(|action| match action {
-            Action::Cast(cast) => *game.object(cast.card).def.name == *name,
-            _ => false,
-        });
-        let cast = action.is_some_and(|action| driver.act(&action));
+        let cast = driver.casting(name).is_some_and(|action| driver.act(&action));
         if cast && driver.settle() && driver.act(&Action::Pass) && driver.settle() {
-            each_action(driver, own, players, false);
+            each_action(driver, false);
         }
         driver.play = here.clone();
     }

@@ -314,7 +314,9 @@ impl Cx<'_> {
             self.see_what_is_to_spare(player, units.iter_mut());
             // What the hand asks for is kept; of the rest colorless mana, which can do least, is spent first.
             for unit in &mut units {
-                unit.spare = unit.spare.min(0) + i32::from(unit.kinds.as_slice() == [None]);
+                if unit.spare >= 0 {
+                    unit.spare = i32::from(unit.kinds.as_slice() == [None]);
+                }
             }
         }
         let needs: Vec<Need> = kinds.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();

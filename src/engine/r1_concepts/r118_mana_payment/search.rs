@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::card::{Color, Colors};
+use crate::card::{Color, Colors, ManaSymbol};
 use crate::engine::cx::Cx;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{ObjectId, PlayerId};
@@ -211,6 +211,7 @@ impl Cx<'_> {
             for color in Color::ALL {
                 spare[color as usize] -= cost.devotion(color) as i32;
             }
+            spare[5] -= cost.symbols().iter().filter(|symbol| **symbol == ManaSymbol::Colorless).count() as i32;
         }
         for unit in units.rev() {
             if let [kind] = unit.kinds.as_slice()

@@ -14,8 +14,8 @@ use crate::engine::state::{Characteristics, HeldAbility, ObjectId, Origin, Playe
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::{Table, View};
 use crate::oracle::lang::{
-    Ability, AbilityClass, AbilityKind, ActivationLimit, Cost, CostPart, Keyword, KeywordAbility, LandTypes, Layer,
-    Modification, Num, Objects, TypeChange,
+    Ability, AbilityClass, AbilityKind, Activated, ActivationLimit, Cost, CostPart, Keyword, KeywordAbility, LandTypes,
+    Layer, Modification, Num, Objects, TypeChange,
 };
 
 use super::Run;
@@ -157,15 +157,7 @@ pub(in crate::engine) fn gained_from(
     let mut gained = Vec::new();
     for other in view.objects(of, frame)? {
         for (_, ability) in view.is(other).all_abilities() {
-            let fits = match (&ability.kind, class) {
-                (AbilityKind::Activated(a), Some(AbilityClass::Loyalty)) => a.is_loyalty(),
-                (AbilityKind::Activated(_), Some(AbilityClass::Activated)) => true,
-                (AbilityKind::Triggered(_), Some(AbilityClass::Triggered)) => true,
-                (AbilityKind::Keyword(k), Some(AbilityClass::Of(of))) => k.keyword == of,
-                (_, None) => true,
-                _ => false,
-            };
-            if fits {
+            if class.is_none_or(|class| is_of(ability, class)) {
                 let mut ability = as_granted(ability.clone());
                 if once && let AbilityKind::Activated(it) = &mut Arc::make_mut(&mut ability).kind {
                     it.limits.push(ActivationLimit::TimesEachTurn(1));
@@ -475,12 +467,22 @@ pub(super) fn change(table: &mut Table, object: ObjectId, change: &Concrete) -> 
     stale
 }
 
-/// Whether an ability is of the class that is kept: a mana ability, activated (605.1a) or triggered (605.1b).
+/// Whether an ability is of a class. A mana ability is activated (605.1a) or triggered (605.1b); what is said of abilities that
+/// are none, and of costs, is said of activated abilities.
 fn is_of(ability: &Ability, class: AbilityClass) -> bool {
-    match (&ability.kind, class) {
-        (AbilityKind::Activated(activated), AbilityClass::Mana) => is_mana_ability(activated),
-        (AbilityKind::Triggered(triggered), AbilityClass::Mana) => is_triggered_mana_ability(triggered),
-        _ => false,
+    let kind = &ability.kind;
+    let is_activated = |fits: fn(&Activated) -> bool| matches!(kind, AbilityKind::Activated(it) if fits(it));
+    match class {
+        AbilityClass::Activated => is_activated(|_| true),
+        AbilityClass::Triggered => matches!(kind, AbilityKind::Triggered(_)),
+        AbilityClass::Loyalty => is_activated(Activated::is_loyalty),
+        AbilityClass::Mana => {
+            is_activated(is_mana_ability) || matches!(kind, AbilityKind::Triggered(it) if is_triggered_mana_ability(it))
+        }
+        AbilityClass::NotMana => is_activated(|it| !is_mana_ability(it)),
+        AbilityClass::NeitherManaNorLoyalty => is_activated(|it| !is_mana_ability(it) && !it.is_loyalty()),
+        AbilityClass::OfTapping => is_activated(|it| it.cost.parts.contains(&CostPart::Tap)),
+        AbilityClass::Of(keyword) => matches!(kind, AbilityKind::Keyword(it) if it.keyword == keyword),
     }
 }
 
