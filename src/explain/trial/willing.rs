@@ -40,15 +40,15 @@ impl Willing {
         }
     }
 
-    /// One creature attacks or blocks something, or all of them the same; seldom is anything between the two legal by chance.
+    /// All creatures attack or block the same, each thing there is in its turn, or one of them does: seldom is anything between the
+    /// two legal by chance.
     fn fight(&mut self, creatures: usize, others: usize) -> Answer {
         if creatures == 0 || others == 0 {
             return Answer::Pairs(Vec::new());
         }
-        let what = self.chance.below(others);
-        match self.chance.below(3) {
-            0 => Answer::Pairs((0..creatures).map(|one| (one, what)).collect()),
-            _ => Answer::Pairs(vec![(self.chance.below(creatures), what)]),
+        match self.tried % 2 {
+            0 => Answer::Pairs(vec![(self.chance.below(creatures), self.chance.below(others))]),
+            _ => Answer::Pairs((0..creatures).map(|one| (one, self.tried as usize / 2 % others)).collect()),
         }
     }
 }
