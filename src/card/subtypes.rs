@@ -28,8 +28,15 @@ impl Subtypes {
         all
     }
 
+    /// Puts in all with these indexes, a word at a time: it is asked with every layer of types.
     fn fill(&mut self, range: Range<usize>) {
-        range.for_each(|index| self.insert(Subtype::from_index(index)));
+        for (n, word) in self.0.iter_mut().enumerate() {
+            let (first, end) = (n * 64, n * 64 + 64);
+            let (from, to) = (range.start.clamp(first, end) - first, range.end.clamp(first, end) - first);
+            if from < to {
+                *word |= (u64::MAX >> (64 - (to - from))) << from;
+            }
+        }
     }
 
     /// Whether `subtype` is in it.

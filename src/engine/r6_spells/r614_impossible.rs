@@ -222,6 +222,9 @@ impl Cx<'_> {
             let indestructible = matches!(event, Event::Destroy { object, .. } if *object == source);
             let mut rules = vec![rule!("101.2")];
             rules.extend(indestructible.then(|| rule!("702.12b")));
+            // 121.2b: each draw is looked at by itself.
+            let after_another = matches!(event, Event::Draw { player, .. } if self.drew_this_turn(*player));
+            rules.extend(after_another.then(|| rule!("121.2b")));
             // 614.17a: it is there before what would happen, and counts though it will be gone as something has entered.
             rules.extend((self.as_it_enters && !indestructible).then(|| rule!("614.17a")));
             rules.extend(rule_of_the_team(event).filter(|_| self.game.variant.shared_life));

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::card::CardTypes;
 use crate::engine::state::{Game, Object, ObjectId, ObjectKind, Zone};
 
@@ -12,7 +14,7 @@ use crate::engine::state::{Game, Object, ObjectId, ObjectKind, Zone};
 ///
 /// What is somewhere else than it says, or there twice.
 pub fn conserved(game: &Game) -> Result<(), String> {
-    let mut places: BTreeMap<ObjectId, Vec<Zone>> = BTreeMap::new();
+    let mut places: BTreeMap<ObjectId, SmallVec<[Zone; 1]>> = BTreeMap::new();
     let shared = [
         (&game.battlefield, Zone::Battlefield),
         (&game.stack, Zone::Stack),
@@ -30,19 +32,19 @@ pub fn conserved(game: &Game) -> Result<(), String> {
     let mut cards = BTreeSet::new();
     for (id, zones) in &places {
         let object = game.object(*id);
-        let what = format!("{} ({id:?})", object.def.name);
+        let what = || format!("{} ({id:?})", object.def.name);
         if zones.len() != 1 {
-            return Err(format!("{what} is in {zones:?}"));
+            return Err(format!("{} is in {zones:?}", what()));
         }
         if !object.alive || !zones.contains(&object.zone) {
-            return Err(format!("{what} is in {zones:?}, but says {:?} (alive: {})", object.zone, object.alive));
+            return Err(format!("{} is in {zones:?}, but says {:?} (alive: {})", what(), object.zone, object.alive));
         }
         if object.kind == ObjectKind::Card && !cards.insert(object.card) {
-            return Err(format!("the card of {what} is there twice"));
+            return Err(format!("the card of {} is there twice", what()));
         }
         for part in object.merged.iter().filter(|part| !part.token) {
             if !cards.insert(part.card) {
-                return Err(format!("a card merged in {what} is there twice"));
+                return Err(format!("a card merged in {} is there twice", what()));
             }
         }
     }

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::willing::{TRIES, Willing};
+use super::willing::{Fight, TRIES, Willing};
 use super::{Fault, conserved, owned_cards};
 use crate::engine::choice::Decider;
 use crate::engine::decide::Least;
 use crate::engine::event::Event;
 use crate::engine::executed::{Ran, executed};
-use crate::engine::state::{CardDef, Game, Object, ObjectId, ObjectKind, Stage, Step};
+use crate::engine::state::{CardDef, FaceDef, Game, Object, ObjectId, ObjectKind, Stage, Step};
 use crate::engine::trace::{Level, Trace};
 use crate::engine::{Action, Done, Play, Stop, Unit};
 use crate::oracle::lang::{Ability, AbilityKind, Keyword};
@@ -59,22 +59,23 @@ pub(super) struct Seen {
 /// A game in which a card is tried.
 pub(super) struct Driver<'c> {
     pub card: &'c CardDef,
-    pub scene: &'static str,
     pub play: Play,
+    /// Who fights whom.
+    pub fight: Fight,
     pub seen: Seen,
     /// How many cards players own, and how many players there are.
     begun_with: (usize, usize),
 }
 
 impl<'c> Driver<'c> {
-    pub(super) fn new(card: &'c CardDef, scene: &'static str, mut play: Play) -> Self {
+    pub(super) fn new(card: &'c CardDef, mut play: Play) -> Self {
         play.trace = Trace::new(Level::Rules);
         let begun_with = (owned_cards(&play.game), play.game.apnap().len());
-        Self { card, scene, play, seen: Seen::default(), begun_with }
+        Self { card, play, fight: Fight::All, seen: Seen::default(), begun_with }
     }
 
     pub(super) fn fault(&mut self, cause: Cause, what: String) {
-        self.seen.faults.insert(Fault { cause, scene: self.scene, what });
+        self.seen.faults.insert(Fault { cause, scene: "", what });
     }
 
     /// The card wherever it is now, and copies of it.
@@ -124,9 +125,13 @@ impl<'c> Driver<'c> {
 
     /// The same, beginning with the answers of a later try.
     pub(super) fn act_from(&mut self, action: &Action, from: u32) -> bool {
+        let ability = self.ability_of(action);
         for tried in from..TRIES {
-            match self.play.act(action, &mut Willing::at(tried)) {
-                Ok(()) => return self.look(),
+            match self.play.act(action, &mut Willing::at(tried, (&self.card.name, self.fight))) {
+                Ok(()) => {
+                    self.seen.ran.extend(ability.map(|of| self.places(&of)).unwrap_or_default());
+                    return self.look();
+                }
                 Err(stop @ (Stop::Unsupported(_) | Stop::Loop(_))) => {
                     self.stopped(&stop);
                     return false;
@@ -136,6 +141,20 @@ impl<'c> Driver<'c> {
             }
         }
         false
+    }
+
+    /// The ability an action activates: of a mana ability nothing else tells later that it was this one.
+    fn ability_of(&self, action: &Action) -> Option<Arc<Ability>> {
+        let Action::Activate { object, origin } = action else { return None };
+        let derived = self.play.derived().ok()?;
+        let mut all = derived.table.get(*object)?.all_abilities().iter();
+        all.find(|(from, _)| *from == *origin).map(|(_, ability)| ability.clone())
+    }
+
+    /// Plays a land, if there is one to be played.
+    pub(super) fn play_land(&mut self) -> bool {
+        let land = self.could_begin(false).into_iter().find(|action| matches!(action, Action::PlayLand { .. }));
+        land.is_some_and(|action| self.act(&action)) && self.drain()
     }
 
     /// Does something with the answers of one decider; whether it was done.
@@ -162,7 +181,7 @@ impl<'c> Driver<'c> {
             let was = before.is_some().then(|| self.play.game.clone());
             let mut last = None;
             for tried in 0..TRIES {
-                let mut willing = Willing::at(tried);
+                let mut willing = Willing::at(tried, (&self.card.name, self.fight));
                 let done = match unit {
                     Unit::Priority(_) => self.play.act(&Action::Pass, &mut willing),
                     _ => self.play.step(&mut willing),
@@ -223,21 +242,19 @@ impl<'c> Driver<'c> {
     }
 
     fn abilities_of(&self, object: &Object) -> Vec<(usize, usize)> {
-        let mut found = Vec::new();
-        let mut find = |it: &Arc<Ability>| {
-            for (face, def) in self.card.faces.iter().enumerate() {
-                found.extend(def.text.abilities.iter().position(|one| Arc::ptr_eq(one, it)).map(|n| (face, n)));
-            }
-        };
-        match &object.kind {
-            ObjectKind::Ability(ability) => find(&ability.ability),
-            _ => {
-                let spells =
-                    object.printed().abilities.iter().filter(|held| matches!(held.ability.kind, AbilityKind::Spell(_)));
-                spells.for_each(|held| find(&held.ability));
-            }
+        if let ObjectKind::Ability(ability) = &object.kind {
+            return self.places(&ability.ability);
         }
-        found
+        let held = object.printed().abilities.iter();
+        let spells = held.filter(|held| matches!(held.ability.kind, AbilityKind::Spell(_)));
+        spells.flat_map(|held| self.places(&held.ability)).collect()
+    }
+
+    /// Where an ability stands in the texts of the card.
+    fn places(&self, it: &Arc<Ability>) -> Vec<(usize, usize)> {
+        let faces = self.card.faces.iter().enumerate();
+        let of = |face: &FaceDef| face.text.abilities.iter().position(|one| Arc::ptr_eq(one, it));
+        faces.filter_map(|(face, def)| Some((face, of(def)?))).collect()
     }
 
     /// Notes that an object resolved, and whether anything came of it.
@@ -316,9 +333,14 @@ impl<'c> Driver<'c> {
         }
     }
 
+    /// The card on the battlefield.
+    pub(super) fn it(&self) -> Option<ObjectId> {
+        self.play.game.battlefield.iter().copied().find(|id| self.is_it(*id))
+    }
+
     /// Whether the card is on the battlefield.
     pub(super) fn it_is_there(&self) -> bool {
-        self.play.game.battlefield.iter().any(|id| self.is_it(*id))
+        self.it().is_some()
     }
 }
 
@@ -349,5 +371,7 @@ fn is_true_of_permanents(keyword: Keyword) -> bool {
             | Keyword::Skulk
             | Keyword::Changeling
             | Keyword::Devoid
+            // What is said of decks (702.124, 702.139).
+            | Keyword::Partner
     )
 }

@@ -4,6 +4,7 @@
 //! What comes out is no judgement of whether the rules were followed, which only expectations tell; it is what must hold of
 //! every card whatever it says.
 
+mod boards;
 mod conserved;
 mod driver;
 mod scenes;
@@ -46,14 +47,21 @@ pub struct Tried {
 pub fn try_card(card: &CardDef, cards: &Cards) -> Tried {
     let mut tried = Tried::default();
     let (mut ran, mut did, mut resolved) = (Ran::new(), Ran::new(), Ran::new());
-    for scene in scenes::of(card) {
+    let all: usize = card.faces.iter().map(|face| face.text.abilities.len()).sum();
+    let always = scenes::of(card);
+    let many = always.len();
+    for (n, scene) in always.into_iter().chain(scenes::more(card)).enumerate() {
+        // The further scenes are for what the first ones have not shown.
+        if n >= many && ran.len() == all && resolved.is_subset(&did) {
+            break;
+        }
         let seen = scene.play(card, cards);
         tried.faults.extend(seen.faults);
         ran.extend(seen.ran);
+        ran.extend(seen.resolved.iter().copied());
         did.extend(seen.did);
         resolved.extend(seen.resolved);
     }
-    ran.extend(resolved.iter().copied());
     for (face, def) in card.faces.iter().enumerate() {
         for (n, ability) in def.text.abilities.iter().enumerate() {
             tried.abilities += 1;

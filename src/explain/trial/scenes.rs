@@ -1,45 +1,114 @@
-//! The scenes a card is tried in: by where it lies at first.
+//! The scenes a card is tried in: by where it lies at first, and what goes on around it.
 
 use std::sync::Arc;
 
+use super::Fault;
 use super::driver::{Cause, Driver, Seen};
+use super::willing::{At, Fight};
 use crate::card::{CardTypes, Subtype};
 use crate::engine::Action;
-use crate::engine::choice::{Answer, Ask, Decider, Decision, Purpose};
-use crate::engine::decide::first;
-use crate::engine::state::{CardDef, Entity, Game, ObjectId, Step};
+use crate::engine::state::{CardDef, ObjectId, Step};
 use crate::oracle::lang::{Ability, AbilityKind, Keyword};
-use crate::scenario::answers::Answers;
-use crate::scenario::setup::{Aliases, NotSetUp, set_up};
-use crate::scenario::{Cards, Document, Known, Problem, Scenario, read_all};
+use crate::scenario::Cards;
 
-/// The board, with places for the card.
-const BOARD: &str = include_str!("board.yaml");
+/// What else there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Board {
+    /// Something of everything.
+    Rich,
+    /// Something of everything, and spells for a turn full of deeds.
+    Busy,
+    /// Little mana, but much else to pay with.
+    Short,
+    /// The same with hardly any mana.
+    Shorter,
+    /// Hardly anything.
+    Bare,
+}
 
 /// Where the card lies at first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Scene {
-    /// In hand, to be cast or played, in every way.
-    Hand,
-    /// In hand, while a spell of an opponent's is on the stack.
-    InAnswer,
-    /// On the battlefield, to be used, fought with and got rid of.
-    Battlefield,
-    /// In the graveyard.
-    Graveyard,
+pub(super) enum Lies {
+    InHand,
+    /// On the battlefield with its front up.
+    Front,
+    /// On the battlefield with its back up.
+    Back,
+    FaceDown,
+    InGraveyard,
 }
 
-/// The scenes for a card.
+/// What is done with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Does {
+    /// All that can be done with it where it lies; what comes onto the battlefield lives on there.
+    Used,
+    /// It is played in answer to a spell of an opponent's.
+    Answers,
+    /// It is used, fought with and got rid of.
+    Lives,
+    /// It is used while creatures attack and block, in its player's turn and in an opponent's.
+    InCombat,
+    /// It attacks alone, and blocks.
+    Fights,
+    /// Players do in their turns whatever spells can make them do, and it is used then.
+    MeetsDeeds,
+}
+
+/// A scene.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scene {
+    pub name: &'static str,
+    board: Board,
+    lies: Lies,
+    does: Does,
+}
+
+const fn scene(name: &'static str, board: Board, lies: Lies, does: Does) -> Scene {
+    Scene { name, board, lies, does }
+}
+
+/// The scenes each card is tried in.
 pub(super) fn of(card: &CardDef) -> Vec<Scene> {
-    let mut scenes = vec![Scene::Hand];
+    let mut scenes = vec![scene("hand", Board::Rich, Lies::InHand, Does::Used)];
     if is(card, CardTypes::INSTANT) || has_flash(card) {
-        scenes.push(Scene::InAnswer);
+        scenes.push(scene("in answer to a spell", Board::Rich, Lies::InHand, Does::Answers));
     }
-    if !is(card, CardTypes::INSTANT | CardTypes::SORCERY) && !has(card, Subtype::AURA) {
-        scenes.push(Scene::Battlefield);
+    if stays(card) {
+        scenes.push(scene("battlefield", Board::Rich, Lies::Front, Does::Lives));
     }
-    scenes.push(Scene::Graveyard);
+    scenes.push(scene("graveyard", Board::Rich, Lies::InGraveyard, Does::Used));
     scenes
+}
+
+/// The scenes for what those have not shown of a card.
+pub(super) fn more(card: &CardDef) -> Vec<Scene> {
+    let mut scenes = Vec::new();
+    if stays(card) {
+        scenes.push(scene("a turn full of deeds", Board::Busy, Lies::Front, Does::MeetsDeeds));
+        scenes.push(scene("combat", Board::Busy, Lies::Front, Does::Fights));
+        if card.faces.get(1).is_some_and(|back| back.printed.types.intersects(CardTypes::PERMANENT)) {
+            scenes.push(scene("battlefield, back", Board::Rich, Lies::Back, Does::Lives));
+            scenes.push(scene("a turn full of deeds, back", Board::Busy, Lies::Back, Does::MeetsDeeds));
+        }
+        scenes.push(scene("face down", Board::Rich, Lies::FaceDown, Does::Used));
+        scenes.push(scene("alone", Board::Bare, Lies::Front, Does::Lives));
+    }
+    scenes.extend([
+        scene("hand, after deeds", Board::Busy, Lies::InHand, Does::MeetsDeeds),
+        scene("hand, in combat", Board::Rich, Lies::InHand, Does::InCombat),
+        scene("hand, short of mana", Board::Short, Lies::InHand, Does::Used),
+        scene("hand, shorter of mana", Board::Shorter, Lies::InHand, Does::Used),
+        scene("hand, alone", Board::Bare, Lies::InHand, Does::Used),
+        scene("graveyard, after deeds", Board::Busy, Lies::InGraveyard, Does::MeetsDeeds),
+        scene("graveyard, in combat", Board::Rich, Lies::InGraveyard, Does::InCombat),
+    ]);
+    scenes
+}
+
+/// Whether the front of a card is a permanent that may be on the battlefield by itself.
+fn stays(card: &CardDef) -> bool {
+    !is(card, CardTypes::INSTANT | CardTypes::SORCERY) && !has(card, Subtype::AURA)
 }
 
 /// Whether the front of a card has one of these types.
@@ -61,98 +130,46 @@ fn has_flash(card: &CardDef) -> bool {
 }
 
 impl Scene {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Hand => "hand",
-            Self::InAnswer => "in answer to a spell",
-            Self::Battlefield => "battlefield",
-            Self::Graveyard => "graveyard",
-        }
-    }
-
-    /// The board with the card in its place.
-    fn board(self, card: &CardDef) -> String {
-        let mut quoted = serde_json::to_string(&*card.name).unwrap_or_default();
-        if is(card, CardTypes::PLANESWALKER) && self == Self::Battlefield {
-            // So that each loyalty ability can be activated (606.6).
-            quoted = format!("{{card: {quoted}, counters: {{loyalty: 20}}}}");
-        }
-        let mut text = BOARD.to_owned();
-        let places = [
-            ("@hand", matches!(self, Self::Hand | Self::InAnswer)),
-            ("@battlefield", self == Self::Battlefield),
-            ("@graveyard", self == Self::Graveyard),
-        ];
-        for (place, here) in places {
-            text = match here {
-                true => text.replace(place, &quoted),
-                false => text.replace(&format!(", {place}"), ""),
-            };
-        }
-        text
-    }
-
     /// Plays the scene.
     pub(super) fn play(self, card: &CardDef, cards: &Cards) -> Seen {
-        let (rule, near) = (|_| true, |_| Vec::new());
-        let documents = read_all(&self.board(card), &Known { rule: &rule, near: &near });
-        let scenario = match documents.map(|all| all.into_iter().next()) {
-            Ok(Some(Document { scenario: Some(scenario), .. })) => scenario,
-            Ok(document) => return not_set_up(self, in_words(&document.map(|it| it.problems).unwrap_or_default())),
-            Err(problem) => return not_set_up(self, problem.to_string()),
-        };
-        match self.driver(card, cards, &scenario) {
+        match self.board.driver(card, self.lies, cards) {
             Ok(mut driver) => {
-                self.go(&mut driver);
+                if driver.drain() {
+                    self.go(&mut driver);
+                    driver.take_down();
+                }
+                let faults = driver.seen.faults.iter().cloned();
+                driver.seen.faults = faults.map(|fault| Fault { scene: self.name, ..fault }).collect();
                 driver.seen
             }
-            Err(what) => not_set_up(self, what),
+            Err(what) => {
+                let mut seen = Seen::default();
+                seen.faults.insert(Fault { cause: Cause::NotSetUp, scene: self.name, what });
+                seen
+            }
         }
-    }
-
-    fn driver<'c>(self, card: &'c CardDef, cards: &Cards, scenario: &Scenario) -> Result<Driver<'c>, String> {
-        let aliases = Aliases::default();
-        let mut answers = Answers::new(scenario, &aliases);
-        let set = set_up(scenario, cards, &mut answers).map_err(|not| {
-            let (NotSetUp::Problems(all) | NotSetUp::Unsupported(all)) = not;
-            in_words(&all)
-        })?;
-        Ok(Driver::new(card, self.name(), set.play))
     }
 
     fn go(self, driver: &mut Driver<'_>) {
-        if !driver.drain() {
-            return;
-        }
-        match self {
-            Self::Hand | Self::Graveyard => {
-                each_action(driver, self == Self::Hand);
-            }
-            Self::InAnswer => {
+        match self.does {
+            Does::Used => each_action(driver, self.lies == Lies::InHand),
+            Does::Answers => {
                 if driver.act(&Action::Pass) && driver.settle() {
                     answer_a_spell(driver);
                 }
             }
-            Self::Battlefield => {
+            Does::Lives => {
                 each_action(driver, false);
                 live(driver);
                 if driver.act(&Action::Pass) && driver.settle() {
                     answer_a_spell(driver);
                 }
             }
+            Does::InCombat => in_combat(driver),
+            Does::Fights => fight(driver),
+            Does::MeetsDeeds => meet_deeds(driver),
         }
-        driver.take_down();
     }
-}
-
-fn in_words(problems: &[Problem]) -> String {
-    problems.first().map(ToString::to_string).unwrap_or_default()
-}
-
-fn not_set_up(scene: Scene, what: String) -> Seen {
-    let mut seen = Seen::default();
-    seen.faults.insert(super::Fault { cause: Cause::NotSetUp, scene: scene.name(), what });
-    seen
 }
 
 /// Does each thing that can be done with the card, each from here; with `lives`, what has come onto the battlefield lives on
@@ -184,8 +201,7 @@ fn each_action(driver: &mut Driver<'_>, lives: bool) {
 fn live(driver: &mut Driver<'_>) {
     let here = driver.play.clone();
     for name in ["Trial Ruin", "Trial Exile", "Trial Return"] {
-        if get_rid(driver, name) {
-            driver.drain();
+        if cast_at_it(driver, name) {
             driver.count();
             driver.take_down();
         }
@@ -205,28 +221,18 @@ fn live(driver: &mut Driver<'_>) {
     driver.play = here;
 }
 
-/// Begins to cast what gets rid of the card, with the card as its target; whether it was cast.
-fn get_rid(driver: &mut Driver<'_>, name: &str) -> bool {
-    let there = driver.play.game.battlefield.iter().copied().find(|id| driver.is_it(*id));
-    match (driver.casting(name), there) {
-        (Some(action), Some(target)) => driver.act_as(&action, &mut At(target)),
-        _ => false,
+/// Casts a spell with the card as its target, and lets it resolve; whether it was cast.
+fn cast_at_it(driver: &mut Driver<'_>, name: &str) -> bool {
+    match driver.it() {
+        Some(it) => cast_at(driver, name, it),
+        None => false,
     }
 }
 
-/// Chooses one object as the target.
-struct At(ObjectId);
-
-impl Decider for At {
-    fn decide(&mut self, _: &Game, decision: &Decision) -> Option<Answer> {
-        match &decision.ask {
-            Ask::Entities { options, purpose: Purpose::Target(_), .. } => {
-                let at = options.iter().position(|option| *option == Entity::Object(self.0))?;
-                Some(Answer::Pick(vec![at]))
-            }
-            other => Some(first(other)),
-        }
-    }
+/// Casts a spell with an object as its target, and lets it resolve; whether it was cast.
+fn cast_at(driver: &mut Driver<'_>, name: &str, at: ObjectId) -> bool {
+    let cast = driver.casting(name).is_some_and(|action| driver.act_as(&action, &mut At(at)));
+    cast && driver.drain()
 }
 
 /// The opponent casts a creature and then an instant, each from here, and the card is played in answer.
@@ -238,5 +244,103 @@ fn answer_a_spell(driver: &mut Driver<'_>) {
             each_action(driver, false);
         }
         driver.play = here.clone();
+    }
+}
+
+/// The card is used in the steps of combat by each player, in this turn and in the next.
+fn in_combat(driver: &mut Driver<'_>) {
+    let turn = driver.play.game.turn.number;
+    let start = driver.play.clone();
+    for (turn, how) in [(turn, Fight::All), (turn + 1, Fight::Defending)] {
+        driver.play = start.clone();
+        driver.fight = how;
+        for step in [Step::BeginningOfCombat, Step::DeclareAttackers, Step::DeclareBlockers] {
+            if !driver.to(turn, step) || driver.play.game.turn.step != step {
+                break;
+            }
+            each_action(driver, false);
+            let here = driver.play.clone();
+            if driver.act(&Action::Pass) && driver.settle() {
+                each_action(driver, false);
+            }
+            driver.play = here;
+        }
+    }
+    driver.fight = Fight::All;
+    driver.play = start;
+}
+
+/// The card puts itself on something, or is manned, and attacks alone: blocked by one, by many and by none; then it blocks.
+fn fight(driver: &mut Driver<'_>) {
+    let turn = driver.play.game.turn.number;
+    let start = driver.play.clone();
+    let mut begins = vec![None];
+    begins.extend(driver.actions().into_iter().map(Some));
+    for begin in begins {
+        driver.play = start.clone();
+        if let Some(action) = &begin
+            && !(driver.act(action) && driver.drain() && driver.it_is_there())
+        {
+            continue;
+        }
+        let here = driver.play.clone();
+        for how in [Fight::BlockedByOne, Fight::BlockedByAll, Fight::Unblocked] {
+            driver.fight = how;
+            if driver.to(turn, Step::PostcombatMain) && begin.is_none() {
+                each_action(driver, false);
+            }
+            driver.take_down();
+            if how == Fight::BlockedByOne {
+                driver.to(turn + 2, Step::PrecombatMain);
+                driver.take_down();
+            }
+            driver.play = here.clone();
+        }
+        driver.fight = Fight::All;
+    }
+    driver.play = start;
+}
+
+/// What players cast in a turn full of deeds, in this order.
+const DEEDS: [&str; 15] = [
+    "Trial Craft", "Trial Rite", "Trial Titan", "Trial Growth", "Trial Omen", "Trial Golem", "Trial Bear", "Trial Hymn",
+    "Trial Quest", "Trial Drift", "Trial Offer", "Trial Grave", "Trial Fight", "Trial Tap", "Trial Blink",
+];
+
+/// The player does whatever spells can make a player do, in a turn of their own and then in the opponent's, and the opponent
+/// likewise; the card is used after each.
+fn meet_deeds(driver: &mut Driver<'_>) {
+    let turn = driver.play.game.turn.number;
+    for turn in [turn, turn + 1] {
+        driver.play_land();
+        let here = driver.play.clone();
+        if turn == driver.play.game.turn.number {
+            for name in DEEDS {
+                let cast = match name {
+                    "Trial Tap" | "Trial Blink" => cast_at_it(driver, name),
+                    _ => driver.casting(name).is_some_and(|action| driver.act(&action)) && driver.drain(),
+                };
+                if !cast && driver.play.game.over {
+                    driver.play = here;
+                    break;
+                }
+            }
+        }
+        driver.take_down();
+        each_action(driver, false);
+        let here = driver.play.clone();
+        if cast_at_it(driver, "Trial Bolt") {
+            driver.take_down();
+        }
+        driver.play = here.clone();
+        if turn == driver.play.game.turn.number && driver.to(turn, Step::PostcombatMain) {
+            each_action(driver, false);
+        }
+        driver.take_down();
+        if !driver.to(turn + 1, Step::PrecombatMain) {
+            return;
+        }
+        driver.take_down();
+        each_action(driver, false);
     }
 }

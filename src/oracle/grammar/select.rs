@@ -516,11 +516,26 @@ pub(crate) fn posts<'a>(mut at: In<'a>, filter: &mut Filter) -> In<'a> {
                 {
                     **among = filter.clone();
                 }
+                let zone = zone_of_all(&mut pred);
                 filter.post.push(pred);
+                filter.post.extend(zone);
                 at = rest.agreeing(bare.agree);
             }
             Err(_) => return at,
         }
+    }
+}
+
+/// Takes the zone out of a kind: "card that isn't a God from your graveyard" tells where the card is, not which Gods it isn't.
+fn zone_of_all(pred: &mut Pred) -> Option<Pred> {
+    let kind = match pred {
+        Pred::Not(not) => not,
+        kind => kind,
+    };
+    let Pred::Fits(filter) = kind else { return None };
+    match filter.post.last() {
+        Some(Pred::In(zone, _)) if !matches!(zone, Zone::Battlefield | Zone::Stack) => filter.post.pop(),
+        _ => None,
     }
 }
 
