@@ -49,10 +49,6 @@ impl Cx<'_> {
             if object.kind != ObjectKind::Card {
                 made.base = object.base.clone();
             }
-            // 712.12: a land has the face up it was played with as soon as it is there, for what triggers on it.
-            if m.cause == Cause::Played {
-                made.face = object.face;
-            }
             // 400.7d: a permanent knows about the spell it was; 708.4: and a face-down spell becomes a face-down permanent.
             if becomes_a_permanent(&m) {
                 made.cast = object.cast.clone();
@@ -421,13 +417,6 @@ impl Cx<'_> {
 
     /// 121.1, 121.4: the top card, or the attempt.
     pub(super) fn apply_draw(&mut self, player: PlayerId, batch: u32, done: &mut Vec<HappeningId>) -> Done<()> {
-        // 121.2, 121.2b: several draws that one has become are single draws all the same, and may be more than the player can draw.
-        let before = done.iter().filter_map(|id| self.game.happening(*id));
-        if before.into_iter().any(|h| matches!(h.event, Event::Draw { player: who, .. } if who == player))
-            && self.cannot_happen(&Event::Draw { player, card: None })?
-        {
-            return Ok(());
-        }
         let Some(card) = self.game.player(player).library.first().copied() else {
             self.game.player_in_little(player).drew_from_empty = true;
             self.record(Event::Draw { player, card: None }, batch, None, done);

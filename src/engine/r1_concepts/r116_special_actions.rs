@@ -127,6 +127,9 @@ impl Cx<'_> {
         self.game.player_in_little(player).lands_played += 1;
         self.perform(vec![m.into()])?;
         let land = self.game.object(card).became.unwrap_or(card);
+        if self.game.object(land).zone == Zone::Battlefield {
+            self.game.object_mut(land).face = face;
+        }
         Ok(land)
     }
 
