@@ -135,6 +135,17 @@ impl Cx<'_> {
                 Ok((!there.any(|it| it.is_permanent() && it.tapped == tapped)).then_some(Impossible::TooFew))
             }
             Verb::Reveal(_) => Ok(None),
+            // 608.2d: nothing is done to what is gone.
+            Verb::PutCounters { on: what @ Objects::That(..), .. }
+            | Verb::Modify { what: what @ Objects::That(..), .. }
+            | Verb::Exile { what: what @ Objects::That(..), .. }
+            | Verb::Move { what: what @ Objects::That(..), .. }
+            | Verb::Destroy(what @ Objects::That(..), _)
+            | Verb::Attach(what @ Objects::That(..), _) => {
+                let those = self.ask_and_tell(|v| v.objects(what, frame))?;
+                let gone = !those.is_empty() && those.iter().all(|id| !self.game.object(*id).alive);
+                Ok(gone.then_some(Impossible::TooFew))
+            }
             _ => match done_to(verb) {
                 Some(Objects::And(parts)) => self.too_few_of_parts(parts, frame),
                 Some(what) => self.too_few(verb, what, player, frame),
