@@ -331,7 +331,12 @@ impl Ask {
                 if picks.iter().any(|i| *i >= options.len()) || (!repeat && !distinct(picks, options.len())) {
                     return Some("the same thing is chosen twice, or something that is no option".to_owned());
                 }
-                count(counted(picks, worth), *min, *max)
+                match counted(picks, worth) {
+                    n if n > *max && !worth.is_empty() => {
+                        Some(format!("they are worth {n} {{P}} together, and at most {max} can be chosen"))
+                    }
+                    n => count(n, *min, *max),
+                }
             }
             (Self::Number { min, max, .. }, Answer::Number(n)) => {
                 (n < min || n > max).then(|| format!("{n} is not between {min} and {max}"))

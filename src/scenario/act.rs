@@ -1,6 +1,6 @@
 //! From an entry to actions of the engine, and trying them.
 
-use super::answers::{Answers, HELPS, Paying, printed_modes};
+use super::answers::{Answers, printed_modes};
 use super::model::{Entry, Verb};
 use super::raw::{Answer, Reference, Special, ZoneName};
 use super::refer::Seen;
@@ -9,7 +9,6 @@ use super::{At, not_of_kind, quote, ways};
 use crate::card::Layout;
 use crate::cr::RuleId;
 use crate::engine::choice::{Ask, Decider, Decision, Purpose, Topic};
-use crate::engine::play::Moment;
 use crate::engine::r1_concepts::r116_special_actions::{SpecialAction, SpecialKind};
 use crate::engine::r6_spells::r601_casting::CastAction;
 use crate::engine::r6_spells::r602_activating::is_mana_ability;
@@ -102,25 +101,18 @@ fn try_all(
         for action in &candidate.actions(play, player) {
             let before = play.moment();
             let done = attempt(play, answers, player, entry, action);
-            let unknown = || super::unknown::cost(before.game(), entry).map(|cost| cost.name.value.clone());
-            let not_asked_for = || answers.cost_not_asked_for(&entry.with.costs).or_else(unknown);
-            let not_asked_for = done.is_ok().then(not_asked_for).flatten();
-            let payers = if done.is_ok() { answers.payers_left() } else { Vec::new() };
-            let paid_otherwise = payers
-                .into_iter()
-                .find(|(of, how, _)| !has_paid(play, &before, answers, of, *how))
-                .map(|(.., why)| why)
-                .or_else(|| if done.is_ok() { helped_otherwise(&play.game, entry) } else { None });
+            let unpaid = match done {
+                Ok(()) => super::paid::otherwise(before.game(), &play.game, answers, entry),
+                Err(_) => None,
+            };
+            let besides = super::paid::mana_besides(before.game(), &play.game, answers, entry);
             let left = answers.done();
             let takes_none = done.is_ok() && !has_targets(&play.game);
             let chosen = targets_on_top(&play.game);
             let modes = modes_on_top(&play.game);
             if done.is_ok() {
-                if not_asked_for.is_none()
-                    && paid_otherwise.is_none()
-                    && left.targets.is_empty()
-                    && left.modes.is_empty()
-                {
+                if unpaid.is_none() && left.targets.is_empty() && left.modes.is_empty() {
+                    answers.filled.extend(besides);
                     answers.leave(player, entry, left);
                     return Ok(());
                 }
@@ -129,11 +121,7 @@ fn try_all(
                 let _ = answers.done();
             }
             let stop = match done {
-                Ok(()) if let Some(cost) = not_asked_for => {
-                    let because = format!("it has no cost `{cost}` that could be paid");
-                    Stop::illegal(rule!("601.2b"), None, because)
-                }
-                Ok(()) if let Some(because) = paid_otherwise => Stop::illegal(rule!("601.2h"), None, because),
+                Ok(()) if let Some(unpaid) = unpaid => unpaid,
                 // A mode or a target that was never taken is none that could be.
                 Ok(()) => match (left.modes.first(), left.targets.first()) {
                     (None, Some(target)) if fits_alone(play, answers, player, entry, action, target) => {
@@ -172,6 +160,15 @@ fn try_all(
                     if matches!(bad.decision.ask, Ask::Number { x: true, .. }) && entry.with.x.is_some() =>
                 {
                     Stop::illegal(bad.decision.rule, None, format!("X can't be that: {}", bad.because))
+                }
+                // 700.2d, 700.2i: nor are modes that can't be chosen together.
+                Err(Stop::BadAnswer(bad))
+                    if matches!(bad.decision.ask, Ask::Texts { topic: Topic::Mode, .. })
+                        && !entry.with.modes.is_empty() =>
+                {
+                    let modes: Vec<String> = entry.with.modes.iter().map(|mode| mode.value.words()).collect();
+                    let because = format!("the modes {} can't be chosen together: {}", modes.join(", "), bad.because);
+                    Stop::illegal(bad.decision.rule, None, because).besides([rule!("601.2b")])
                 }
                 // 601.2d: nor is a division that it does not allow.
                 Err(Stop::BadAnswer(bad))
@@ -234,41 +231,6 @@ fn try_all(
 fn has_targets(game: &Game) -> bool {
     let top = game.stack.last().and_then(|top| game.object(*top).stack.as_ref());
     top.is_some_and(|info| info.targets.iter().any(|targets| !targets.is_empty()))
-}
-
-/// Of a way of paying that is said to be used so often, that it is used more or less often.
-fn helped_otherwise(game: &Game, entry: &Entry) -> Option<String> {
-    let cast = game.stack.last().and_then(|top| game.object(*top).cast.as_ref())?;
-    entry.with.costs.iter().find_map(|cost| {
-        let times = cost.times.as_ref()?.value;
-        let keyword = HELPS.into_iter().find(|help| help.name().eq_ignore_ascii_case(&cost.name.value))?;
-        let used = cast.helped.iter().filter(|(by, _)| *by == keyword).count();
-        (used != times as usize).then(|| format!("its `{}` pays for {used} mana, and not for {times}", keyword.name()))
-    })
-}
-
-/// Whether one of those a payer's name may stand for has been tapped, moved or had counters taken since.
-fn has_paid(play: &Play, before: &Moment, answers: &Answers<'_>, payer: &Reference, how: Paying) -> bool {
-    let game = before.game();
-    let seen = Seen::new(game);
-    let all: Vec<Entity> = game.objects.iter().filter(|o| o.alive).map(|o| Entity::Object(o.id)).collect();
-    // Which of several is meant is counted among permanents, where one of them goes by that name.
-    let permanents: Vec<Entity> = game.permanents().map(|o| Entity::Object(o.id)).collect();
-    let there = how == Paying::Mana && !answers.names().among(&seen, payer, &permanents).is_empty();
-    let all = if there { permanents } else { all };
-    answers.names().among(&seen, payer, &all).into_iter().filter_map(|i| all.get(i)?.object()).any(|id| {
-        let (was, is) = (game.object(id), play.game.object(id));
-        let (gone, tapped, counters) = (!is.alive, is.tapped != was.tapped, is.counters != was.counters);
-        let used = is.uses != was.uses;
-        match how {
-            Paying::Gone => gone,
-            Paying::Tapped => gone || tapped,
-            Paying::Counters => gone || counters,
-            Paying::Mana => gone || tapped || counters || used,
-            Paying::Shown => true,
-            Paying::Any => gone || tapped || counters,
-        }
-    })
 }
 
 /// Does an action. Answers that were taken for its targets are kept for a choice later in it, one more each time, where it

@@ -46,6 +46,8 @@ pub struct Given {
     x_said: bool,
     costs: Vec<At<Cost>>,
     says_costs: bool,
+    /// The optional costs that were asked about, in words.
+    offered: Vec<String>,
     divide: Option<Vec<(String, u32)>>,
     mana: Vec<At<Reference>>,
     /// What mana abilities are to sacrifice or to tap.
@@ -121,6 +123,8 @@ pub struct Answers<'a> {
     pub barred: Vec<(Entity, Violation)>,
     /// Decisions nobody had written an answer for, as they were taken: prompt and what was taken.
     pub taken: Vec<(crate::cr::RuleId, String)>,
+    /// What mana has come from besides all that an action names, by name, and where that is named.
+    pub filled: Vec<(super::Span, Vec<String>)>,
     /// Answers that are not for targets: kept for a choice later in the same action.
     reserved: Vec<(PlayerId, usize)>,
     /// Answers used for targets in this unit.
@@ -177,6 +181,7 @@ impl<'a> Answers<'a> {
             undeclared: None,
             barred: Vec::new(),
             taken: Vec::new(),
+            filled: Vec::new(),
             reserved: Vec::new(),
             for_targets: Vec::new(),
             excused: Vec::new(),
@@ -213,6 +218,7 @@ impl<'a> Answers<'a> {
             undeclared: self.undeclared,
             barred: self.barred,
             taken: self.taken,
+            filled: self.filled,
             reserved: self.reserved,
             for_targets: self.for_targets,
             excused: self.excused,
@@ -252,6 +258,7 @@ impl<'a> Answers<'a> {
             x_said: false,
             costs: with.costs.iter().map(one_by_one).collect(),
             says_costs: !with.costs.is_empty(),
+            offered: Vec::new(),
             divide: with
                 .divide
                 .as_ref()
@@ -286,35 +293,19 @@ impl<'a> Answers<'a> {
         found.is_some()
     }
 
-    /// The name of one of these additional costs, said with the action, that nothing has asked about.
-    pub fn cost_not_asked_for(&self, said: &[At<Cost>]) -> Option<String> {
-        // These are ways of paying rather than costs that are asked about; or costs that come with the modes chosen.
-        const OTHERS: [&str; 6] = ["convoke", "improvise", "delve", "escalate", "spree", "tiered"];
-        let plain = |cost: &At<Cost>| cost.with.is_empty() && cost.times.as_ref().is_none_or(|n| n.value > 0);
-        let other = |name: &str| OTHERS.iter().any(|other| name.eq_ignore_ascii_case(other));
-        let left = said.iter().filter(|cost| plain(cost) && self.given.costs.contains(cost));
-        left.map(|cost| &cost.name.value).find(|name| !other(name)).cloned()
+    /// What the action says of its costs and nobody has asked for.
+    pub(super) fn costs_left(&self) -> &[At<Cost>] {
+        &self.given.costs
     }
 
-    /// What the action says its costs are paid with, or its mana comes from, and nobody has asked for: the reference, how it is
-    /// to have paid, and what to say where it has not.
-    pub fn payers_left(&self) -> Vec<(Reference, Paying, String)> {
-        let costs = self.given.costs.iter().flat_map(|cost| {
-            let name = &cost.name.value;
-            let left = cost.with.iter().filter_map(|answer| answer.value.reference());
-            left.map(move |of| {
-                (of.clone(), Paying::of(name), format!("its cost `{name}` isn't paid with {}", of.words()))
-            })
-        });
-        let mana = self
-            .given
-            .mana
-            .iter()
-            .map(|of| (of.value.clone(), Paying::Mana, format!("its mana doesn't come from {}", of.value.words())));
-        let with = self.given.mana_with.iter().map(|of| {
-            (of.value.clone(), Paying::Mana, format!("no mana ability it is paid with takes {}", of.value.words()))
-        });
-        costs.chain(mana).chain(with).collect()
+    /// What the action says its mana comes from, and what mana abilities are to take, that nobody has asked for.
+    pub(super) fn mana_left(&self) -> (&[At<Reference>], &[At<Reference>]) {
+        (&self.given.mana, &self.given.mana_with)
+    }
+
+    /// The optional costs that were asked about in the action, in words.
+    pub(super) fn costs_offered(&self) -> &[String] {
+        &self.given.offered
     }
 
     /// The action is over; what it brought along and was not used comes back.
@@ -513,6 +504,7 @@ impl<'a> Answers<'a> {
             if decision.rule == rule!("702.47a") {
                 return Some(Answer::Yes(self.is_spliced(game, decision)));
             }
+            self.offers(decision);
             // Optional costs named with the action (601.2b): the others are not paid.
             let named = self.given.costs.iter().position(|cost| names_cost(&decision.prompt, &cost.name.value));
             if let Some(i) = named {
@@ -552,11 +544,24 @@ impl<'a> Answers<'a> {
         said.or_else(|| if may || skips { self.said_by_choice(game, decision) } else { None }).map(Answer::Yes)
     }
 
+    /// Notes that a cost is asked about which the action may pay.
+    fn offers(&mut self, decision: &Decision) {
+        if matches!(decision.rule.section_number(), 601 | 702) {
+            let prompt = decision.prompt.trim_end_matches('?');
+            let words = prompt.split_once(": ").map_or(prompt, |(_, cost)| cost);
+            let words = words.strip_prefix("pay ").unwrap_or(words).to_owned();
+            if !self.given.offered.contains(&words) {
+                self.given.offered.push(words);
+            }
+        }
+    }
+
     /// 601.2b: how often a cost of any number is paid, where the action says so, or names what pays it.
     fn so_many_said(&mut self, decision: &Decision) -> Option<i64> {
         if self.given.player != Some(decision.player) || !self.given.says_costs || decision.rule != rule!("601.2b") {
             return None;
         }
+        self.offers(decision);
         let named = self.given.costs.iter().position(|cost| names_cost(&decision.prompt, &cost.name.value));
         // Those not named with the action are not paid.
         let Some(i) = named else { return Some(0) };
@@ -921,35 +926,5 @@ pub fn from_chosen(game: &Game, decision: &Decision, chosen: &RawChosen) -> Opti
             Some(Answer::Pick(vec![place]))
         }
         _ => None,
-    }
-}
-
-/// How something is to have paid a cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Paying {
-    /// By being tapped.
-    Tapped,
-    /// By going elsewhere: sacrificed, discarded, exiled, returned.
-    Gone,
-    /// By the counters on it.
-    Counters,
-    /// By being activated for mana, or taken for it.
-    Mana,
-    /// By being shown, which leaves no mark on it.
-    Shown,
-    /// In any of these ways: keywords have costs of all kinds.
-    Any,
-}
-
-impl Paying {
-    /// What a cost that is called so does to what it is paid with.
-    fn of(cost: &str) -> Self {
-        match cost.split_whitespace().next().unwrap_or_default().to_lowercase().as_str() {
-            "tap" | "convoke" | "improvise" | "crew" | "saddle" | "station" => Self::Tapped,
-            "sacrifice" | "discard" | "exile" | "return" | "delve" => Self::Gone,
-            "remove" | "put" => Self::Counters,
-            "reveal" | "behold" => Self::Shown,
-            _ => Self::Any,
-        }
     }
 }

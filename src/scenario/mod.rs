@@ -13,6 +13,7 @@ mod expect;
 mod meld;
 mod model;
 mod not_of_kind;
+mod paid;
 pub mod play;
 mod problem;
 pub mod raw;

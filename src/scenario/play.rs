@@ -399,6 +399,11 @@ impl<'a> Runner<'a> {
 
     /// What was decided without an answer goes into the trace.
     fn note_taken(&mut self) {
+        for (at, besides) in std::mem::take(&mut self.answers.filled) {
+            let message = format!("the mana comes from {}, too", besides.join(", "));
+            let help = "name all of what it comes from, or take `mana` out where it makes no difference";
+            self.warnings.push(Problem::warning(at, message).rule(rule!("601.2g")).help(help));
+        }
         for (rule, taken) in std::mem::take(&mut self.answers.taken) {
             self.play.trace.add(&[rule], "{}", || vec![Arg::Text(taken)]);
         }

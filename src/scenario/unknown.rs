@@ -38,7 +38,7 @@ fn words(game: &Game, entry: &Entry) -> Option<Problem> {
     }
     let mode = |mode: &&At<super::raw::Answer>| match &mode.value {
         super::raw::Answer::Text(words) => !texts.say(words),
-        super::raw::Answer::Number(n) => *n < 1 || usize::try_from(*n).is_ok_and(|n| n > texts.most_modes()),
+        super::raw::Answer::Number(n) => *n < 1 || usize::try_from(*n).is_ok_and(|n| n > texts.most_modes(game)),
         _ => false,
     };
     if let Some(mode) = entry.with.modes.iter().find(mode) {
@@ -122,8 +122,15 @@ impl Texts {
         WAYS.iter().any(|known| known.starts_with(&way.to_lowercase())) || face(way) || self.say(way) || part()
     }
 
-    /// How many modes a card has at most.
-    fn most_modes(&self) -> usize {
-        self.0.iter().map(|text| text.matches('•').count()).max().unwrap_or(0)
+    /// How many modes a card has at most: not all stand behind bullets (700.2h-i).
+    fn most_modes(&self, game: &Game) -> usize {
+        let bullets = self.0.iter().map(|text| text.matches('•').count()).max().unwrap_or(0);
+        let faces = game.objects.iter().flat_map(|o| o.def.faces.iter());
+        let abilities = faces.flat_map(|face| &face.text.abilities);
+        let of_spells = abilities.filter_map(|ability| match &ability.kind {
+            AbilityKind::Spell(body) => body.modes.as_ref().map(|modes| modes.modes.len()),
+            _ => None,
+        });
+        bullets.max(of_spells.max().unwrap_or(0))
     }
 }

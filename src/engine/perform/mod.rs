@@ -77,7 +77,17 @@ impl Cx<'_> {
         let mut done = Vec::new();
         let both = self.who_gain_and_lose(&batch)?;
         let outer_gains = std::mem::replace(&mut self.gain_and_lose, both);
-        let applied = batch.into_iter().try_for_each(|event| self.apply(event, number, &mut done));
+        let mut drawn: Vec<PlayerId> = Vec::new();
+        let applied = batch.into_iter().try_for_each(|event| {
+            // 121.2, 121.2b: several cards are drawn one at a time, and what forbids more of them looks at each.
+            if let Event::Draw { player, .. } = event {
+                if drawn.contains(&player) && self.cannot_happen(&event)? {
+                    return Ok(());
+                }
+                drawn.push(player);
+            }
+            self.apply(event, number, &mut done)
+        });
         let applied = applied.and_then(|()| {
             // 702.15e: by several sources with lifelink life is gained as often.
             if self.lifelink.len() > 1 {

@@ -49,6 +49,10 @@ impl Cx<'_> {
             if object.kind != ObjectKind::Card {
                 made.base = object.base.clone();
             }
+            // 712.12: a land that is played enters with the face up that it is played with.
+            if m.cause == Cause::Played && m.to.zone == Zone::Battlefield {
+                made.face = object.face;
+            }
             // 400.7d: a permanent knows about the spell it was; 708.4: and a face-down spell becomes a face-down permanent.
             if becomes_a_permanent(&m) {
                 made.cast = object.cast.clone();

@@ -126,11 +126,7 @@ impl Cx<'_> {
         m.by = Some(player);
         self.game.player_in_little(player).lands_played += 1;
         self.perform(vec![m.into()])?;
-        let land = self.game.object(card).became.unwrap_or(card);
-        if self.game.object(land).zone == Zone::Battlefield {
-            self.game.object_mut(land).face = face;
-        }
-        Ok(land)
+        Ok(self.game.object(card).became.unwrap_or(card))
     }
 
     /// 101.2: fails where an effect says that the player can't play lands, or such a land.

@@ -60,8 +60,14 @@ impl Cx<'_> {
     /// # Errors
     /// A choice that has to be made.
     pub fn must_pay(&mut self, player: PlayerId, cost: &Cost, frame: &mut Frame, source: ObjectId) -> Done<bool> {
-        let able = !self.is_paid_by_the_gone(player) && self.is_able_to_pay(player, cost, frame, source)?;
-        if !able || !self.makes_mana_for(player, cost, frame, source)? {
+        if self.is_paid_by_the_gone(player) || !self.is_able_to_pay(player, cost, frame, source)? {
+            return Ok(false);
+        }
+        // 107.1c: what must be paid may be any amount all the same, which the player chooses.
+        if cost.is_open() && frame.x.is_none() {
+            self.choose_x_to_pay(player, cost, frame, source)?;
+        }
+        if !self.makes_mana_for(player, cost, frame, source)? {
             return Ok(false);
         }
         self.pay(player, cost, PayFor::Effect(source), frame)?;

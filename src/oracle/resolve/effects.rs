@@ -323,6 +323,7 @@ impl Resolver<'_> {
                 }
             }
             Effect::If { cond, then, otherwise } => {
+                let again = self.tests_again(cond);
                 cond.walk(self);
                 let before = self.antecedents.len();
                 let known = self.known();
@@ -353,8 +354,15 @@ impl Resolver<'_> {
                 if noted && mark < self.antecedents.len() {
                     self.antecedents.remove(mark);
                 }
+                let first = again.as_ref().map_or(first, |(_, made)| made.start);
                 self.branch = Some((cond.clone(), first..self.next_bind));
                 if let Some((at, made)) = undone {
+                    self.antecedents.splice(at..at, made);
+                }
+                if let Some((at, made)) = again
+                    && let Some((_, made)) = self.set_apart(made)
+                {
+                    let at = at.min(self.antecedents.len());
                     self.antecedents.splice(at..at, made);
                 }
                 if **otherwise == Effect::None {

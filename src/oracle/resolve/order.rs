@@ -30,6 +30,14 @@ impl Resolver<'_> {
                     *one = both;
                 }
             }
+            if let Some(either) =
+                parts.get(at).zip(parts.get(at + 1)).and_then(|(one, next)| self.of_neither(one, next))
+            {
+                parts.remove(at + 1);
+                if let Some(one) = parts.get_mut(at) {
+                    *one = either;
+                }
+            }
             let triggers = parts.get_mut(at).and_then(triggered_later).is_some();
             let both = parts.get(at).zip(parts.get(at + 1)).filter(|_| triggers);
             let ahead = both.map(|(one, next)| (self.clone(), one.clone(), next.clone()));
@@ -177,6 +185,44 @@ impl Resolver<'_> {
         self.set_apart(self.last_began..last.saturating_add(1))
     }
 
+    /// "If it's a creature card, create a token. If it's a land card, put it onto the battlefield": a condition that tests "it"
+    /// behind another that does tests the same, which goes before what the first branch has made, if it has. The place where that
+    /// stood, and the bindings of it.
+    pub(super) fn tests_again(&mut self, cond: &Cond) -> Option<(usize, std::ops::Range<u8>)> {
+        let (before, made) = self.branch.clone().filter(|(_, made)| made.end == self.next_bind)?;
+        let of = tested(&before)?.clone();
+        let pronoun = |word: &str| word == "it" || word.starts_with("that ");
+        if !matches!(tested(cond)?, Ref::Word(word) if pronoun(word)) {
+            return None;
+        }
+        let (at, these) = self.set_apart(made.clone())?;
+        let place = self.antecedents.iter().rposition(|it| it.to == of).unwrap_or(0);
+        self.antecedents.splice(place..place, these);
+        Some((at, made))
+    }
+
+    /// "If it was a creature card, A. If it was a land card, B. Otherwise, C": C is done where neither was so. The second is asked
+    /// behind the first branch, and where that was not taken.
+    fn of_neither(&mut self, one: &Effect, next: &Effect) -> Option<Effect> {
+        let Effect::If { cond, then, otherwise } = one else { return None };
+        let Effect::If { cond: second, then: more, otherwise: neither } = next else { return None };
+        let pronoun =
+            |cond: &Cond| matches!(tested(cond), Some(Ref::Word(word)) if matches!(&**word, "it" | "that card"));
+        if **otherwise != Effect::None || **neither == Effect::None || !pronoun(cond) || !pronoun(second) {
+            return None;
+        }
+        // What is said twice would be targeted twice.
+        let mut probe = self.clone();
+        next.clone().walk(&mut probe);
+        if probe.slots.len() != self.slots.len() {
+            self.fail("otherwise");
+        }
+        let alone = Effect::If { cond: second.clone(), then: more.clone(), otherwise: Box::new(Effect::None) };
+        let mut first = (**then).clone();
+        follow(&mut first, alone);
+        Some(Effect::If { cond: cond.clone(), then: Box::new(first), otherwise: Box::new(next.clone()) })
+    }
+
     /// Sets apart what these bindings name; how much was named before that.
     pub(super) fn set_apart(&mut self, binds: std::ops::Range<u8>) -> Option<(usize, Vec<Antecedent>)> {
         let of_it = |it: &Antecedent| matches!(it.to, Ref::Bound(bind) if binds.contains(&bind));
@@ -263,6 +309,16 @@ fn is_exclusive(one: &Cond, other: &Cond) -> bool {
             of == same && (high.is_some_and(|high| high < *from) || to.is_some_and(|to| to < *low))
         }
         _ => false,
+    }
+}
+
+/// What a condition tests: "if it's a land card", "if its mana value is 3 or less".
+fn tested(cond: &Cond) -> Option<&Ref> {
+    match cond {
+        Cond::Is(to, _) => Some(to),
+        Cond::Compare(Num::Power(of) | Num::Toughness(of) | Num::ManaValue(of), ..) => Some(of),
+        Cond::Not(it) => tested(it),
+        _ => None,
     }
 }
 

@@ -226,18 +226,20 @@ impl Runner<'_> {
             let these: Vec<&Entry> = attempt.iter().filter_map(|i| entries.get(*i)).collect();
             self.answers.declarations = self.declarations(&these);
             let before = self.play.clone();
-            if let Some(first) = these.first() {
-                self.answers.give(self.play.game.turn.active, first);
+            let with = self.declared_with(&these);
+            if let Some((player, entry)) = &with {
+                self.answers.give(*player, entry);
             }
             let at = these.first().map_or(self.here, |e| e.at);
             let if_legal = these.iter().any(|e| e.if_legal);
             let going = if if_legal { self.step_with_legal_blocks(at) } else { self.step(at) };
+            let going = going.and_then(|()| self.paid_as_said(&before.game, with.as_ref()));
             let left = self.answers.done();
             self.answers.declarations = Declarations::default();
             match going {
                 Ok(()) => {
-                    if let Some(first) = these.first() {
-                        self.answers.leave(self.play.game.turn.active, first, left);
+                    if let Some((player, entry)) = &with {
+                        self.answers.leave(*player, entry, left);
                     }
                     for i in attempt {
                         if let Some(slot) = progress.done.get_mut(i) {
@@ -283,6 +285,36 @@ impl Runner<'_> {
             }
         }
         declarations
+    }
+
+    /// What entries that are declared together bring along, and whose it is: the one player's who pays for them or chooses.
+    pub(super) fn declared_with(&self, entries: &[&Entry]) -> Option<(PlayerId, Entry)> {
+        let says = |entry: &&Entry| {
+            let with = &entry.with;
+            !with.costs.is_empty() || with.mana.is_some() || !with.choose.is_empty() || with.x.is_some()
+        };
+        let declares = |entry: &Entry| match &entry.verb {
+            Verb::Block(_) => {
+                self.declarations(&[entry]).blocks.first().map_or_else(|| self.defender(), |(by, ..)| *by)
+            }
+            _ => self.play.game.turn.active,
+        };
+        let first = entries.iter().copied().find(says).or_else(|| entries.first().copied())?;
+        let player = declares(first);
+        let mut all = first.clone();
+        for other in entries.iter().copied().filter(says).filter(|other| other.at != first.at) {
+            all.with.costs.extend(other.with.costs.iter().cloned());
+            all.with.choose.extend(other.with.choose.iter().cloned());
+            all.with.mana = all.with.mana.or_else(|| other.with.mana.clone());
+        }
+        Some((player, all))
+    }
+
+    /// What a declaration says of its costs and its mana must be what was paid for it.
+    pub(super) fn paid_as_said(&mut self, before: &Game, with: Option<&(PlayerId, Entry)>) -> Going {
+        let Some((_, entry)) = with else { return Ok(()) };
+        let unpaid = crate::scenario::paid::otherwise(before, &self.play.game, &self.answers, entry);
+        unpaid.map_or(Ok(()), |stop| Err(self.illegal(entry, stop)))
     }
 
     /// Nobody is to attack or block: where something must, the first legal declaration is made.

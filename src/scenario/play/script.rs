@@ -379,11 +379,17 @@ impl Runner<'_> {
         if illegal {
             return self.refused_declaration(first);
         }
-        let player = self.play.game.turn.active;
-        self.answers.give(player, first);
+        let with = self.declared_with(entries);
+        let before = self.play.game.clone();
+        if let Some((player, entry)) = &with {
+            self.answers.give(*player, entry);
+        }
         let done = if if_legal { self.step_with_legal_blocks(at) } else { self.step(at) };
+        let done = done.and_then(|()| self.paid_as_said(&before, with.as_ref()));
         let left = self.answers.done();
-        self.answers.leave(player, first, left);
+        if let Some((player, entry)) = &with {
+            self.answers.leave(*player, entry, left);
+        }
         self.answers.declarations = Declarations::default();
         done?;
         self.begin_rest(at)
@@ -459,7 +465,11 @@ impl Runner<'_> {
     /// A declaration that must be refused: nothing is declared then.
     pub(super) fn refused_declaration(&mut self, entry: &Entry) -> Going {
         let before = self.play.clone();
+        if let Some((player, entry)) = self.declared_with(&[entry]) {
+            self.answers.give(player, &entry);
+        }
         let outcome = self.play.step(&mut self.answers);
+        let _ = self.answers.done();
         let undeclared = self.answers.undeclared.take();
         self.answers.declarations = Declarations::default();
         let why = match (&outcome, &undeclared) {

@@ -346,7 +346,9 @@ impl Cx<'_> {
                 && let Cond::Is(what, _) = &mut **cond
                 && self.ask(|v| {
                     let those = Objects::That(what.clone(), Said::Pronoun);
-                    Ok(v.refer(what, frame).contains(&object.into()) || v.objects(&those, frame)?.contains(&object))
+                    // 400.7j: also what the effect has just moved there.
+                    let found = v.refer(what, frame).into_iter().filter_map(Entity::object).map(|id| v.found(id));
+                    Ok(found.collect::<Vec<_>>().contains(&object) || v.objects(&those, frame)?.contains(&object))
                 })?
             {
                 *what = Ref::Each;

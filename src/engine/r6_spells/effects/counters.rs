@@ -155,12 +155,9 @@ impl Cx<'_> {
                 self.remove_counters(actor, &objects, n, kind.as_ref())
             }
             Verb::MoveCounters(n, kind, from, to) => {
-                let (from, to) = (self.single(actor, from, frame)?, self.single(actor, to, frame)?);
-                let (Some(from), Some(to)) = (from, to) else { return Ok(Vec::new()) };
-                let there = self.game.object(from).counters.iter();
-                let most = there.filter(|(k, _)| kind.as_ref().is_none_or(|kind| kind == *k)).map(|(_, n)| *n).sum();
-                let n = n.as_ref().map(|n| self.amount_up_to(actor, n, most, frame)).transpose()?;
-                self.move_counters(from, to, n, kind.as_ref(), actor)
+                let from = self.chosen(actor, from, frame)?;
+                let to = self.chosen(actor, to, frame)?;
+                self.move_counters(actor, (n.as_ref(), kind.as_ref()), &from, &to, frame)
             }
             Verb::PutCountersOf(of, on) => {
                 // 122.8: as many of each kind as it has, or had when it was last where it was.

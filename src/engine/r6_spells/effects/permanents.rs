@@ -166,29 +166,6 @@ impl Cx<'_> {
         self.perform(events)
     }
 
-    /// 122.5: moves counters from one object onto another.
-    pub(super) fn move_counters(
-        &mut self,
-        from: ObjectId,
-        to: ObjectId,
-        n: Option<u32>,
-        kind: Option<&CounterKind>,
-        by: PlayerId,
-    ) -> Done<Vec<HappeningId>> {
-        if from == to || !self.game.object(from).alive || !self.game.object(to).alive {
-            return Ok(Vec::new());
-        }
-        self.note(&[rule!("122.5")], "counters are moved from {} to {}", |g| {
-            vec![crate::engine::trace::Arg::object(g, from), crate::engine::trace::Arg::object(g, to)]
-        });
-        let mut events = Vec::new();
-        for (kind, amount) in self.counters_chosen(by, from, n.unwrap_or(u32::MAX), kind)? {
-            events.push(Event::RemoveCounters { from: from.into(), kind: kind.clone(), amount });
-            events.push(Event::PutCounters { on: to.into(), kind, amount, by });
-        }
-        self.perform(events)
-    }
-
     /// 701.34a; an effect may make each time two (614.1a).
     pub(super) fn proliferate(&mut self, player: PlayerId, source: ObjectId) -> Done<Vec<HappeningId>> {
         let mut times = 1;

@@ -17,6 +17,8 @@ use crate::rule;
 pub(super) enum Impossible {
     /// There is nothing, or not enough, to do it to (608.2d).
     TooFew,
+    /// What it would be done to is gone (101.3).
+    Gone,
     /// 115.7d, 707.10c: what has no targets can't be given others.
     NoTargets,
     /// 121.2b, 121.3: these players can't draw, or not that many.
@@ -35,6 +37,7 @@ impl Cx<'_> {
     pub(super) fn tell_impossible(&mut self, why: Impossible, player: PlayerId) -> RuleId {
         match why {
             Impossible::TooFew => {}
+            Impossible::Gone => return rule!("101.3"),
             Impossible::NoTargets => return rule!("115.7d"),
             Impossible::CantDraw(those) => {
                 for drawing in those {
@@ -135,6 +138,17 @@ impl Cx<'_> {
                 Ok((!there.any(|it| it.is_permanent() && it.tapped == tapped)).then_some(Impossible::TooFew))
             }
             Verb::Reveal(_) => Ok(None),
+            // 608.2d: nothing is done to what is gone.
+            Verb::PutCounters { on: what @ Objects::That(..), .. }
+            | Verb::Modify { what: what @ Objects::That(..), .. }
+            | Verb::Exile { what: what @ Objects::That(..), .. }
+            | Verb::Move { what: what @ Objects::That(..), .. }
+            | Verb::Destroy(what @ Objects::That(..), _)
+            | Verb::Attach(what @ Objects::That(..), _) => {
+                let those = self.ask_and_tell(|v| v.objects(what, frame))?;
+                let gone = !those.is_empty() && those.iter().all(|id| !self.game.object(*id).alive);
+                Ok(gone.then_some(Impossible::Gone))
+            }
             _ => match done_to(verb) {
                 Some(Objects::And(parts)) => self.too_few_of_parts(parts, frame),
                 Some(what) => self.too_few(verb, what, player, frame),

@@ -1,5 +1,6 @@
 //! 107.3a, 601.2b, 602.2b: the value of X, announced with the costs.
 
+use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
 use crate::engine::r1_concepts::r115_targets::bodies_of;
@@ -17,6 +18,18 @@ const MOST: i64 = 1000;
 /// The most that is tried for the sake of targets.
 pub(in crate::engine) const MOST_FOR_TARGETS: i64 = 30;
 
+/// What an effect says X is, of the whole or of a sentence of it: "Copy the exiled card. You may cast the copy. X is its mana
+/// value".
+fn says_x(effect: &Effect) -> Option<&Num> {
+    match effect {
+        Effect::Where(n, _) => Some(n),
+        Effect::Seq(parts) => parts.iter().find_map(says_x),
+        Effect::May { effect, .. } => says_x(effect),
+        Effect::If { then, otherwise, .. } => says_x(then).or_else(|| says_x(otherwise)),
+        _ => None,
+    }
+}
+
 impl Cx<'_> {
     /// Has X chosen for a spell or activated ability on the stack whose cost has one: a value that can be paid as far as that is
     /// plain, and for which there are targets.
@@ -32,6 +45,7 @@ impl Cx<'_> {
         }
         if let Some(x) = self.defined_x(id)? {
             self.note(&[rule!("107.3c")], "X is {} by the text", |_| vec![Arg::Number(x)]);
+            self.only_x(player, id, rule!("107.3c"), x)?;
             self.announce_x(id, x);
             return Ok(());
         }
@@ -55,9 +69,14 @@ impl Cx<'_> {
             let because = "X can only be 0 where its mana cost is not paid, and it can't be";
             return Err(Stop::illegal(rule!("107.3b"), Some(id.into()), because));
         }
+        self.only_x(player, id, rule!("107.3b"), 0)
+    }
+
+    /// X can be nothing else, by this rule, whatever the player says.
+    fn only_x(&mut self, player: PlayerId, id: ObjectId, rule: RuleId, x: i64) -> Done<()> {
         let prompt = format!("choose X for {}", self.game.name(id));
-        let ask = Ask::Number { min: 0, max: 0, x: true };
-        self.choose(Decision { player, rule: rule!("107.3b"), source: Some(id), prompt, ask })?;
+        let ask = Ask::Number { min: x, max: x, x: true };
+        self.choose(Decision { player, rule, source: Some(id), prompt, ask })?;
         Ok(())
     }
 
@@ -71,7 +90,7 @@ impl Cx<'_> {
         }
         let frame = self.stack_frame(id);
         for body in self.see(|v| bodies_of(v, id))? {
-            let Effect::Where(n, _) = &body.effect else { continue };
+            let Some(n) = says_x(&body.effect) else { continue };
             let mut later = Later(false);
             n.clone().walk(&mut later);
             if !later.0 {
