@@ -511,15 +511,15 @@ impl View<'_> {
             },
             Pred::SourceIs(filter) => match &object.kind {
                 // 113.7, 109.2c: the object whose ability it is, wherever that is.
-                ObjectKind::Ability(a) if self.rests_on_the_source() => {
-                    self.matches_anywhere(filter, a.source, frame)?
-                }
+                ObjectKind::Ability(a) if self.rests_on_the_source() => self.matches(filter, a.source, frame)?,
                 _ => self.matches_anywhere(filter, id, frame)?,
             },
-            Pred::CastFrom(origin) => object
-                .cast
-                .as_ref()
-                .is_some_and(|c| c.from.is_some_and(|zone| self.comes_from(Some(*origin), zone, id, c.by, frame))),
+            Pred::CastFrom(origin) => match &object.cast {
+                Some(cast) => cast.from.is_some_and(|zone| self.comes_from(Some(*origin), zone, id, cast.by, frame)),
+                // 601.3: a card that a player would begin to cast comes from where it is now.
+                None if matches!(object.zone, Zone::Battlefield | Zone::Stack) => false,
+                None => self.comes_from(Some(*origin), object.zone, id, frame.acting, frame),
+            },
             Pred::CastFor(keyword) => object.cast.as_ref().is_some_and(|c| c.alternative == Some(*keyword)),
             Pred::Kicked => object
                 .cast

@@ -1,5 +1,6 @@
 //! Which players a noun phrase means.
 
+use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
@@ -55,7 +56,14 @@ impl View<'_> {
                 let opponents = self.game.opponents(you);
                 self.game.apnap().into_iter().filter(|p| opponents.contains(p)).collect()
             }
-            Players::EachOther => self.game.apnap().into_iter().filter(|p| *p != you).collect(),
+            Players::EachOther => {
+                // "Whenever a player casts a spell, each other player": other than the one just spoken of, who cast it.
+                let other_than = match frame.event(self.game) {
+                    Some(Event::Cast { player, .. }) => *player,
+                    _ => you,
+                };
+                self.game.apnap().into_iter().filter(|p| *p != other_than).collect()
+            }
             // Other than the one spoken of: the one at hand, else the target, else the player of the event.
             Players::EachOtherOpponent => {
                 let event = frame.event(self.game);

@@ -9,7 +9,7 @@ use crate::engine::choice::Decider;
 use crate::engine::decide::Least;
 use crate::engine::event::Event;
 use crate::engine::executed::{Ran, executed};
-use crate::engine::state::{CardDef, FaceDef, Game, Object, ObjectId, ObjectKind, Stage, Step};
+use crate::engine::state::{CardDef, FaceDef, Game, Object, ObjectId, ObjectKind, Stage, Step, Zone};
 use crate::engine::trace::{Level, Trace};
 use crate::engine::{Action, Done, Play, Stop, Unit};
 use crate::oracle::lang::{Ability, AbilityKind, Keyword};
@@ -129,6 +129,9 @@ impl<'c> Driver<'c> {
         for tried in from..TRIES {
             match self.play.act(action, &mut Willing::at(tried, (&self.card.name, self.fight))) {
                 Ok(()) => {
+                    if let Action::Cast(cast) = action {
+                        self.seen.ran.extend(self.true_of_spells(usize::from(cast.face)));
+                    }
                     self.seen.ran.extend(ability.map(|of| self.places(&of)).unwrap_or_default());
                     return self.look();
                 }
@@ -274,6 +277,9 @@ impl<'c> Driver<'c> {
         let did = more.count() > 0
             || game.effect_ids != was.effect_ids
             || game.players != was.players
+            || game.turn.extra_turns != was.turn.extra_turns
+            || game.turn.skips != was.turn.skips
+            || game.turn.ahead != was.turn.ahead
             || game.objects.iter().any(is_marked);
         self.seen.resolved.extend(of);
         if did {
@@ -316,12 +322,24 @@ impl<'c> Driver<'c> {
 
     /// Keywords that are true of a permanent rather than done: as with other static abilities, that a permanent has them is all.
     fn true_of_it(&self) -> Ran {
-        let front = self.card.faces.first().map(|face| face.text.abilities.as_slice()).unwrap_or_default();
+        let up = self.it().map_or(0, |it| usize::from(self.play.game.object(it).face));
+        let abilities = self.card.faces.get(up).map(|face| face.text.abilities.as_slice()).unwrap_or_default();
         let is_such = |ability: &Arc<Ability>| match &ability.kind {
             AbilityKind::Keyword(keyword) => is_true_of_permanents(keyword.keyword),
             _ => false,
         };
-        (0..).zip(front).filter(|(_, ability)| is_such(ability)).map(|(n, _)| (0, n)).collect()
+        (0..).zip(abilities).filter(|(_, ability)| is_such(ability)).map(|(n, _)| (up, n)).collect()
+    }
+
+    /// What is true of a spell while it is on the stack: that it can't be countered, that nothing is cast before it resolves.
+    fn true_of_spells(&self, face: usize) -> Ran {
+        let abilities = self.card.faces.get(face).map(|face| face.text.abilities.as_slice()).unwrap_or_default();
+        let is_such = |ability: &Arc<Ability>| match &ability.kind {
+            AbilityKind::Keyword(keyword) => matches!(keyword.keyword, Keyword::Devoid | Keyword::SplitSecond),
+            AbilityKind::Static(_) => ability.zones.contains(&Zone::Stack),
+            _ => false,
+        };
+        (0..).zip(abilities).filter(|(_, ability)| is_such(ability)).map(|(n, _)| (face, n)).collect()
     }
 
     /// Notes it where players own more or fewer cards than at first; who has left the game took theirs along (800.4a).

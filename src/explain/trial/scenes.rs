@@ -47,7 +47,7 @@ enum Does {
     Answers,
     /// It is used, fought with and got rid of.
     Lives,
-    /// It is used while creatures attack and block, in its player's turn and in an opponent's.
+    /// It is used while other creatures attack and block, in its player's turn and in an opponent's.
     InCombat,
     /// It attacks alone, and blocks.
     Fights,
@@ -87,6 +87,7 @@ pub(super) fn more(card: &CardDef) -> Vec<Scene> {
     if stays(card) {
         scenes.push(scene("a turn full of deeds", Board::Busy, Lies::Front, Does::MeetsDeeds));
         scenes.push(scene("combat", Board::Busy, Lies::Front, Does::Fights));
+        scenes.push(scene("in combat", Board::Rich, Lies::Front, Does::InCombat));
         if card.faces.get(1).is_some_and(|back| back.printed.types.intersects(CardTypes::PERMANENT)) {
             scenes.push(scene("battlefield, back", Board::Rich, Lies::Back, Does::Lives));
             scenes.push(scene("a turn full of deeds, back", Board::Busy, Lies::Back, Does::MeetsDeeds));
@@ -251,7 +252,7 @@ fn answer_a_spell(driver: &mut Driver<'_>) {
 fn in_combat(driver: &mut Driver<'_>) {
     let turn = driver.play.game.turn.number;
     let start = driver.play.clone();
-    for (turn, how) in [(turn, Fight::All), (turn + 1, Fight::Defending)] {
+    for (turn, how) in [(turn, Fight::Others), (turn + 1, Fight::Defending)] {
         driver.play = start.clone();
         driver.fight = how;
         for step in [Step::BeginningOfCombat, Step::DeclareAttackers, Step::DeclareBlockers] {
@@ -328,6 +329,15 @@ fn meet_deeds(driver: &mut Driver<'_>) {
         }
         driver.take_down();
         each_action(driver, false);
+        // The other player casts an instant, too.
+        let here = driver.play.clone();
+        if driver.act(&Action::Pass) && driver.settle() {
+            let cast = driver.casting("Trial Ruin").is_some_and(|action| driver.act(&action));
+            if cast && driver.drain() {
+                driver.take_down();
+            }
+        }
+        driver.play = here;
         let here = driver.play.clone();
         if cast_at_it(driver, "Trial Bolt") {
             driver.take_down();

@@ -22,6 +22,8 @@ pub(super) enum Fight {
     Unblocked,
     /// Its player attacks with nothing, so that all can block.
     Defending,
+    /// All others attack.
+    Others,
 }
 
 /// Takes part in everything at first, and something else with each try: what is most, what comes first, what is least, and then
@@ -80,7 +82,11 @@ impl<'n> Willing<'n> {
         };
         match (how, &decision.ask) {
             (Fight::Defending, Ask::Attackers { .. }) if decision.player == PlayerId(0) => Some(Answer::Pairs(Vec::new())),
-            (Fight::All | Fight::Defending, _) => None,
+            (Fight::Others, Ask::Attackers { creatures, .. }) if self.tried == 0 => {
+                let others = (0..).zip(creatures).filter(|(_, one)| !is_it(one));
+                Some(Answer::Pairs(others.map(|(n, _)| (n, 0)).collect()))
+            }
+            (Fight::All | Fight::Defending | Fight::Others, _) => None,
             (_, Ask::Attackers { creatures, targets }) if self.tried <= targets.len() as u32 => {
                 let it = creatures.iter().position(is_it)?;
                 Some(Answer::Pairs(vec![(it, self.tried as usize % targets.len().max(1))]))

@@ -701,7 +701,8 @@ impl Resolver<'_> {
             | Verb::Tap(what)
             | Verb::Untap(what)
             | Verb::Unattach(what)
-            | Verb::Transform(what) => what,
+            | Verb::Transform(what)
+            | Verb::Modify { what, .. } => what,
             _ => return,
         };
         if matches!(what, Objects::That(Ref::This, _)) {

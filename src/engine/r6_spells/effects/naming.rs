@@ -204,7 +204,13 @@ impl Cx<'_> {
                             let it = self.game.object(*o);
                             it.zone == Zone::Stack || it.zone == Zone::Exile && !it.alive
                         };
-                        all.filter(as_it_was).map(|o| (actor, o)).collect()
+                        let all: Vec<ObjectId> = all.filter(as_it_was).collect();
+                        // "Each other player copies that spell": each of them has a copy (707.10).
+                        players.iter().flat_map(|player| all.iter().map(|o| (*player, *o))).collect()
+                    }
+                    Objects::Target(_) if players.len() > 1 => {
+                        let all = self.chosen(actor, what, frame)?;
+                        players.iter().flat_map(|player| all.iter().map(|o| (*player, *o))).collect()
                     }
                     _ => Vec::new(),
                 };
