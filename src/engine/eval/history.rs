@@ -323,9 +323,8 @@ impl View<'_> {
                 Event::Activate { source, player, loyalty, mana, keyword, .. },
             ) => {
                 use crate::oracle::lang::AbilityClass;
-                // 109.2: an ability of a permanent is one of an object that is, or was then, on the battlefield.
                 self.among(Some(*player), who, frame)?
-                    && self.matches(what, *source, frame)?
+                    && self.fits(what, *source, frame)?
                     && match class {
                         None | Some(AbilityClass::Activated) => true,
                         Some(AbilityClass::Loyalty) => *loyalty,

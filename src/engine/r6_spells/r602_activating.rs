@@ -378,8 +378,7 @@ impl Cx<'_> {
                     None => true,
                 };
                 let what = match filter {
-                    // 109.2: what is called a permanent is one on the battlefield.
-                    Some(filter) => self.ask(|v| v.matches(filter, object, &active.frame))?,
+                    Some(filter) => self.ask(|v| v.matches_anywhere(filter, object, &active.frame))?,
                     None => true,
                 };
                 if who && what && class.is_none_or(|class| self.is_of_class(class, object, origin, activated)) {

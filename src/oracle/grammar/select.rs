@@ -509,8 +509,6 @@ pub(crate) fn posts<'a>(mut at: In<'a>, filter: &mut Filter) -> In<'a> {
             }
             // "An activated ability of an artifact": only an ability is of something so.
             Ok((_, Pred::SourceIs(_))) if bare.s.starts_with("of ") && !is_ability(filter) => return at,
-            // "An ability of a creature that isn't a mana ability": only an ability can be one or not.
-            Ok((_, Pred::Not(not))) if !is_ability(filter) && matches!(&*not, Pred::Fits(of) if is_ability(of)) => return at,
             Ok((rest, mut pred)) => {
                 // "A creature they control with the greatest power": among creatures they control.
                 if let Pred::Extreme(_, _, among) = &mut pred

@@ -410,10 +410,8 @@ impl Cx<'_> {
                     source.post.retain(|pred| !is_of_targets(pred));
                     ability.post.retain(is_of_targets);
                     let ability = Filter { heads: Vec::new(), noun: Noun::Ability, ..ability };
-                    v.matches(&source, object, frame)? && v.matches_anywhere(&ability, announced, frame)?
+                    v.matches_anywhere(&source, object, frame)? && v.matches_anywhere(&ability, announced, frame)?
                 }
-                // 109.2: abilities of what is called a permanent are those of one on the battlefield.
-                Some(filter) if change.abilities.is_some() => v.matches(filter, object, frame)?,
                 Some(filter) => v.matches_anywhere(filter, object, frame)?,
                 None => change.abilities.is_some() || frame.source == object,
             };

@@ -58,8 +58,7 @@ phrases! {
         [both:(GainsOrLoses)] { EventPattern::Or(both) }
         [what:(OneOrMore) "are* put into exile from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: true } }
         [who:(players::Subject) "activate*" ["an ability that isn't a mana ability" | "an ability , if it isn't a mana ability"] what:(crate::oracle::grammar::unsaid::Anything)] { EventPattern::Activates { who, what, class: Some(AbilityClass::NotMana) } }
-        [who:(players::Subject) "activate*" {AnAbility} "of" what:(Thing) ["that isn't a mana ability" | ", if it isn't a mana ability"]] { EventPattern::Activates { who, what, class: Some(AbilityClass::NotMana) } }
-        [{AnAbility} "of" what:(Thing) "are* activated" [", if it isn't a mana ability"] who:(AnyOne)] { EventPattern::Activates { who, what, class: Some(AbilityClass::NotMana) } }
+        [who:(players::Subject) "activate*" "an ability of" what:(Thing) "that isn't a mana ability"] { EventPattern::Activates { who, what, class: Some(AbilityClass::NotMana) } }
         [what:(Given<Thing>) "become* plotted" deed:(Plotting)] { EventPattern::Does { who: None, what, deed } }
         [gone:(HowMany)] { EventPattern::State(gone) }
         [state:(StateWaited)] { EventPattern::State(state) }
