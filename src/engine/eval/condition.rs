@@ -47,7 +47,10 @@ impl View<'_> {
                 Some(object) if filter.post.iter().any(|p| !p.places().is_empty()) && !self.object(object).alive => {
                     false
                 }
-                Some(object) => self.fits(filter, object, frame)?,
+                Some(object) => match self.fits_the_activated(filter, object, frame) {
+                    Some(so) => so,
+                    None => self.fits(filter, object, frame)?,
+                },
                 None => false,
             },
             Cond::PlayerIs(what, players) => {

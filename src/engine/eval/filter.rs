@@ -27,6 +27,12 @@ impl View<'_> {
         self.matches_anywhere(filter, id, frame)
     }
 
+    /// Whether "abilities of creatures" are those of this object: of a permanent, where neither "card" nor "source" is said (109.2).
+    pub fn is_what_abilities_are_of(&self, filter: &Filter, id: ObjectId, frame: &Frame) -> Done<bool> {
+        let there = self.object(id).zone == Zone::Battlefield || !filter.means_permanents();
+        Ok(there && self.matches_anywhere(filter, id, frame)?)
+    }
+
     /// Whether the filter is true of the object apart from the zone its noun implies: for events, where the object has moved.
     pub fn matches_anywhere(&self, filter: &Filter, id: ObjectId, frame: &Frame) -> Done<bool> {
         if !filter.heads.is_empty() {

@@ -8,8 +8,8 @@ use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AttackTarget, DamageTo, Deed, Door, EventPattern, Filter, Keyword, Noun, Origin, Players, Pred, Recipients, Ref,
-    Role, Rolled, RulesCounter, StepKind, TargetOf, Together, Whose, Window, Zone,
+    AbilityClass, AttackTarget, DamageTo, Deed, Door, EventPattern, Filter, Keyword, Noun, Origin, Players, Pred,
+    Recipients, Ref, Role, Rolled, RulesCounter, StepKind, TargetOf, Together, Whose, Window, Zone,
 };
 use crate::rule;
 
@@ -26,6 +26,47 @@ impl<'a> From<&'a Happening> for EventMatch<'a> {
     fn from(happening: &'a Happening) -> Self {
         Self { event: &happening.event, happening: Some(happening) }
     }
+}
+
+/// Whether an ability that was activated is of a class; none where the event does not tell.
+fn activated_as(event: &Event, class: AbilityClass) -> Option<bool> {
+    let Event::Activate { loyalty, mana, keyword, .. } = event else { return None };
+    match class {
+        AbilityClass::Activated => Some(true),
+        AbilityClass::Triggered => Some(false),
+        AbilityClass::Loyalty => Some(*loyalty),
+        AbilityClass::Mana => Some(*mana),
+        AbilityClass::NotMana => Some(!*mana),
+        AbilityClass::NeitherManaNorLoyalty => Some(!*mana && !*loyalty),
+        AbilityClass::Of(kind) => Some(*keyword == Some(kind)),
+        AbilityClass::OfTapping => None,
+    }
+}
+
+/// The class of abilities that a predicate says something is of, or not.
+fn class_said(pred: &Pred) -> Option<(AbilityClass, bool)> {
+    match pred {
+        Pred::AbilityIs(class) => Some((*class, true)),
+        Pred::Not(not) => class_said(not).map(|(class, so)| (class, !so)),
+        Pred::Fits(filter) => match classes_said(filter)?.as_slice() {
+            [one] => Some(*one),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The classes that a filter of abilities says something is of, where it says nothing else.
+fn classes_said(filter: &Filter) -> Option<Vec<(AbilityClass, bool)>> {
+    if filter.noun != Noun::Ability {
+        return None;
+    }
+    let adjectives = match filter.heads.as_slice() {
+        [] => &[][..],
+        [head] if head.types.is_empty() => &head.adjectives,
+        _ => return None,
+    };
+    adjectives.iter().chain(&filter.post).map(class_said).collect()
 }
 
 impl View<'_> {
@@ -45,6 +86,22 @@ impl View<'_> {
             Noun::Permanent | Noun::Spell | Noun::SpellOrAbility | Noun::Source | Noun::Either | Noun::Object => true,
         };
         Ok(noun && self.matches_anywhere(filter, id, frame)?)
+    }
+
+    /// "If it isn't a mana ability", said of an ability that an event names by what it is of; none where it is not said of one.
+    pub(super) fn fits_the_activated(&self, filter: &Filter, of: ObjectId, frame: &Frame) -> Option<bool> {
+        if self.object(of).is_ability() {
+            return None;
+        }
+        let event = &self.game.happening(frame.event?)?.event;
+        if !matches!(event, Event::Activate { source, .. } if *source == of) {
+            return None;
+        }
+        let mut all = true;
+        for (class, so) in classes_said(filter)? {
+            all &= activated_as(event, class)? == so;
+        }
+        Some(all)
     }
 
     fn among(&self, player: Option<PlayerId>, players: &Players, frame: &Frame) -> Done<bool> {
@@ -318,24 +375,24 @@ impl View<'_> {
             (EventPattern::Copies { who, what }, Event::CopySpell { spell, player }) => {
                 self.among(Some(*player), who, frame)? && self.fits(what, *spell, frame)?
             }
-            (
-                EventPattern::Activates { who, what, class },
-                Event::Activate { source, player, loyalty, mana, keyword, .. },
-            ) => {
-                use crate::oracle::lang::AbilityClass;
+            (EventPattern::Activates { who, what, class }, Event::Activate { source, player, .. }) => {
+                // "An ability of a creature that isn't a mana ability": that is said of the ability, and the rest of what it is of.
+                let (said, rest): (Vec<&Pred>, Vec<&Pred>) =
+                    what.post.iter().partition(|pred| class_said(pred).is_some());
+                let of = Filter { post: rest.into_iter().cloned().collect(), ..what.clone() };
+                let mut said = said.into_iter().filter_map(class_said);
                 self.among(Some(*player), who, frame)?
-                    && self.fits(what, *source, frame)?
+                    && (!of.means_permanents() || self.object(*source).zone == Zone::Battlefield)
+                    && self.fits(&of, *source, frame)?
+                    && said.all(|(class, so)| activated_as(event, class) == Some(so))
                     && match class {
-                        None | Some(AbilityClass::Activated) => true,
-                        Some(AbilityClass::Loyalty) => *loyalty,
-                        Some(AbilityClass::Mana) => *mana,
-                        Some(AbilityClass::NotMana) => !*mana,
-                        Some(AbilityClass::NeitherManaNorLoyalty) => !*mana && !*loyalty,
-                        Some(AbilityClass::Of(kind)) => *keyword == Some(*kind),
-                        Some(AbilityClass::Triggered) => false,
-                        Some(AbilityClass::OfTapping) => {
-                            return Err(Stop::unsupported("whether the ability activated had {T} in its cost"));
-                        }
+                        Some(class) => match activated_as(event, *class) {
+                            Some(so) => so,
+                            None => {
+                                return Err(Stop::unsupported("whether the ability activated had {T} in its cost"));
+                            }
+                        },
+                        None => true,
                     }
             }
             (EventPattern::Draws { who, nth, except_first_in_draw_step }, Event::Draw { player, .. }) => {

@@ -378,7 +378,7 @@ impl Cx<'_> {
                     None => true,
                 };
                 let what = match filter {
-                    Some(filter) => self.ask(|v| v.matches_anywhere(filter, object, &active.frame))?,
+                    Some(filter) => self.ask(|v| v.is_what_abilities_are_of(filter, object, &active.frame))?,
                     None => true,
                 };
                 if who && what && class.is_none_or(|class| self.is_of_class(class, object, origin, activated)) {

@@ -410,8 +410,10 @@ impl Cx<'_> {
                     source.post.retain(|pred| !is_of_targets(pred));
                     ability.post.retain(is_of_targets);
                     let ability = Filter { heads: Vec::new(), noun: Noun::Ability, ..ability };
-                    v.matches_anywhere(&source, object, frame)? && v.matches_anywhere(&ability, announced, frame)?
+                    v.is_what_abilities_are_of(&source, object, frame)?
+                        && v.matches_anywhere(&ability, announced, frame)?
                 }
+                Some(filter) if change.abilities.is_some() => v.is_what_abilities_are_of(filter, object, frame)?,
                 Some(filter) => v.matches_anywhere(filter, object, frame)?,
                 None => change.abilities.is_some() || frame.source == object,
             };
