@@ -53,6 +53,9 @@ phrases! {
         ["an ability of" kind:(AKind) "is countered this way" it:(CounteredOf)] { Cond::Is(it, kind) }
         [kind:(APermanents) "ability is countered this way" it:(CounteredOf)] { Cond::Is(it, kind) }
         [set:(DoneToA)] { Cond::Exists(set) }
+        [kind:(AKind) "enters this way" it:(ItWas)] { Cond::Is(it, kind) }
+        [not:(DidntDie)] { Cond::Not(not) }
+        [["that spell is countered this way" | "that spell was countered this way"]] { Cond::Did(LAST) }
         [not:(NotDoneToA)] { Cond::Not(not) }
         [many:(SoManyDone)] { many }
         ["it's the" n:(super::number::Ordinal) "combat phase of the turn"] { Cond::CombatPhase(n) }
@@ -91,6 +94,7 @@ phrases! {
         [set:(TappedForIt)] { Cond::Exists(set) }
         [none:(ways::AsStrong)] { Cond::Not(none) }
         [either:(ways::MoreThanEither)] { either }
+        [either:(ways::GreaterInEither)] { Cond::Or(either) }
         [it "came under your control since the beginning of your last upkeep"] { Cond::CameUnderControl(it) }
         [most:(super::actions::MostVotes)] { most }
         [result:(super::dice::ResultIs)] { result }
@@ -155,6 +159,11 @@ phrases! {
     /// "tribute was paid": the opponent chosen had the creature enter with counters (702.104b).
     TributePaid: Cond {
         ["tribute was paid" word:(Tribute)] { Cond::Chose(word) }
+    }
+
+    /// "it didn't die": it went elsewhere (700.4).
+    DidntDie: Cond {
+        [it "didn't die" died:(DiedSo)] { Cond::Is(it, died) }
     }
 
     /// "it wasn't kicked".

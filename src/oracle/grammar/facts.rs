@@ -18,6 +18,7 @@ phrases! {
     Facts: Cond {
         [it ["target*" | "targeted"] what:(TargetingSuch)] { Cond::Is(it, what) }
         [it "share*" what:(SharingSuch)] { Cond::Is(it, what) }
+        [(cmp, n):(AtLeast) used:(ManaFrom) "was spent to cast" it] { Cond::Compare(Num::ManaUsedOn(used, it), cmp, n) }
         [(cmp, n):(AtLeast) "mana was spent to cast" it] { Cond::Compare(Num::ManaSpentOn(it), cmp, n) }
         [(cmp, n):(AtLeast) ["colors of mana were spent to cast it" | "colors of mana were spent to cast ~" | "colors of mana were spent to cast this spell" | "colors of mana were spent to activate this ability"]] { Cond::Compare(Num::ColorsSpent, cmp, n) }
         ["none of them were cast or no mana was spent to cast" it] { Cond::Compare(Num::ManaSpentOn(it), Cmp::Eq, Num::Const(0)) }
@@ -41,6 +42,8 @@ phrases! {
         [["it entered from" | "that creature entered from"] event:(EnteredFrom)] { Cond::EventIs(event) }
         ["you've been attacked this step" who:(Yourself)] { Cond::Has(who, PlayerDesignation::Attacked) }
         [["you gained or lost life this turn" | "you've gained or lost life this turn"] event:(LifeChanges)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
+        ["you gained and lost life this turn" both:(LifeBoth)] { Cond::And(both) }
+        ["you're not the monarch" not:(YouMonarch)] { Cond::Not(not) }
         [not:(NotThisTurn)] { Cond::Not(not) }
         [spent:(ColorSpent) it] { Cond::ManaSpent(spent, it) }
         [["you search your library this way" | "you searched your library this way" | "a player searches their library this way"]] { Cond::Did(SEARCHED) }
@@ -60,6 +63,11 @@ phrases! {
         [more:(HasMore)] { more }
         ["you chose" bearer:(NewBearer) "as your Ring-bearer"] { bearer }
         [not:(NoDamageYet)] { Cond::Not(not) }
+    }
+
+    /// "mana from creatures".
+    ManaFrom: ManaUsed {
+        ["mana from" what:(Several)] { ManaUsed::From(what) }
     }
 
     /// The dungeon that has not been completed.
@@ -233,6 +241,13 @@ silent! {
     Kicks: Num = Num::TimesKicked;
     /// Two.
     Two: Num = Num::Const(2);
+    /// You are the monarch (725.1).
+    YouMonarch: Cond = Cond::Has(Box::new(Players::You), PlayerDesignation::Monarch);
+    /// You gained life, and you lost life.
+    LifeBoth: Vec<Cond> = Vec::from(
+        [EventPattern::GainsLife { who: Players::You }, EventPattern::LosesLife { who: Players::You }]
+            .map(|event| Cond::Happened(Box::new(event), Window::ThisTurn, Cmp::Ge, Num::Const(1))),
+    );
     /// You gain or lose life.
     LifeChanges: EventPattern = EventPattern::Or(vec![
         EventPattern::GainsLife { who: Players::You },
@@ -336,11 +351,20 @@ one_property! {
         |i| {
             let (i, quality) = <SharedQualities as Way<SharedQuality>>::read(i)?;
             let (i, ()) = i.lit("with")?;
-            Ref::parse(i).map(|(i, with)| (i, Pred::SharesType(with, quality)))
+            longest(i, &[
+                &|i| Ref::parse(i).map(|(i, with)| (i, Pred::SharesType(with, quality))),
+                &|i| <AKind as Way<Filter>>::read(i).map(|(i, kind)| (i, Pred::SharesWith(Box::new(kind), quality))),
+            ])
         },
-        |pred, o| matches!(pred, Pred::SharesType(with, quality) if o.attempt(|o| {
-            <SharedQualities as Way<SharedQuality>>::say(quality, o) && o.lit("with") && with.say(o)
-        }));
+        |pred, o| match pred {
+            Pred::SharesType(with, quality) => o.attempt(|o| {
+                <SharedQualities as Way<SharedQuality>>::say(quality, o) && o.lit("with") && with.say(o)
+            }),
+            Pred::SharesWith(kind, quality) => o.attempt(|o| {
+                <SharedQualities as Way<SharedQuality>>::say(quality, o) && o.lit("with") && <AKind as Way<Filter>>::say(kind, o)
+            }),
+            _ => false,
+        };
 }
 
 /// What is true of some one of several players, where the words name no certain one: "an opponent controls ...".
