@@ -557,8 +557,17 @@ fn shares(filter: &Filter) -> bool {
     matches!(filter.together(), Some(Together::Sharing(_)))
 }
 
+/// Of the two that were milled.
+const BOTH: &str = "they're both";
+
 /// "two cards that share a color were milled this way": at least so many of them do.
 fn read_sharing(i: In<'_>) -> Read<'_, Cond> {
+    if let Ok((rest, filter)) = i.lit(BOTH).and_then(|(i, ())| <Several as Way<Filter>>::read(i))
+        && shares(&filter)
+    {
+        let both = those(filter, ("milled", Vec::new()));
+        return Ok((rest, Cond::Compare(Num::Count(Box::new(both)), Cmp::Ge, Num::Const(2))));
+    }
     let (i, n) = <super::number::Spelled as Way<Num>>::read(i)?;
     let (i, filter) = <Several as Way<Filter>>::read(i)?;
     let (i, ()) = one_of(i, BE)?;
@@ -572,7 +581,9 @@ fn read_sharing(i: In<'_>) -> Read<'_, Cond> {
 /// Says what [`read_sharing`] reads.
 fn say_sharing(set: &Objects, n: &Num, o: &mut Out<'_>) -> bool {
     let Some((known, filter)) = of_those(set) else { return false };
-    say_parted(filter, o, |filter, put, o| {
+    let both = (known, n) == ("milled", &Num::Const(2))
+        && o.attempt(|o| o.lit(BOTH) && <Several as Way<Filter>>::say(filter, o));
+    both || say_parted(filter, o, |filter, put, o| {
         <super::number::Spelled as Way<Num>>::say(n, o)
             && <Several as Way<Filter>>::say(filter, o)
             && o.either(BE)

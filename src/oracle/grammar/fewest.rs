@@ -40,9 +40,7 @@ fn fewest_kept(first: &Filter, second: &Filter) -> Effect {
         };
         done(Verb::Sacrifice(some(excess(many), kind.clone())))
     };
-    let card = Filter { heads: vec![Head::default()], noun: Noun::Card, post: Vec::new() };
-    let discarded = done(Verb::Discard(some(excess(|who| Num::HandSize(Box::new(who))), card)));
-    Effect::Seq(vec![sacrificed(first), discarded, sacrificed(second)])
+    Effect::Seq(vec![sacrificed(first), more_cards_than_fewest(), sacrificed(second)])
 }
 
 impl Way<Effect> for FewestKept {
@@ -79,6 +77,16 @@ pub(super) struct FewestOfKind;
 
 const FEWEST_ALONE: &str = "controlled by the player who controls the fewest , then sacrifices the rest";
 
+const DISCARD_SO: &str = ". players discard cards the same way";
+const SACRIFICE_SO: &str = ". players sacrifice";
+const AND_DISCARD_SO: &str = "and discard cards the same way";
+
+/// Each player discards down to the fewest cards that anyone has in hand.
+fn more_cards_than_fewest() -> Effect {
+    let card = Filter { heads: vec![Head::default()], noun: Noun::Card, post: Vec::new() };
+    done(Verb::Discard(some(excess(|who| Num::HandSize(Box::new(who))), card)))
+}
+
 fn more_than_fewest(kind: &Filter) -> Effect {
     let many = |who| {
         let theirs = super::condition::controlled(kind.clone(), who);
@@ -114,11 +122,39 @@ fn they() -> Players {
 impl Way<Effect> for FewestOfKind {
     fn read(i: In<'_>) -> Read<'_, Effect> {
         let (i, kind) = read_of_fewest(i)?;
-        i.lit(FEWEST_ALONE).map(|(i, ())| (i, more_than_fewest(&kind)))
+        let (i, ()) = i.lit(FEWEST_ALONE)?;
+        let first = more_than_fewest(&kind);
+        if let Ok((rest, ())) = i.lit(DISCARD_SO) {
+            return Ok((rest, Effect::Seq(vec![first, more_cards_than_fewest()])));
+        }
+        if let Ok((rest, second)) = i.lit(SACRIFICE_SO).and_then(|(i, ())| <Several as Way<Filter>>::read(i))
+            && let Ok((rest, ())) = rest.lit(AND_DISCARD_SO)
+        {
+            return Ok((rest, Effect::Seq(vec![first, more_than_fewest(&second), more_cards_than_fewest()])));
+        }
+        Ok((i, first))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         match value {
+            Effect::Seq(all) => match all.as_slice() {
+                [first, cards] if *cards == more_cards_than_fewest() => {
+                    o.attempt(|o| Self::say(first, o) && o.lit(DISCARD_SO))
+                }
+                [first, second, cards] if *cards == more_cards_than_fewest() => match second {
+                    Effect::Do { verb: Verb::Sacrifice(Objects::Some { filter, .. }), .. } => {
+                        *second == more_than_fewest(filter)
+                            && o.attempt(|o| {
+                                Self::say(first, o)
+                                    && o.lit(SACRIFICE_SO)
+                                    && <Several as Way<Filter>>::say(filter, o)
+                                    && o.lit(AND_DISCARD_SO)
+                            })
+                    }
+                    _ => false,
+                },
+                _ => false,
+            },
             Effect::Do { who: Players::Each, verb: Verb::Sacrifice(Objects::Some { filter, .. }), .. } => {
                 *value == more_than_fewest(filter) && o.attempt(|o| say_of_fewest(filter, o) && o.lit(FEWEST_ALONE))
             }

@@ -82,7 +82,7 @@ struct EitherBonus;
 impl Way<Vec<(Num, Num)>> for EitherBonus {
     fn read(i: In<'_>) -> Read<'_, Vec<(Num, Num)>> {
         let (rest, all) = two_or_more(i, Joints::OR, <Bonus as Way<(Num, Num)>>::read)?;
-        let plain = |n: &Num| matches!(n, Num::Const(_));
+        let plain = |n: &Num| matches!(n, Num::Const(_) | Num::X) || *n == Num::Negative(Box::new(Num::X));
         if all.iter().all(|(p, t)| plain(p) && plain(t)) { Ok((rest, all)) } else { i.stumble() }
     }
 
@@ -506,11 +506,11 @@ impl Way<Becomes> for BecomesWhat {
             {
                 what.name = Some(name.into());
                 i = rest;
-            } else if !in_addition && let Ok((rest, ())) = one_of(i, IN_ADDITION) {
-                in_addition = true;
-                i = rest;
             } else if !in_addition && let Ok((rest, ())) = one_of(i, COLORS_TOO) {
                 (in_addition, colors_too) = (true, true);
+                i = rest;
+            } else if !in_addition && let Ok((rest, ())) = one_of(i, IN_ADDITION) {
+                in_addition = true;
                 i = rest;
             } else if still == Still::Unsaid
                 && let Ok((rest, ())) = one_of(i, STILL)

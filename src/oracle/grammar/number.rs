@@ -303,7 +303,8 @@ phrases! {
         [n:(Spelled) "plus" m:(Values)] { Num::Plus(n, m) }
         [n:(Numeral) "minus" m:(Values)] { Num::Minus(n, m) }
         [n:(Spelled) "minus" m:(Values)] { Num::Minus(n, m) }
-        [["the amount of damage dealt to" | "the damage dealt to" | "the damage already dealt to"] dealt:(DealtTo) "this turn"] { Num::HappenedAmount(dealt, Window::ThisTurn) }
+        [["the amount of damage dealt to" | "the damage dealt to"] dealt:(DealtTo) "this turn"] { Num::HappenedAmount(dealt, Window::ThisTurn) }
+        ["the damage already dealt to" dealt:(DealtToPlayer) "this turn"] { Num::HappenedAmount(dealt, Window::ThisTurn) }
         ["the amount of {E}" who:(HaveOwn) kind:(super::verbs::Energy)] { Num::PlayerCounters(who, kind) }
         [["the amount of damage dealt to" | "the damage dealt to"] dealt:(DealtBy)] { Num::HappenedAmount(dealt, Window::ThisTurn) }
         [n:(OwnSize) "plus" m:(Values)] { Num::Plus(n, m) }
@@ -330,6 +331,16 @@ phrases! {
     /// "target opponent", "it": damage of any kind that something was dealt.
     DealtTo: EventPattern {
         [to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: None, source: None } }
+    }
+
+    /// Damage that a player was dealt.
+    DealtToPlayer: EventPattern {
+        [to:(ThePlayer)] { EventPattern::DealtDamage { to, combat: None, source: None } }
+    }
+
+    /// The player.
+    ThePlayer: DamageTo {
+        [who] { DamageTo::Player(who) }
     }
 
     /// Your Ring-bearer, of whom the number is asked.

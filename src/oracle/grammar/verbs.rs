@@ -147,7 +147,7 @@ phrases! {
         ["shuffle*"] { Verb::Shuffle(None) }
         ["shuffle*" what "into your library"] { Verb::ShuffleIntoYours(what) }
         ["shuffle*" what:(ItFromYours) "from your graveyard"] { Verb::ShuffleIntoYours(what) }
-        ["shuffle*" what:(There) "into" ["their library" | "its owner 's library" | "their owner 's library" | "their owners ' libraries" | "his or her library"]] { Verb::Shuffle(what) }
+        ["shuffle*" what:(There) "into" ["their library" | "their libraries" | "its owner 's library" | "their owner 's library" | "their owners ' libraries" | "his or her library"]] { Verb::Shuffle(what) }
         ["attach*" what "to" to] { Verb::Attach(what, to) }
         ["unattach*" what] { Verb::Unattach(what) }
         ["unattach*" what:(OffWhich)] { Verb::Unattach(what) }

@@ -166,10 +166,12 @@ impl Cx<'_> {
                 }
             }
             Modification::AddPtChoice(either) => {
-                let figures = |(p, t): &(Num, Num)| match (p, t) {
-                    (Num::Const(p), Num::Const(t)) => format!("{p:+}/{t:+}"),
-                    _ => String::new(),
+                let figure = |n: &Num| match n {
+                    Num::Const(n) => format!("{n:+}"),
+                    Num::Negative(_) => "-X".to_owned(),
+                    _ => "+X".to_owned(),
                 };
+                let figures = |(p, t): &(Num, Num)| format!("{}/{}", figure(p), figure(t));
                 let options: Vec<(String, (Num, Num))> = either.iter().map(|one| (figures(one), one.clone())).collect();
                 let chosen = self.one_text(actor, frame, "choose which", Topic::Word, &options)?;
                 chosen.map_or_else(|| change.clone(), |(p, t)| Modification::AddPt(p, t))

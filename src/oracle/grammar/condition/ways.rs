@@ -925,11 +925,29 @@ fn came(entered: bool, cast: bool) -> Pred {
     if all.len() == 1 { all.remove(0) } else { Pred::Or(all) }
 }
 
+/// Of those of which none did so.
+const ATTACKED_YOU: &str = "attacked you";
+
+/// None of them was declared as an attacker of yours this combat.
+fn none_attacked_you(from: Ref) -> Cond {
+    let itself = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Each)] };
+    let attacks = EventPattern::Attacks { what: itself, whom: Some(AttackTarget::Player(Players::You)), alone: false };
+    let so = Pred::Did(Box::new(attacks), Window::ThisCombat);
+    let filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![so] };
+    let those = Objects::Among { from, count: Count::All, filter, random: false };
+    Cond::Compare(Num::Count(Box::new(those)), Cmp::Eq, Num::Const(0))
+}
+
 /// Of one at the least.
 const ANY: &str = "any";
 
 impl Way<Cond> for ManyOfThose {
     fn read(i: In<'_>) -> Read<'_, Cond> {
+        if let Ok((rest, from)) = i.lit("none of").and_then(|(i, ())| Ref::parse(i))
+            && let Ok((rest, ())) = rest.lit(ATTACKED_YOU)
+        {
+            return Ok((rest, none_attacked_you(from)));
+        }
         let (i, (cmp, n)) = match i.lit(ANY) {
             Ok((i, ())) => (i, (Cmp::Ge, Num::Const(1))),
             Err(_) => <AtLeast as Way<(Cmp, Num)>>::read(i)?,
@@ -952,6 +970,9 @@ impl Way<Cond> for ManyOfThose {
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
         let Cond::Compare(Num::Count(those), cmp, n) = value else { return false };
         let Objects::Among { from, count: Count::All, filter, random: false } = &**those else { return false };
+        if *value == none_attacked_you(from.clone()) {
+            return o.attempt(|o| o.lit("none of") && from.say(o) && o.lit(ATTACKED_YOU));
+        }
         let [so] = filter.post.as_slice() else { return false };
         let any = (*cmp, n) == (Cmp::Ge, &Num::Const(1));
         o.attempt(|o| {

@@ -292,6 +292,8 @@ phrases! {
         ["mana value" any:(more::EitherNumber<more::OfManaValue>)] { Pred::Or(any) }
         ["total power and toughness" sum:(PowerAndToughness) (cmp, n):(Comparison)] { Pred::Compare(sum, cmp, n) }
         ["power or toughness" p:(PowerOrToughness)] { p }
+        ["mana value , power , or toughness" any:(AnySize)] { Pred::Or(any) }
+        ["one or more targets" some:(HasTargets)] { some }
         [counters:(HavingCounters)] { counters }
         [["the chosen name" | "the chosen card name"]] { Pred::ChosenName }
         ["a basic land type" any:(BasicTypes)] { Pred::Or(any) }
@@ -405,6 +407,8 @@ phrases! {
 }
 
 silent! {
+    /// It has targets (115.9a).
+    HasTargets: Pred = Pred::Compare(Num::TargetsOf(Ref::Each), Cmp::Ge, Num::Const(1));
     /// It attacked this turn, or it blocked.
     InCombatNow: Vec<Pred> = vec![Pred::AttackedThisTurn, Pred::BlockedThisTurn];
     /// You own it, or you control it.
@@ -473,6 +477,24 @@ impl Way<Filter> for AttachedToIt {
         let mut what = value.clone();
         what.post.push(to_it());
         <AKind as Way<Filter>>::say(&what, o)
+    }
+}
+
+/// "equal to the chosen number", behind "mana value, power, or toughness".
+struct AnySize;
+
+fn any_size(cmp: Cmp, n: &Num) -> Vec<Pred> {
+    vec![Pred::ManaValue(cmp, n.clone()), Pred::Power(cmp, n.clone()), Pred::Toughness(cmp, n.clone())]
+}
+
+impl Way<Vec<Pred>> for AnySize {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        <Comparison as Way<(Cmp, Num)>>::read(i).map(|(i, (cmp, n))| (i, any_size(cmp, &n)))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        let Some(Pred::ManaValue(cmp, n)) = value.first() else { return false };
+        *value == any_size(*cmp, n) && <Comparison as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
     }
 }
 
