@@ -61,6 +61,7 @@ pub fn counter_name(kind: &CounterKind) -> String {
     match kind {
         CounterKind::PowerToughness(power, toughness) => format!("{power:+}/{toughness:+}"),
         CounterKind::Named(name) => name.to_string(),
+        CounterKind::AtHand => "of that kind".to_owned(),
     }
 }
 

@@ -2,9 +2,10 @@
 
 use crate::card::{CardTypes, Color, Colors};
 use crate::engine::frame::{Frame, KindAtHand};
+use crate::engine::state::Entity;
 use crate::engine::stop::Done;
 use crate::engine::view::View;
-use crate::oracle::lang::{Kinds, Num, Objects, Players};
+use crate::oracle::lang::{CounterKind, Kinds, Num, Objects, Players, Recipients};
 
 impl View<'_> {
     /// The card types there are among objects.
@@ -32,6 +33,18 @@ impl View<'_> {
         players.into_iter().map(|player| self.number(n, &of_all.with_each(player))).collect()
     }
 
+    /// 122.1: the kinds of counters there are on these permanents and players.
+    pub fn kinds_of_counters_on(&self, on: &Recipients, frame: &Frame) -> Done<Vec<CounterKind>> {
+        let mut kinds = std::collections::BTreeSet::new();
+        for one in self.recipients_named(on, frame)? {
+            match one {
+                Entity::Object(id) => kinds.extend(self.object(id).counters.keys().cloned()),
+                Entity::Player(player) => kinds.extend(self.game.kinds_of_counters(player)),
+            }
+        }
+        Ok(kinds.into_iter().collect())
+    }
+
     /// The colors or types that these words go through, in their order.
     pub fn kinds(&self, kinds: &Kinds, frame: &Frame) -> Done<Vec<KindAtHand>> {
         let types = |all: CardTypes| all.each().map(|one| KindAtHand::Type(one.alone())).collect();
@@ -45,6 +58,8 @@ impl View<'_> {
             Kinds::PermanentTypes => types(CardTypes::PERMANENT),
             Kinds::ColorsAmong(objects) => colors(self.colors_among(objects, frame)?),
             Kinds::TypesAmong(objects) => types(self.types_among(objects, frame)?),
+            // Each is put in the place of what speaks of it.
+            Kinds::Counters(..) => Vec::new(),
         })
     }
 }

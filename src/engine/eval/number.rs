@@ -10,8 +10,8 @@ use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, Origin, Play
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, CounterKind, Deed, Designation, Filter, Keyword, Num, Objects, Pred, Ref, Rounding, RuleChange,
-    RulesCounter, SharedQuality, StaticEffect, Together, Visit, Walk,
+    AbilityKind, CounterKind, Deed, Designation, Filter, Keyword, Num, Objects, Pred, Ref, ResultKind, Rounding,
+    RuleChange, RulesCounter, SharedQuality, StaticEffect, Together, Visit, Walk,
 };
 use crate::rule;
 
@@ -56,7 +56,7 @@ impl View<'_> {
             Num::Count(objects) => {
                 let all = self.objects(objects, frame)?;
                 match &**objects {
-                    Objects::All(filter, _) => match shared(filter) {
+                    Objects::All(filter, _) | Objects::Among { filter, .. } => match shared(filter) {
                         Some(quality) => self.most_sharing(&all, quality) as i64,
                         None => all.len() as i64,
                     },
@@ -129,6 +129,18 @@ impl View<'_> {
             Num::AtMost(n, most) => self.number(n, frame)?.min(self.number(most, frame)?),
             Num::BoundAmount(n) => frame.bound(*n).map_or(0, |b| b.amount_for(frame.acting)),
             Num::Result(n) => frame.bound(*n).map_or(0, |b| b.amount),
+            Num::FlipsLost(n) => frame.bound(*n).map_or(0, |b| b.other),
+            Num::ResultsSuch(n, kind) => {
+                let all = frame.bound(*n).map(|b| b.results.clone()).unwrap_or_default();
+                let such: Vec<i64> = match kind {
+                    ResultKind::Odd => all.into_iter().filter(|result| result % 2 != 0).collect(),
+                    ResultKind::Even => all.into_iter().filter(|result| result % 2 == 0).collect(),
+                    ResultKind::Different => {
+                        all.into_iter().collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+                    }
+                };
+                such.len() as i64
+            }
             Num::OtherResult(n) => frame.bound(*n).map_or(0, |b| b.other),
             Num::Excess(of) => {
                 self.game.rests.on(rule!("120.10"));

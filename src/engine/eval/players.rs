@@ -124,6 +124,13 @@ impl View<'_> {
                 self.game.apnap().into_iter().filter(|p| !opponents.contains(p)).collect()
             }
             Players::AtRandom(of) => self.players(of, frame)?,
+            // Turn order goes from each player to the one on their left.
+            Players::Beside(left) => {
+                let order = self.game.apnap();
+                let step = if *left { 1 } else { order.len().saturating_sub(1) };
+                let seat = order.iter().position(|player| *player == frame.controller);
+                seat.and_then(|at| order.get((at + step) % order.len())).copied().into_iter().collect()
+            }
             Players::OpponentsOf(of) | Players::AnOpponentOf(of) => {
                 let of = self.players(of, frame)?;
                 let all = self.game.apnap();

@@ -52,6 +52,7 @@ impl std::fmt::Display for CounterKind {
                 write!(f, "{}/{}", sign(*p), sign(*t))
             }
             Self::Named(name) => f.write_str(name),
+            Self::AtHand => f.write_str("of that kind"),
         }
     }
 }

@@ -171,8 +171,10 @@ pub struct Bound {
     pub rest: Vec<Entity>,
     /// The players who did it: "each player who does".
     pub by: Vec<PlayerId>,
-    /// The result of a roll that was not chosen.
+    /// The result of a roll that was not chosen; of coins, how many flips were lost.
     pub other: i64,
+    /// The result of each die that was rolled and not ignored.
+    pub results: Vec<i64>,
     /// How much damage beyond what was lethal (120.10).
     pub excess: i64,
     /// Who did it to which of the objects: "cards they exiled this way".

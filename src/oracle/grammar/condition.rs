@@ -38,6 +38,7 @@ phrases! {
         [not:(ItIsnt)] { Cond::Not(not) }
         [["you do" | "they do" | "that player does" | "he or she does" | "the player does" | "its controller does" | "a player does either" | "a player does" | "any player does" | "an opponent does"]] { Cond::Did(LAST) }
         [["one or more counters are removed from ~ this way" | "one or more counters are removed this way" | "you remove one or more counters this way"]] { Cond::Compare(Num::BoundAmount(super::number::AMOUNT), Cmp::Ge, Num::Const(1)) }
+        ["no counters were removed this way"] { Cond::Compare(Num::BoundAmount(super::number::REMOVED), Cmp::Eq, Num::Const(0)) }
         [did:(DidNot)] { Cond::Not(did) }
         [["it was kicked" | "this spell was kicked" | "~ was kicked" | "that spell was kicked"]] { Cond::Kicked(None) }
         [["it was kicked with its" | "this spell was kicked with its" | "~ was kicked with its"] cost "kicker"] { Cond::KickedFor(cost) }
@@ -53,6 +54,9 @@ phrases! {
         ["an ability of" kind:(AKind) "is countered this way" it:(CounteredOf)] { Cond::Is(it, kind) }
         [kind:(APermanents) "ability is countered this way" it:(CounteredOf)] { Cond::Is(it, kind) }
         [set:(DoneToA)] { Cond::Exists(set) }
+        [kind:(AKind) "enters this way" it:(ItWas)] { Cond::Is(it, kind) }
+        [not:(DidntDie)] { Cond::Not(not) }
+        [["that spell is countered this way" | "that spell was countered this way"]] { Cond::Did(LAST) }
         [not:(NotDoneToA)] { Cond::Not(not) }
         [many:(SoManyDone)] { many }
         ["it's the" n:(super::number::Ordinal) "combat phase of the turn"] { Cond::CombatPhase(n) }
@@ -91,6 +95,7 @@ phrases! {
         [set:(TappedForIt)] { Cond::Exists(set) }
         [none:(ways::AsStrong)] { Cond::Not(none) }
         [either:(ways::MoreThanEither)] { either }
+        [either:(ways::GreaterInEither)] { Cond::Or(either) }
         [it "came under your control since the beginning of your last upkeep"] { Cond::CameUnderControl(it) }
         [most:(super::actions::MostVotes)] { most }
         [result:(super::dice::ResultIs)] { result }
@@ -138,7 +143,7 @@ phrases! {
 
     /// "you don't" after a "you may".
     DidNot: Cond {
-        [["you don't" | "you don't make an exchange" | "you don't or can't make an exchange" | "it wasn't cast this way" | "it isn't cast this way" | "you don't put the card into your hand" | "you don't put it into your hand" | "you don't put the card onto the battlefield" | "you don't put it onto the battlefield" | "you don't put that card into your hand" | "you don't put that card onto the battlefield" | "you don't cast it this way" | "you don't cast that card this way" | "you don't cast it" | "you don't cast that card" | "they don't" | "that player doesn't" | "you can't" | "the player doesn't" | "he or she doesn't" | "no one does" | "you didn't create a token this way" | "no player does" | "they can't" | "that player can't" | "the player can't"]] { Cond::Did(LAST) }
+        [["you don't" | "you don't make an exchange" | "you don't or can't make an exchange" | "it wasn't cast this way" | "it isn't cast this way" | "you don't put the card into your hand" | "you don't put it into your hand" | "you don't put the card onto the battlefield" | "you don't put it onto the battlefield" | "you don't put that card into your hand" | "you don't put that card onto the battlefield" | "you don't cast the revealed card" | "you don't cast it this way" | "you don't cast that card this way" | "you don't cast it" | "you don't cast that card" | "they don't" | "that player doesn't" | "you can't" | "the player doesn't" | "he or she doesn't" | "no one does" | "you didn't create a token this way" | "no player does" | "they can't" | "that player can't" | "the player can't"]] { Cond::Did(LAST) }
     }
 
     /// "you didn't cast it from your hand", "it wasn't cast".
@@ -155,6 +160,11 @@ phrases! {
     /// "tribute was paid": the opponent chosen had the creature enter with counters (702.104b).
     TributePaid: Cond {
         ["tribute was paid" word:(Tribute)] { Cond::Chose(word) }
+    }
+
+    /// "it didn't die": it went elsewhere (700.4).
+    DidntDie: Cond {
+        [it "didn't die" died:(DiedSo)] { Cond::Is(it, died) }
     }
 
     /// "it wasn't kicked".

@@ -415,21 +415,31 @@ impl Way<CostPart> for EitherPart {
     }
 }
 
-/// One of two things to pay, as what somebody may do: "sacrifice an artifact or discard a card".
+/// What somebody may do as they would pay it: one of two things, "sacrifice an artifact or discard a card", or "remove two +1/+1
+/// counters from among creatures you control".
 pub(crate) struct EitherCost;
+
+/// Whether nothing but a cost says such a part.
+fn is_offered(part: &CostPart) -> bool {
+    matches!(part, CostPart::Either(_) | CostPart::RemoveAmong(..))
+}
 
 impl Way<Cost> for EitherCost {
     fn read(i: In<'_>) -> Read<'_, Cost> {
-        let (rest, part) = <EitherPart as Way<CostPart>>::read(i.agreeing(Agree::Bare))?;
+        let bare = i.agreeing(Agree::Bare);
+        let (rest, part) = longest(bare, &[&|i| <EitherPart as Way<CostPart>>::read(i), &|i| part(i)])?;
         match part {
-            CostPart::Either(_) => Ok((rest.agreeing(i.agree), Cost { parts: vec![part] })),
+            part if is_offered(&part) => Ok((rest.agreeing(i.agree), Cost { parts: vec![part] })),
             _ => i.stumble(),
         }
     }
 
     fn say(value: &Cost, o: &mut Out<'_>) -> bool {
         let agree = std::mem::replace(&mut o.agree, Agree::Bare);
-        let said = matches!(value.parts.as_slice(), [part @ CostPart::Either(_)] if <EitherPart as Way<CostPart>>::say(part, o));
+        let said = match value.parts.as_slice() {
+            [part] if is_offered(part) => <EitherPart as Way<CostPart>>::say(part, o) || say_part(part, o),
+            _ => false,
+        };
         o.agree = agree;
         said
     }

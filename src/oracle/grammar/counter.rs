@@ -44,6 +44,7 @@ impl Phrase for CounterKind {
         match self {
             Self::PowerToughness(power, toughness) => o.plain(&said(*power, *toughness)),
             Self::Named(name) => o.plain(name),
+            Self::AtHand => false,
         }
     }
 }
@@ -124,10 +125,16 @@ impl Way<(Num, CounterKind)> for CountersOf {
                 },
             ],
         )?;
+        let counter = if n == Num::Const(1) { "counter" } else { "counters" };
+        if let Ok((rest, ())) =
+            maybe(rest, |i| i.lit("additional")).0.lit(counter).and_then(|(i, ())| i.lit(OF_THAT_KIND))
+        {
+            return Ok((rest, (n, CounterKind::AtHand)));
+        }
         // What is put with others is one more of them.
         let (rest, _) = maybe(rest, |i| i.lit("additional"));
         let (rest, kind) = CounterKind::parse(rest)?;
-        let (rest, ()) = rest.lit(if n == Num::Const(1) { "counter" } else { "counters" })?;
+        let (rest, ()) = rest.lit(counter)?;
         Ok((rest, (n, kind)))
     }
 
@@ -136,11 +143,28 @@ impl Way<(Num, CounterKind)> for CountersOf {
     }
 }
 
+/// Behind the counters of the kind at hand.
+pub(crate) const OF_THAT_KIND: &str = "of that kind";
+
 /// Before how many are put with others.
 const ADDITIONAL: &str = "an additional";
 
 /// So many counters of a kind: "two +1/+1 counters".
 pub(crate) fn say_so_many(n: &Num, kind: &CounterKind, o: &mut Out<'_>) -> bool {
+    if *kind == CounterKind::AtHand {
+        return match n {
+            Num::Const(1) => {
+                (o.attempt(|o| o.lit("a") && o.lit("counter")) || o.attempt(|o| o.lit(ADDITIONAL) && o.lit("counter")))
+                    && o.lit(OF_THAT_KIND)
+            }
+            n => o.attempt(|o| {
+                <super::number::Spelled as Way<Num>>::say(n, o)
+                    && o.optional("additional")
+                    && o.lit("counters")
+                    && o.lit(OF_THAT_KIND)
+            }),
+        };
+    }
     if let Num::UpTo(n) = n {
         return o.attempt(|o| {
             o.lit("up to") && <super::number::Spelled as Way<Num>>::say(n, o) && kind.say(o) && o.lit("counters")

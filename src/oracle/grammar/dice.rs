@@ -31,6 +31,13 @@ phrases! {
         ["the other result"] { Num::OtherResult(ROLL) }
     }
 
+    /// "odd result", behind "each".
+    EachResult: Num {
+        ["odd result"] { Num::ResultsSuch(ROLL, ResultKind::Odd) }
+        ["even result"] { Num::ResultsSuch(ROLL, ResultKind::Even) }
+        ["different result"] { Num::ResultsSuch(ROLL, ResultKind::Different) }
+    }
+
     /// What the result is.
     ResultIs: Cond {
         ["the result is" (cmp, n):(Comparison)] { Cond::Compare(Num::Result(ROLL), cmp, n) }

@@ -36,6 +36,8 @@ const DEEDS: &[Done] = &[
     regular("tap", "tapped"),
     regular("counter", "countered"),
     regular("goad", "goaded"),
+    regular("manifest", "manifested"),
+    Done { base: "phase out", past: "phased out", participle: "phased out", known: "phased out" },
     Done { base: "choose", past: "chose", participle: "chosen", known: "chosen" },
     Done { base: "put", past: "put", participle: "put", known: "" },
 ];
@@ -403,6 +405,8 @@ fn third(deed: &'static Done) -> &'static str {
         "draw" => "draws",
         "tap" => "taps",
         "choose" => "chooses",
+        "manifest" => "manifests",
+        "phase out" => "phases out",
         _ => "puts",
     }
 }
@@ -493,6 +497,14 @@ impl Way<Objects> for DoneToA {
 /// "you don't put a card into your hand this way", "no creature cards were revealed this way": what was not done.
 pub(crate) struct NotDoneToA;
 
+/// Of cards whose kind nobody knows.
+const DREW_NONE: &str = "you didn't draw cards this way";
+
+/// The cards that were drawn.
+fn drawn() -> Objects {
+    those(Filter { heads: vec![Head::default()], noun: Noun::Card, post: Vec::new() }, ("drawn", Vec::new()))
+}
+
 const YOU_DIDNT: &[&str] = &["you don't", "you didn't"];
 const THEY_DIDNT: &[&str] = &["doesn't", "didn't"];
 
@@ -506,6 +518,7 @@ impl Way<Cond> for NotDoneToA {
                     let (i, ()) = one_of(i, YOU_DIDNT)?;
                     read_did(i, &[base], None).map(|(i, set)| (i, there(set)))
                 },
+                &|i| i.lit(DREW_NONE).map(|(i, ())| (i, there(drawn()))),
                 &|i| {
                     let (i, who) = <players::Subject as Way<Players>>::read(i)?;
                     let (i, ()) = one_of(i, THEY_DIDNT)?;
@@ -525,7 +538,8 @@ impl Way<Cond> for NotDoneToA {
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
         let Cond::Exists(set) = value else { return false };
         let Some((known, filter)) = of_those(set) else { return false };
-        say_did(set, &[base], o, |by, o| by.is_none() && o.either(YOU_DIDNT))
+        (**set == drawn() && o.lit(DREW_NONE))
+            || say_did(set, &[base], o, |by, o| by.is_none() && o.either(YOU_DIDNT))
             || say_did(set, &[base], o, |by, o| {
                 by.is_some_and(|by| <players::Subject as Way<Players>>::say(by, o)) && o.either(THEY_DIDNT)
             })
@@ -537,6 +551,45 @@ impl Way<Cond> for NotDoneToA {
 
 /// "eight or more cards were returned to your hand this way", "you put fewer than two lands onto the battlefield this way".
 pub(crate) struct SoManyDone;
+
+/// Whether it is said that they share something.
+fn shares(filter: &Filter) -> bool {
+    matches!(filter.together(), Some(Together::Sharing(_)))
+}
+
+/// Of the two that were milled.
+const BOTH: &str = "they're both";
+
+/// "two cards that share a color were milled this way": at least so many of them do.
+fn read_sharing(i: In<'_>) -> Read<'_, Cond> {
+    if let Ok((rest, filter)) = i.lit(BOTH).and_then(|(i, ())| <Several as Way<Filter>>::read(i))
+        && shares(&filter)
+    {
+        let both = those(filter, ("milled", Vec::new()));
+        return Ok((rest, Cond::Compare(Num::Count(Box::new(both)), Cmp::Ge, Num::Const(2))));
+    }
+    let (i, n) = <super::number::Spelled as Way<Num>>::read(i)?;
+    let (i, filter) = <Several as Way<Filter>>::read(i)?;
+    let (i, ()) = one_of(i, BE)?;
+    let (i, put) = read_behind(i)?;
+    match shares(&filter) {
+        true => Ok((i, Cond::Compare(Num::Count(Box::new(those(filter, put))), Cmp::Ge, n))),
+        false => i.stumble(),
+    }
+}
+
+/// Says what [`read_sharing`] reads.
+fn say_sharing(set: &Objects, n: &Num, o: &mut Out<'_>) -> bool {
+    let Some((known, filter)) = of_those(set) else { return false };
+    let both = (known, n) == ("milled", &Num::Const(2))
+        && o.attempt(|o| o.lit(BOTH) && <Several as Way<Filter>>::say(filter, o));
+    both || say_parted(filter, o, |filter, put, o| {
+        <super::number::Spelled as Way<Num>>::say(n, o)
+            && <Several as Way<Filter>>::say(filter, o)
+            && o.either(BE)
+            && say_behind(known, put, o)
+    })
+}
 
 /// Behind "you": what was done, and to how many.
 fn read_you_did(i: In<'_>) -> Read<'_, Cond> {
@@ -580,6 +633,9 @@ impl Way<Cond> for SoManyDone {
         if let Ok(done) = read_you_did(i) {
             return Ok(done);
         }
+        if let Ok(sharing) = read_sharing(i) {
+            return Ok(sharing);
+        }
         let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
         let (i, filter) = <Several as Way<Filter>>::read(i)?;
         let (i, ()) = one_of(i, BE)?;
@@ -589,6 +645,9 @@ impl Way<Cond> for SoManyDone {
 
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
         let Cond::Compare(Num::Count(set), cmp, n) = value else { return false };
+        if of_those(set).is_some_and(|(_, filter)| shares(filter)) {
+            return *cmp == Cmp::Ge && say_sharing(set, n, o);
+        }
         say_you_did(set, &(*cmp, n.clone()), o)
             || of_those(set).is_some_and(|(known, filter)| {
                 say_parted(filter, o, |filter, put, o| {

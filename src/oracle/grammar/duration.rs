@@ -13,7 +13,7 @@ phrases! {
         ["until end of combat on your next turn"] { Duration::EndOfYourNextCombat }
         [["until end of combat" | "this combat"]] { Duration::EndOfCombat }
         ["for as long as" cond] { Duration::AsLongAs(cond) }
-        ["until" it "leaves the battlefield"] { Duration::UntilLeaves(it) }
+        ["until" it:(super::players::OfWhich) "leaves the battlefield"] { Duration::UntilLeaves(it) }
         [["until you exile another card with ~" | "until you exile another card with it"]] { Duration::UntilAnotherExiled }
         ["until a player planeswalks"] { Duration::UntilPlaneswalk }
         ["until" event:(UntilEvent)] { Duration::UntilThat(event) }

@@ -175,6 +175,7 @@ phrases! {
         [two:(super::twofold::PutTwo)] { two }
         [two:(super::twofold::AndGoad)] { two }
         [either:(super::twofold::CreateEither)] { either }
+        [each:(super::twofold::PutOneEach)] { each }
         [either:(super::twofold::PutEither)] { either }
         [either:(super::twofold::OneOrOther)] { either }
         [either:(super::twofold::OneSetOrOther)] { either }
@@ -199,7 +200,8 @@ phrases! {
         [who:(Subject) "pay*" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times: None, then, otherwise, bind: None } }
         [effect:(Simple) n:(super::number::Spelled) "times"] { Effect::Repeat(n, effect) }
         [effect:(Simple) "twice" n:(super::facts::Two)] { Effect::Repeat(n, effect) }
-        [effect:(Again) "for each" n:(EachTimes)] { Effect::ForEach { of: n, effect } }
+        [effect:(Simple) "a number of times equal to" n] { Effect::Repeat(n, effect) }
+        [effect:(Again) ["for each" | "once for each"] n:(EachTimes)] { Effect::ForEach { of: n, effect } }
         [who:(EachOfThem) verb "unless" {OneOfThem} cost:(super::cost::PaidBySomebody)] { Effect::EachUnless { who, verb, cost, bind: None } }
         [who:(EachOfThem) verb "unless" {OneOfThem} "pay*" cost:(Costs)] { Effect::EachUnless { who, verb, cost, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) cost:(super::cost::PaidBySomebody) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
@@ -254,8 +256,32 @@ phrases! {
         [who:(EachWho)] { Each::Players(who) }
         [whom:(super::number::PlayerOrOpponent) "who" cond:(super::who::WhoIs)] { Each::Players(Players::Who(whom, cond)) }
         [whom:(super::number::PlayerOrOpponent) "with" cond:(super::who::Having)] { Each::Players(Players::Who(whom, cond)) }
+        ["kind of counter on" on:(CountersOnTarget)] { Each::Kinds(Kinds::Counters(on, false)) }
+        ["kind of counter on" on:(CountersOnAll)] { Each::Kinds(Kinds::Counters(on, false)) }
         ["opponent other than defending player" who:(NotDefending)] { Each::Players(who) }
         [n:(ForEach)] { Each::Times(n) }
+    }
+
+    /// "target permanent or player", by the counters there.
+    CountersOnTarget: Recipients {
+        [slot:(super::targets::AnySlot)] { Recipients::Target(slot) }
+        [slot:(super::targets::Slot)] { Recipients::Objects(Objects::Target(slot)) }
+    }
+
+    /// "permanents you control", by the counters there.
+    CountersOnAll: Recipients {
+        [what:(super::select::Several)] { Recipients::Objects(Objects::All(what, Quantifier::Plural)) }
+    }
+
+    /// What a counter is chosen on.
+    CountersOnSome: Recipients {
+        [on:(CountersOnTarget)] { on }
+        [what:(super::select::AKind)] { Recipients::Objects(Objects::All(what, Quantifier::All)) }
+    }
+
+    /// One kind that is chosen.
+    OneKindOf: Each {
+        [on:(CountersOnSome)] { Each::Kinds(Kinds::Counters(on, true)) }
     }
 
     /// Objects one by one.
@@ -279,11 +305,13 @@ phrases! {
         [then:(Clauses) "if" cond:(CondBehind) [". otherwise ," | ". if it doesn't ," | ". if it isn't ,"] otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
         ["for each color among" verb:(AddEachColor) who:(YouUnsaid)] { Effect::Do { who, verb, bind: None } }
         ["for each" of:(EachOf) "," effect:(Sentence)] { Effect::ForEach { of, effect } }
+        ["choose a counter on" of:(OneKindOf) "." effect:(Sentence)] { Effect::ForEach { of, effect } }
         ["as many times as you choose , you may" effect:(AsOften) again:(ItWasDone)] { Effect::While(effect, again) }
         [effect:(LeadDuration)] { effect }
         ["unless" who:(Subject) cost:(super::cost::PaidBySomebody) "," otherwise:(Sentence) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [effect:(Where)] { effect }
         [effect:(super::fewest::FewestKept)] { effect }
+        [effect:(super::fewest::FewestOfKind)] { effect }
         [effect:(super::fewest::CountedFirst)] { effect }
         [effect:(super::fewest::OfEachPermanentType)] { effect }
         ["repeat this process until no one" cond:(SomeoneDid) then:(ItRepeats) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
@@ -345,6 +373,11 @@ phrases! {
         [filter:(super::select::AKind)] { Cond::Is(Ref::Event(Role::Source), filter) }
     }
 
+    /// Where what holds everything so far is done a second time.
+    RepeatingOnce: Cond {
+        ["if" cond ", repeat this process once"] { cond }
+    }
+
     /// While what holds everything so far is done again.
     Repeating: Cond {
         ["if" cond ", repeat this process"] { cond }
@@ -359,22 +392,54 @@ const AND: &[&str] = &[", and", "and"];
 
 impl Way<Effect> for TwoIfs {
     fn read(i: In<'_>) -> Read<'_, Effect> {
-        let (i, first) = <OnlyIf as Way<Effect>>::read(i)?;
+        // "Put a +1/+1 counter on it if it's a creature and a loyalty counter on it if it's a planeswalker."
+        let counters = |i| {
+            let (i, verb) = super::twofold::counters_on(i)?;
+            let (i, ()) = i.lit("if")?;
+            let then = Box::new(Effect::Do { who: Players::You, verb, bind: None });
+            <CondBehind as Way<Cond>>::read(i)
+                .map(|(i, cond)| (i, Effect::If { cond, then, otherwise: Box::default() }))
+        };
+        let (i, (first, counted)) = longest(
+            i,
+            &[&|i| <OnlyIf as Way<Effect>>::read(i).map(|(i, first)| (i, (first, false))), &|i| {
+                i.lit("put*").and_then(|(i, ())| counters(i)).map(|(i, first)| (i, (first, true)))
+            }],
+        )?;
         let (i, ()) = one_of(i, AND)?;
-        let (i, second) = <OnlyIf as Way<Effect>>::read(i.agreeing(Agree::Bare))?;
+        let whole = <OnlyIf as Way<Effect>>::read(i.agreeing(Agree::Bare));
+        let (i, second) = match whole {
+            Err(_) if counted || matches!(&first, Effect::If { then, .. } if is_counters(then)) => counters(i)?,
+            whole => whole?,
+        };
         Ok((i, Effect::Seq(vec![first, second])))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         let Effect::Seq(both) = value else { return false };
         let [first, second] = both.as_slice() else { return false };
-        o.attempt(|o| {
-            <OnlyIf as Way<Effect>>::say(first, o) && o.either(AND) && {
-                o.agree = Agree::Bare;
-                <OnlyIf as Way<Effect>>::say(second, o)
-            }
-        })
+        let more_counters = |o: &mut Out<'_>| match second {
+            Effect::If { cond, then, .. } => match &**then {
+                Effect::Do { verb, .. } => {
+                    super::twofold::say_counters_on(verb, o) && o.lit("if") && <CondBehind as Way<Cond>>::say(cond, o)
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        o.attempt(|o| <OnlyIf as Way<Effect>>::say(first, o) && o.either(AND) && more_counters(o))
+            || o.attempt(|o| {
+                <OnlyIf as Way<Effect>>::say(first, o) && o.either(AND) && {
+                    o.agree = Agree::Bare;
+                    <OnlyIf as Way<Effect>>::say(second, o)
+                }
+            })
     }
+}
+
+/// Whether counters are put on something.
+fn is_counters(effect: &Effect) -> bool {
+    matches!(effect, Effect::Do { verb: Verb::PutCounters { .. }, .. })
 }
 
 /// "double target player's life total" (701.10d).
@@ -494,6 +559,9 @@ fn read_clauses(i: In<'_>, may: bool) -> Read<'_, Effect> {
             let mut best = None;
             let before = rest.cx.elide.get();
             keep_longer(&mut best, clause(rest));
+            if !may && rest.s.starts_with("until ") {
+                keep_longer(&mut best, <LeadDuration as Way<Effect>>::read(rest));
+            }
             for agree in [Agree::Third, Agree::Bare] {
                 if agree == Agree::Bare && !may {
                     continue;
@@ -603,7 +671,11 @@ fn say_clauses(effect: &Effect, may: bool, o: &mut Out<'_>) -> bool {
                         o.agree = Agree::Bare;
                         o.lit(joint) && <Clause as Way<Effect>>::say(one, o)
                     })
-                })
+                }) || !may
+                    && o.attempt(|o| {
+                        o.agree = Agree::Bare;
+                        o.lit(joint) && <LeadDuration as Way<Effect>>::say(one, o)
+                    })
             })
         };
         if !said {
@@ -692,7 +764,13 @@ fn say_sentences(value: &Effect, o: &mut Out<'_>) -> bool {
         return o.attempt(|o| o.either(THEN) && say_sentence(value, o) && o.lit("."));
     };
     let mark = o.mark();
-    for one in all {
+    for (at, one) in all.iter().enumerate() {
+        if let (Effect::If { cond, .. }, Some(before)) = (one, all.get(..at).filter(|before| !before.is_empty()))
+            && *one == again_if(before, cond.clone())
+            && o.attempt(|o| o.optional("then") && <RepeatingOnce as Way<Cond>>::say(cond, o) && o.lit("."))
+        {
+            continue;
+        }
         if say_following(one, o) {
             continue;
         }
@@ -705,6 +783,12 @@ fn say_sentences(value: &Effect, o: &mut Out<'_>) -> bool {
         riders::say_ties(o);
     }
     true
+}
+
+/// All so far once more, if that is so.
+fn again_if(all: &[Effect], cond: Cond) -> Effect {
+    let process = if let [one] = all { one.clone() } else { Effect::Seq(all.to_vec()) };
+    Effect::If { cond, then: Box::new(process), otherwise: Box::default() }
 }
 
 /// Several sentences; those of a row of a results table end where the next row begins.
@@ -747,6 +831,14 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
                 if all.len() == 1 { all.pop().unwrap_or_default() } else { Effect::Seq(std::mem::take(&mut all)) };
             let times = Num::Plus(Box::new(n), Box::new(Num::Const(1)));
             all.push(Effect::Repeat(times, Box::new(process)));
+            at = rest.lit(".")?.0;
+            continue;
+        }
+        // "If you control eight or more lands, repeat this process once."
+        if !all.is_empty()
+            && let Ok((rest, cond)) = <RepeatingOnce as Way<Cond>>::read(rest)
+        {
+            all.push(again_if(&all, cond));
             at = rest.lit(".")?.0;
             continue;
         }
@@ -1056,6 +1148,7 @@ fn instead<'a>(i: In<'a>, before: Option<&Effect>) -> Read<'a, (Cond, Effect)> {
                 &|i| <OnlyIf as Way<Effect>>::read(i),
                 &|i| same_recipients(i, before),
                 &|i| excess(i, before),
+                &|i| <Where as Way<Effect>>::read(i),
             ],
         )
     };
@@ -1185,7 +1278,8 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
                 && o.either(INSTEAD_OF)
         });
     }
-    let ways: [&dyn Fn(&mut Out<'_>) -> bool; 4] = [
+    let ways: [&dyn Fn(&mut Out<'_>) -> bool; 5] = [
+        &|o| <Where as Way<Effect>>::say(effect, o),
         &|o| say_same_recipients(effect, first, o),
         &|o| say_excess(effect, first, o),
         &|o| <Clauses as Way<Effect>>::say(effect, o),

@@ -347,9 +347,9 @@ phrases! {
 
     /// Whom an attack goes to.
     AttackedOne: Option<AttackTarget> {
+        [["one or more of your opponents" | "one of your opponents"]] { Some(AttackTarget::Player(Players::EachOpponent)) }
         [who] { Some(AttackTarget::Player(who)) }
         [whom:(WithTheirs)] { Some(AttackTarget::PlayerOrTheirs(whom)) }
-        [["one or more of your opponents" | "one of your opponents"]] { Some(AttackTarget::Player(Players::EachOpponent)) }
         ["a player it has already attacked this turn" who:(AttackedBefore)] { Some(AttackTarget::Player(who)) }
         ["a player other than you"] { Some(AttackTarget::Player(Players::EachOther)) }
         ["a planeswalker"] { Some(AttackTarget::Planeswalker) }
@@ -681,6 +681,7 @@ phrases! {
     NotYours: Players {
         [slot:(super::targets::PlayerSlot) "'s"] { Players::Target(slot) }
         [back:(players::Back) "'s"] { Players::That(back, Said::Pronoun) }
+        ["their" who:(players::They)] { who }
     }
 
     /// Steps in the plural.

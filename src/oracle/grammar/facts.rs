@@ -18,6 +18,7 @@ phrases! {
     Facts: Cond {
         [it ["target*" | "targeted"] what:(TargetingSuch)] { Cond::Is(it, what) }
         [it "share*" what:(SharingSuch)] { Cond::Is(it, what) }
+        [(cmp, n):(AtLeast) used:(ManaFrom) "was spent to cast" it] { Cond::Compare(Num::ManaUsedOn(used, it), cmp, n) }
         [(cmp, n):(AtLeast) "mana was spent to cast" it] { Cond::Compare(Num::ManaSpentOn(it), cmp, n) }
         [(cmp, n):(AtLeast) ["colors of mana were spent to cast it" | "colors of mana were spent to cast ~" | "colors of mana were spent to cast this spell" | "colors of mana were spent to activate this ability"]] { Cond::Compare(Num::ColorsSpent, cmp, n) }
         ["none of them were cast or no mana was spent to cast" it] { Cond::Compare(Num::ManaSpentOn(it), Cmp::Eq, Num::Const(0)) }
@@ -41,6 +42,9 @@ phrases! {
         [["it entered from" | "that creature entered from"] event:(EnteredFrom)] { Cond::EventIs(event) }
         ["you've been attacked this step" who:(Yourself)] { Cond::Has(who, PlayerDesignation::Attacked) }
         [["you gained or lost life this turn" | "you've gained or lost life this turn"] event:(LifeChanges)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
+        ["you gained and lost life this turn" both:(LifeBoth)] { Cond::And(both) }
+        ["you're the defending player" n:(YouDefend) one:(super::unsaid::JustOne)] { Cond::Compare(n, Cmp::Ge, one) }
+        ["you're not the monarch" not:(YouMonarch)] { Cond::Not(not) }
         [not:(NotThisTurn)] { Cond::Not(not) }
         [spent:(ColorSpent) it] { Cond::ManaSpent(spent, it) }
         [["you search your library this way" | "you searched your library this way" | "a player searches their library this way"]] { Cond::Did(SEARCHED) }
@@ -60,6 +64,11 @@ phrases! {
         [more:(HasMore)] { more }
         ["you chose" bearer:(NewBearer) "as your Ring-bearer"] { bearer }
         [not:(NoDamageYet)] { Cond::Not(not) }
+    }
+
+    /// "mana from creatures".
+    ManaFrom: ManaUsed {
+        ["mana from" what:(Several)] { ManaUsed::From(what) }
     }
 
     /// The dungeon that has not been completed.
@@ -233,6 +242,18 @@ silent! {
     Kicks: Num = Num::TimesKicked;
     /// Two.
     Two: Num = Num::Const(2);
+    /// You are the defending player (508.5).
+    YouDefend: Num = Num::PlayersWho(Box::new(Players::Who(
+        Box::new(Players::Defending),
+        Box::new(Cond::PlayerIs(Ref::Each, Box::new(Players::You))),
+    )));
+    /// You are the monarch (725.1).
+    YouMonarch: Cond = Cond::Has(Box::new(Players::You), PlayerDesignation::Monarch);
+    /// You gained life, and you lost life.
+    LifeBoth: Vec<Cond> = Vec::from(
+        [EventPattern::GainsLife { who: Players::You }, EventPattern::LosesLife { who: Players::You }]
+            .map(|event| Cond::Happened(Box::new(event), Window::ThisTurn, Cmp::Ge, Num::Const(1))),
+    );
     /// You gain or lose life.
     LifeChanges: EventPattern = EventPattern::Or(vec![
         EventPattern::GainsLife { who: Players::You },
@@ -336,11 +357,20 @@ one_property! {
         |i| {
             let (i, quality) = <SharedQualities as Way<SharedQuality>>::read(i)?;
             let (i, ()) = i.lit("with")?;
-            Ref::parse(i).map(|(i, with)| (i, Pred::SharesType(with, quality)))
+            longest(i, &[
+                &|i| Ref::parse(i).map(|(i, with)| (i, Pred::SharesType(with, quality))),
+                &|i| <AKind as Way<Filter>>::read(i).map(|(i, kind)| (i, Pred::SharesWith(Box::new(kind), quality))),
+            ])
         },
-        |pred, o| matches!(pred, Pred::SharesType(with, quality) if o.attempt(|o| {
-            <SharedQualities as Way<SharedQuality>>::say(quality, o) && o.lit("with") && with.say(o)
-        }));
+        |pred, o| match pred {
+            Pred::SharesType(with, quality) => o.attempt(|o| {
+                <SharedQualities as Way<SharedQuality>>::say(quality, o) && o.lit("with") && with.say(o)
+            }),
+            Pred::SharesWith(kind, quality) => o.attempt(|o| {
+                <SharedQualities as Way<SharedQuality>>::say(quality, o) && o.lit("with") && <AKind as Way<Filter>>::say(kind, o)
+            }),
+            _ => false,
+        };
 }
 
 /// What is true of some one of several players, where the words name no certain one: "an opponent controls ...".
@@ -713,6 +743,9 @@ fn say_more(how: &Compared, less: &str, o: &mut Out<'_>) -> bool {
 
 const HAND_THAN: &[&str] = &["cards in hand than", "cards in their hand than"];
 
+/// One of your opponents, but for the one spoken of, who has no more and no less than they have.
+const ANOTHER_OF_YOURS: &str = "another of your opponents";
+
 const THAN_YOU: &[&str] = &["you", "you do"];
 
 /// Of several players, each of whom is at hand, this holds for so many.
@@ -814,12 +847,23 @@ impl Way<Cond> for HasMore {
         let (i, (measure, how)) = Measure::read(i)?;
         let (i, than) = longest(
             i,
-            &[&|i| one_of(i, THAN_YOU).map(|(i, ())| (i, Players::You)), &|i| {
-                let (i, than) = Players::parse(i)?;
-                // "than they do"
-                Ok((maybe(i, |i| i.lit("do")).0, than))
-            }],
+            &[
+                &|i| one_of(i, THAN_YOU).map(|(i, ())| (i, Players::You)),
+                &|i| i.lit(ANOTHER_OF_YOURS).map(|(i, ())| (i, Players::AnOpponent)),
+                &|i| {
+                    let (i, than) = Players::parse(i)?;
+                    // "than they do"
+                    Ok((maybe(i, |i| i.lit("do")).0, than))
+                },
+            ],
         )?;
+        // "Than another of your opponents": than one of them.
+        if than == Players::AnOpponent && who != Players::You {
+            let one = Players::That(Ref::Each, Said::Pronoun);
+            let holds = how.holds(measure.of(who), measure.of(one));
+            let those = Players::Who(Box::new(Players::EachOpponent), Box::new(holds));
+            return Ok((i, Cond::Compare(Num::PlayersWho(Box::new(those)), Cmp::Ge, Num::Const(1))));
+        }
         // "Than each opponent": none of them has as much, or as little.
         // "A player has more life than each other player": one of them alone has the most.
         if who == Players::APlayer {
@@ -874,6 +918,19 @@ impl Way<Cond> for HasMore {
             let how = if *cmp == Cmp::Ge { Compared::More } else { Compared::Less };
             return o
                 .attempt(|o| <players::Subject as Way<Players>>::say(&who, o) && measure.say(&how, o) && than.say(o));
+        }
+        if let Cond::Compare(Num::PlayersWho(those), Cmp::Ge, Num::Const(1)) = value
+            && let Players::Who(whom, holds) = &**those
+            && **whom == Players::EachOpponent
+            && let Some((one, how, other)) = Compared::apart(holds)
+            && let (Some((measure, who)), Some((_, than))) = (Measure::apart(one), Measure::apart(other))
+            && than == Players::That(Ref::Each, Said::Pronoun)
+            && who != than
+            && *other == measure.of(than)
+        {
+            return o.attempt(|o| {
+                <players::Subject as Way<Players>>::say(&who, o) && measure.say(&how, o) && o.lit(ANOTHER_OF_YOURS)
+            });
         }
         let (someone, holds) = someone_apart(value);
         let Some((one, how, other)) = Compared::apart(holds) else { return false };

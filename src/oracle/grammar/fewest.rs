@@ -40,25 +40,15 @@ fn fewest_kept(first: &Filter, second: &Filter) -> Effect {
         };
         done(Verb::Sacrifice(some(excess(many), kind.clone())))
     };
-    let card = Filter { heads: vec![Head::default()], noun: Noun::Card, post: Vec::new() };
-    let discarded = done(Verb::Discard(some(excess(|who| Num::HandSize(Box::new(who))), card)));
-    Effect::Seq(vec![sacrificed(first), discarded, sacrificed(second)])
+    Effect::Seq(vec![sacrificed(first), more_cards_than_fewest(), sacrificed(second)])
 }
 
 impl Way<Effect> for FewestKept {
     fn read(i: In<'_>) -> Read<'_, Effect> {
-        let (begins, ()) = i.lit(CHOOSES)?;
-        let (i, mut first) = <Several as Way<Filter>>::read(begins)?;
-        // The same noun again: read as a noun phrase it would take along what stands behind it.
-        let said = begins.s.get(..begins.s.len() - i.s.len()).unwrap_or_default().trim();
-        let Some(noun) = said.strip_suffix("they control") else { return i.stumble() };
-        let theirs = matches!(first.post.pop(), Some(Pred::ControlledBy(who)) if matches!(&*who, Players::That(Ref::Word(words), _) if &**words == "they"));
-        let (i, ()) = i.lit(EQUAL_TO)?;
-        let (i, ()) = i.lit(noun.trim())?;
+        let (i, first) = read_of_fewest(i)?;
         let (i, ()) = i.lit(FEWEST)?;
         let (i, second) = <Several as Way<Filter>>::read(i)?;
-        let (i, ()) = i.lit(SAME_WAY)?;
-        if theirs { Ok((i, fewest_kept(&first, &second))) } else { i.stumble() }
+        i.lit(SAME_WAY).map(|(i, ())| (i, fewest_kept(&first, &second)))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
@@ -71,17 +61,105 @@ impl Way<Effect> for FewestKept {
         let Effect::Seq(all) = value else { return false };
         let [first, _, second] = all.as_slice() else { return false };
         let (Some(first), Some(second)) = (kind(first), kind(second)) else { return false };
-        let they = Players::That(Ref::Word("they".into()), Said::Pronoun);
         *value == fewest_kept(&first, &second)
             && o.attempt(|o| {
-                o.lit(CHOOSES)
-                    && <Several as Way<Filter>>::say(&super::condition::controlled(first.clone(), they), o)
-                    && o.lit(EQUAL_TO)
-                    && <Several as Way<Filter>>::say(&first, o)
+                say_of_fewest(&first, o)
                     && o.lit(FEWEST)
                     && <Several as Way<Filter>>::say(&second, o)
                     && o.lit(SAME_WAY)
             })
+    }
+}
+
+/// "each player chooses a number of lands they control equal to the number of lands controlled by the player who controls the fewest,
+/// then sacrifices the rest": of one kind alone.
+pub(super) struct FewestOfKind;
+
+const FEWEST_ALONE: &str = "controlled by the player who controls the fewest , then sacrifices the rest";
+
+const DISCARD_SO: &str = ". players discard cards the same way";
+const SACRIFICE_SO: &str = ". players sacrifice";
+const AND_DISCARD_SO: &str = "and discard cards the same way";
+
+/// Each player discards down to the fewest cards that anyone has in hand.
+fn more_cards_than_fewest() -> Effect {
+    let card = Filter { heads: vec![Head::default()], noun: Noun::Card, post: Vec::new() };
+    done(Verb::Discard(some(excess(|who| Num::HandSize(Box::new(who))), card)))
+}
+
+fn more_than_fewest(kind: &Filter) -> Effect {
+    let many = |who| {
+        let theirs = super::condition::controlled(kind.clone(), who);
+        Num::Count(Box::new(Objects::All(theirs, Quantifier::Plural)))
+    };
+    done(Verb::Sacrifice(some(excess(many), kind.clone())))
+}
+
+/// Reads up to the noun that is said a second time.
+fn read_of_fewest(i: In<'_>) -> Read<'_, Filter> {
+    let (begins, ()) = i.lit(CHOOSES)?;
+    let (i, mut kind) = <Several as Way<Filter>>::read(begins)?;
+    // The same noun again: read as a noun phrase it would take along what stands behind it.
+    let said = begins.s.get(..begins.s.len() - i.s.len()).unwrap_or_default().trim();
+    let Some(noun) = said.strip_suffix("they control") else { return i.stumble() };
+    let theirs = matches!(kind.post.pop(), Some(Pred::ControlledBy(who)) if *who == they());
+    let (i, ()) = i.lit(EQUAL_TO)?;
+    let (i, ()) = i.lit(noun.trim())?;
+    if theirs { Ok((i, kind)) } else { i.stumble() }
+}
+
+fn say_of_fewest(kind: &Filter, o: &mut Out<'_>) -> bool {
+    o.lit(CHOOSES)
+        && <Several as Way<Filter>>::say(&super::condition::controlled(kind.clone(), they()), o)
+        && o.lit(EQUAL_TO)
+        && <Several as Way<Filter>>::say(kind, o)
+}
+
+fn they() -> Players {
+    Players::That(Ref::Word("they".into()), Said::Pronoun)
+}
+
+impl Way<Effect> for FewestOfKind {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, kind) = read_of_fewest(i)?;
+        let (i, ()) = i.lit(FEWEST_ALONE)?;
+        let first = more_than_fewest(&kind);
+        if let Ok((rest, ())) = i.lit(DISCARD_SO) {
+            return Ok((rest, Effect::Seq(vec![first, more_cards_than_fewest()])));
+        }
+        if let Ok((rest, second)) = i.lit(SACRIFICE_SO).and_then(|(i, ())| <Several as Way<Filter>>::read(i))
+            && let Ok((rest, ())) = rest.lit(AND_DISCARD_SO)
+        {
+            return Ok((rest, Effect::Seq(vec![first, more_than_fewest(&second), more_cards_than_fewest()])));
+        }
+        Ok((i, first))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        match value {
+            Effect::Seq(all) => match all.as_slice() {
+                [first, cards] if *cards == more_cards_than_fewest() => {
+                    o.attempt(|o| Self::say(first, o) && o.lit(DISCARD_SO))
+                }
+                [first, second, cards] if *cards == more_cards_than_fewest() => match second {
+                    Effect::Do { verb: Verb::Sacrifice(Objects::Some { filter, .. }), .. } => {
+                        *second == more_than_fewest(filter)
+                            && o.attempt(|o| {
+                                Self::say(first, o)
+                                    && o.lit(SACRIFICE_SO)
+                                    && <Several as Way<Filter>>::say(filter, o)
+                                    && o.lit(AND_DISCARD_SO)
+                            })
+                    }
+                    _ => false,
+                },
+                _ => false,
+            },
+            Effect::Do { who: Players::Each, verb: Verb::Sacrifice(Objects::Some { filter, .. }), .. } => {
+                *value == more_than_fewest(filter) && o.attempt(|o| say_of_fewest(filter, o) && o.lit(FEWEST_ALONE))
+            }
+            _ => false,
+        }
     }
 }
 

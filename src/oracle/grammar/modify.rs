@@ -82,7 +82,7 @@ struct EitherBonus;
 impl Way<Vec<(Num, Num)>> for EitherBonus {
     fn read(i: In<'_>) -> Read<'_, Vec<(Num, Num)>> {
         let (rest, all) = two_or_more(i, Joints::OR, <Bonus as Way<(Num, Num)>>::read)?;
-        let plain = |n: &Num| matches!(n, Num::Const(_));
+        let plain = |n: &Num| matches!(n, Num::Const(_) | Num::X) || *n == Num::Negative(Box::new(Num::X));
         if all.iter().all(|(p, t)| plain(p) && plain(t)) { Ok((rest, all)) } else { i.stumble() }
     }
 
@@ -137,6 +137,9 @@ phrases! {
         ["lose*" "this ability" which:(super::unsaid::NotYetKnown)] { Modification::LoseThis(which) }
         ["lose*" keywords:(Names)] { Modification::Lose(keywords) }
         ["lose*" these:(Quoted)] { Modification::LoseThis(these) }
+        ["lose*" these:(WithQuality)] { Modification::LoseThis(these) }
+        ["lose*" ["all landwalk abilities" | "landwalk abilities"] keywords:(AnyLandwalk)] { Modification::Lose(keywords) }
+        ["lose*" ?"your choice of" keywords:(ChoiceLost)] { Modification::LoseChoice(keywords) }
         ["lose*" "all abilities"] { Modification::LoseAll }
         ["lose*" "all abilities except mana abilities"] { Modification::LoseAllBut(AbilityClass::Mana) }
         [["lose*" | "it loses" | "they lose"] others:(OthersLost)] { Modification::LoseOthers(others) }
@@ -144,7 +147,7 @@ phrases! {
         ["gain*" "all creature types"] { Modification::AllCreatureTypes }
         [["have*" | "gain*"] "your choice of" keywords:(Choice)] { Modification::GainChoice(keywords) }
         ["gain*" "protection from" keywords:(KindOrColor)] { Modification::GainChoice(keywords) }
-        ["have*" "base power and toughness" (p, t):(SetTo)] { Modification::SetPt(p, t) }
+        [?"also" "have*" "base power and toughness" (p, t):(SetTo)] { Modification::SetPt(p, t) }
         ["have*" ["base power and base toughness each equal to" | "base power and toughness each equal to" | "power and toughness each equal to"] (p, t):(BothAre)] { Modification::SetPt(p, t) }
         ["have*" "base power" p:(Only)] { Modification::SetPt(p, None) }
         ["have*" "base toughness" t:(Only)] { Modification::SetPt(None, t) }
@@ -153,6 +156,7 @@ phrases! {
         ["are*" "also" types:(being::AlsoTypes)] { Modification::AddTypes(types) }
         [["become*" | "are*"] ["every creature type" | "all creature types"]] { Modification::AllCreatureTypes }
         [["become*" | "are*"] colors:(ColorsOnly)] { Modification::SetColors(colors) }
+        [["become*" | "are*"] colors:(ColorsOnly) ["in addition to its other colors" | "in addition to their other colors"]] { Modification::AddColors(colors) }
         [["become*" | "are*"] color:(being::TheChosenColor)] { color }
         ["are*" ["the chosen type in addition to its other types" | "the chosen type in addition to their other types" | "the chosen type in addition to its other creature types" | "the chosen type in addition to their other creature types" | "the chosen creature type in addition to its other types" | "the chosen creature type in addition to their other types"]] { Modification::ChosenType(true) }
         [["are*" | "become*"] ["the chosen type" | "that type"]] { Modification::ChosenType(false) }
@@ -186,6 +190,50 @@ impl Way<Vec<Arc<Ability>>> for Quoted {
     fn say(value: &Vec<Arc<Ability>>, o: &mut Out<'_>) -> bool {
         matches!(value.as_slice(), [one] if <super::quote::Quote as Way<Ability>>::say(one, o))
     }
+}
+
+/// "forestwalk", "protection from black": a keyword that is lost with what it is of, and no other of the same name.
+struct WithQuality;
+
+impl Way<Vec<Arc<Ability>>> for WithQuality {
+    fn read(i: In<'_>) -> Read<'_, Vec<Arc<Ability>>> {
+        let (rest, keyword) = KeywordAbility::parse(i)?;
+        let of = KeywordAbility { quality: keyword.quality.clone(), ..KeywordAbility::plain(keyword.keyword) };
+        match keyword.quality {
+            Some(Quality::Objects(_)) if keyword == of => {
+                let said = i.s.get(..i.s.len() - rest.s.len()).unwrap_or_default().trim_end();
+                let mut ability = Ability::of(AbilityKind::Keyword(keyword));
+                ability.text = said.into();
+                Ok((rest, vec![Arc::new(ability)]))
+            }
+            _ => i.stumble(),
+        }
+    }
+
+    fn say(value: &Vec<Arc<Ability>>, o: &mut Out<'_>) -> bool {
+        match value.as_slice() {
+            [one] => matches!(&one.kind, AbilityKind::Keyword(keyword) if keyword.say(o)),
+            _ => false,
+        }
+    }
+}
+
+/// "first strike or swampwalk": one of several that is lost.
+struct ChoiceLost;
+
+impl Way<Vec<KeywordAbility>> for ChoiceLost {
+    fn read(i: In<'_>) -> Read<'_, Vec<KeywordAbility>> {
+        two_or_more(i, Joints::OR, KeywordAbility::parse)
+    }
+
+    fn say(value: &Vec<KeywordAbility>, o: &mut Out<'_>) -> bool {
+        value.len() > 1 && <Choice as Way<Vec<KeywordAbility>>>::say(value, o)
+    }
+}
+
+silent! {
+    /// Landwalk of whatever kind.
+    AnyLandwalk: Vec<Keyword> = vec![Keyword::Landwalk];
 }
 
 /// A number that both power and toughness are.
@@ -388,8 +436,11 @@ const IN_ADDITION: &[&str] = &[
     "in addition to its other land types",
     "in addition to their other land types",
 ];
-const COLORS_TOO: &[&str] =
-    &["in addition to its other colors and types", "in addition to their other colors and types"];
+const COLORS_TOO: &[&str] = &[
+    "in addition to its other colors and types",
+    "in addition to their other colors and types",
+    "in addition to its other types and colors",
+];
 /// Both power and toughness hang on one number.
 pub(super) const EACH_EQUAL: &[&str] = &[
     "with power and toughness each equal to",
@@ -397,6 +448,8 @@ pub(super) const EACH_EQUAL: &[&str] = &[
     "with base power and toughness each equal to",
     "with base power and base toughness each equal to",
 ];
+/// Between the size and the abilities; a comma where there are several.
+const AND_ABILITIES: &[&str] = &["and", ","];
 const EVERY_CREATURE_TYPE: &str = "with all creature types";
 const STILL: &[&str] = &[
     "that's still a land",
@@ -435,7 +488,7 @@ impl Way<Becomes> for BecomesWhat {
                 base = true;
                 i = rest;
                 if let Ok((rest, abilities)) =
-                    i.lit("and").and_then(|(rest, ())| <Abilities as Way<Vec<Arc<Ability>>>>::read(rest))
+                    one_of(i, AND_ABILITIES).and_then(|(rest, ())| <Abilities as Way<Vec<Arc<Ability>>>>::read(rest))
                 {
                     what.abilities = abilities;
                     i = rest;
@@ -447,11 +500,17 @@ impl Way<Becomes> for BecomesWhat {
                 what.pt = Some((n.clone(), n));
                 base = true;
                 i = rest;
-            } else if !in_addition && let Ok((rest, ())) = one_of(i, IN_ADDITION) {
-                in_addition = true;
+            } else if what.name.is_none()
+                && let Ok((rest, name)) =
+                    i.lit("named").and_then(|(rest, ())| <super::select::CardName as Way<String>>::read(rest))
+            {
+                what.name = Some(name.into());
                 i = rest;
             } else if !in_addition && let Ok((rest, ())) = one_of(i, COLORS_TOO) {
                 (in_addition, colors_too) = (true, true);
+                i = rest;
+            } else if !in_addition && let Ok((rest, ())) = one_of(i, IN_ADDITION) {
+                in_addition = true;
                 i = rest;
             } else if still == Still::Unsaid
                 && let Ok((rest, ())) = one_of(i, STILL)
@@ -477,12 +536,17 @@ impl Way<Becomes> for BecomesWhat {
                 let plain =
                     o.attempt(|o| o.lit("with base power and toughness") && <Pt as Way<(Num, Num)>>::say(pt, o));
                 (plain || (pt.0 == pt.1 && o.either(EACH_EQUAL) && <super::number::Values as Way<Num>>::say(&pt.0, o)))
-                    && (value.what.abilities.is_empty() || (o.lit("and") && abilities(o)))
+                    && (value.what.abilities.is_empty()
+                        || AND_ABILITIES.iter().any(|and| o.attempt(|o| o.lit(and) && abilities(o))))
             } else {
                 value.what.abilities.is_empty() || (o.lit("with") && abilities(o))
             }
         };
-        let with = |o: &mut Out<'_>| with(o) && (!value.every_creature_type || o.lit(EVERY_CREATURE_TYPE));
+        let named = |o: &mut Out<'_>| value.what.name.as_ref().is_none_or(|name| o.lit("named") && o.plain(name));
+        let with = |o: &mut Out<'_>| {
+            (o.attempt(|o| with(o) && named(o)) || o.attempt(|o| named(o) && with(o)))
+                && (!value.every_creature_type || o.lit(EVERY_CREATURE_TYPE))
+        };
         let still = |o: &mut Out<'_>| value.still != Still::Here || o.either(STILL);
         let addition =
             |o: &mut Out<'_>| !value.in_addition || o.either(if value.colors_too { COLORS_TOO } else { IN_ADDITION });

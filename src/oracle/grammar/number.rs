@@ -77,12 +77,15 @@ fn say_of_x(value: &Num, o: &mut Out<'_>, figure: impl Fn(i32, &mut Out<'_>) -> 
 /// So many as is told behind the clause, with "equal to".
 const TOLD_LATER: &[&str] = &["a number of", "an amount of"];
 
+/// As many as were spoken of.
+const THAT_MANY: &[&str] = &["that many", "that number of"];
+
 /// A number in words, of what is not counted in digits: "a" for 1 is left to the noun's own [`Counted`].
 pub(crate) struct Spelled;
 
 impl Way<Num> for Spelled {
     fn read(i: In<'_>) -> Read<'_, Num> {
-        if let Ok((rest, ())) = i.lit("that many") {
+        if let Ok((rest, ())) = one_of(i, THAT_MANY) {
             return Ok((rest, Num::EventAmount));
         }
         if let Ok((rest, ())) = i.lit("twice that many") {
@@ -106,7 +109,7 @@ impl Way<Num> for Spelled {
     fn say(value: &Num, o: &mut Out<'_>) -> bool {
         match value {
             Num::X => o.lit("X"),
-            Num::EventAmount => o.lit("that many"),
+            Num::EventAmount => o.either(THAT_MANY),
             Num::Later => o.either(TOLD_LATER),
             Num::Times(2, n) if **n == Num::EventAmount => o.lit("twice that many"),
             Num::Times(..) | Num::Plus(..) | Num::Minus(..) | Num::Half(..) => {
@@ -281,7 +284,6 @@ phrases! {
         [["the damage prevented this way" | "the amount of damage prevented this way"]] { Num::EventAmount }
         [["the amount of mana spent to cast" | "the mana spent to cast"] it] { Num::ManaSpentOn(it) }
         ["the amount of" mana "spent to cast" it] { Num::ManaUsedOn(ManaUsed::Symbols(mana), it) }
-        [dealt:(super::tally::AlreadyDealt)] { dealt }
         ["the power of" of:(super::players::OfWhich)] { Num::Power(of) }
         ["the toughness of" of:(super::players::OfWhich)] { Num::Toughness(of) }
         ["the mana value of" of:(super::players::OfWhich)] { Num::ManaValue(of) }
@@ -301,6 +303,9 @@ phrases! {
         [n:(Spelled) "plus" m:(Values)] { Num::Plus(n, m) }
         [n:(Numeral) "minus" m:(Values)] { Num::Minus(n, m) }
         [n:(Spelled) "minus" m:(Values)] { Num::Minus(n, m) }
+        [["the amount of damage dealt to" | "the damage dealt to"] dealt:(DealtTo) "this turn"] { Num::HappenedAmount(dealt, Window::ThisTurn) }
+        ["the damage already dealt to" dealt:(DealtToPlayer) "this turn"] { Num::HappenedAmount(dealt, Window::ThisTurn) }
+        ["the amount of {E}" who:(HaveOwn) kind:(super::verbs::Energy)] { Num::PlayerCounters(who, kind) }
         [["the amount of damage dealt to" | "the damage dealt to"] dealt:(DealtBy)] { Num::HappenedAmount(dealt, Window::ThisTurn) }
         [n:(OwnSize) "plus" m:(Values)] { Num::Plus(n, m) }
         [n:(OwnSize) "plus" m:(Spelled)] { Num::Plus(n, m) }
@@ -321,6 +326,21 @@ phrases! {
     /// "~ this turn by sources they controlled": damage that some sources have dealt.
     DealtBy: EventPattern {
         [to:(super::would::Harmed) "this turn by" source:(Given<Several>)] { EventPattern::DealtDamage { to, combat: None, source } }
+    }
+
+    /// "target opponent", "it": damage of any kind that something was dealt.
+    DealtTo: EventPattern {
+        [to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: None, source: None } }
+    }
+
+    /// Damage that a player was dealt.
+    DealtToPlayer: EventPattern {
+        [to:(ThePlayer)] { EventPattern::DealtDamage { to, combat: None, source: None } }
+    }
+
+    /// The player.
+    ThePlayer: DamageTo {
+        [who] { DamageTo::Player(who) }
     }
 
     /// Your Ring-bearer, of whom the number is asked.
@@ -428,6 +448,7 @@ phrases! {
     NumberOf: Num {
         [set:(Plural)] { Num::Count(set) }
         [kind:(Counters) "counters on" what] { Num::CountersOn(what, kind) }
+        [kind:(Counters) "counters" it ["had on it" | "has on it"]] { Num::CountersOn(it, kind) }
         [["different kinds of counters among" | "kinds of counters among" | "kinds of counters on"] set:(Those)] { Num::CounterKinds(set) }
         [kind:(Counters) ["counters among" | "counters on"] set:(Those)] { Num::CountersAmong(set, kind) }
         [kind "counters" who:(HaveOwn)] { Num::PlayerCounters(who, kind) }
@@ -480,8 +501,12 @@ phrases! {
         [["card looked at while scrying this way" | "card you looked at while scrying this way"]] { Num::EventAmount }
         ["1 damage prevented this way"] { Num::EventAmount }
         ["1 life lost this way"] { Num::BoundAmount(AMOUNT) }
+        [["{E} paid this way" | "{E} spent this way"]] { Num::BoundAmount(AMOUNT) }
+        ["1 damage dealt to" event:(DealtTo) "this turn"] { Num::HappenedAmount(event, Window::ThisTurn) }
         ["card exiled from their hand this way" set:(ExiledFromHand)] { Num::Count(set) }
         [["flip you win" | "flip you won"]] { Num::BoundAmount(AMOUNT) }
+        [["flip you lose" | "flip you lost"]] { Num::FlipsLost(AMOUNT) }
+        [results:(super::dice::EachResult)] { results }
         ["coin that comes up heads"] { Num::BoundAmount(HEADS) }
         [set:(ThisWayOne)] { Num::Count(set) }
         [devoured:(OneDevoured)] { devoured }
@@ -492,6 +517,8 @@ phrases! {
         ["unspent" color:(MaybeColor) "mana you have"] { Num::ManaInPool(color) }
         ["1 life you lost"] { Num::EventAmount }
         ["1 life you gained"] { Num::EventAmount }
+        ["1 life they lost"] { Num::EventAmount }
+        ["1 life they gained"] { Num::EventAmount }
     }
 }
 

@@ -15,7 +15,7 @@ use super::players::TheirOwn;
 use super::select::{self, KindsAndOr, One, Several};
 use super::targets::Slot;
 use pair::PairOf;
-use those::{AllDone, AllOfThose, read_cards_done, say_among};
+use those::{AllDone, AllOfThose, FromAmongTheirs, SuchOfThose, read_cards_done, say_among};
 pub(crate) use those::{OneAmong, OneOfThose};
 
 /// The set spoken of last, until references are resolved.
@@ -27,6 +27,8 @@ phrases! {
         [slot:(Slot)] { Objects::Target(slot) }
         [back] { Objects::That(back, Said::Pronoun) }
         [["each of" | "all of" | "both of" | "both"] back] { Objects::That(back, Said::Pronoun) }
+        [["each of" | "any of"] such:(SuchOfThose)] { such }
+        [each:(FromAmongTheirs)] { Objects::And(each) }
         ["all" what:(Several)] { Objects::All(what, Quantifier::All) }
         ["each" what:(EachKind)] { Objects::All(what, Quantifier::Each) }
         ["the" most:(few::TheMost)] { most }
@@ -111,7 +113,8 @@ silent! {
 /// "their hand and graveyard".
 struct HandAndGraveyard;
 
-const HAND_AND_GRAVEYARD: &[&str] = &["hand and graveyard", "hands and graveyards"];
+const HAND_AND_GRAVEYARD: &[&str] =
+    &["hand and graveyard", "hands and graveyards", "graveyard and hand", "graveyards and hands"];
 
 impl Way<Vec<Pred>> for HandAndGraveyard {
     fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
@@ -701,7 +704,7 @@ fn say_thing(value: &Filter, o: &mut Out<'_>) -> bool {
 }
 
 /// Any one of several that were named.
-const ONE_OF: &[&str] = &["either of", "one of", "any of"];
+const ONE_OF: &[&str] = &["either of", "one of", "any of", "each of"];
 
 /// A reference as a filter: `~`, "equipped creature", "that creature".
 pub(crate) struct SelfFilter;

@@ -38,6 +38,18 @@ phrases! {
         ["a player"] { Players::APlayer }
     }
 
+    /// "another player", "an opponent who controls more lands than you": who may be chosen.
+    ChosenSuch: Players {
+        ["another player"] { Players::EachOther }
+        [whom:(OneOfMany) "who" cond:(WhoIs)] { Players::Who(whom, cond) }
+    }
+
+    /// One of all of these, of whom "who ..." tells more.
+    OneOfMany: Players {
+        ["an opponent"] { Players::EachOpponent }
+        ["a player"] { Players::Each }
+    }
+
     /// Who is not one of these.
     NotThat: Cond {
         [is:(OneOfThem)] { Cond::Not(is) }
@@ -46,6 +58,16 @@ phrases! {
     /// Who is one of these.
     OneOfThem: Cond {
         [who:(Anyone)] { Cond::PlayerIs(Ref::Each, who) }
+    }
+
+    /// "~ attacked this turn": who was attacked by it.
+    AttackedBy: Cond {
+        [event:(AttackOn) "attacked this turn"] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
+    }
+
+    /// It attacks the player at hand.
+    AttackOn: EventPattern {
+        [what:(super::objects::SelfFilter) whom:(PlayerAtHand)] { EventPattern::Attacks { what, whom, alone: false } }
     }
 
     /// "their" before "opponents"; yours are opponents with nothing said.
@@ -64,25 +86,30 @@ phrases! {
         ["each other player"] { Players::EachOther }
         ["each other opponent"] { Players::EachOtherOpponent }
         [["another player" | "another player of your choice"] who:(NotYourself)] { who }
-        [["any opponent" | "an opponent"]] { Players::AnOpponent }
+        [["any opponent" | "an opponent" | "one of your opponents"]] { Players::AnOpponent }
         [["a player" | "any player"]] { Players::APlayer }
         ["an opponent of your choice" all:(OneOpponent) cond:(Whoever)] { Players::Who(all, cond) }
         ["a player of your choice" all:(OneOfAll) cond:(Whoever)] { Players::Who(all, cond) }
         ["your team"] { Players::YourTeam }
+        ["the player to your left"] { Players::Beside(true) }
+        ["the player to your right"] { Players::Beside(false) }
         [["defending player" | "the defending player"]] { Players::Defending }
-        [["the active player" | "attacking player"]] { Players::Active }
+        [["the active player" | "attacking player" | "the player whose turn it is"]] { Players::Active }
         [whose:(Own) "controller"] { Players::ControllerOf(whose, Said::Pronoun) }
         [whose:(Own) "controllers"] { Players::ControllerOf(whose, Said::Name) }
         [whose:(Own) "owner"] { Players::OwnerOf(whose, Said::Pronoun) }
         [whose:(Own) "owners"] { Players::OwnerOf(whose, Said::Name) }
         ["the controller of" whose:(OfWhich)] { Players::ControllerOf(whose, Said::Pronoun) }
         ["the owner of" whose:(OfWhich)] { Players::OwnerOf(whose, Said::Pronoun) }
+        ["the owners of" whose:(OfWhich)] { Players::OwnerOf(whose, Said::Name) }
+        ["the controllers of" whose:(OfWhich)] { Players::ControllerOf(whose, Said::Name) }
         [both:(YouAnd)] { Players::And(both) }
         [either:(ThatOrController)] { Players::And(either) }
         [whom:(Group) cond:(WhoDoes)] { Players::Who(whom, cond) }
         [whom:(Group) "who" cond:(WhoIs)] { Players::Who(whom, cond) }
         [whom:(Group) "with" cond:(Having)] { Players::Who(whom, cond) }
         [whom:(Group) "attacking" cond:(Attackers)] { Players::Who(whom, cond) }
+        [whom:(Group) cond:(AttackedBy)] { Players::Who(whom, cond) }
         [["the player with the most life or tied for most life" | "the player with the most life"] who:(Richest)] { who }
         [["the player who" | "each player who"] who:(super::facts::HasMost)] { who }
         [["players dealt damage this way" | "each player dealt damage this way"] those:(Damaged)] { Players::That(those, Said::Pronoun) }
@@ -125,6 +152,8 @@ silent! {
     ));
     /// Of one chosen as a foe.
     IsFoe: Box<Cond> = Box::new(Cond::Not(Box::new(is_friend())));
+    /// The player at hand, as one who is attacked.
+    PlayerAtHand: Option<AttackTarget> = Some(AttackTarget::Player(Players::That(Ref::Each, Said::Pronoun)));
     /// Those who have as much life as any.
     Richest: Players = super::event::most_life();
     /// What an instruction before has dealt damage to.

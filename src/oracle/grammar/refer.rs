@@ -81,6 +81,7 @@ fn words_of(i: In<'_>) -> Read<'_, (usize, Agree)> {
                 rest = done_behind(rest);
                 if agree == Agree::Third {
                     rest = maybe(rest, |i| one_of(i, WHOSE)).0;
+                    rest = maybe(rest, |i| i.lit(THAT_DIED)).0;
                 }
             }
             // "that creature or planeswalker"
@@ -173,6 +174,9 @@ const DEFINITE: &[&str] = &[
 
 /// Whose the target is that is meant, of several: "the creature you control".
 pub(crate) const WHOSE: &[&str] = &["you control", "you don't control", "an opponent controls"];
+
+/// Behind what the event says died.
+pub(crate) const THAT_DIED: &str = "that died";
 
 /// What you may have done to a thing, behind it: "the card you exiled".
 const YOU_DID: &[&str] = &["exiled", "revealed", "discarded", "sacrificed", "amassed"];

@@ -58,6 +58,7 @@ phrases! {
         [what:(Subject) "don't*" "untap during" ["its controller 's untap step" | "their controller 's untap step" | "their controllers ' untap steps" | "their untap steps" | "its controllers ' untap steps" | "untap steps"]] { RuleChange::DoesntUntap(what) }
         [what:(Yours) "don't*" "untap during your untap step"] { RuleChange::DoesntUntap(what) }
         ["untap" what "during each other player 's untap step"] { RuleChange::UntapsDuring(what, Players::EachOther) }
+        ["untap" what "during each opponent 's untap step"] { RuleChange::UntapsDuring(what, Players::EachOpponent) }
         ["you may choose not to untap" what "during your untap step"] { RuleChange::MayNotUntap(what) }
         [what:(SpellKind) "can't be countered" ?"by spells or abilities"] { RuleChange::CantBeCountered(what) }
         [what:(SpellKind) "can't be countered by" by:(Several)] { RuleChange::CantBeCounteredBy(what, by) }
@@ -358,11 +359,12 @@ phrases! {
 
     /// "attack as though it didn't have defender".
     AsIf: AsThough {
-        [["attack as though it didn't have defender" | "attack as though they didn't have defender" | "attack this turn as though it didn't have defender"]] { AsThough::NoDefender }
+        [["attack as though it didn't have defender" | "attack as though they didn't have defender" | "attack this turn as though it didn't have defender" | "attack this turn as though they didn't have defender"]] { AsThough::NoDefender }
         [["attack as though it had haste" | "attack as though they had haste"]] { AsThough::HadHaste }
         [["be the targets of spells and abilities as though they didn't have hexproof" | "be the targets of spells and abilities you control as though they didn't have hexproof" | "be the target of spells and abilities you control as though it didn't have hexproof"]] { AsThough::NoHexproof }
         ["be blocked as though they didn't have" which:(There)] { AsThough::NoLandwalk(which) }
         [["be blocked as though they didn't have those abilities"] which:(AnyLandwalk)] { AsThough::NoLandwalk(which) }
+        [["block as though they were untapped" | "block as though it were untapped"]] { AsThough::Untapped }
         [["block as though it had flying" | "block creatures with flying as though it had reach"]] { AsThough::HadFlying }
         [["block creatures with shadow as though it had shadow" | "block creatures with shadow as though they had shadow" | "block creatures with shadow as though they didn't have shadow" | "block creatures with shadow as though ~ had shadow"]] { AsThough::HadShadow }
     }

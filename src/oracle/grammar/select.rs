@@ -224,19 +224,31 @@ pub(crate) struct KindsAndOr;
 
 impl Way<Filter> for KindsAndOr {
     fn read(i: In<'_>) -> Read<'_, Filter> {
-        let (i, kinds) = two_or_more(i, Joints::AND_OR, <Several as Way<Filter>>::read)?;
-        // What stands behind the last alone might be said of all.
+        let (i, mut kinds) = two_or_more(i, Joints::AND_OR, <Several as Way<Filter>>::read)?;
+        // What stands behind the last alone might be said of all; what is of all together is.
+        let together = kinds.last_mut().and_then(|last| last.post.pop_if(|pred| matches!(pred, Pred::Together(_))));
         match kinds.iter().all(|kind| kind.post.is_empty()) {
-            true => Ok((i.agreeing(Agree::Bare), either(kinds))),
+            true => {
+                let mut all = either(kinds);
+                all.post.extend(together);
+                Ok((i.agreeing(Agree::Bare), all))
+            }
             false => i.stumble(),
         }
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
-        value.post.len() == 1
-            && kinds_of(value).is_some_and(|kinds| {
-                kinds.len() > 1 && say_several(&kinds, Joints::AND_OR, o, <Several as Way<Filter>>::say)
-            })
+        let together = match value.post.as_slice() {
+            [_] => None,
+            [_, together @ Pred::Together(_)] => Some(together),
+            _ => return false,
+        };
+        kinds_of(value).is_some_and(|mut kinds| {
+            if let Some(last) = kinds.last_mut() {
+                last.post.extend(together.cloned());
+            }
+            kinds.len() > 1 && say_several(&kinds, Joints::AND_OR, o, <Several as Way<Filter>>::say)
+        })
     }
 }
 

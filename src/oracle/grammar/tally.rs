@@ -48,21 +48,6 @@ phrases! {
         [["times ~ has" | "times it has" | "times this creature has"] what:(ThisVery) deed:(Mutating)] { EventPattern::Does { who: None, what, deed } }
     }
 
-    /// "the damage already dealt to them this turn".
-    AlreadyDealt: Num {
-        [["the damage already dealt to"] event:(DealtTo) "this turn"] { Num::HappenedAmount(event, Window::ThisTurn) }
-    }
-
-    /// Damage to a player.
-    DealtTo: EventPattern {
-        [to:(ToPlayer)] { EventPattern::DealtDamage { to, combat: None, source: None } }
-    }
-
-    /// The player.
-    ToPlayer: DamageTo {
-        [who] { DamageTo::Player(who) }
-    }
-
     /// "its colors".
     ItsColors: Objects {
         [whose:(super::refer::Own) "colors"] { Objects::That(whose, Said::Pronoun) }

@@ -220,6 +220,63 @@ impl Way<Effect> for PutTwo {
     }
 }
 
+/// "put one of those cards into your hand, one on top of your library, and one on the bottom of your library".
+pub(crate) struct PutOneEach;
+
+/// One of those from which the first is taken.
+fn one_of_the_same(first: &Objects) -> Option<Objects> {
+    match first {
+        Objects::Among { from, count: Count::Exactly(Num::Const(1)), filter, random: false } => {
+            // What has been put elsewhere is none of them any more, and they are called so again.
+            let from = match from {
+                Ref::Word(_) => Ref::Word("them".into()),
+                other => other.clone(),
+            };
+            Some(Objects::Among { from, count: Count::Exactly(Num::Const(1)), filter: filter.clone(), random: false })
+        }
+        _ => None,
+    }
+}
+
+/// "one into your hand": where a further one goes.
+fn further_place(i: In<'_>) -> Read<'_, Place> {
+    i.lit("one").and_then(|(i, ())| Place::parse(i))
+}
+
+impl Way<Effect> for PutOneEach {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, ()) = i.lit("put*")?;
+        let (i, what) = Objects::parse(i)?;
+        let Some(further) = one_of_the_same(&what) else { return i.stumble() };
+        let (i, to) = Place::parse(i)?;
+        let (i, ()) = i.lit(",")?;
+        let (i, places) = two_or_more(i, Joints::AND, further_place)?;
+        let put = |what, to| done(Verb::Move { what, to });
+        let others = places.into_iter().map(|to| put(further.clone(), to));
+        Ok((i, Effect::Seq(std::iter::once(put(what, to)).chain(others).collect())))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Seq(all) = value else { return false };
+        let apart = |effect: &Effect| match effect {
+            Effect::Do { who: Players::You, verb: Verb::Move { what, to }, .. } => Some((what.clone(), to.clone())),
+            _ => None,
+        };
+        let Some(all) = all.iter().map(apart).collect::<Option<Vec<_>>>() else { return false };
+        let Some(((what, to), others)) = all.split_first() else { return false };
+        let further = one_of_the_same(what);
+        others.len() > 1
+            && others.iter().all(|(what, _)| Some(what) == further.as_ref())
+            && o.attempt(|o| {
+                o.lit("put*")
+                    && what.say(o)
+                    && to.say(o)
+                    && o.lit(",")
+                    && say_several(others, Joints::AND, o, |(_, to), o| o.lit("one") && to.say(o))
+            })
+    }
+}
+
 /// "put that card onto the battlefield or into your hand": one of two places, as the player chooses.
 pub(crate) struct PutEither;
 
@@ -291,13 +348,23 @@ pub(crate) struct PutCountersTwice;
 const COUNTERS_AND: Joints = Joints { also: &[", and", "and"], ..Joints::AND };
 
 /// "a +1/+1 counter on ~".
-fn counters_on(i: In<'_>) -> Read<'_, Verb> {
+pub(super) fn counters_on(i: In<'_>) -> Read<'_, Verb> {
+    if let Ok((rest, kinds)) = <super::verbs::SeveralCounters as Way<Vec<(Num, CounterKind)>>>::read(i)
+        && let Ok((rest, ())) = rest.lit("on")
+    {
+        return Objects::parse(rest).map(|(i, on)| (i, Verb::PutKinds(kinds, on)));
+    }
     let (i, (count, kind)) = <CountersOf as Way<(Num, CounterKind)>>::read(i)?;
     let (i, ()) = i.lit("on")?;
     Objects::parse(i).map(|(i, on)| (i, Verb::PutCounters { count, kind, on, divided: false }))
 }
 
-fn say_counters_on(verb: &Verb, o: &mut Out<'_>) -> bool {
+pub(super) fn say_counters_on(verb: &Verb, o: &mut Out<'_>) -> bool {
+    if let Verb::PutKinds(kinds, on) = verb {
+        return <super::verbs::SeveralCounters as Way<Vec<(Num, CounterKind)>>>::say(kinds, o)
+            && o.lit("on")
+            && on.say(o);
+    }
     let Verb::PutCounters { count, kind, on, divided: false } = verb else { return false };
     <CountersOf as Way<(Num, CounterKind)>>::say(&(count.clone(), kind.clone()), o) && o.lit("on") && on.say(o)
 }
@@ -312,7 +379,9 @@ impl Way<Effect> for PutCountersTwice {
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         let Effect::Seq(all) = value else { return false };
         let verb = |it: &Effect| match it {
-            Effect::Do { who: Players::You, verb: verb @ Verb::PutCounters { .. }, .. } => Some(verb.clone()),
+            Effect::Do { who: Players::You, verb: verb @ (Verb::PutCounters { .. } | Verb::PutKinds(..)), .. } => {
+                Some(verb.clone())
+            }
             _ => None,
         };
         let Some(all) = all.iter().map(verb).collect::<Option<Vec<_>>>() else { return false };

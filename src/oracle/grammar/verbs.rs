@@ -97,6 +97,9 @@ phrases! {
         ["put*" (count, kind):(CountersOf) "on" on] { Verb::PutCounters { count, kind, on, divided: false } }
         [limited:(CountersAtMost)] { limited }
         ["put*" "a number of" kind "counters equal to" count "on" on] { Verb::PutCounters { count, kind, on, divided: false } }
+        ["put*" "another counter of that kind on" on count:(super::unsaid::JustOne) kind:(KindAtHand)] { Verb::PutCounters { count, kind, on, divided: false } }
+        ["give*" to:(Recipients1) "another counter of that kind" count:(super::unsaid::JustOne) kind:(KindAtHand)] { Verb::GiveCounters(count, kind, to) }
+        ["put*" "the same number of each kind of counter on" on of:(ThisHas)] { Verb::PutCountersOf(of, on) }
         ["put*" "another" kind "counter on" on count:(super::unsaid::JustOne)] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" to what] { Verb::Move { what, to } }
         ["put*" kinds:(SeveralCounters) "on" on] { Verb::PutKinds(kinds, on) }
@@ -143,7 +146,8 @@ phrases! {
         ["shuffle*" "that pile"] { Verb::ShufflePile }
         ["shuffle*"] { Verb::Shuffle(None) }
         ["shuffle*" what "into your library"] { Verb::ShuffleIntoYours(what) }
-        ["shuffle*" what:(There) "into" ["their library" | "its owner 's library" | "their owner 's library" | "their owners ' libraries" | "his or her library"]] { Verb::Shuffle(what) }
+        ["shuffle*" what:(ItFromYours) "from your graveyard"] { Verb::ShuffleIntoYours(what) }
+        ["shuffle*" what:(There) "into" ["their library" | "their libraries" | "its owner 's library" | "their owner 's library" | "their owners ' libraries" | "his or her library"]] { Verb::Shuffle(what) }
         ["attach*" what "to" to] { Verb::Attach(what, to) }
         ["unattach*" what] { Verb::Unattach(what) }
         ["unattach*" what:(OffWhich)] { Verb::Unattach(what) }
@@ -319,6 +323,7 @@ phrases! {
         [types:(super::chosen::CardTypesNamed)] { Choosable::CardTypeOf(types) }
         [["a card name" | "any card name"]] { Choosable::CardName(None) }
         [["a player with the most life or tied for most life"] who:(super::players::Richest)] { Choosable::Player(who) }
+        [who:(super::players::ChosenSuch)] { Choosable::Player(who) }
         [{Article} kind:(Given<super::select::One>) "name"] { Choosable::CardName(kind) }
         [["an opponent" | "one of your opponents"]] { Choosable::Player(Players::EachOpponent) }
         ["a player"] { Choosable::Player(Players::Each) }
@@ -380,6 +385,7 @@ phrases! {
         [rule:(ReturnUntapping) duration:(UntilYouUntap)] { Verb::Rule(rule, duration) }
         [rule duration:(InItsNextTurn)] { Verb::Rule(rule, duration) }
         [rule:(AttackThen) duration:(ItsNextTurn)] { Verb::Rule(rule, duration) }
+        [rule:(SkipsCombat) duration:(InTheirNextTurn)] { Verb::Rule(rule, duration) }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount:(super::number::SaidLast)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1) {CantBePrevented}] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: true, with_last: false } }
@@ -398,6 +404,8 @@ phrases! {
         [what:(WhoseSize) ["base power becomes" | "base power become"] changes:(NewPower) duration] { Verb::Modify { what, changes, duration } }
         [what:(Subject) "become*" "the basic land type of your choice" change:(SomeLandType) duration] { Verb::BecomeType(what, change, duration) }
         [what:(Subject) "become*" "the creature type of your choice" change:(SomeCreatureType) duration] { Verb::BecomeType(what, change, duration) }
+        [what:(Subject) "become*" "the basic land type of your choice" {OtherTypesToo} change:(SomeLandTypeToo) duration] { Verb::BecomeType(what, change, duration) }
+        [what:(Subject) "become*" "the creature type of your choice" {OtherTypesToo} change:(SomeCreatureTypeToo) duration] { Verb::BecomeType(what, change, duration) }
         [a:(Subject) "fight*" b] { Verb::Fight(a, b) }
         [a:(Subject) "fight*" "each other" b:(EachOther)] { Verb::Fight(a, b) }
         [what:(Subject) "don't*" "untap" duration:(NextUntap)] { Verb::Rule(RuleChange::DoesntUntap(what), duration) }
@@ -409,6 +417,11 @@ phrases! {
         [what:(Subject) "become*" ["a copy of" | "copies of"] of duration:(Lasting) except:(Except)] { Verb::BecomeCopy { what, of, except, duration } }
         [action:(super::actions::ObjectActions)] { Verb::Action(action) }
         [more:(super::actions::ActionObjectVerbs)] { more }
+    }
+
+    /// The types it had stay (205.1b).
+    OtherTypesToo: () {
+        [["in addition to its other types" | "in addition to their other types"]] { () }
     }
 
     /// "X damage divided evenly, rounded down,".
@@ -434,6 +447,16 @@ phrases! {
     /// "attacks ~", before the turn in which it has to.
     AttackThen: RuleChange {
         [what:(Subject) "attack*" whom:(super::event::AttackedOne)] { RuleChange::MustAttack(what, whom) }
+    }
+
+    /// "target player skips all combat phases", before the turn in which that is.
+    SkipsCombat: RuleChange {
+        [who:(super::players::Subject) "skip* all combat phases" step:(EveryCombat)] { RuleChange::Skip(who, step) }
+    }
+
+    /// "of their next turn".
+    InTheirNextTurn: Duration {
+        ["of their next turn" who:(Boxed)] { Duration::InNextTurnOf(who) }
     }
 
     /// "during its controller's next turn if able".
@@ -630,6 +653,26 @@ impl Way<Verb> for CountersAtMost {
                 && o.lit(GREATER)
                 && <Spelled as Way<i32>>::say(&most, o)
         })
+    }
+}
+
+/// "this card into your library", before "from your graveyard": it, if it is there.
+struct ItFromYours;
+
+impl Way<Objects> for ItFromYours {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, from) = Ref::parse(i)?;
+        let (i, ()) = i.lit("into your library")?;
+        let there = Pred::In(Zone::Graveyard, Some(Box::new(Players::You)));
+        let filter = Filter { heads: Vec::new(), noun: Noun::Card, post: vec![there] };
+        Ok((i, Objects::Among { from, count: Count::All, filter, random: false }))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Among { from, count: Count::All, filter, random: false } = value else { return false };
+        filter.heads.is_empty()
+            && filter.post == [Pred::In(Zone::Graveyard, Some(Box::new(Players::You)))]
+            && o.attempt(|o| from.say(o) && o.lit("into your library"))
     }
 }
 
@@ -1092,6 +1135,9 @@ impl Way<Vec<CounterKind>> for KindsOfCounter {
     fn read(i: In<'_>) -> Read<'_, Vec<CounterKind>> {
         let one = |i| -> Read<'_, CounterKind> {
             let (i, ()) = super::counter::article(i)?;
+            if let Ok((i, ())) = i.lit("counter").and_then(|(i, ())| i.lit(super::counter::OF_THAT_KIND)) {
+                return Ok((i, CounterKind::AtHand));
+            }
             let (i, kind) = CounterKind::parse(i)?;
             let (i, ()) = i.lit("counter")?;
             Ok((i, kind))
@@ -1101,7 +1147,10 @@ impl Way<Vec<CounterKind>> for KindsOfCounter {
     }
 
     fn say(value: &Vec<CounterKind>, o: &mut Out<'_>) -> bool {
-        let apart = |kind: &CounterKind, o: &mut Out<'_>| super::counter::article_before(o, kind) && o.lit("counter");
+        let apart = |kind: &CounterKind, o: &mut Out<'_>| match kind {
+            CounterKind::AtHand => o.lit("a") && o.lit("counter") && o.lit(super::counter::OF_THAT_KIND),
+            kind => super::counter::article_before(o, kind) && o.lit("counter"),
+        };
         value.len() > 1
             && (o.attempt(|o| say_several(value, Joints::OR, o, apart))
                 || super::counter::with_article(o, |o| super::counter::say_sharing(value, o)))
@@ -1135,6 +1184,12 @@ silent! {
     SomeLandType: TypeChange = TypeChange { types: crate::card::CardTypes::LAND, ..TypeChange::default() };
     /// A creature type that is chosen as it becomes so.
     SomeCreatureType: TypeChange = TypeChange { types: crate::card::CardTypes::CREATURE, ..TypeChange::default() };
+    /// The same, and it keeps the types it has.
+    SomeLandTypeToo: TypeChange =
+        TypeChange { types: crate::card::CardTypes::LAND, keep_card_types: true, ..TypeChange::default() };
+    /// The same, and it keeps the types it has.
+    SomeCreatureTypeToo: TypeChange =
+        TypeChange { types: crate::card::CardTypes::CREATURE, keep_card_types: true, ..TypeChange::default() };
     /// The ability it is written in.
     ThisToo: Vec<Modification> = vec![Modification::GainThis];
     /// The change that "switch" makes.
@@ -1143,6 +1198,14 @@ silent! {
     Itself: Recipients = Recipients::Objects(Objects::That(Ref::Each, Said::Pronoun));
     /// All of a turn.
     WholeTurn: StepKind = StepKind::Turn;
+    /// This object, of whose counters a condition has spoken.
+    ThisHas: Ref = Ref::Word("~".into());
+    /// The kind of counter at hand.
+    KindAtHand: CounterKind = CounterKind::AtHand;
+    /// Each combat phase there is.
+    EveryCombat: StepKind = StepKind::Combat;
+    /// The player spoken of.
+    Boxed: Box<Players> = Box::new(Players::That(Ref::Word("they".into()), Said::Pronoun));
     /// No further objects.
     NoOthers: Vec<Objects> = Vec::new();
     /// What had the counters spoken of.

@@ -206,6 +206,9 @@ pub enum Kinds {
     ColorsAmong(Objects),
     /// "for each card type among ...".
     TypesAmong(Objects),
+    /// "for each kind of counter on ...": [`CounterKind::AtHand`] is of the one at hand. `true`: "choose a counter on ...", one of
+    /// those kinds alone.
+    Counters(super::Recipients, bool),
 }
 
 /// How long (611.2).

@@ -60,6 +60,8 @@ pub enum Modification {
     CantHave(Vec<Keyword>),
     /// "gains your choice of flying or haste", "gains a keyword of the chosen kind".
     GainChoice(Vec<KeywordAbility>),
+    /// "loses first strike or swampwalk", "loses your choice of": one of them, which is chosen as the effect begins (layer 6).
+    LoseChoice(Vec<KeywordAbility>),
     /// "has all activated abilities of ..." (layer 6); with `true` each of them may be activated only once each turn.
     GainAbilitiesOf(Objects, Option<super::AbilityClass>, bool),
     /// "it has this creature's other abilities": those printed on the object, but for the one these words are of.
@@ -756,6 +758,7 @@ impl Modification {
             | Self::LoseOthers(_)
             | Self::CantHave(_)
             | Self::GainChoice(_)
+            | Self::LoseChoice(_)
             | Self::GainBelow
             | Self::GainThis
             | Self::GainOthers

@@ -112,6 +112,10 @@ pub enum Num {
     Result(u8),
     /// "the other result", of two of which one was chosen.
     OtherResult(u8),
+    /// "each flip you lose": of the coins that an instruction has flipped.
+    FlipsLost(u8),
+    /// "each odd result": how many of the results of a roll are such.
+    ResultsSuch(u8, ResultKind),
     /// "its loyalty" and "its intensity", "starting life total" and others said by name.
     Loyalty(Ref),
     /// "your starting life total".
@@ -158,6 +162,17 @@ pub enum Num {
     Votes(Box<str>),
     /// "for each creature it targets": how many different objects and players of this kind are targets of it.
     TargetsSuch(Ref, Box<super::TargetKind>),
+}
+
+/// Which results of several dice are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ResultKind {
+    /// "odd".
+    Odd,
+    /// "even".
+    Even,
+    /// "different": each number once, however many dice came up so.
+    Different,
 }
 
 /// Which whole number a half that is none becomes (107.1a).

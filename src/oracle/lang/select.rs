@@ -193,6 +193,8 @@ pub enum Players {
     YourTeam,
     /// "each of their opponents": all opponents of those.
     OpponentsOf(Box<Players>),
+    /// "the player to your left" (`true`), who is the next in turn order, or "to your right".
+    Beside(bool),
     /// "one of their opponents", chosen when it is done.
     AnOpponentOf(Box<Players>),
     /// "an opponent chosen at random": one of those, when it is done.
@@ -272,6 +274,35 @@ impl Filter {
         let land = Head { adjectives: Vec::new(), types: vec![Pred::Type(CardTypes::LAND)] };
         let kind = Self { heads: vec![land], ..filter.clone() };
         (*all == kind.one_of_each_basic_type()).then_some(kind)
+    }
+
+    /// The one card type that this is one permanent of.
+    pub fn one_type(of: &Objects) -> Option<CardTypes> {
+        let Objects::Some { count: Count::Exactly(Num::Const(1)), filter, random: false, chooser: None } = of else {
+            return None;
+        };
+        match filter.heads.as_slice() {
+            [Head { types, .. }] => match types.as_slice() {
+                [Pred::Type(one)] => Some(*one),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The kind of which these are one for each of some card types, from among all there are of it on the battlefield: "an artifact,
+    /// a creature, and a land from among the permanents they control".
+    pub fn of_some_types(all: &[Objects]) -> Option<Self> {
+        let bare = |of: &Objects| match (of, Self::one_type(of)) {
+            (Objects::Some { filter, .. }, Some(_)) => {
+                let heads = filter.heads.iter().map(|head| Head { types: Vec::new(), ..head.clone() }).collect();
+                Some(Self { heads, ..filter.clone() })
+            }
+            _ => None,
+        };
+        let base = all.first().and_then(bare)?;
+        let among = base.post.last() == Some(&Pred::In(Zone::Battlefield, None));
+        (among && all.len() > 1 && all.iter().all(|of| bare(of).as_ref() == Some(&base))).then_some(base)
     }
 
     /// The kind of which these are one for each permanent type, where they are that.
@@ -813,6 +844,8 @@ pub enum CounterKind {
     PowerToughness(i8, i8),
     /// A keyword counter (122.1b) or any named counter: "flying", "charge", "loyalty", "poison".
     Named(Box<str>),
+    /// "of that kind": of the one that [`super::Kinds::Counters`] is at, which is put in its place before anything is done.
+    AtHand,
 }
 
 /// The counters of which the rules themselves say what they do.

@@ -166,6 +166,8 @@ pub enum Verb {
     DoubleCounters(Option<CounterKind>, Objects),
     /// Players get counters: poison, energy, experience, rad.
     GetCounters(Num, CounterKind),
+    /// "give that permanent or player another counter of that kind".
+    GiveCounters(Num, CounterKind, Recipients),
     /// Players lose counters they have: rad; `None` for counters of every kind.
     LoseCounters(Num, Option<CounterKind>),
     /// 702.179c: "your speed increases by 1".
@@ -472,7 +474,7 @@ pub enum Verb {
         /// How long.
         duration: Duration,
     },
-    /// Sets a type for good by keyword "becomes the creature type of your choice".
+    /// "becomes the creature type of your choice": where the change keeps card types, "in addition to its other types".
     BecomeType(Objects, TypeChange, Duration),
     /// 709.5f: "unlock a locked door of".
     Unlock(Objects),

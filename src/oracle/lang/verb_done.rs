@@ -2,7 +2,7 @@
 
 use crate::cr::RuleId;
 
-use super::{Casual, Duration, Objects, PlayerDesignation, Verb};
+use super::{Casual, CounterKind, Duration, Objects, PlayerDesignation, Verb};
 
 /// How it is known, for "if you do" and "each player who does", that an instruction was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,10 +17,22 @@ pub enum Done<'v> {
 }
 
 impl Verb {
+    /// Is told of the kinds of counters that the instruction itself names, where one may be at hand ([`CounterKind::AtHand`]).
+    pub fn counter_kinds(&mut self, told: &mut dyn FnMut(&mut CounterKind)) {
+        match self {
+            Self::PutCounters { kind, .. } | Self::GetCounters(_, kind) | Self::GiveCounters(_, kind, _) => told(kind),
+            Self::RemoveCounters(_, Some(kind), _) => told(kind),
+            Self::PutCounterOf(kinds, _) => kinds.iter_mut().for_each(told),
+            _ => {}
+        }
+    }
+
     /// How long it lasts, where that may be said before it of several such instructions: "until end of turn, ...".
     pub const fn lasting(&self) -> Option<&Duration> {
-        let (Self::Modify { duration, .. } | Self::Multiply { duration, .. } | Self::BecomeCopy { duration, .. }) =
-            self
+        let (Self::Modify { duration, .. }
+        | Self::Multiply { duration, .. }
+        | Self::BecomeCopy { duration, .. }
+        | Self::BecomeType(_, _, duration)) = self
         else {
             return None;
         };
@@ -29,8 +41,10 @@ impl Verb {
 
     /// The same, to be said.
     pub const fn lasting_mut(&mut self) -> Option<&mut Duration> {
-        let (Self::Modify { duration, .. } | Self::Multiply { duration, .. } | Self::BecomeCopy { duration, .. }) =
-            self
+        let (Self::Modify { duration, .. }
+        | Self::Multiply { duration, .. }
+        | Self::BecomeCopy { duration, .. }
+        | Self::BecomeType(_, _, duration)) = self
         else {
             return None;
         };
@@ -58,6 +72,7 @@ impl Verb {
             | Self::Scry(_)
             | Self::Surveil(_)
             | Self::Proliferate
+            | Self::GiveCounters(..)
             | Self::MayEndFor(_)
             | Self::ControlNextTurn(..)
             | Self::ExtraTurn
@@ -194,7 +209,8 @@ impl Verb {
             | Self::PutKinds(..)
             | Self::RemoveCounters(..)
             | Self::LoseCounters(..)
-            | Self::GetCounters(..) => "122.1",
+            | Self::GetCounters(..)
+            | Self::GiveCounters(..) => "122.1",
             Self::DoubleCounters(..) | Self::Multiply { .. } => "701.10",
             Self::Proliferate => "701.34",
             Self::IncreaseSpeed(_) => "702.179c",

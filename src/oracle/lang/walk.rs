@@ -338,7 +338,7 @@ walk! {
         Objects(a), Players(a), Times(a), Kinds(a),
     }
     enum Kinds {
-        ColorsAmong(a), TypesAmong(a), Colors, CardTypes, PermanentTypes,
+        ColorsAmong(a), TypesAmong(a), Counters(a, _), Colors, CardTypes, PermanentTypes,
     }
     enum Duration {
         AsLongAs(a), While(a), EndOfYourNextCombat, EndOfNextTurnOf(a), InNextTurnOf(a), UntilLeaves(a), UntilThat(a), NextStep(_, b), UntilAnotherExiled, EndOfTurn, YourNextTurn, EndOfYourNextTurn, EndOfCombat,
@@ -361,7 +361,7 @@ walk! {
         DealDamage { source, amount, to, .. }, DealExcess { source, amount, to }, EachDeals { sources, amount, to }, Destroy(a, _), Exile { what, until, with, .. }, Move { what, to },
         Sacrifice(a), Tap(a), Untap(a), TapOrUntap(a), UntapAndTap(a, b), Draw(a), Discard(a), Mill(a), GainLife(a), LoseLife(a),
         SetLife(a), ExchangeLife(a), ExchangeLifeWith(a, b), AddMana { mana, only, then }, Create { count, token, whom, blocking, attached_to, with, .. },
-        PutCounters { count, on, .. }, PutCounterOf(_, b), PutKinds(a, b), RemoveCounters(a, _, c), MoveCounters(a, _, c, d),
+        PutCounters { count, on, .. }, PutCounterOf(_, b), PutKinds(a, b), RemoveCounters(a, _, c), MoveCounters(a, _, c, d), GiveCounters(a, _, c),
         PutCountersOf(a, b), DoubleCounters(_, b), LoseCounters(a, _), IncreaseSpeed(a), DoubleMana, GetCounters(a, _),
         Modify { what, changes, duration }, Rule(a, b), Replace(a, b), ReplaceOf(a, b, c), Costs(a, b), ForNext(a, b, c), Counter(a), CounterInto(a, b, c),
         CopySpell { what, count, except, .. }, CopyForEach { what, each }, CopyTargeting { what, to }, ChangeTargets(a, b), Search { of, count, filters, .. }, Shuffle(a),
@@ -430,7 +430,7 @@ walk! {
         Only(a, b), EachIs(a, b), EachHas(a, b), EachNamedApart(a), AllShareType(a), NoSymbolTwice, LargerBy(..),
     }
     enum Modification => change, changes {
-        Control(a), FullText(a), CopyOf(a), SetTypes(a), AddTypes(a), RemoveTypes(a), Gain(a), Have(a), GainChoice(a),
+        Control(a), FullText(a), CopyOf(a), SetTypes(a), AddTypes(a), RemoveTypes(a), Gain(a), Have(a), GainChoice(a), LoseChoice(a),
         GainAbilitiesOf(a, _, _), GainOthers, GainBelow, GainThis, LoseThis(a), Define(a, b), SetPt(a, b), AddPt(a,
         b), AddPtChoice(..), Becomes(a), EntersWith(a, b), Text(..), Reword(..), AllCreatureTypes, NoCreatureTypes,
         NoLandTypes, EveryLandType(..), ChosenType(..), SetColors(..), AddColors(..), ChosenColor(..), Lose(..),
@@ -469,7 +469,7 @@ walk! {
         PlayersWho(a), Happened(a, _), HappenedAmount(a, _), Loyalty(a), Speed(a), PaidAmount, AsCast(a), UpTo(a),
         AtMost(a, b), Larger(a, b), TypesOf(a), Difference(a, b), MostOf(a, b), LeastOf(a, b), ManaSymbols(_, b), EqualTo(a), Later, Const(..), X, EventAmount,
         ManaUsedOn(a, b), CounterKinds(a),
-        BoundAmount(..), Devotion(..), ColorsSpent, TimesKicked, TimesPaid(..), Chosen, Result(..), OtherResult(..),
+        BoundAmount(..), Devotion(..), ColorsSpent, TimesKicked, TimesPaid(..), Chosen, Result(..), OtherResult(..), FlipsLost(..), ResultsSuch(..),
         Excess(..), ChosenDevotion, StartingLife, HighestLife, LowestLife, TimesResolved, TimesActivated, Votes(..), CommanderColors, Helpers(_, b), ManaInPool(..), All, ChosenNow, OneOrMore,
     }
     struct Replacement => replacement { event, condition, instead, uses }
@@ -492,7 +492,7 @@ walk! {
         Exactly(a), UpTo(a), AtLeast(a), Any, All, Between(..),
     }
     enum Players => players {
-        ControllerOf(a, b), OwnerOf(a, b), That(a, b), Who(a, b), OpponentsOf(a), AnOpponentOf(a), AtRandom(a), And(a), FromYou(a), You, YourTeam, Target(..), Each, EachOpponent, EachOther,
+        ControllerOf(a, b), OwnerOf(a, b), That(a, b), Who(a, b), OpponentsOf(a), AnOpponentOf(a), Beside(..), AtRandom(a), And(a), FromYou(a), You, YourTeam, Target(..), Each, EachOpponent, EachOther,
         EachOtherOpponent, AnOpponent, APlayer, Active, Defending,
     }
     struct Filter => filter { heads, post }

@@ -13,6 +13,26 @@ pub(super) fn of_the_kind_at_hand(of: &mut Each, effect: &mut Effect) -> bool {
     !targets.0
 }
 
+/// Whether a kind of counter is at hand wherever one is spoken of.
+pub(super) fn counters_are_at_hand(ability: &Ability) -> bool {
+    struct Loose(bool);
+    impl Visit for Loose {
+        fn effect(&mut self, it: &mut Effect) {
+            if !matches!(it, Effect::ForEach { of: Each::Kinds(Kinds::Counters(..)), .. }) {
+                it.inside(self);
+            }
+        }
+
+        fn verb(&mut self, it: &mut Verb) {
+            it.counter_kinds(&mut |kind| self.0 |= *kind == CounterKind::AtHand);
+            it.inside(self);
+        }
+    }
+    let mut loose = Loose(false);
+    ability.clone().walk(&mut loose);
+    !loose.0
+}
+
 /// Whether there are targets.
 struct Targets(bool);
 
@@ -42,6 +62,13 @@ fn goes_through(of: &mut Each, effect: &mut Effect) {
                 *of = Each::Kinds(kinds);
             }
         }
+        Each::Times(Num::CounterKinds(set)) => {
+            let kinds = Kinds::Counters(Recipients::Objects((**set).clone()), false);
+            effect.walk(&mut at_hand);
+            if at_hand.found {
+                *of = Each::Kinds(kinds);
+            }
+        }
         Each::Objects(_) | Each::Players(_) | Each::Times(_) => {}
     }
 }
@@ -52,6 +79,11 @@ struct AtHand {
 }
 
 impl Visit for AtHand {
+    fn verb(&mut self, it: &mut Verb) {
+        it.counter_kinds(&mut |kind| self.found |= *kind == CounterKind::AtHand);
+        it.inside(self);
+    }
+
     fn predicate(&mut self, it: &mut Pred) {
         let at_hand = match it {
             Pred::ChosenColor => Pred::ColorAtHand,

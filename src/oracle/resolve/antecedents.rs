@@ -90,6 +90,13 @@ impl Resolver<'_> {
         if let Some(whose) = refer::WHOSE.iter().find(|whose| said.ends_with(**whose)) {
             return self.target_of(*whose == "you control");
         }
+        // "The creature that died": what the event was of.
+        if let Some(what) = said.strip_suffix(refer::THAT_DIED) {
+            let nouns: Vec<String> = what.split_whitespace().skip(1).map(singular).collect();
+            let died =
+                |it: &&Antecedent| it.to == Ref::Event(Role::Subject) && it.kind == Kind::Object && fit(&nouns, it);
+            return self.antecedents.iter().find(died).map(|it| it.to.clone());
+        }
         if let Some(words) = refer::participle_first(said) {
             return self.find(&words);
         }
@@ -145,7 +152,7 @@ impl Resolver<'_> {
         let fits = |it: &&Antecedent| {
             it.kind != Kind::Player
                 && self.besides.as_ref() != Some(&it.to)
-                && !matches!(it.done, Some(DAMAGED | COUNTED))
+                && !matches!(it.done, Some(DAMAGED | COUNTED | PHASED))
                 // 115.4: "any target" is no spell, ability or card.
                 && !(it.kind == Kind::Either && nouns.iter().any(|noun| matches!(&**noun, "spell" | "ability" | "card")))
                 && several.is_none_or(|several| several == it.several)

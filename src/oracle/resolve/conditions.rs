@@ -73,11 +73,23 @@ impl Resolver<'_> {
             return;
         }
         match it {
-            Cond::Did(of @ crate::oracle::grammar::facts::SEARCHED)
-            | Cond::EachDid(of @ crate::oracle::grammar::facts::SEARCHED) => {
-                match self.antecedents.iter().rev().find(|it| it.done == Some("found")).map(|it| &it.to) {
-                    Some(Ref::Bound(bind)) => *of = *bind,
-                    _ => self.fail("this way"),
+            Cond::Did(crate::oracle::grammar::facts::SEARCHED)
+            | Cond::EachDid(crate::oracle::grammar::facts::SEARCHED) => {
+                // Where a search is done again, by any of them.
+                let each = matches!(it, Cond::EachDid(_));
+                let found = self.antecedents.iter().rev().filter(|it| it.done == Some("found"));
+                let mut searched: Vec<Cond> = found
+                    .filter_map(|it| match it.to {
+                        Ref::Bound(bind) if each => Some(Cond::EachDid(bind)),
+                        Ref::Bound(bind) => Some(Cond::Did(bind)),
+                        _ => None,
+                    })
+                    .collect();
+                searched.dedup();
+                match searched.len() {
+                    0 => self.fail("this way"),
+                    1 => *it = searched.remove(0),
+                    _ => *it = Cond::Or(searched),
                 }
             }
             Cond::Heads(of @ u8::MAX) => match self.flip {

@@ -79,6 +79,7 @@ pub(crate) fn resolve(mut ability: Ability, targets: &[TargetSpec]) -> Result<Ab
     resolver.ability(&mut ability);
     match resolver.failed {
         Some(words) => Err(words),
+        None if !again::counters_are_at_hand(&ability) => Err("of that kind".into()),
         None => Ok(ability),
     }
 }
@@ -336,7 +337,8 @@ impl<'t> Resolver<'t> {
 /// "becomes a 3/3 blue Elemental creature with flying" as the changes it is, by the layers (613.1).
 fn taken_apart(becomes: Becomes, into: &mut Vec<Modification>) {
     let every_creature_type = becomes.every_creature_type;
-    let TokenSpec { colors, supertypes, types, subtypes, pt, abilities, .. } = becomes.what;
+    let TokenSpec { name, colors, supertypes, types, subtypes, pt, abilities, .. } = becomes.what;
+    into.extend(name.map(Modification::Name));
     let creature_types_only = types.is_empty();
     // 205.1b: "in addition to its other types", "still a land", and a change of subtypes alone keep the card types.
     let keep_card_types = becomes.still != Still::Unsaid

@@ -1,6 +1,6 @@
 //! What is noted as it is said: what an event names, what an instruction acts on or makes.
 
-use super::nouns::{ATTACHED, COUNTED, DAMAGED, NO_CREATURE, OPPONENT, TOUCHED, fit, is_several, nouns_of};
+use super::nouns::{ATTACHED, COUNTED, DAMAGED, NO_CREATURE, OPPONENT, PHASED, TOUCHED, fit, is_several, nouns_of};
 use super::{Antecedent, Kind, Resolver};
 use crate::card::CardTypes;
 use crate::oracle::lang::*;
@@ -426,7 +426,9 @@ impl Resolver<'_> {
             }
             // "Chooses a permanent they control of each permanent type": the rest are the other permanents.
             if let Verb::ChooseObjects(Objects::And(all)) = verb
-                && let Some(kind) = Filter::of_each_type(all).or_else(|| Filter::of_each_basic_type(all))
+                && let Some(kind) = Filter::of_each_type(all)
+                    .or_else(|| Filter::of_each_basic_type(all))
+                    .or_else(|| Filter::of_some_types(all))
             {
                 self.chosen = Some((bind, kind, self.doer.clone()));
             }
@@ -564,6 +566,12 @@ impl Resolver<'_> {
                         into: None,
                     },
                 );
+            }
+            // 702.26: what an instruction phases out is called so alone.
+            Verb::Phase(what @ Objects::All(..), true) | Verb::PhaseUntil { what: what @ Objects::All(..), .. } => {
+                let (nouns, done) = (self.nouns(what), Some(PHASED));
+                let (to, kind) = (Ref::Bound(bind), Kind::Object);
+                self.antecedents.insert(0, Antecedent { to, kind, several: true, nouns, done, into: None });
             }
             Verb::Attach(what @ Objects::Some { .. }, _) => {
                 let attached = Antecedent {

@@ -28,6 +28,9 @@ pub(super) const DAMAGED: &str = "dealt damage this way";
 /// What was given counters is found by these words only, too.
 pub(super) use crate::oracle::grammar::refer::COUNTED;
 
+/// What has phased out is found by these words only, too.
+pub(super) const PHASED: &str = "phased out";
+
 /// What an instruction has attached to something: what "unattach it" behind that means.
 pub(super) const ATTACHED: &str = "attached";
 

@@ -66,6 +66,17 @@ impl Resolver<'_> {
             {
                 *it = Num::EventAmount;
             }
+            // 702.26d: what has phased out is not there to be counted; so many did.
+            Num::Count(set) if matches!(&**set, Objects::Among { from: Ref::Word(words), .. } if &**words == "any phased out") =>
+            {
+                let Objects::Among { filter, .. } = &**set else { return };
+                let nouns = super::nouns::nouns_of(filter);
+                let phased = self.antecedents.iter().find(|it| it.done == Some(super::nouns::PHASED));
+                match phased.filter(|it| filter.post.is_empty() && it.nouns == nouns).map(|it| &it.to) {
+                    Some(Ref::Bound(bind)) => *it = Num::BoundAmount(*bind),
+                    _ => self.fail("phased out"),
+                }
+            }
             Num::Difference(a, b) if (&**a, &**b) == (&Num::Later, &Num::Later) => match self.compared.clone() {
                 Some((a, b)) => *it = Num::Difference(Box::new(a), Box::new(b)),
                 None => self.fail("the difference"),
@@ -86,6 +97,14 @@ impl Resolver<'_> {
                 Some(roll) => *of = roll,
                 None if self.event_roll => *it = Num::EventAmount,
                 None => self.fail("the result"),
+            },
+            Num::FlipsLost(of @ u8::MAX) => match self.flip {
+                Some(flip) => *of = flip,
+                None => self.fail("lose"),
+            },
+            Num::ResultsSuch(of @ u8::MAX, _) => match self.roll {
+                Some(roll) => *of = roll,
+                None => self.fail("result"),
             },
             Num::OtherResult(of @ u8::MAX) => match self.roll {
                 Some(roll) => *of = roll,

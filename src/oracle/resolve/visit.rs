@@ -409,6 +409,10 @@ impl Visit for Resolver<'_> {
                 }
                 *said = if matches!(&*words, "they" | "them") { Said::Pronoun } else { Said::As(words.to_string()) };
                 match (self.find_player(&words), &self.holder_of) {
+                    // 506.2: where no player was named, it is whoever's turn it is.
+                    (None, _) if matches!(&*words, "the attacking player" | "that attacking player") => {
+                        *it = Players::Active;
+                    }
                     (Some(found), _) => {
                         let said = said.clone();
                         // "They" is then that one again; and "that player" is the one enchanted, where no other was named.

@@ -64,7 +64,9 @@ impl Cx<'_> {
             Objects::And(parts) => {
                 let mut all: Vec<ObjectId> = Vec::new();
                 // "A permanent of each permanent type", "a land of each basic land type": what has two of them may be chosen for both.
-                let of_each_type = Filter::of_each_type(parts).is_some() || Filter::of_each_basic_type(parts).is_some();
+                let of_each_type = Filter::of_each_type(parts).is_some()
+                    || Filter::of_each_basic_type(parts).is_some()
+                    || Filter::of_some_types(parts).is_some();
                 for part in parts {
                     // "An artifact and a creature" are two: what was chosen for one is not chosen again.
                     if let Objects::Some { .. } = part {

@@ -152,11 +152,26 @@ impl Cx<'_> {
                 });
                 Modification::Gain(abilities.collect())
             }
+            Modification::LoseChoice(keywords) => {
+                let options: Vec<(String, KeywordAbility)> =
+                    keywords.iter().map(|k| (offered(k, keywords), k.clone())).collect();
+                let chosen = self.one_text(actor, frame, "choose an ability", Topic::Keyword, &options)?;
+                match chosen {
+                    // With what it is of it is that very ability, as a plain name it is every one of that name.
+                    Some(k) if k.quality.is_some() => {
+                        let text = offered(&k, keywords);
+                        Modification::LoseThis(vec![keyword_ability(k, &text)])
+                    }
+                    chosen => Modification::Lose(chosen.map(|k| k.keyword).into_iter().collect()),
+                }
+            }
             Modification::AddPtChoice(either) => {
-                let figures = |(p, t): &(Num, Num)| match (p, t) {
-                    (Num::Const(p), Num::Const(t)) => format!("{p:+}/{t:+}"),
-                    _ => String::new(),
+                let figure = |n: &Num| match n {
+                    Num::Const(n) => format!("{n:+}"),
+                    Num::Negative(_) => "-X".to_owned(),
+                    _ => "+X".to_owned(),
                 };
+                let figures = |(p, t): &(Num, Num)| format!("{}/{}", figure(p), figure(t));
                 let options: Vec<(String, (Num, Num))> = either.iter().map(|one| (figures(one), one.clone())).collect();
                 let chosen = self.one_text(actor, frame, "choose which", Topic::Word, &options)?;
                 chosen.map_or_else(|| change.clone(), |(p, t)| Modification::AddPt(p, t))
@@ -398,9 +413,13 @@ impl Cx<'_> {
             self.choose_value(actor, &kind, frame)?;
             change.subtypes.extend(self.game.object(frame.source).chosen.subtype);
             change.types = CardTypes::empty();
-            change.keep_card_types = true;
         }
-        self.modify(actor, what, &[Modification::SetTypes(change)], duration, frame)?;
+        // 205.1b: "in addition to its other types" those stay.
+        let change = match std::mem::replace(&mut change.keep_card_types, true) {
+            true => Modification::AddTypes(change),
+            false => Modification::SetTypes(change),
+        };
+        self.modify(actor, what, &[change], duration, frame)?;
         Ok(())
     }
 }

@@ -1,18 +1,33 @@
 //! What holds instructions together: sequence, may, if, for each, unless.
 
-use crate::engine::choice::{Answer, Ask, Decision, Purpose};
+use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::frame::{Frame, KindAtHand};
 use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, ObjectId, PlayerId, Step, WaitingTrigger};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Cond, Cost, Duration, Each, Effect, EventPattern, Kinds, Num, Players, Ref, StepKind, Verb, Visit, Walk, Zone,
+    Cond, Cost, CounterKind, Duration, Each, Effect, EventPattern, Kinds, Num, Players, Ref, StepKind, Verb, Visit,
+    Walk, Zone,
 };
 use crate::rule;
 
 use super::entering_as::before_x;
 use super::verbs::asks_of_the_game;
+
+/// Puts a kind of counter where the one at hand is spoken of.
+struct OfKind(CounterKind);
+
+impl Visit for OfKind {
+    fn verb(&mut self, it: &mut Verb) {
+        it.counter_kinds(&mut |kind| {
+            if *kind == CounterKind::AtHand {
+                kind.clone_from(&self.0);
+            }
+        });
+        it.inside(self);
+    }
+}
 
 /// Which instruction a condition asks of whether it was done: "if you do", "if you don't".
 fn asks_whether_done(cond: &Cond) -> Option<u8> {
@@ -353,7 +368,7 @@ impl Cx<'_> {
                         max: max.min(options.len()),
                         repeat: false,
                         worth: Vec::new(),
-                        topic: crate::engine::choice::Topic::Word,
+                        topic: Topic::Word,
                     };
                     let decision =
                         Decision { player, rule, source: Some(frame.source), prompt: "choose one".to_owned(), ask };
@@ -490,8 +505,29 @@ impl Cx<'_> {
         Ok(often > 0)
     }
 
-    /// "For each color, ...": one after the other, with that color or type at hand.
+    /// "For each color, ...": one after the other, with that color, type or kind of counter at hand.
     fn for_each_kind(&mut self, kinds: &Kinds, effect: &Effect, frame: &mut Frame) -> Done<()> {
+        if let Kinds::Counters(on, chosen) = kinds {
+            let all = self.ask_and_tell(|v| v.kinds_of_counters_on(on, frame))?;
+            let all = match chosen {
+                false => all,
+                true => {
+                    let name = crate::scenario::words::counter_name;
+                    let options: Vec<(String, CounterKind)> = all.into_iter().map(|kind| (name(&kind), kind)).collect();
+                    let by = frame.controller;
+                    self.one_text(by, frame, "choose a kind of counter", Topic::Word, &options)?.into_iter().collect()
+                }
+            };
+            let before = frame.bound.clone();
+            let mut sum = before.clone();
+            for kind in all {
+                let mut effect = effect.clone();
+                effect.walk(&mut OfKind(kind));
+                self.one_round(&effect, &before, &mut sum, frame)?;
+            }
+            frame.bound = sum;
+            return Ok(());
+        }
         let all: Vec<KindAtHand> = self.ask_and_tell(|v| v.kinds(kinds, frame))?;
         let outer = frame.kind;
         let before = frame.bound.clone();
@@ -531,7 +567,7 @@ impl Cx<'_> {
             }
             let item = |one: &Entity| one.object().map(|id| (self.game.name(id).to_string(), Some(id)));
             let items = theirs.iter().filter_map(item).collect();
-            let ask = Ask::Order { items, topic: crate::engine::choice::Topic::Card };
+            let ask = Ask::Order { items, topic: Topic::Card };
             let prompt = "choose which of them comes first".to_owned();
             let (rule, source) = (rule!("608.2f"), Some(frame.source));
             let decision = Decision { player: frame.controller, rule, source, prompt, ask };

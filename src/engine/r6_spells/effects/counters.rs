@@ -117,6 +117,12 @@ impl Cx<'_> {
                 }
                 self.perform(events)
             }
+            Verb::GiveCounters(n, kind, to) => {
+                let amount = self.amount(n, frame)?;
+                let to = self.recipients(actor, to, frame)?;
+                let give = |on| Event::PutCounters { on, kind: kind.clone(), amount, by: actor };
+                self.perform(to.into_iter().map(give).collect())
+            }
             Verb::LoseCounters(n, kind) => {
                 let mut events = Vec::new();
                 for player in players {

@@ -67,6 +67,7 @@ impl Cx<'_> {
                 bound.other += total - chosen;
                 total = chosen;
             }
+            bound.results.extend(rolled.iter().map(|natural| result(*natural)));
             bound.amount += total;
             bound.amounts.push((*player, total));
             let roll = |natural| Event::RollDie { player: *player, result: result(natural) as u32, natural, sides };

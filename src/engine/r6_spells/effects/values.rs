@@ -222,7 +222,9 @@ impl Cx<'_> {
             match n {
                 Some(n) => {
                     for _ in 0..self.repeated(self.amount(n, frame)?.into())? {
-                        bound.amount += i64::from(self.flipped_coin(*player, frame, called)?);
+                        let won = self.flipped_coin(*player, frame, called)?;
+                        bound.amount += i64::from(won);
+                        bound.other += i64::from(!won);
                     }
                 }
                 None => {
@@ -230,6 +232,7 @@ impl Cx<'_> {
                         bound.amount += 1;
                         self.worked(|| "coins are flipped".to_owned())?;
                     }
+                    bound.other += 1;
                 }
             }
             bound.amounts.push((*player, bound.amount - before));

@@ -213,6 +213,7 @@ impl Cx<'_> {
             | Verb::PutCounterOf(..)
             | Verb::PutKinds(..)
             | Verb::GetCounters(..)
+            | Verb::GiveCounters(..)
             | Verb::LoseCounters(..)
             | Verb::RemoveCounters(..)
             | Verb::MoveCounters(..)

@@ -865,6 +865,30 @@ fn more_than_either(n: Num) -> Cond {
     Cond::Or(vec![more(Num::Power(Ref::This)), more(Num::Toughness(Ref::This))])
 }
 
+/// "it has greater power or toughness than ~": more of the one than that has, or more of the other (702.100b).
+pub(super) struct GreaterInEither;
+
+const GREATER: &str = "have* greater power or toughness than";
+
+fn greater_in_either(it: Ref, than: Ref) -> Vec<Cond> {
+    let more = |of: fn(Ref) -> Num| Cond::Compare(of(it.clone()), Cmp::Gt, of(than.clone()));
+    vec![more(Num::Power), more(Num::Toughness)]
+}
+
+impl Way<Vec<Cond>> for GreaterInEither {
+    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
+        let (i, it) = Ref::parse(i)?;
+        let (i, ()) = i.lit(GREATER)?;
+        Ref::parse(i).map(|(i, than)| (i, greater_in_either(it, than)))
+    }
+
+    fn say(value: &Vec<Cond>, o: &mut Out<'_>) -> bool {
+        let Some(Cond::Compare(Num::Power(it), Cmp::Gt, Num::Power(than))) = value.first() else { return false };
+        *value == greater_in_either(it.clone(), than.clone())
+            && o.attempt(|o| it.say(o) && o.lit(GREATER) && than.say(o))
+    }
+}
+
 impl Way<Cond> for MoreThanEither {
     fn read(i: In<'_>) -> Read<'_, Cond> {
         let (i, n) = <Values as Way<Num>>::read(i)?;
@@ -901,14 +925,38 @@ fn came(entered: bool, cast: bool) -> Pred {
     if all.len() == 1 { all.remove(0) } else { Pred::Or(all) }
 }
 
+/// Of those of which none did so.
+const ATTACKED_YOU: &str = "attacked you";
+
+/// None of them was declared as an attacker of yours this combat.
+fn none_attacked_you(from: Ref) -> Cond {
+    let itself = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Each)] };
+    let attacks = EventPattern::Attacks { what: itself, whom: Some(AttackTarget::Player(Players::You)), alone: false };
+    let so = Pred::Did(Box::new(attacks), Window::ThisCombat);
+    let filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![so] };
+    let those = Objects::Among { from, count: Count::All, filter, random: false };
+    Cond::Compare(Num::Count(Box::new(those)), Cmp::Eq, Num::Const(0))
+}
+
+/// Of one at the least.
+const ANY: &str = "any";
+
 impl Way<Cond> for ManyOfThose {
     fn read(i: In<'_>) -> Read<'_, Cond> {
-        let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+        if let Ok((rest, from)) = i.lit("none of").and_then(|(i, ())| Ref::parse(i))
+            && let Ok((rest, ())) = rest.lit(ATTACKED_YOU)
+        {
+            return Ok((rest, none_attacked_you(from)));
+        }
+        let (i, (cmp, n)) = match i.lit(ANY) {
+            Ok((i, ())) => (i, (Cmp::Ge, Num::Const(1))),
+            Err(_) => <AtLeast as Way<(Cmp, Num)>>::read(i)?,
+        };
         let (i, ()) = i.lit("of")?;
         let (i, from) = Ref::parse(i)?;
         let (i, so) = longest(
             i,
-            &[&|i| read_so(i, Agree::Bare), &|i: In<'_>| {
+            &[&|i| read_so(i, Agree::Bare), &|i| read_so(i, Agree::Third), &|i: In<'_>| {
                 let found =
                     CAME.iter().find_map(|(words, entered, cast)| Some((i.lit(words).ok()?.0, came(*entered, *cast))));
                 found.map_or_else(|| i.stumble(), Ok)
@@ -922,13 +970,17 @@ impl Way<Cond> for ManyOfThose {
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
         let Cond::Compare(Num::Count(those), cmp, n) = value else { return false };
         let Objects::Among { from, count: Count::All, filter, random: false } = &**those else { return false };
+        if *value == none_attacked_you(from.clone()) {
+            return o.attempt(|o| o.lit("none of") && from.say(o) && o.lit(ATTACKED_YOU));
+        }
         let [so] = filter.post.as_slice() else { return false };
+        let any = (*cmp, n) == (Cmp::Ge, &Num::Const(1));
         o.attempt(|o| {
-            <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+            (any && o.lit(ANY) || <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o))
                 && o.lit("of")
                 && from.say(o)
                 && (CAME.iter().any(|(words, entered, cast)| *so == came(*entered, *cast) && o.lit(words))
-                    || say_so(so, Agree::Bare, o))
+                    || [Agree::Bare, Agree::Third].into_iter().any(|agree| o.attempt(|o| say_so(so, agree, o))))
         })
     }
 }

@@ -227,6 +227,7 @@ impl Way<Effect> for LeadDuration {
 fn first_lasting(effect: &Effect) -> Option<&Duration> {
     match effect {
         Effect::Seq(all) => all.first().and_then(first_lasting),
+        Effect::Repeat(_, effect) => first_lasting(effect),
         Effect::Do { verb, .. } => verb.lasting(),
         _ => None,
     }
@@ -239,6 +240,7 @@ fn lasting_parts<'e>(effect: &'e mut Effect, so: &Duration) -> Option<Vec<&'e mu
             let parts: Option<Vec<_>> = all.iter_mut().map(|part| lasting_parts(part, so)).collect();
             parts.map(|parts| parts.into_iter().flatten().collect())
         }
+        Effect::Repeat(_, effect) => lasting_parts(effect, so),
         Effect::Do { who: Players::You, verb, .. } => {
             verb.lasting_mut().filter(|duration| *duration == so).map(|duration| vec![duration])
         }

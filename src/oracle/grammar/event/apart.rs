@@ -201,18 +201,23 @@ fn begins_count(word: &str) -> bool {
     matches!(word, "no" | "exactly" | "fewer" | "less" | "more" | "at") || words::number(word).is_some()
 }
 
+/// "exactly one card", "more than one card": the noun is in the singular.
+fn is_of_one((cmp, n): &(Cmp, Num)) -> bool {
+    matches!(cmp, Cmp::Eq | Cmp::Gt) && *n == Num::Const(1)
+}
+
 /// So many of a kind: what is compared, and with what.
 fn read_many(i: In<'_>) -> Read<'_, ((Cmp, Num), Filter)> {
     let (i, many) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
-    let (i, noun) = match many {
-        (_, Num::Const(1)) if many.0 == Cmp::Eq => <One as Way<Filter>>::read(i)?,
-        _ => <Several as Way<Filter>>::read(i)?,
+    let (i, noun) = match is_of_one(&many) {
+        true => <One as Way<Filter>>::read(i)?,
+        false => <Several as Way<Filter>>::read(i)?,
     };
     Ok((i, (many, noun)))
 }
 
 fn say_many((cmp, n): &(Cmp, Num), noun: &Filter, o: &mut Out<'_>) -> bool {
-    let one = *cmp == Cmp::Eq && *n == Num::Const(1);
+    let one = is_of_one(&(*cmp, n.clone()));
     <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
         && if one { <One as Way<Filter>>::say(noun, o) } else { <Several as Way<Filter>>::say(noun, o) }
 }
@@ -235,7 +240,7 @@ fn compared(event: EventPattern, when: Window, (cmp, n): (Cmp, Num)) -> Cond {
 impl Way<Cond> for SoOften {
     fn read<'a>(i: In<'a>) -> Read<'a, Cond> {
         if i.cx.dispatch.is_probe() {
-            let _ = <players::Subject as Way<Players>>::read(In { tense: Tense::Past, ..i });
+            let _ = read_without(i, i.s.len());
             let _ = <AtLeast as Way<(Cmp, Num)>>::read(i);
             return i.stumble();
         }

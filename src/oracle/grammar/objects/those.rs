@@ -74,6 +74,117 @@ impl Way<Objects> for OneOfThose {
     }
 }
 
+/// "those creatures you don't control", "them that are Walls", behind "each of" and "any of": those of them that are such.
+pub(super) struct SuchOfThose;
+
+/// Cards, wherever they are, or whatever it is.
+fn noun_of(those: &Ref) -> Noun {
+    match those {
+        Ref::Word(words) if words.ends_with("cards") => Noun::Card,
+        _ => Noun::Object,
+    }
+}
+
+impl Way<Objects> for SuchOfThose {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (rest, from) = Ref::parse(i)?;
+        if rest.agree == Agree::Third && !i.cx.dispatch.is_probe() {
+            return i.stumble();
+        }
+        let (rest, such) = <select::Post as Way<Pred>>::read(rest)?;
+        let filter = Filter { heads: Vec::new(), noun: noun_of(&from), post: vec![such] };
+        Ok((rest.agreeing(Agree::Third), Objects::Among { from, count: Count::All, filter, random: false }))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Among { from, count: Count::All, filter, random: false } = value else { return false };
+        let [such] = filter.post.as_slice() else { return false };
+        let said = filter.heads.is_empty()
+            && filter.noun == noun_of(from)
+            && o.attempt(|o| from.say(o) && <select::Post as Way<Pred>>::say(such, o));
+        o.agree = Agree::Third;
+        said
+    }
+}
+
+/// "an artifact, a creature, and a land from among the permanents they control", or with that in front: one of each type, which may
+/// be the same.
+pub(super) struct FromAmongTheirs;
+
+const FROM_AMONG: &[&str] = &["from among the permanents", "from among the nonland permanents"];
+
+/// The kind all of them are of, but for their types.
+fn of_all_types(nonland: bool, whose: &Players) -> Filter {
+    let land = Pred::Type(crate::card::CardTypes::LAND);
+    let adjectives = if nonland { vec![Pred::Not(Box::new(land))] } else { Vec::new() };
+    let head = Head { adjectives, types: Vec::new() };
+    let post = vec![Pred::ControlledBy(Box::new(whose.clone())), Pred::In(Zone::Battlefield, None)];
+    Filter { heads: vec![head], noun: Noun::Permanent, post }
+}
+
+fn one_of_type(types: crate::card::CardTypes, base: &Filter) -> Objects {
+    let heads = base.heads.iter().map(|head| Head { types: vec![Pred::Type(types)], ..head.clone() }).collect();
+    let filter = Filter { heads, ..base.clone() };
+    Objects::Some { count: Count::Exactly(Num::Const(1)), filter, random: false, chooser: None }
+}
+
+/// "an artifact".
+fn a_type(i: In<'_>) -> Read<'_, crate::card::CardTypes> {
+    let (i, ()) = article(i)?;
+    i.word_as(|word| {
+        let (one, many) = crate::oracle::words::card_type(word)?;
+        (many == Many::One).then(|| crate::card::CardTypes::from(one))
+    })
+}
+
+fn say_type(types: &crate::card::CardTypes, o: &mut Out<'_>) -> bool {
+    types.each().next().is_some_and(|one| with_article(o, |o| o.lit(one.word())))
+}
+
+/// "from among the nonland permanents they control": whether they are no lands, and whose.
+fn among_theirs(i: In<'_>) -> Read<'_, (bool, Players)> {
+    let found = FROM_AMONG.iter().enumerate().find_map(|(at, words)| Some((i.lit(words).ok()?.0, at == 1)));
+    let Some((i, nonland)) = found else { return i.stumble() };
+    let (i, whose) = <select::Controls as Way<Players>>::read(i)?;
+    Ok((i, (nonland, whose)))
+}
+
+fn say_among_theirs(nonland: bool, whose: &Players, o: &mut Out<'_>) -> bool {
+    FROM_AMONG.get(usize::from(nonland)).is_some_and(|words| o.lit(words))
+        && <select::Controls as Way<Players>>::say(whose, o)
+}
+
+impl Way<Vec<Objects>> for FromAmongTheirs {
+    fn read(i: In<'_>) -> Read<'_, Vec<Objects>> {
+        let list = |i| two_or_more(i, Joints::AND, a_type);
+        let (i, (types, (nonland, whose))) = longest(
+            i,
+            &[
+                &|i| {
+                    let (i, theirs) = among_theirs(i)?;
+                    list(i).map(|(i, types)| (i, (types, theirs)))
+                },
+                &|i| {
+                    let (i, types) = list(i)?;
+                    among_theirs(i).map(|(i, theirs)| (i, (types, theirs)))
+                },
+            ],
+        )?;
+        let base = of_all_types(nonland, &whose);
+        Ok((i.agreeing(Agree::Bare), types.into_iter().map(|types| one_of_type(types, &base)).collect()))
+    }
+
+    fn say(value: &Vec<Objects>, o: &mut Out<'_>) -> bool {
+        let Some(base) = Filter::of_some_types(value) else { return false };
+        let Some(Pred::ControlledBy(whose)) = base.post.first() else { return false };
+        let nonland = base.heads.iter().any(|head| !head.adjectives.is_empty());
+        let types: Vec<crate::card::CardTypes> = value.iter().filter_map(Filter::one_type).collect();
+        base == of_all_types(nonland, whose)
+            && (o.attempt(|o| say_among_theirs(nonland, whose, o) && say_several(&types, Joints::AND, o, say_type))
+                || o.attempt(|o| say_several(&types, Joints::AND, o, say_type) && say_among_theirs(nonland, whose, o)))
+    }
+}
+
 /// All of those of which a number is counted.
 fn all_of(some: Objects) -> Option<Objects> {
     let Objects::Among { from, filter, random, .. } = some else { return None };

@@ -35,12 +35,13 @@ phrases! {
         [["but you don't own" | "but don't own" | "you don't own"] who:(Yourself)] { Pred::NotOwnedBy(who) }
         [["but don't control" | "but you don't control"] who:(Yourself)] { Pred::NotControlledBy(who) }
         [["with" | "each with" | "that has" | "that have"] pred:(With)] { pred }
+        ["and has mana value" (cmp, n):(Comparison)] { Pred::ManaValue(cmp, n) }
         [["that doesn't have" | "that don't have"] pred:(With)] { Pred::Not(pred) }
         [not:(crate::oracle::grammar::done::NotThisWay)] { Pred::Not(not) }
         ["without" lacking:(Lacking)] { Pred::Not(lacking) }
         [together:(sets::OfAll)] { Pred::Together(together) }
         [["that's" | "that are"] pred:(Being)] { pred }
-        [["that isn't" | "that aren't"] pred:(Being)] { Pred::Not(pred) }
+        [["that isn't" | "that aren't" | "that's not" | "that are not"] pred:(Being)] { Pred::Not(pred) }
         [["in" | "from"] whose:(TheirOwn) ["graveyard" | "graveyards"]] { Pred::In(Zone::Graveyard, Some(whose)) }
         [["in a graveyard" | "from a graveyard" | "in graveyards" | "from graveyards" | "in all graveyards" | "from all graveyards" | "in each graveyard" | "total in all graveyards"]]
             { Pred::In(Zone::Graveyard, None) }
@@ -90,11 +91,14 @@ phrases! {
         ["except for" those:(Those)] { Pred::Not(those) }
         ["except for" what] { Pred::OtherThan(what) }
         [owning:(more::OwnAndControl)] { Pred::And(owning) }
+        ["you own or control" either:(YoursInEither)] { Pred::Or(either) }
+        [["that were put into your graveyard from the battlefield this turn" | "that was put into your graveyard from the battlefield this turn"] there:(PutInYours)] { Pred::And(there) }
         [["from" | "in"] either:(TwoZones)] { Pred::Or(either) }
         [["exiled with ~ this turn" | "exiled with it this turn"] both:(ExiledNow)] { Pred::And(both) }
         [["exiled with ~" | "exiled with it" | "used to craft ~" | "used to craft it"]] { Pred::ExiledWithThis }
         [["attached to" | "that was attached to"] to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
         ["attached to" who:(Attacked)] { Pred::AttachedToPlayer(who) }
+        ["attached to" what:(Several)] { Pred::AttachedTo(what) }
         ["from" from:(SourceOf)] { Pred::SourceIs(from) }
         ["of" from:(AKind)] { Pred::SourceIs(from) }
         [["that was dealt damage this turn" | "that were dealt damage this turn" | "dealt damage this turn"]] { Pred::DealtDamageThisTurn }
@@ -106,6 +110,7 @@ phrases! {
         ["that dealt damage this turn"] { Pred::DealtDamageTo(None) }
         [["that entered this turn" | "that entered the battlefield this turn"]] { Pred::EnteredThisTurn }
         ["that attacked this turn"] { Pred::AttackedThisTurn }
+        ["that attacked or blocked this turn" either:(InCombatNow)] { Pred::Or(either) }
         [["drawn this turn" | "that was drawn this turn" | "that were drawn this turn"]] { Pred::DrawnThisTurn }
         ["that saddled" what "this turn"] { Pred::TappedFor(Keyword::Saddle, what) }
         ["put onto the battlefield with" what] { Pred::PutWith(what) }
@@ -123,6 +128,7 @@ phrases! {
         ["it can enchant" it:(ItThat)] { Pred::CanHold(it) }
         [["that could enchant" | "that can enchant"] what:(crate::oracle::grammar::players::OfWhich)] { Pred::CanBeOn(what) }
         ["that" who:(Controls)] { Pred::ControlledBy(who) }
+        ["that" who:(DoesntControl)] { Pred::NotControlledBy(who) }
         ["with the same controller" who:(ItsController)] { Pred::ControlledBy(who) }
         ["attached to" to:(ATarget)] { Pred::AttachedTo(to) }
         [["that targets" | "that target"] both:(YouOrSuch)] { Pred::Or(both) }
@@ -277,11 +283,17 @@ phrases! {
         ["the same total power and toughness" same:(SameTotal)] { same }
         ["toughness" (cmp, n):(Comparison)] { Pred::Toughness(cmp, n) }
         ["mana value" (cmp, n):(Comparison)] { Pred::ManaValue(cmp, n) }
+        // "Less than that spell's": than the same number of that.
+        ["power" cmp:(Than) of:(crate::oracle::grammar::refer::Own)] { Pred::Power(cmp, Num::Power(of)) }
+        ["toughness" cmp:(Than) of:(crate::oracle::grammar::refer::Own)] { Pred::Toughness(cmp, Num::Toughness(of)) }
+        ["mana value" cmp:(Than) of:(crate::oracle::grammar::refer::Own)] { Pred::ManaValue(cmp, Num::ManaValue(of)) }
         ["power" any:(more::EitherNumber<more::OfPower>)] { Pred::Or(any) }
         ["toughness" any:(more::EitherNumber<more::OfToughness>)] { Pred::Or(any) }
         ["mana value" any:(more::EitherNumber<more::OfManaValue>)] { Pred::Or(any) }
         ["total power and toughness" sum:(PowerAndToughness) (cmp, n):(Comparison)] { Pred::Compare(sum, cmp, n) }
         ["power or toughness" p:(PowerOrToughness)] { p }
+        ["mana value , power , or toughness" any:(AnySize)] { Pred::Or(any) }
+        ["one or more targets" some:(HasTargets)] { some }
         [counters:(HavingCounters)] { counters }
         [["the chosen name" | "the chosen card name"]] { Pred::ChosenName }
         ["a basic land type" any:(BasicTypes)] { Pred::Or(any) }
@@ -308,6 +320,7 @@ phrases! {
         ["abilities" none:(WithNone)] { Pred::Not(none) }
         [["a mana ability" | "mana abilities"]] { Pred::HasActivated(AbilityClass::Mana) }
         [["an activated ability that isn't a mana ability" | "activated abilities that aren't mana abilities"]] { Pred::HasActivated(AbilityClass::NotMana) }
+        [["an activated ability with {T} in its cost" | "activated abilities with {T} in their costs"]] { Pred::HasActivated(AbilityClass::OfTapping) }
         [["an activated ability" | "activated abilities"]] { Pred::HasActivated(AbilityClass::Activated) }
         [which:(Landwalk)] { Pred::HasLandwalk(which) }
         ["a single target"] { Pred::SingleTarget }
@@ -393,6 +406,20 @@ phrases! {
     }
 }
 
+silent! {
+    /// It has targets (115.9a).
+    HasTargets: Pred = Pred::Compare(Num::TargetsOf(Ref::Each), Cmp::Ge, Num::Const(1));
+    /// It attacked this turn, or it blocked.
+    InCombatNow: Vec<Pred> = vec![Pred::AttackedThisTurn, Pred::BlockedThisTurn];
+    /// You own it, or you control it.
+    YoursInEither: Vec<Pred> = vec![Pred::OwnedBy(Box::new(Players::You)), Pred::ControlledBy(Box::new(Players::You))];
+    /// It is in your graveyard still, and came there so (400.7).
+    PutInYours: Vec<Pred> = vec![
+        Pred::In(Zone::Graveyard, Some(Box::new(Players::You))),
+        Pred::PutThereFrom(Some(Zone::Battlefield)),
+    ];
+}
+
 phrases! {
     /// "are instant cards", "have an Adventure".
     OneOfThese: Pred {
@@ -450,6 +477,24 @@ impl Way<Filter> for AttachedToIt {
         let mut what = value.clone();
         what.post.push(to_it());
         <AKind as Way<Filter>>::say(&what, o)
+    }
+}
+
+/// "equal to the chosen number", behind "mana value, power, or toughness".
+struct AnySize;
+
+fn any_size(cmp: Cmp, n: &Num) -> Vec<Pred> {
+    vec![Pred::ManaValue(cmp, n.clone()), Pred::Power(cmp, n.clone()), Pred::Toughness(cmp, n.clone())]
+}
+
+impl Way<Vec<Pred>> for AnySize {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        <Comparison as Way<(Cmp, Num)>>::read(i).map(|(i, (cmp, n))| (i, any_size(cmp, &n)))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        let Some(Pred::ManaValue(cmp, n)) = value.first() else { return false };
+        *value == any_size(*cmp, n) && <Comparison as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
     }
 }
 

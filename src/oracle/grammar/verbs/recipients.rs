@@ -86,6 +86,7 @@ pub(super) struct EitherWords;
 
 pub(super) const EITHER: &[&str] = &[
     "that permanent or player",
+    "that player or permanent",
     "that creature or player",
     "that player or planeswalker",
     "that creature or planeswalker",
