@@ -3,7 +3,7 @@
 use crate::oracle::lang::Role;
 
 use super::event::Event;
-use super::state::{Bound, Captured, Entity, Game, HappeningId, ObjectId, Origin, PlayerId};
+use super::state::{Bound, Captured, Entity, Game, HappeningId, ObjectId, ObjectKind, Origin, PlayerId};
 
 /// Who "you", "this", "it" and "X" are.
 #[derive(Clone, Debug, PartialEq)]
@@ -278,6 +278,10 @@ impl Event {
                 | Self::Regenerate { object: o },
                 Subject,
             ) => object(*o),
+            (Self::Resolve { object: o }, Source) => match &game.object(*o).kind {
+                ObjectKind::Ability(told) => object(told.source),
+                _ => object(*o),
+            },
             (Self::Tap { object: o, .. } | Self::Untap { object: o }, Player) => player(game.object(*o).controller),
             (Self::Counter { source, .. } | Self::Destroy { source, .. }, Source) => source.map(Entity::Object),
             _ => None,

@@ -60,6 +60,7 @@ mod sections;
 #[cfg(test)]
 mod tests;
 mod text;
+mod tidied;
 mod variants;
 mod words;
 mod zones;
@@ -390,8 +391,12 @@ fn parted(paragraph: text::Paragraph, is_spell: bool) -> Vec<text::Paragraph> {
         let behind = paragraph.behind(at + END.len());
         return vec![paragraph.before(at + " .".len()), behind];
     }
-    // "As long as ..., .... As long as ..., ...": two abilities.
-    if let Some(at) = words.find(" . as long as ").filter(|_| words.starts_with("as long as ") && !is_spell) {
+    // "As long as ..., .... As long as ..., ...", "As long as ..., .... ~ gets ... as long as ...": two abilities.
+    if let Some(at) = [" . as long as ", " . ~ gets "]
+        .iter()
+        .find_map(|next| words.find(next))
+        .filter(|_| words.starts_with("as long as ") && !is_spell)
+    {
         let behind = paragraph.behind(at + END.len());
         return vec![paragraph.before(at + " .".len()), behind];
     }
@@ -451,7 +456,7 @@ fn joined(paragraphs: Vec<text::Paragraph>, is_spell: bool) -> Vec<text::Paragra
             _ => result.push(next),
         }
     }
-    result
+    result.into_iter().map(tidied::limits_last).collect()
 }
 
 /// Whether a paragraph of a spell goes on with the instructions of the one before: it says what is done instead, or speaks of what

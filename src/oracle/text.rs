@@ -111,7 +111,7 @@ pub(crate) fn paragraphs(text: &str, name: &str, legendary: bool) -> Vec<Paragra
             agree_with_one(&mut words);
         }
         if let Some(paragraph) = joined(&words, span) {
-            result.push(paragraph);
+            result.push(super::tidied::keywords_lowered(paragraph));
         }
     }
     result

@@ -121,6 +121,7 @@ impl View<'_> {
                 }
                 false
             }
+            Cond::ExtraTurn => self.game.turn.extra.is_some(),
             Cond::AddedMana => self.game.this_turn().any(|h| match &h.event {
                 Event::AddMana { source: Some(source), mana, .. } => *source == frame.source && !mana.is_empty(),
                 _ => false,

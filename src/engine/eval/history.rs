@@ -8,8 +8,8 @@ use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityClass, AttackTarget, DamageTo, Deed, Door, EventPattern, Filter, Keyword, Noun, Origin, Players, Pred,
-    Recipients, Ref, Role, Rolled, RulesCounter, StepKind, TargetOf, Together, Whose, Window, Zone,
+    AbilityClass, AbilityKind, AttackTarget, DamageTo, Deed, Door, EventPattern, Filter, Keyword, Noun, Origin,
+    Players, Pred, Recipients, Ref, Role, Rolled, RulesCounter, StepKind, TargetOf, Together, Whose, Window, Zone,
 };
 use crate::rule;
 
@@ -437,6 +437,16 @@ impl View<'_> {
             | (EventPattern::LosesLife { who }, Event::LoseLife { amount, .. }) => {
                 *amount > 0 && self.who(event, who, frame)?
             }
+            (EventPattern::FinalChapter { what }, Event::Resolve { object }) => {
+                let ObjectKind::Ability(told) = &self.object(*object).kind else { return Ok(false) };
+                let AbilityKind::Triggered(chapter) = &told.ability.kind else { return Ok(false) };
+                let EventPattern::Chapters(numbers) = &chapter.event else { return Ok(false) };
+                let last = crate::engine::r7_additional::final_chapter(self.is(told.source));
+                numbers.contains(&last) && self.fits(what, told.source, frame)?
+            }
+            (EventPattern::PaysLife { who }, Event::LoseLife { amount, paid: true, .. }) => {
+                *amount > 0 && self.who(event, who, frame)?
+            }
             // 120.3a: the life lost for damage, where it would bring the total from so much or more to less.
             (EventPattern::DamageLowersLife { who, below }, Event::LoseLife { player, amount, damage: true, .. }) => {
                 let (life, below) = (self.game.player(*player).life, i64::from(*below));
@@ -671,6 +681,8 @@ impl View<'_> {
                 | EventPattern::Cycles { .. }
                 | EventPattern::GainsLife { .. }
                 | EventPattern::LosesLife { .. }
+                | EventPattern::PaysLife { .. }
+                | EventPattern::FinalChapter { .. }
                 | EventPattern::Sacrifices { .. }
                 | EventPattern::Taps { .. }
                 | EventPattern::TapsForMana { .. }

@@ -323,6 +323,9 @@ impl View<'_> {
             Num::StartingLife => self.game.variant.starting_life,
             Num::HighestLife => self.game.apnap().into_iter().map(|p| self.game.player(p).life).max().unwrap_or(0),
             Num::LowestLife => self.game.apnap().into_iter().map(|p| self.game.player(p).life).min().unwrap_or(0),
+            Num::TurnsBegun(who) => {
+                self.players(who, frame)?.into_iter().map(|p| i64::from(self.game.turns_begun(p))).sum()
+            }
             Num::Speed(who) => {
                 self.players(who, frame)?.into_iter().map(|p| i64::from(self.game.player(p).speed)).sum()
             }

@@ -9,7 +9,7 @@ use crate::engine::state::{Characteristics, Entity, HappeningId, ObjectId, Playe
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{CounterKind, Keyword, RuleChange, RulesCounter};
+use crate::oracle::lang::{CounterKind, Keyword, RuleChange, RulesCounter, Suspends};
 use crate::rule;
 
 impl Cx<'_> {
@@ -47,7 +47,7 @@ impl Cx<'_> {
                         amount,
                         by: controller,
                     });
-                } else {
+                } else if !self.keeps_life(player)? {
                     // 120.3a
                     rules.push(rule!("120.3a"));
                     let lost = Event::LoseLife { player, amount, damage: true, paid: false };
@@ -204,6 +204,18 @@ impl Cx<'_> {
         ];
         let held = ROWS.into_iter().filter(|(keyword, ..)| by.has(*keyword));
         held.map(|(_, wherever, left)| if it.alive { wherever } else { left }).collect()
+    }
+
+    /// 120.3a: whether an effect says that damage does not cause this player to lose life.
+    fn keeps_life(&self, player: PlayerId) -> Done<bool> {
+        for active in self.rules()?.iter() {
+            if let RuleChange::Suspends(Suspends::LossByDamage, _, Some(players)) = active.rule()
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether damage is dealt to a player as though its source had infect.

@@ -875,7 +875,7 @@ pub(super) fn done_only_once(kind: &AbilityKind) -> bool {
 fn once_for_each(pattern: &EventPattern) -> Option<Role> {
     match pattern {
         EventPattern::DealsDamage { to: DamageTo::Any | DamageTo::OneOrMore, batch: false, .. } => Some(Role::Source),
-        EventPattern::LosesLife { .. } => Some(Role::Player),
+        EventPattern::LosesLife { .. } | EventPattern::PaysLife { .. } => Some(Role::Player),
         // "Whenever one or more counters are put on a creature": once, however many kinds are put on it at once.
         EventPattern::CountersPut { kind: None, batch: true, .. } => Some(Role::Subject),
         // 509.3a: once, however many creatures it blocks.

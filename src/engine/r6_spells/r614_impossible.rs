@@ -16,8 +16,8 @@ use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    CausedDeed, Cost, CounterKind, Filter, Handling, Keyword, Noun, PlayerDeed, PlayerDesignation, RuleChange,
-    RulesCounter, Zone,
+    CausedDeed, Cost, CounterKind, Designation, Filter, Handling, Keyword, Noun, PlayerDeed, PlayerDesignation,
+    RuleChange, RulesCounter, Zone,
 };
 use crate::rule;
 
@@ -193,6 +193,10 @@ impl Cx<'_> {
             Event::Untap { object } => self.barred_by(*object, Handling::Untapped)?,
             Event::Transform { object, .. } if self.bound_to_its_face(*object)? => Some(*object),
             Event::Transform { object, .. } => self.barred_by(*object, Handling::Transformed)?,
+            Event::Designate { object, what: Designation::Suspected, on: true } => {
+                self.barred_by(*object, Handling::Suspected)?
+            }
+            Event::RemoveCounters { from: Entity::Object(object), kind, .. } => self.keeps_counters(*object, kind)?,
             Event::TurnFace { object, up: true } => self.barred_by(*object, Handling::TurnedFaceUp)?,
             Event::Phase { object, out: true } => self.barred_by(*object, Handling::PhasedOut)?,
             Event::Phase { object, out: false } => self.barred_by(*object, Handling::PhasedIn)?,
@@ -366,6 +370,21 @@ impl Cx<'_> {
         let view = View { game: &self.game, table: &derived.table };
         for active in self.rules()?.iter() {
             if let RuleChange::CantGetCounters(objects, which) = active.rule()
+                && which == kind
+                && active.is_about(&view, objects, object)?
+            {
+                return Ok(Some(active.frame.source));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What keeps counters of this kind on it.
+    fn keeps_counters(&self, object: ObjectId, kind: &CounterKind) -> Done<Option<ObjectId>> {
+        let derived = self.derived()?;
+        let view = View { game: &self.game, table: &derived.table };
+        for active in self.rules()?.iter() {
+            if let RuleChange::CantLoseCounters(objects, which) = active.rule()
                 && which == kind
                 && active.is_about(&view, objects, object)?
             {

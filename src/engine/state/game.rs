@@ -407,7 +407,24 @@ impl Game {
         self.turn_order_from(team.unwrap_or(self.turn.active))
     }
 
-    /// Players still in the game, in turn order from this one.
+    /// How many turns of this player have begun in the game; those of turns that were skipped never do.
+    pub fn turns_begun(&self, player: PlayerId) -> u32 {
+        // Where a game is joined later, the turns before went round the table.
+        let (first, active) =
+            self.history.iter().next().map_or((self.turn.number, self.turn.active), |h| (h.turn, h.active));
+        let order = self.turn_order_from(active);
+        let place = order.iter().position(|p| *p == player).unwrap_or_default();
+        // Turn `first` is of the player at place 0, the one before it of the last.
+        let back = order.len() - place;
+        let before = (first.saturating_sub(1) as usize + order.len() - back) / order.len().max(1);
+        let mut turns: Vec<u32> = self.history.iter().filter(|h| h.active == player).map(|h| h.turn).collect();
+        turns.extend((self.turn.active == player).then_some(self.turn.number));
+        turns.sort_unstable();
+        turns.dedup();
+        before as u32 + turns.len() as u32
+    }
+
+    /// The players in turn order, beginning with this one.
     pub fn turn_order_from(&self, first: PlayerId) -> Vec<PlayerId> {
         let n = self.players.len() as u8;
         (0..n).map(|i| PlayerId((first.0 + i) % n.max(1))).filter(|p| self.player(*p).in_game()).collect()

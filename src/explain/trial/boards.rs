@@ -15,8 +15,8 @@ const CARDS: &str = include_str!("boards/cards.yaml");
 
 /// Words before "counter" that are no name of one, and counters that a permanent has for its type or dies of.
 const NO_NAMES: [&str; 26] = [
-    "a", "all", "an", "and", "another", "any", "be", "chosen", "defense", "each", "has", "had", "kind", "lore", "loyalty", "more",
-    "no", "of", "or", "other", "same", "strike", "the", "those", "with", "-1/-1",
+    "a", "all", "an", "and", "another", "any", "be", "chosen", "defense", "each", "has", "had", "kind", "lore",
+    "loyalty", "more", "no", "of", "or", "other", "same", "strike", "the", "those", "with", "-1/-1",
 ];
 
 impl Board {

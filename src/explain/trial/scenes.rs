@@ -304,8 +304,21 @@ fn fight(driver: &mut Driver<'_>) {
 
 /// What players cast in a turn full of deeds, in this order.
 const DEEDS: [&str; 15] = [
-    "Trial Craft", "Trial Rite", "Trial Titan", "Trial Growth", "Trial Omen", "Trial Golem", "Trial Bear", "Trial Hymn",
-    "Trial Quest", "Trial Drift", "Trial Offer", "Trial Grave", "Trial Fight", "Trial Tap", "Trial Blink",
+    "Trial Craft",
+    "Trial Rite",
+    "Trial Titan",
+    "Trial Growth",
+    "Trial Omen",
+    "Trial Golem",
+    "Trial Bear",
+    "Trial Hymn",
+    "Trial Quest",
+    "Trial Drift",
+    "Trial Offer",
+    "Trial Grave",
+    "Trial Fight",
+    "Trial Tap",
+    "Trial Blink",
 ];
 
 /// The player does whatever spells can make a player do, in a turn of their own and then in the opponent's, and the opponent

@@ -78,10 +78,16 @@ impl<'n> Willing<'n> {
         // What the card is attached to fights for it.
         let is_it = |object: &ObjectId| {
             let named = |id: ObjectId| *game.object(id).def.name == *name;
-            named(*object) || game.battlefield.iter().any(|on| named(*on) && game.object(*on).attached_to == Some(Entity::Object(*object)))
+            named(*object)
+                || game
+                    .battlefield
+                    .iter()
+                    .any(|on| named(*on) && game.object(*on).attached_to == Some(Entity::Object(*object)))
         };
         match (how, &decision.ask) {
-            (Fight::Defending, Ask::Attackers { .. }) if decision.player == PlayerId(0) => Some(Answer::Pairs(Vec::new())),
+            (Fight::Defending, Ask::Attackers { .. }) if decision.player == PlayerId(0) => {
+                Some(Answer::Pairs(Vec::new()))
+            }
             (Fight::Others, Ask::Attackers { creatures, .. }) if self.tried == 0 => {
                 let others = (0..).zip(creatures).filter(|(_, one)| !is_it(one));
                 Some(Answer::Pairs(others.map(|(n, _)| (n, 0)).collect()))

@@ -216,7 +216,7 @@ fn read_triggered(i: In<'_>) -> Read<'_, Ability> {
 phrases! {
     /// How often an ability may trigger.
     Limits: TriggerLimit {
-        ["this ability triggers only once each turn ."] { TriggerLimit::EachTurn(1) }
+        [["this ability triggers only once each turn ." | "this ability triggers only once per turn ." | "this ability only triggers once each turn ."]] { TriggerLimit::EachTurn(1) }
         ["do this only once each turn ."] { TriggerLimit::DoneOnceEachTurn }
         ["this ability can't be countered except by spells and abilities ."] { TriggerLimit::ResolvesAnyway }
         ["this ability triggers only twice each turn ."] { TriggerLimit::EachTurn(2) }
@@ -341,6 +341,7 @@ phrases! {
         ["if" condition:(There) ", you may" cost "rather than pay this spell 's mana cost"] { Casting::Alternative { cost, condition } }
         ["if" condition:(There) ", rather than pay this spell 's mana cost , you may" cost] { Casting::Alternative { cost, condition } }
         ["if" condition:(There) [", you may cast this spell without paying its mana cost" | ", you may cast ~ without paying its mana cost"] cost:(NoCost)] { Casting::Alternative { cost, condition } }
+        ["as long as" condition:(There) ", you may pay" cost "to cast this spell"] { Casting::Alternative { cost, condition } }
         [hand:(super::opening::Opening)] { Casting::Opening(hand) }
         ["any time you could mulligan and ~ is in your hand ," effect:(super::effect::Sentence)] { Casting::Mulligan(effect) }
         [change:(costs::OfThisSpell)] { Casting::Change(change) }
@@ -350,6 +351,7 @@ phrases! {
         [on:(limits::SpendOnly)] { Casting::Spend(on) }
         ["you can't choose" what:(super::select::AKind) ["as ~ 's target as you cast this spell" | "as this spell 's target as you cast it"]] { Casting::NoTarget(what) }
         [["cast this spell only" | "cast ~ only"] cond:(OnlyWhen)] { Casting::OnlyIf(cond) }
+        ["you can't cast this spell during your first , second , or third turns of the game" cond:(LaterOn)] { Casting::OnlyIf(cond) }
         ["you can't cast this spell if" cond:(super::effect::NotSo)] { Casting::OnlyIf(cond) }
         ["you can't cast this spell unless" cond] { Casting::OnlyIf(cond) }
         [["you may cast this spell as though it had flash if" | "you may cast ~ as though it had flash if"] condition:(There)] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
@@ -365,10 +367,26 @@ phrases! {
     }
 }
 
+/// Behind a keyword that means an activated ability.
+const ONCE_EACH_TURN: &str = "activate only once each turn .";
+
+/// That the ability a keyword means can't be activated once it has been activated this turn (602.5b).
+fn once_each_turn(keyword: Keyword) -> Static {
+    let class = Some(AbilityClass::Of(keyword));
+    let itself = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Word("~".into()))] };
+    let event = EventPattern::Activates { who: Players::Each, what: itself.clone(), class };
+    let condition = Some(Cond::Happened(Box::new(event), Window::ThisTurn, Cmp::Ge, Num::Const(1)));
+    let effects = vec![StaticEffect::Rule(RuleChange::CantActivate(None, Some(itself), class))];
+    Static { condition, effects, otherwise: Vec::new() }
+}
+
 /// What a keyword ability says of its own cost behind it: "equip {3}. This ability costs {1} less to activate for each ...",
 /// "flashback {8}{R}. This spell costs {X} less to cast this way, where X is ...".
 pub(crate) fn read_own_cost(i: In<'_>, keyword: Keyword) -> Read<'_, Ability> {
     let (i, ()) = i.lit(".")?;
+    if let Ok((i, ())) = i.lit(ONCE_EACH_TURN) {
+        return Ok((i, Ability::of(AbilityKind::Static(once_each_turn(keyword)))));
+    }
     if let Ok((i, change)) = <ThisWay as Way<CostDelta>>::read(i) {
         let condition = Some(Cond::Paid(keyword));
         let change = CostChange { what: None, who: None, abilities: None, change, times: None, condition };
@@ -386,6 +404,12 @@ pub(crate) fn say_own_cost(ability: &Ability, o: &mut Out<'_>) -> bool {
         return o.attempt(|o| o.lit(".") && <ThisWay as Way<CostDelta>>::say(change, o));
     }
     let AbilityKind::Static(Static { effects, .. }) = &ability.kind else { return false };
+    if let [StaticEffect::Rule(RuleChange::CantActivate(None, Some(_), Some(AbilityClass::Of(keyword))))] =
+        effects.as_slice()
+    {
+        return ability.kind == AbilityKind::Static(once_each_turn(*keyword))
+            && o.attempt(|o| o.lit(".") && o.lit(ONCE_EACH_TURN));
+    }
     let [StaticEffect::Cost(change)] = effects.as_slice() else { return false };
     let change = CostChange { what: None, abilities: None, ..change.clone() };
     o.attempt(|o| o.lit(".") && <AbilityCost as Way<CostChange>>::say(&change, o))
@@ -474,6 +498,8 @@ phrases! {
 }
 
 silent! {
+    /// No one of your first three turns.
+    LaterOn: Cond = Cond::Not(Box::new(Cond::And(super::condition::first_three_turns())));
     /// Nothing to pay at all.
     NoCost: Cost = Cost::default();
 }

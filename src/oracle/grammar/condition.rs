@@ -40,6 +40,8 @@ phrases! {
         [["one or more counters are removed from ~ this way" | "one or more counters are removed this way" | "you remove one or more counters this way"]] { Cond::Compare(Num::BoundAmount(super::number::AMOUNT), Cmp::Ge, Num::Const(1)) }
         ["no counters were removed this way"] { Cond::Compare(Num::BoundAmount(super::number::REMOVED), Cmp::Eq, Num::Const(0)) }
         [did:(DidNot)] { Cond::Not(did) }
+        ["you control a land of each basic land type and a creature of each color" both:(EveryLandAndColor)] { Cond::And(both) }
+        ["you control a permanent of each color" all:(YourColors) five:(FiveColors)] { Cond::Compare(all, Cmp::Ge, five) }
         [["it was kicked" | "this spell was kicked" | "~ was kicked" | "that spell was kicked"]] { Cond::Kicked(None) }
         [["it was kicked with its" | "this spell was kicked with its" | "~ was kicked with its"] cost "kicker"] { Cond::KickedFor(cost) }
         [not:(NotKicked)] { Cond::Not(not) }
@@ -79,6 +81,7 @@ phrases! {
         [more:(super::facts::MostCommon)] { Cond::And(more) }
         [it:(players::Back) "is your opponent" who:(Opponents)] { Cond::PlayerIs(it, who) }
         [["it's" | "it is"] whose:(TheirOwn) "turn"] { Cond::TurnOf(whose) }
+        [early:(EarlyTurn)] { Cond::And(early) }
         [not:(NotTurn)] { Cond::Not(not) }
         [not:(NotAddedMana)] { Cond::Not(not) }
         [who:(players::Subject) "have*" "the city 's blessing"] { Cond::Has(who, PlayerDesignation::CitysBlessing) }
@@ -172,6 +175,11 @@ phrases! {
         [["it wasn't kicked" | "this spell wasn't kicked"]] { Cond::Kicked(None) }
     }
 
+    /// "it's your first, second, or third turn of the game".
+    EarlyTurn: Vec<Cond> {
+        ["it's your first , second , or third turn of the game" early:(FirstThree)] { early }
+    }
+
     /// "it's not your turn".
     NotTurn: Cond {
         [["it's not" | "it isn't"] whose:(TheirOwn) "turn"] { Cond::TurnOf(whose) }
@@ -259,6 +267,7 @@ phrases! {
         [held:(ways::HavingCards)] { held }
         ["the number of" n:(super::number::NumberOf) ["is" | "was"] (cmp, m):(SpelledComparison)] { Cond::Compare(n, cmp, m) }
         [who:(players::Subject) "have*" (cmp, m):(AtLeast) kind "counters"] { Cond::Compare(Num::PlayerCounters(who, kind), cmp, m) }
+        [who:(players::Subject) "have*" {super::verbs::Article} kind "counter" one:(super::unsaid::JustOne)] { Cond::Compare(Num::PlayerCounters(who, kind), Cmp::Ge, one) }
         [who:(players::Subject) "have*" (cmp, m):(AtLeast) "opponents"] { Cond::Compare(Num::PlayersWho(who), cmp, m) }
     }
 
@@ -317,7 +326,29 @@ impl Way<Vec<Cond>> for ControllingNamed {
     }
 }
 
+/// That it is one of the first three turns that you take in the game.
+pub(crate) fn first_three_turns() -> Vec<Cond> {
+    let begun = Num::TurnsBegun(Box::new(Players::You));
+    vec![Cond::TurnOf(Box::new(Players::You)), Cond::Compare(begun, Cmp::Le, Num::Const(3))]
+}
+
 silent! {
+    /// Five basic land types among lands you control, and five colors among creatures you control (305.6, 105.1).
+    EveryLandAndColor: Vec<Cond> = {
+        let creatures = controlled(super::event::any_creature(), Players::You);
+        let colors = Num::ColorsAmong(Box::new(Objects::All(creatures, Quantifier::Plural)));
+        let five = |n| Cond::Compare(n, Cmp::Ge, Num::Const(5));
+        vec![five(Num::Domain(Box::new(Players::You))), five(colors)]
+    };
+    /// The colors there are among permanents you control.
+    YourColors: Num = Num::ColorsAmong(Box::new(Objects::All(
+        controlled(Filter { heads: vec![Head::default()], noun: Noun::Permanent, post: Vec::new() }, Players::You),
+        Quantifier::Plural,
+    )));
+    /// As many colors as there are (105.1).
+    FiveColors: Num = Num::Const(5);
+    /// One of your first three turns.
+    FirstThree: Vec<Cond> = first_three_turns();
     /// Any player is the monarch (725.1).
     SomeMonarch: Cond = Cond::Has(Box::new(Players::Each), PlayerDesignation::Monarch);
     /// What is remembered of a tribute that was paid.

@@ -314,6 +314,7 @@ phrases! {
     PaidSo: CastCost {
         ["without paying" {ItsManaCost}] { CastCost::Free }
         ["by paying life equal to" ["its mana value" | "the spell 's mana value" | "their mana values"] "rather than" {PayingManaCost}] { CastCost::LifeEqualToManaValue }
+        ["by" cost:(ByDoing) ["instead of its mana cost" | "instead of paying its mana cost"]] { CastCost::Instead(cost) }
         ["by" cost:(ByDoing) "rather than" {PayingManaCost}] { CastCost::Instead(cost) }
         ["by" cost:(ByDoing) "in addition to" ["paying its other costs" | "paying their other costs" | "its other costs" | "their other costs"]] { CastCost::Plus(cost) }
     }

@@ -125,6 +125,7 @@ phrases! {
         [who:(players::Subject) ["cycle or discard" | "cycles or discards" | "cycled or discarded"] what:(Thing)] { EventPattern::Cycles { who, what, or_discards: true } }
         [who:(players::Subject) "gain*" "life"] { EventPattern::GainsLife { who } }
         [who:(players::Subject) "lose*" "life"] { EventPattern::LosesLife { who } }
+        [who:(players::Subject) "pay*" "life"] { EventPattern::PaysLife { who } }
         [who:(players::Subject) "sacrifice*" what:(Thing)] { EventPattern::Sacrifices { who, what, batch: false } }
         [who:(players::Subject) "sacrifice*" what:(OneOrMore)] { EventPattern::Sacrifices { who, what, batch: true } }
         [what:(Thing) ["become* tapped" | "are* tapped"]] { EventPattern::Taps { what } }
@@ -350,6 +351,8 @@ phrases! {
         [["one or more of your opponents" | "one of your opponents"]] { Some(AttackTarget::Player(Players::EachOpponent)) }
         [who] { Some(AttackTarget::Player(who)) }
         [whom:(WithTheirs)] { Some(AttackTarget::PlayerOrTheirs(whom)) }
+        // Nobody attacks themselves.
+        ["another one of your opponents" who:(AnotherOpponent)] { Some(AttackTarget::Player(who)) }
         ["a player it has already attacked this turn" who:(AttackedBefore)] { Some(AttackTarget::Player(who)) }
         ["a player other than you"] { Some(AttackTarget::Player(Players::EachOther)) }
         ["a planeswalker"] { Some(AttackTarget::Planeswalker) }
@@ -541,6 +544,8 @@ silent! {
     YourTurn: Cond = Cond::TurnOf(Box::new(Players::You));
     /// Its owner.
     ItsOwner: Players = Players::OwnerOf(Ref::Word("it".into()), Said::Pronoun);
+    /// Any of your opponents but the one who attacks.
+    AnotherOpponent: Players = Players::EachOpponent;
     /// Attacked already.
     AttackedBefore: Players = attacked_before();
     /// Any player, who is damaged as a permanent is.

@@ -54,6 +54,7 @@ phrases! {
         ["there are" (cmp, n):(AtLeast) tally:(DifferentAmong)] { Cond::Compare(tally, cmp, n) }
         [elsewhere:(CastElsewhere)] { Cond::And(elsewhere) }
         ["you have at least" more:(super::number::Numeral) ["life more than your starting life total" | "more life than your starting life total"] life:(YourLife) start:(AtTheStart)] { Cond::Compare(life, Cmp::Ge, Num::Plus(start, more)) }
+        [n:(super::number::Values) "is at least" more:(super::number::Numeral) "greater than" than:(super::number::Values)] { Cond::Compare(n, Cmp::Ge, Num::Plus(than, more)) }
         ["the" cost "cost was paid"] { Cond::CostPaid(cost) }
         [["a card is exiled with it" | "a card is exiled with ~" | "there are cards exiled with it" | "there are cards exiled with ~"] set:(ExiledCards)] { Cond::Exists(set) }
         [alike:(Alike)] { alike }
@@ -387,6 +388,9 @@ pub(super) fn of_someone(who: Players, holds: impl FnOnce(Players) -> Cond) -> C
 /// "no opponent has more life than that player".
 pub(super) struct NoneHasMoreLife;
 
+/// Nobody has more life than themselves.
+const NONE_HAS_MORE: &[&str] = &["no opponent has more life than", "no other opponent has more life than"];
+
 /// No opponent has more life than this player.
 fn none_above(player: Players) -> Cond {
     let theirs = Num::Life(Box::new(Players::That(Ref::Each, Said::Pronoun)));
@@ -397,7 +401,7 @@ fn none_above(player: Players) -> Cond {
 
 impl Way<Cond> for NoneHasMoreLife {
     fn read(i: In<'_>) -> Read<'_, Cond> {
-        let (i, ()) = i.lit("no opponent has more life than")?;
+        let (i, ()) = one_of(i, NONE_HAS_MORE)?;
         let (i, player) = <players::Subject as Way<Players>>::read(i)?;
         Ok((i, none_above(player)))
     }
@@ -407,9 +411,7 @@ impl Way<Cond> for NoneHasMoreLife {
         let Players::Who(_, more) = &**those else { return false };
         let Cond::Compare(_, Cmp::Gt, Num::Life(player)) = &**more else { return false };
         *value == none_above((**player).clone())
-            && o.attempt(|o| {
-                o.lit("no opponent has more life than") && <players::Subject as Way<Players>>::say(player, o)
-            })
+            && o.attempt(|o| o.either(NONE_HAS_MORE) && <players::Subject as Way<Players>>::say(player, o))
     }
 }
 

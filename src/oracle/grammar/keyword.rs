@@ -267,11 +267,16 @@ impl Way<Filter> for ColorKind {
 /// "from black and from red", "from white and from blue", "from Vampires, from Werewolves, and from Zombies".
 struct FromEach;
 
+const EACH_COLOR: &str = "each color";
+
 impl Way<Quality> for FromEach {
     fn read(i: In<'_>) -> Read<'_, Quality> {
         let one = |i| -> Read<'_, Quality> {
             let i: In<'_> = i;
             let (i, ()) = i.lit("from")?;
+            if let Ok((i, ())) = i.lit(EACH_COLOR) {
+                return Ok((i, Quality::Each(every_color())));
+            }
             let (i, kind) = <FromKind as Way<Filter>>::read(i)?;
             Ok((i, Quality::Objects(kind)))
         };
@@ -280,12 +285,11 @@ impl Way<Quality> for FromEach {
 
     fn say(value: &Quality, o: &mut Out<'_>) -> bool {
         let Quality::Each(all) = value else { return false };
-        say_several(
-            all,
-            Joints::AND,
-            o,
-            |one, o| matches!(one, Quality::Objects(kind) if o.lit("from") && <FromKind as Way<Filter>>::say(kind, o)),
-        )
+        say_several(all, Joints::AND, o, |one, o| match one {
+            Quality::Each(colors) => *colors == every_color() && o.lit("from") && o.lit(EACH_COLOR),
+            Quality::Objects(kind) => o.lit("from") && <FromKind as Way<Filter>>::say(kind, o),
+            _ => false,
+        })
     }
 }
 

@@ -148,7 +148,7 @@ phrases! {
         [["activate abilities of" | "activate an ability of"] what:(AKind)] { ManaUsed::Activate(what) }
         [["foretell cards" | "foretell a card" | "foretell a card from your hand"] what:(Foretelling)] { ManaUsed::Special(what) }
         [["unlock doors" | "unlock a door"] what:(Unlocking)] { ManaUsed::Special(what) }
-        [["turn permanents face up" | "turn a permanent face up"] what:(TurningUp)] { ManaUsed::Special(what) }
+        [["turn permanents face up" | "turn a permanent face up" | "turn creatures face up"] what:(TurningUp)] { ManaUsed::Special(what) }
         [["activate abilities" | "activate an ability"] sources:(Anything)] { ManaUsed::Activate(sources) }
     }
 }

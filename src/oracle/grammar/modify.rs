@@ -164,7 +164,7 @@ phrases! {
         ["are*" which:(being::EveryLandType)] { Modification::EveryLandType(which) }
         ["gain*" "all basic land types" which:(being::Basics)] { Modification::EveryLandType(which) }
         [["can't have or gain" | "can't have"] keywords:(Names)] { Modification::CantHave(keywords) }
-        ["aren't*" types:(NoLonger)] { Modification::RemoveTypes(types) }
+        [["aren't*" | "are* no longer"] types:(NoLonger)] { Modification::RemoveTypes(types) }
         ["have*" "the full text of" it] { Modification::FullText(it) }
         ["have*" "the text" abilities:(Quoted)] { Modification::Have(abilities) }
         ["are*" "a copy of" it] { Modification::CopyOf(it) }
@@ -276,18 +276,30 @@ impl Way<TypeChange> for AlsoSuper {
     }
 }
 
-/// Types that something is not any more: "a creature".
+const ONE_SUPERTYPE: &[(&str, crate::card::Supertypes)] =
+    &[("legendary", crate::card::Supertypes::LEGENDARY), ("snow", crate::card::Supertypes::SNOW)];
+
+/// Types that something is not any more: "a creature", "snow".
 struct NoLonger;
+
+fn no_longer(supertypes: crate::card::Supertypes) -> TypeChange {
+    TypeChange { supertypes, ..TypeChange::default() }
+}
 
 impl Way<TypeChange> for NoLonger {
     fn read(i: In<'_>) -> Read<'_, TypeChange> {
+        let supertype = ONE_SUPERTYPE.iter().find_map(|(word, such)| Some((i.lit(word).ok()?.0, no_longer(*such))));
+        if let Some(read) = supertype {
+            return Ok(read);
+        }
         let (i, ()) = counter::article(i)?;
         let (i, one) = i.word_as(|word| words::card_type(word).filter(|(_, many)| *many == Many::One))?;
         Ok((i, TypeChange { types: CardTypes::from(one.0), ..TypeChange::default() }))
     }
 
     fn say(value: &TypeChange, o: &mut Out<'_>) -> bool {
-        value.types.each().next().is_some_and(|one| counter::with_article(o, |o| o.lit(one.word())))
+        ONE_SUPERTYPE.iter().any(|(word, such)| *value == no_longer(*such) && o.lit(word))
+            || value.types.each().next().is_some_and(|one| counter::with_article(o, |o| o.lit(one.word())))
     }
 }
 

@@ -257,6 +257,8 @@ phrases! {
         [whose:(TheirOwn) "life total"] { Num::Life(whose) }
         [whose:(TheirOwn) "speed"] { Num::Speed(whose) }
         ["your starting life total"] { Num::StartingLife }
+        // It is the same for every player (103.4).
+        ["their starting life total"] { Num::StartingLife }
         ["your devotion to" colors:(DevotionColors)] { Num::Devotion(colors) }
         [["your devotion to that color" | "your devotion to the chosen color"]] { Num::ChosenDevotion }
         ["the value of X as you cast this spell"] { Num::X }
@@ -354,6 +356,12 @@ phrases! {
         [whose:(Own) "toughness"] { Num::Toughness(whose) }
         [whose:(Own) "mana value"] { Num::ManaValue(whose) }
         [whose:(TheirOwn) "life total"] { Num::Life(whose) }
+        [result:(super::dice::Results)] { result }
+    }
+
+    /// "its mana cost": of that object alone.
+    OwnManaCost: Objects {
+        [whose:(Own) "mana cost"] { Objects::That(whose, Said::Pronoun) }
     }
 
     /// "you gained", "your opponents have lost", behind "life".
@@ -388,12 +396,19 @@ phrases! {
         [whom:(PlayerOrOpponent) ["who" | "that"] cond:(super::who::WhoIs)] { Players::Who(whom, cond) }
         [whom:(PlayerOrOpponent) "with" cond:(super::who::Having)] { Players::Who(whom, cond) }
         [whom:(PlayerOrOpponent) cond:(YouAttacked)] { Players::Who(whom, cond) }
+        [whom:(PlayerOrOpponent) cond:(WhoseLife)] { Players::Who(whom, cond) }
+    }
+
+    /// "whose life total is less than half their starting life total".
+    WhoseLife: Cond {
+        ["whose life total is" (cmp, m):(super::select::Comparison) who:(super::who::AtHand)] { Cond::Compare(Num::Life(who), cmp, m) }
     }
 
     /// Whom you attacked, or who is being attacked (506.3).
     YouAttacked: Cond {
         ["you attacked" ?"with a creature" "this turn" event:(AttackOfYours)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
         ["you attacked" ?"with a creature" "this combat" event:(AttackOfYours)] { Cond::Happened(event, Window::ThisCombat, Cmp::Ge, Num::Const(1)) }
+        ["you're attacking" all:(AttackedByYou)] { Cond::And(all) }
         ["being attacked" who:(super::who::AtHand)] { Cond::Has(who, PlayerDesignation::Attacked) }
     }
 
@@ -469,6 +484,7 @@ phrases! {
         [devoured:(ManyDevoured)] { devoured }
         [tally:(super::tally::Tallies)] { tally }
         [votes:(super::actions::VotesFor)] { votes }
+        [["turns you have begun" | "turns you've begun"] who:(super::unsaid::Yourself)] { Num::TurnsBegun(who) }
     }
 
     /// What stands behind "for each".
@@ -490,6 +506,7 @@ phrases! {
         ["card type among" set:(Those)] { Num::CardTypesAmong(set) }
         ["basic land type among" whose:(LandsOf)] { Num::Domain(whose) }
         [color:(ColorWord) "mana symbol in the mana costs of" set:(Plural)] { Num::ManaSymbols(color, set) }
+        [color:(ColorWord) "mana symbol in" set:(OwnManaCost)] { Num::ManaSymbols(color, set) }
         ["color among" set:(Those)] { Num::ColorsAmong(set) }
         ["supertype , card type , and subtype" of:(ItHas)] { Num::TypesOf(of) }
         ["creature in" whose:(TheirOwn) "party"] { Num::Party(whose) }
@@ -771,6 +788,11 @@ silent! {
         filter: Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::PutThereFrom(Some(Zone::Hand))] },
         random: false,
     };
+    /// The player at hand is being attacked, in a turn of yours.
+    AttackedByYou: Vec<Cond> = vec![
+        Cond::TurnOf(Box::new(Players::You)),
+        Cond::Has(Box::new(Players::That(Ref::Each, Said::Pronoun)), PlayerDesignation::Attacked),
+    ];
     /// An attack of yours on the player at hand.
     AttackOfYours: EventPattern = attack_of_yours();
     /// The damage dealt to your opponents.
@@ -852,6 +874,20 @@ fn cast_by(who: Players, what: Filter) -> EventPattern {
     EventPattern::Casts { who, what, nth: None, from: None, or_copies: false }
 }
 
+const CAST_ELSEWHERE: &[&str] = &[
+    "you've cast this turn from anywhere other than your hand",
+    "you've cast from anywhere other than your hand this turn",
+];
+
+fn not_from_hand() -> Pred {
+    Pred::Not(Box::new(Pred::CastFrom(Origin::YOUR_HAND)))
+}
+
+fn cast_elsewhere(mut what: Filter) -> Filter {
+    what.post.push(not_from_hand());
+    what
+}
+
 fn read_cast(i: In<'_>, many: Many) -> Read<'_, Num> {
     let (i, filter) = match many {
         Many::One => super::select::read_each(i)?,
@@ -859,6 +895,10 @@ fn read_cast(i: In<'_>, many: Many) -> Read<'_, Num> {
     };
     if filter.noun != Noun::Spell {
         return i.stumble();
+    }
+    if let Ok((rest, ())) = one_of(i, CAST_ELSEWHERE) {
+        let event = cast_by(Players::You, cast_elsewhere(filter));
+        return Ok((rest, Num::Happened(Box::new(event), Window::ThisTurn)));
     }
     if let Ok((rest, ())) = i.lit(THEYVE_CAST) {
         return Ok((rest, Num::Happened(Box::new(cast_by(they(), filter)), Window::ThisTurn)));
@@ -871,12 +911,20 @@ fn read_cast(i: In<'_>, many: Many) -> Read<'_, Num> {
 fn say_cast(value: &Num, many: Many, o: &mut Out<'_>) -> bool {
     let Num::Happened(event, when) = value else { return false };
     let EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } = &**event else { return false };
+    let spells = |what: &Filter, o: &mut Out<'_>| match many {
+        Many::One => <One as Way<Filter>>::say(what, o),
+        Many::Several => <Several as Way<Filter>>::say(what, o),
+    };
+    if let Some((last, post)) = what.post.split_last()
+        && (*who == Players::You && *when == Window::ThisTurn && *last == not_from_hand())
+        && o.attempt(|o| spells(&Filter { post: post.to_vec(), ..what.clone() }, o) && o.either(CAST_ELSEWHERE))
+    {
+        return true;
+    }
     o.attempt(|o| {
-        (match many {
-            Many::One => <One as Way<Filter>>::say(what, o),
-            Many::Several => <Several as Way<Filter>>::say(what, o),
-        }) && (CASTERS.iter().any(|(words, caster, window)| caster == who && window == when && o.lit(words))
-            || *who == they() && *when == Window::ThisTurn && o.lit(THEYVE_CAST))
+        spells(what, o)
+            && (CASTERS.iter().any(|(words, caster, window)| caster == who && window == when && o.lit(words))
+                || *who == they() && *when == Window::ThisTurn && o.lit(THEYVE_CAST))
     })
 }
 

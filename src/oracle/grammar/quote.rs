@@ -65,6 +65,10 @@ struct Bare;
 impl Way<Ability> for Bare {
     fn read(i: In<'_>) -> Read<'_, Ability> {
         let (rest, keyword) = KeywordAbility::parse(i)?;
+        // "and equip abilities you activate cost ..." goes on with something else.
+        if rest.lit("abilities you").is_ok() {
+            return i.stumble();
+        }
         Ok((rest, Ability::of(AbilityKind::Keyword(keyword))))
     }
 
@@ -80,8 +84,34 @@ fn one(i: In<'_>) -> Read<'_, Ability> {
     longest(i, &[&|i| <Quote as Way<Ability>>::read(i), &|i| <Bare as Way<Ability>>::read(i)])
 }
 
+/// "'Cascade, cascade.'": several keywords in one pair of quotation marks.
+fn read_quoted_keywords(i: In<'_>) -> Read<'_, Vec<Arc<Ability>>> {
+    let (rest, ()) = i.lit("“")?;
+    let (rest, all) = two_or_more(rest.agreeing(Agree::Bare), QUOTED, <Bare as Way<Ability>>::read)?;
+    let (rest, ()) = one_of(rest, KEYWORD_ENDS)?;
+    Ok((rest.agreeing(i.agree), all.into_iter().map(Arc::new).collect()))
+}
+
+const QUOTED: Joints = Joints::always(",");
+
+/// Says what [`read_quoted_keywords`] reads.
+fn say_quoted_keywords(all: &[Arc<Ability>], o: &mut Out<'_>) -> bool {
+    let agree = o.agree;
+    let said = all.len() > 1
+        && o.attempt(|o| {
+            o.lit("“")
+                && say_several(all, QUOTED, o, |one, o| <Bare as Way<Ability>>::say(one, o))
+                && o.either(KEYWORD_ENDS)
+        });
+    o.agree = agree;
+    said
+}
+
 impl Way<Vec<Arc<Ability>>> for Abilities {
     fn read(i: In<'_>) -> Read<'_, Vec<Arc<Ability>>> {
+        if let Ok(read) = read_quoted_keywords(i) {
+            return Ok(read);
+        }
         let (mut at, first) = one(i)?;
         let mut all = vec![Arc::new(first)];
         loop {
@@ -101,6 +131,9 @@ impl Way<Vec<Arc<Ability>>> for Abilities {
     }
 
     fn say(value: &Vec<Arc<Ability>>, o: &mut Out<'_>) -> bool {
+        if say_quoted_keywords(value, o) {
+            return true;
+        }
         let last = value.len().saturating_sub(1);
         let agree = o.agree;
         let mark = o.mark();

@@ -146,6 +146,7 @@ phrases! {
 /// shield counter on it".
 pub(crate) struct WithCounters;
 
+const AND_MORE: &[&str] = &["and", "plus"];
 const ON_IT: &[&str] = &["on it", "on them", "on him", "on her"];
 const X_IS: &str = ", where X is";
 
@@ -165,7 +166,7 @@ impl Way<Vec<(Num, CounterKind)>> for WithCounters {
                 let (rest, each) = super::number::for_each_behind(i, n.clone())?;
                 (i, *n) = (rest, each);
                 // "and a +1/+1 counter on it for each ..."
-                if let Ok((rest, others)) = i.lit("and").and_then(|(i, ())| <Self as Way<Vec<_>>>::read(i)) {
+                if let Ok((rest, others)) = one_of(i, AND_MORE).and_then(|(i, ())| <Self as Way<Vec<_>>>::read(i)) {
                     i = rest;
                     all.extend(others);
                 }
@@ -185,7 +186,7 @@ impl Way<Vec<(Num, CounterKind)>> for WithCounters {
         let apart = |o: &mut Out<'_>| {
             value.iter().enumerate().all(|(at, (n, kind))| {
                 let plain = |n: &Num, o: &mut Out<'_>| say_so_many(n, kind, o) && o.either(ON_IT);
-                (at == 0 || o.lit("and"))
+                (at == 0 || o.either(AND_MORE))
                     && (o.attempt(|o| plain(n, o))
                         || o.attempt(|o| match super::number::each_apart(n) {
                             Some((base, each)) => {

@@ -27,6 +27,7 @@ phrases! {
         [what:(Subject) "can't attack or block alone"] { RuleChange::CantAttackOrBlockAlone(what) }
         [what:(Subject) "can't have more than" n:(Spelled) kind "counters on it"] { RuleChange::CounterLimit(what, kind, Num::Const(n)) }
         [what:(Subject) ["can attack only alone" | "can only attack alone"]] { RuleChange::AttackOnlyAlone(what) }
+        [what:(Subject) "can be attached only to" host:(super::select::AKind)] { RuleChange::AttachedOnlyTo(what, host) }
         [what:(Subject) "can't attack alone"] { RuleChange::CantAttackAlone(what) }
         [what:(Subject) "can't block alone"] { RuleChange::CantBlockAlone(what) }
         [beside:(OnlyBeside)] { beside }
@@ -52,6 +53,7 @@ phrases! {
         ["all" what:(super::objects::Plural) "able to block" which:(BlockWhich) ?"this turn" "do so"] { RuleChange::MustBlock(what, which) }
         ["all creatures able to block" both:(ItOrHost) "do so"] { RuleChange::MustBeBlocked(both, true) }
         [what:(Subject) "can block" n:(MoreCreatures) ["each combat" | "this turn"]] { RuleChange::BlockAdditional(what, n) }
+        [what:(Subject) "can block an additional creature for each" n:(Given<super::number::ForEach>)] { RuleChange::BlockAdditional(what, n) }
         [what:(Subject) "can block any number of creatures" ?"each combat" ?"this turn"] { RuleChange::BlockAdditional(what, None) }
         ["your opponents and" what:(Subject) "can be the targets of spells and abilities you control as though they didn't have hexproof" who:(Opponents)] { RuleChange::NoHexproof(who, what) }
         [what:(Subject) "can" how:(AsIf)] { RuleChange::AsThough(what, how) }
@@ -96,6 +98,7 @@ phrases! {
         ["you may activate loyalty abilities of" of:(Given<LoyalOnes>) "on any player 's turn" {AtInstantTime} class:(Loyalty)] { RuleChange::ActivateAtInstantSpeed(of, class, true) }
         [["you may activate the loyalty abilities of" | "you may activate loyalty abilities of"] what ["twice each turn rather than only once" | "twice this turn rather than only once"] n:(Twice)] { RuleChange::LoyaltyTimes(what, n) }
         ["you may activate abilities of" what how:(AsIfHasty)] { RuleChange::AsThough(what, how) }
+        [who:(players::Subject) "may cast the" what:(super::select::NthSpell) "as though it had flash"] { RuleChange::CastAsThoughFlash(who, what) }
         [who:(players::Subject) "may cast" what:(super::select::SeveralKinds) "as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }
         [["you may pay" | "you may"] cost ["rather than pay the mana cost for" | "rather than pay the mana costs for"] what:(YourSpells)] { RuleChange::AlternativeCost(Players::You, what, cost) }
         ["rather than pay the mana cost for a spell , its controller may" cost what:(AnySpell) who:(Whoever)] { RuleChange::AlternativeCost(who, what, cost) }
@@ -120,6 +123,8 @@ phrases! {
         [combat:(Sort) "can't be prevented"] { RuleChange::DamageCantBePrevented(combat, None) }
         ["the damage can't be prevented" combat:(AllDamage) what:(BySelf)] { RuleChange::DamageCantBePrevented(combat, what) }
         [combat:(Sort) "that would be dealt by" what:(Given<Dealer>) "can't be prevented"] { RuleChange::DamageCantBePrevented(combat, what) }
+        [kind "counters can't be removed from" what] { RuleChange::CantLoseCounters(what, kind) }
+        ["if you would copy a spell one or more times , instead copy it that many times plus an additional time . you may choose new targets for the additional copy" who:(Yourself)] { RuleChange::CopiesAgain(who) }
         ["counters can't be put on" what] { RuleChange::CantBe(what, Handling::GivenCounters) }
         [whose:(players::TheirOwn) "life total can't change"] { RuleChange::PlayersCant(whose, PlayerDeed::ChangeLife) }
         [who:(players::NotYou) "can't untap more than" (n, what):(CountedKind) ["during their untap steps" | "during their untap step"]] { RuleChange::UntapLimit(who, n, what) }
@@ -152,6 +157,7 @@ phrases! {
         ["you may spend" color:(ColorWord) "mana as though it were" to:(AsColor) who:(Yourself) on:(OfWhatever)] { RuleChange::ColorAs { who, color, to, others_colorless: false, on } }
         ["you may spend" color:(ColorWord) "mana as though it were" to:(AsColor) ". you may spend other mana only as though it were colorless mana" who:(Yourself) on:(OfWhatever)] { RuleChange::ColorAs { who, color, to, others_colorless: true, on } }
         ["you may spend" color:(ColorWord) "mana as though it were" to:(AsColor) "to pay the activation costs of" on:(ItsSource) "abilities" who:(Yourself)] { RuleChange::ColorAs { who, color, to, others_colorless: false, on } }
+        [who:(players::Subject) any:(super::mana::Spending) "to pay the activation costs of" what:(ItsSource) "abilities"] { RuleChange::AnyMana(who, what, any) }
         [who:(players::Subject) any:(super::mana::Spending) "to activate abilities of" what:(Given<Several>)] { RuleChange::AnyMana(who, what, any) }
         [who:(players::Subject) any:(super::mana::Spending) "to cast" what:(Given<Several>)] { RuleChange::AnyMana(who, what, any) }
         [who:(players::Subject) any:(super::mana::Spending)] { RuleChange::AnyMana(who, None, any) }
@@ -162,6 +168,7 @@ phrases! {
         [["the legend rule doesn't apply to" | "the “ legend rule ” doesn't apply to"] what] { RuleChange::Suspends(Suspends::LegendRule, Some(what), None) }
         ["the “ legend rule ” doesn't apply"] { RuleChange::Suspends(Suspends::LegendRule, None, None) }
         ["damage isn't removed from" what "during cleanup steps"] { RuleChange::Suspends(Suspends::DamageRemoval, Some(what), None) }
+        ["damage doesn't cause you to lose life"] { RuleChange::Suspends(Suspends::LossByDamage, None, Some(Players::You)) }
         ["you don't lose the game for having 0 or less life"] { RuleChange::Suspends(Suspends::LifeLoss, None, Some(Players::You)) }
         [["you don't lose this mana as steps and phases end" | "you don't lose this mana as steps or phases end" | "you don't lose this mana as steps end" | "this mana doesn't empty from your mana pool as steps and phases end"]] { RuleChange::Suspends(Suspends::ThisManaEmptying, None, None) }
         [what:(super::verbs::WhoseSize) ["controller may have it assign combat damage as though it weren't blocked" | "controller may have it assign its combat damage as though it weren't blocked"]] { RuleChange::AsThoughUnblocked(what) }
@@ -396,6 +403,7 @@ phrases! {
         ["can't transform"] { Handling::Transformed }
         ["can't crew Vehicles"] { Handling::Crewing }
         ["can't become untapped"] { Handling::Untapped }
+        ["can't become suspected"] { Handling::Suspected }
         [["can't have counters put on it" | "can't have counters put on them"]] { Handling::GivenCounters }
         ["can't phase out"] { Handling::PhasedOut }
         ["can't phase in"] { Handling::PhasedIn }

@@ -62,6 +62,11 @@ phrases! {
         [who:(players::Subject) "would create" what:(OneOrMore)] { EventPattern::CreatesToken { who, what, batch: true } }
     }
 
+    /// Damage that would be dealt, with the time before whom it is dealt to.
+    WouldDealNow: EventPattern {
+        [source:(Dealer) "would deal" combat:(Sort) "this turn to" to:(Harmed)] { EventPattern::DealsDamage { source, combat, to, batch: false } }
+    }
+
     /// A loss of life, before when that is.
     WouldLose: EventPattern {
         [who:(players::Subject) "would lose life"] { EventPattern::LosesLife { who } }
@@ -113,6 +118,7 @@ phrases! {
         [", prevent half that damage , rounded down" n:(HalfDown)] { Instead::Prevent(Some(n)) }
         [", prevent half that damage , rounded up" n:(HalfUp)] { Instead::Prevent(Some(n)) }
         [", prevent" n:(Numeral) "of that damage"] { Instead::Prevent(Some(n)) }
+        [", prevent" n:(Numeral) "damage that spell would deal to that creature or player"] { Instead::Prevent(Some(n)) }
         [", prevent all but" that:(That) less:(Numeral) "of that damage"] { Instead::Prevent(Some(Num::Minus(that, less))) }
         [", prevent X of that damage , where X is" n:(Given<Values>)] { Instead::Prevent(n) }
         [", prevent that damage and" then:(Clauses)] { Instead::PreventThen(None, then) }
@@ -140,6 +146,7 @@ phrases! {
         [[", that player loses that much life plus" | ", they lose that much life plus"] that:(That) more:(Numeral) "instead"] { Instead::Amount(Num::Plus(that, more)) }
         [[", draw" | ", you draw"] n:(Spelled) "cards instead"] { Instead::Amount(n) }
         [[", that player draws" | ", they draw"] n:(Spelled) "cards instead"] { Instead::Amount(n) }
+        [", you draw that many cards plus" that:(That) more:(Spelled) "instead"] { Instead::Amount(Num::Plus(that, more)) }
         [", those tokens plus" (count, token):(MoreTokens) ["are created instead" | "is created instead"]] { Instead::AlsoToken(token, count) }
         ["," (count, token):(ThatMany) "are created instead"] { Instead::OtherTokens(token, count) }
         [", instead create those tokens plus" (count, token):(MoreTokens)] { Instead::AlsoToken(token, count) }
@@ -168,6 +175,12 @@ phrases! {
         [", instead" effect:(Clauses)] { Instead::Do(effect) }
         ["," effect:(Clauses) "instead"] { Instead::Do(effect) }
         ["," effect:(AndThen)] { Instead::Do(effect) }
+    }
+
+    /// What of the damage you may prevent.
+    PreventedOrNot: Instead {
+        [", you may prevent X of that damage , where X is" n:(Given<Values>)] { Instead::Prevent(n) }
+        [", you may prevent" n:(Numeral) "of that damage"] { Instead::Prevent(Some(n)) }
     }
 
     /// Where you may put a card that you reveal.
@@ -223,6 +236,7 @@ phrases! {
         ["if" event:(WouldHappen) ", you may instead" effect:(ThenPut)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may instead" effect:(Clauses)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ["and" | "while"] condition:(There) ", you may instead" effect:(Clauses)] { Replacement { event, condition, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
+        ["if" event:(WouldHappen) instead:(PreventedOrNot)] { Replacement { event, condition: None, instead, optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) instead:(RevealedTo)] { Replacement { event, condition: None, instead, optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", regenerate it"] { Replacement { event, condition: None, instead: Instead::Regenerate, optional: false, uses: Uses::Always } }
         [damage:(super::dealt::Always)] { damage }
@@ -233,6 +247,7 @@ phrases! {
     ReplacingNow: Verb {
         ["each" what:(super::select::One) "that would be created under" who:(players::TheirOwn) "control this turn is created under your control instead" by:(YouToo)] { Verb::Replace(Replacement { event: EventPattern::CreatesToken { who, what, batch: true }, condition: None, instead: Instead::EntersUnder(by), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
         [what:(Several) "enter tapped this turn"] { Verb::Replace(Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTapped, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+        ["if" event:(WouldDealNow) instead:(InsteadThat)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
         ["if" (event, instead):(WouldInstead<true>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
         ["if" (event, instead):(WouldInstead<false>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::Forever) }
         ["each time" (event, instead):(WouldInstead<true>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }

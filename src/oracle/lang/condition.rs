@@ -73,6 +73,8 @@ pub enum Cond {
     AsCast(Box<Cond>),
     /// "you've added mana with this ability this turn", which is said of not having done so.
     AddedMana,
+    /// "during extra turns": the turn is one that an effect has given (500.7).
+    ExtraTurn,
     /// Always, where a text needs no condition.
     Always,
     /// "you've completed Tomb of Annihilation": a player has completed this dungeon (309.7).

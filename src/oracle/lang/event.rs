@@ -179,6 +179,11 @@ pub enum EventPattern {
         /// Who.
         who: Players,
     },
+    /// "you pay life" (119.4).
+    PaysLife {
+        /// Who.
+        who: Players,
+    },
     /// "damage that would reduce your life total to less than 1": the life that would be lost for it.
     DamageLowersLife {
         /// Whose.
@@ -417,6 +422,11 @@ pub enum EventPattern {
     AtLeast(Box<EventPattern>, i32),
     /// The event is the N-th of its kind this turn: "for the first time each turn".
     Nth(Box<EventPattern>, i32),
+    /// "the final chapter ability of a Saga you control resolves" (714.2e).
+    FinalChapter {
+        /// The Saga.
+        what: Filter,
+    },
     /// A chapter of a Saga (714.2b): the N-th and so on.
     Chapters(Vec<u8>),
     /// Damage would be dealt, cards would be drawn and other events as replacement effects name them, with an amount.

@@ -447,6 +447,13 @@ pub enum RuleChange {
     RollsAnother(Players),
     /// "Counters remain on ~ as it moves to any zone other than a player's hand or library."
     KeepsCounters,
+    /// "stun counters can't be removed from permanents your opponents control": of one kind.
+    CantLoseCounters(Objects, CounterKind),
+    /// "If you would copy a spell one or more times, instead copy it that many times plus an additional time. You may choose new
+    /// targets for the additional copy." (614.1a, 707.10)
+    CopiesAgain(Players),
+    /// "can be attached only to a creature with power 3 or greater" (301.5c).
+    AttachedOnlyTo(Objects, Filter),
     /// "put counters", "unlimited": the number of counters it can have.
     CounterLimit(Objects, CounterKind, Num),
 }
@@ -534,6 +541,8 @@ pub enum Handling {
     EnchantedByOthers,
     /// "can't be equipped".
     Equipped,
+    /// "can't become suspected".
+    Suspected,
     /// "can't transform".
     Transformed,
     /// "can't become untapped".
@@ -612,6 +621,8 @@ pub enum Suspends {
     DamageRemoval,
     /// "you don't lose the game for having 0 or less life" (704.5a).
     LifeLoss,
+    /// "damage doesn't cause you to lose life" (120.3a).
+    LossByDamage,
     /// "poison counters don't make you lose" (704.5c).
     PoisonLoss,
 }
@@ -668,6 +679,8 @@ impl RuleChange {
             | Self::CantBe(what, _)
             | Self::CantGetCounters(what, _)
             | Self::CounterLimit(what, ..)
+            | Self::AttachedOnlyTo(what, _)
+            | Self::CantLoseCounters(what, _)
             | Self::Tax { what, .. }
             | Self::Crews { what, .. }
             | Self::DoesntRemove(what)
@@ -720,6 +733,7 @@ impl RuleChange {
             | Self::KeepsMana(..)
             | Self::LostManaBecomes(..)
             | Self::LifeForMana(..)
+            | Self::CopiesAgain(_)
             | Self::ColorAs { .. }
             | Self::DamageAsInfect(_)
             | Self::DamageAsWither

@@ -124,6 +124,8 @@ pub enum Num {
     HighestLife,
     /// "the lowest life total".
     LowestLife,
+    /// "the number of turns you have begun": of the game so far, this one among them (500.1).
+    TurnsBegun(Box<Players>),
     /// "your speed" (702.179).
     Speed(Box<Players>),
     /// "the turn's number of ..." of this object: "the number of times this ability has resolved this turn".

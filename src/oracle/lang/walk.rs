@@ -321,7 +321,7 @@ walk! {
         And(a), Or(a), Not(a), Behind(a), AsCast(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b), CostPaid(a), KickedFor(a),
         CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a, b), EventIs(a), Did(..), EachDid(..),
         Kicked(..), Paid(..), SetAside(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Heads(..), Chose(..), MakesMana(a), MostVotes(..), CompletedDungeon(a, _),
-        AddedMana, Always,
+        AddedMana, ExtraTurn, Always,
     }
     struct Cost { parts }
     enum CostPart => cost_part {
@@ -399,7 +399,7 @@ walk! {
         PlayerAttacks { who, with, whom, .. }, Blocks { what, which }, BecomesBlocked { what, by },
         Unblocked { what, whom }, DealtExcess { to, .. }, Mills { who, what, .. }, LosesControl { who, what }, DealsDamage { source, to, .. }, DealtDamage { to, source, .. },
         Casts { who, what, .. }, Activates { who, what, .. }, Draws { who, .. }, Discards { who, what, .. },
-        Cycles { who, what, .. }, GainsLife { who }, LosesLife { who }, Sacrifices { who, what, .. },
+        Cycles { who, what, .. }, GainsLife { who }, LosesLife { who }, PaysLife { who }, FinalChapter { what }, Sacrifices { who, what, .. },
         Taps { what }, TapsForMana { who, what }, Untaps { what }, BecomesTarget { what, of, by },
         Beginning { whose, .. }, CountersPut { what, by, .. }, CountersReach { what, .. }, PlayerGetsCounters { who, by, .. }, DamageLowersLife { who, .. },
         CounterRemoved { what, .. }, CreatesToken { who, what, .. }, Attached { what, to, .. },
@@ -452,7 +452,7 @@ walk! {
         AsThoughUnblocked(a), DamageCantBePrevented(_, b), UntapLimit(a, _, c), KeepsMana(a, _), LostManaBecomes(a,
         _), LifeForMana(a, _), ColorAs { who, on, .. }, DamageAsInfect(a), DamageAsWither, VotesAgain { who, .. }, RevealsFirstDraw { who, .. }, NoHexproof(a, b), ReturnsAsYouUntap(a), MayIgnore(a), Ignored, SearchesTop(a, _), ProliferatesTwice(a), NoExtraTurns(a), HandSizeBy(a, b), DevotionBy(a), ExhaustAgain, Goad(a, b), AttackerLimit(_,
         b),
-        AlternativeCost(a, b, c), RollsAnother(a), CounterLimit(a, _, c),
+        AlternativeCost(a, b, c), RollsAnother(a), CounterLimit(a, _, c), AttachedOnlyTo(a, b), CopiesAgain(a), CantLoseCounters(a, _),
         DeckOnly(..), Restated(..), BlockerLimit(..), KeepsCounters,
     }
     enum CausedDeed {
@@ -467,7 +467,7 @@ walk! {
         Times(_, b), Product(a, b), Half(a, _), Negative(a), Domain(a), CardTypesAmong(a), ColorsAmong(a),
         NamesAmong(a), SameNamed(a), UnlockedAmong(a), ValuesAmong(a, b), ManaSpentOn(a), TargetsOf(a), TargetsSuch(a, b), Party(a),
         PlayersWho(a), Happened(a, _), HappenedAmount(a, _), Loyalty(a), Speed(a), PaidAmount, AsCast(a), UpTo(a),
-        AtMost(a, b), Larger(a, b), TypesOf(a), Difference(a, b), MostOf(a, b), LeastOf(a, b), ManaSymbols(_, b), EqualTo(a), Later, Const(..), X, EventAmount,
+        AtMost(a, b), Larger(a, b), TypesOf(a), Difference(a, b), MostOf(a, b), LeastOf(a, b), ManaSymbols(_, b), TurnsBegun(a), EqualTo(a), Later, Const(..), X, EventAmount,
         ManaUsedOn(a, b), CounterKinds(a),
         BoundAmount(..), Devotion(..), ColorsSpent, TimesKicked, TimesPaid(..), Chosen, Result(..), OtherResult(..), FlipsLost(..), ResultsSuch(..),
         Excess(..), ChosenDevotion, StartingLife, HighestLife, LowestLife, TimesResolved, TimesActivated, Votes(..), CommanderColors, Helpers(_, b), ManaInPool(..), All, ChosenNow, OneOrMore,

@@ -148,6 +148,8 @@ fn amount_asked(cond: &Cond) -> Option<Num> {
                 **event,
                 EventPattern::GainsLife { .. }
                     | EventPattern::LosesLife { .. }
+                    | EventPattern::PaysLife { .. }
+                    | EventPattern::FinalChapter { .. }
                     | EventPattern::DealsDamage { .. }
                     | EventPattern::DealtDamage { .. }
                     | EventPattern::CountersPut { .. }

@@ -198,11 +198,12 @@ impl Resolver<'_> {
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, false);
             }
+            E::FinalChapter { what } => subject(self, what, Role::Source, false),
             E::Cycles { who, what, .. } => {
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, false);
             }
-            E::GainsLife { who } | E::LosesLife { who } | E::DamageLowersLife { who, .. } => {
+            E::GainsLife { who } | E::LosesLife { who } | E::PaysLife { who } | E::DamageLowersLife { who, .. } => {
                 self.event_amount = true;
                 self.note_event_player(who);
             }

@@ -25,6 +25,25 @@ impl Visit for OfThis {
     }
 }
 
+/// "Whenever an opponent casts a spell with the same name as a card in their graveyard", "activates an ability of an artifact they
+/// control": what is said last of it speaks of the player who does it, and is asked of the event.
+fn asked_of_the_doer(resolver: &Resolver<'_>, event: &mut EventPattern) {
+    let mut tried = resolver.clone();
+    event.clone().walk(&mut tried);
+    if tried.failed.is_none() || resolver.failed.is_some() {
+        return;
+    }
+    let (what, role) = match event {
+        EventPattern::Casts { what, .. } => (what, Role::Subject),
+        EventPattern::Activates { what, .. } => (what, Role::Source),
+        _ => return,
+    };
+    let Some(pred) = what.post.pop() else { return };
+    let such = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![pred] };
+    let cond = Cond::Is(Ref::Event(role), Box::new(such));
+    *event = EventPattern::While(Box::new(event.clone()), Box::new(cond));
+}
+
 impl Visit for Resolver<'_> {
     fn ability(&mut self, it: &mut Ability) {
         // A quoted ability is an ability of its own: nothing in it points outside.
@@ -159,6 +178,7 @@ impl Visit for Resolver<'_> {
     fn triggered(&mut self, it: &mut Triggered) {
         cast_from_there(&mut it.event);
         there_for_others(&mut it.event);
+        asked_of_the_doer(self, &mut it.event);
         // What is said of the time of an event may point to what the event names.
         if let EventPattern::While(event, cond) = &mut it.event {
             event.walk(self);

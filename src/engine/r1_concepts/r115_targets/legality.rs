@@ -87,6 +87,16 @@ impl View<'_> {
             if !self.is(o).types.contains(needs) || o == what || creature {
                 return Ok(false);
             }
+            for held in &is.abilities {
+                let AbilityKind::Static(told) = &held.ability.kind else { continue };
+                for effect in &told.effects {
+                    if let StaticEffect::Rule(RuleChange::AttachedOnlyTo(_, fit)) = effect
+                        && !self.matches(fit, o, &frame)?
+                    {
+                        return Ok(false);
+                    }
+                }
+            }
         }
         // 702.16c-d: protection from its qualities.
         if let Entity::Object(o) = host {

@@ -11,7 +11,7 @@ use crate::engine::state::{
 };
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{CounterKind, Modification, Num, Objects, Place, Players, Ref, Said, TokenSpec};
+use crate::oracle::lang::{CounterKind, Modification, Num, Objects, Place, Players, Ref, RuleChange, Said, TokenSpec};
 use crate::rule;
 
 /// How tokens are created besides what they are.
@@ -291,6 +291,19 @@ impl Cx<'_> {
         });
     }
 
+    /// How many copies more than it would be this player makes of a spell.
+    fn copies_more(&self, player: PlayerId) -> Done<u32> {
+        let mut more = 0;
+        for active in self.rules()?.iter() {
+            if let RuleChange::CopiesAgain(players) = active.rule()
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            {
+                more += 1;
+            }
+        }
+        Ok(more)
+    }
+
     /// 707.10: copies of a spell or ability on the stack, with new targets if its controller wants.
     pub(super) fn copy_on_stack(
         &mut self,
@@ -301,7 +314,11 @@ impl Cx<'_> {
         except: &[Modification],
     ) -> Done<Vec<ObjectId>> {
         let mut copies = Vec::new();
-        for _ in 0..self.repeated(n.into())? {
+        // 614.1a: of a spell, and only where it would be copied at all.
+        let spell = self.game.object(of).zone == Zone::Stack && !self.game.object(of).is_ability();
+        let more = if spell && n > 0 { self.copies_more(player)? } else { 0 };
+        for at in 0..self.repeated(i64::from(n) + i64::from(more))? {
+            let new_targets = new_targets || at >= n;
             let model = self.game.object(of).clone();
             let kind = match model.kind.clone() {
                 ObjectKind::Ability(mut ability) => {

@@ -25,6 +25,9 @@ phrases! {
     CostsOf: Of {
         [abilities:(KeywordOf) "abilities you activate"] { Of { what: None, who: Some(Players::You), abilities, target: None } }
         [abilities:(KeywordOf) "abilities you activate that target" target:(TargetingIt)] { Of { what: None, who: Some(Players::You), abilities, target } }
+        [abilities:(KeywordOf) "abilities of" what:(SpellsOf) who:(Anybody)] { Of { what, who, abilities, target: None } }
+        [abilities:(KeywordOf) "abilities you activate of" what:(SpellsOf) who:(ByYou)] { Of { what, who, abilities, target: None } }
+        ["the first activated ability of" (what, target):(FirstOf) who:(ByYou)] { Of { what, who, abilities: Some(AbilityClass::Activated), target } }
         ["mana abilities of ~" what:(Itself)] { Of { what, who: None, abilities: Some(AbilityClass::Mana), target: None } }
         ["~ 's" abilities:(KeywordOf) "ability" what:(Itself)] { Of { what, who: None, abilities, target: None } }
         ["activated abilities of" what:(SpellsOf)] { Of { what, who: None, abilities: Some(AbilityClass::Activated), target: None } }
@@ -65,6 +68,7 @@ phrases! {
         [change:(Less)] { change }
         ["an additional" cost:(activated::LoyaltyCost)] { CostDelta::Additional(cost) }
         ["an additional" cost] { CostDelta::Additional(cost) }
+        ["an additional “" cost "”"] { CostDelta::Additional(cost) }
     }
 
     /// "creature spells", "each creature spell you cast".
@@ -94,6 +98,34 @@ silent! {
     Itself: Option<Filter> = itself();
     /// The spell or ability that is paid for.
     Payable: Ref = Ref::Each;
+    /// You, who activate it.
+    ByYou: Option<Players> = Some(Players::You);
+    /// Whoever activates it.
+    Anybody: Option<Players> = None;
+}
+
+/// "an artifact you activate each turn": the sources, and that no ability of theirs was activated before in the turn.
+struct FirstOf;
+
+const EACH_TURN: &str = "you activate each turn";
+
+fn none_before(what: Filter) -> Cond {
+    let event = EventPattern::Activates { who: Players::You, what, class: None };
+    Cond::Happened(Box::new(event), Window::ThisTurn, Cmp::Eq, Num::Const(0))
+}
+
+impl Way<(Option<Filter>, Option<Cond>)> for FirstOf {
+    fn read(i: In<'_>) -> Read<'_, (Option<Filter>, Option<Cond>)> {
+        let (i, what) = <crate::oracle::grammar::select::AKind as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit(EACH_TURN)?;
+        Ok((i, (Some(what.clone()), Some(none_before(what)))))
+    }
+
+    fn say((what, first): &(Option<Filter>, Option<Cond>), o: &mut Out<'_>) -> bool {
+        let (Some(what), Some(first)) = (what, first) else { return false };
+        *first == none_before(what.clone())
+            && o.attempt(|o| <crate::oracle::grammar::select::AKind as Way<Filter>>::say(what, o) && o.lit(EACH_TURN))
+    }
 }
 
 /// "enchanted creature": one that is named.
@@ -199,7 +231,7 @@ impl Way<(Option<Filter>, Option<Players>)> for SpellsTargeting {
 /// How "cost" agrees: with the abilities, whatever is named behind them.
 fn agreement(of: &Of, said: &str, agree: Agree) -> Agree {
     match of.abilities {
-        Some(_) if said.trim_end().ends_with("ability") => Agree::Third,
+        Some(_) if said.trim_end().ends_with("ability") || said.trim_end().ends_with(EACH_TURN) => Agree::Third,
         Some(_) => Agree::Bare,
         None => agree,
     }

@@ -24,6 +24,7 @@ phrases! {
         ["any time they could cast an instant"] { ActivationLimit::Instant }
         ["if" cond] { ActivationLimit::If(cond) }
         ["during their turn" cond:(OnOwnTurn)] { ActivationLimit::If(cond) }
+        ["during their turn before the end step" all:(OwnBeforeEnd)] { ActivationLimit::If(Cond::And(all)) }
         ["during their draw step" all:(OwnDraw)] { ActivationLimit::If(Cond::And(all)) }
         ["during any upkeep step"] { ActivationLimit::If(Cond::During(StepKind::Upkeep)) }
     }
@@ -49,6 +50,9 @@ phrases! {
     /// "during your turn".
     DuringWords: Cond {
         ["during" whose:(players::TheirOwn) "turn"] { Cond::TurnOf(whose) }
+        ["during extra turns"] { Cond::ExtraTurn }
+        ["before the end of combat step" steps:(BeforeEndOfCombat)] { Cond::Or(steps) }
+        ["during turns other than yours" others:(InOtherTurns)] { others }
         ["during an opponent 's turn and only before combat" all:(OpponentsBeforeCombat)] { Cond::And(all) }
         ["during your turn , before attackers are declared" all:(YoursBeforeAttackers)] { Cond::And(all) }
         ["before attackers are declared" steps:(BeforeAttackers)] { Cond::Or(steps) }
@@ -152,7 +156,10 @@ fn during(steps: &[StepKind]) -> Vec<Cond> {
 }
 
 /// The steps and phases before the combat damage step (510).
-const BEFORE_DAMAGE: &[StepKind] = &[
+const BEFORE_DAMAGE: &[StepKind] = BEFORE_THE_END.split_at(7).0;
+
+/// The steps and phases before the end step (513).
+const BEFORE_THE_END: &[StepKind] = &[
     StepKind::Untap,
     StepKind::Upkeep,
     StepKind::Draw,
@@ -160,6 +167,9 @@ const BEFORE_DAMAGE: &[StepKind] = &[
     StepKind::BeginningOfCombat,
     StepKind::DeclareAttackers,
     StepKind::DeclareBlockers,
+    StepKind::CombatDamage,
+    StepKind::EndOfCombat,
+    StepKind::PostcombatMain,
 ];
 
 /// 506.7b: those before blockers are declared (509.1).
@@ -173,6 +183,12 @@ silent! {
     AfterCombat: Vec<Cond> = during(&[StepKind::PostcombatMain, StepKind::End, StepKind::Cleanup]);
     /// The draw step of the player who activates it.
     OwnDraw: Vec<Cond> = in_turn_of(Players::You, StepKind::Draw);
+    /// The time before the end of combat step.
+    BeforeEndOfCombat: Vec<Cond> = during(BEFORE_THE_END.split_at(8).0);
+    /// The time before the end step of the player who activates it.
+    OwnBeforeEnd: Vec<Cond> = vec![Cond::TurnOf(Box::new(Players::You)), Cond::Or(during(BEFORE_THE_END))];
+    /// No turn of yours.
+    InOtherTurns: Cond = Cond::Not(Box::new(Cond::TurnOf(Box::new(Players::You))));
     /// The turn of the player who activates it.
     OnOwnTurn: Cond = Cond::TurnOf(Box::new(Players::You));
     /// The time before combat damage is dealt.

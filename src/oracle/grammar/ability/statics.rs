@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::card::{CardType, CardTypes};
+use crate::oracle::grammar::event::AttackedOne;
 use crate::oracle::grammar::keyword::Names;
 use crate::oracle::grammar::number::Values;
 use crate::oracle::grammar::rules::{self, OncePlayedInYours};
@@ -66,18 +67,18 @@ impl Way<Vec<Modification>> for WithToo {
 /// "during your turn, as long as ~ is equipped": a time, and a condition besides.
 pub(super) struct DuringAndSo;
 
-const AS_LONG_AS: &str = ", as long as";
+const AS_LONG_AS: &[&str] = &[", as long as", ", if"];
 
 impl Way<Vec<Cond>> for DuringAndSo {
     fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
         let (i, time) = <limits::DuringWords as Way<Cond>>::read(i)?;
-        let (i, ()) = i.lit(AS_LONG_AS)?;
+        let (i, ()) = one_of(i, AS_LONG_AS)?;
         Cond::parse(i).map(|(i, cond)| (i, vec![time, cond]))
     }
 
     fn say(value: &Vec<Cond>, o: &mut Out<'_>) -> bool {
         let [time, cond] = value.as_slice() else { return false };
-        o.attempt(|o| <limits::DuringWords as Way<Cond>>::say(time, o) && o.lit(AS_LONG_AS) && cond.say(o))
+        o.attempt(|o| <limits::DuringWords as Way<Cond>>::say(time, o) && o.either(AS_LONG_AS) && cond.say(o))
     }
 }
 
@@ -198,11 +199,12 @@ fn read_two_numbers(i: In<'_>) -> Read<'_, Vec<Modification>> {
     let (i, ()) = i.lit("get*")?;
     let (i, ()) = i.lit(X_AND_Y)?;
     let (i, power) = <Values as Way<Num>>::read(i)?;
-    let (i, ()) = i.lit("and Y is")?;
+    let (i, ()) = one_of(i, AND_Y)?;
     let (i, toughness) = <Values as Way<Num>>::read(i)?;
     Ok((i, vec![Modification::AddPt(power, toughness)]))
 }
 
+const AND_Y: &[&str] = &["and Y is", ", and Y is"];
 const X_AND_Y: &str = "+X/+Y , where X is";
 
 /// Says what [`read_two_numbers`] reads.
@@ -211,7 +213,7 @@ fn say_two_numbers(value: &[Modification], o: &mut Out<'_>) -> bool {
         o.lit("get*")
             && o.lit(X_AND_Y)
             && <Values as Way<Num>>::say(power, o)
-            && o.lit("and Y is")
+            && o.either(AND_Y)
             && <Values as Way<Num>>::say(toughness, o)
     }))
 }
@@ -406,6 +408,15 @@ fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
                 let cant_block = RuleChange::CantBlock(what.clone(), Some(by.clone()));
                 Ok((i, both(cant_block, RuleChange::CantBeBlocked(what, BlockLimit::By(by)))))
             },
+            // "Creatures with flying can't attack you or block creatures you control."
+            &|i| {
+                let (i, what) = <Subject as Way<Objects>>::read(i)?;
+                let (i, ()) = i.lit("can't attack")?;
+                let (i, whom) = <AttackedOne as Way<Option<AttackTarget>>>::read(i)?;
+                let (i, ()) = i.lit(OR_BLOCK)?;
+                let (i, which) = <Several as Way<Filter>>::read(i)?;
+                Ok((i, both(RuleChange::CantAttack(what.clone(), whom), RuleChange::CantBlock(what, Some(which)))))
+            },
             &|i| {
                 let (i, what) = <Subject as Way<Objects>>::read(i)?;
                 let (i, ()) = i.lit(CANT_ATTACK_BLOCK)?;
@@ -430,6 +441,24 @@ fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
                     }) => {
                         let rule = StaticEffect::Rule(RuleChange::CantBeCountered(cast_by(what, who.as_ref())));
                         Ok((i, vec![cost, rule]))
+                    }
+                    _ => i.stumble(),
+                }
+            },
+            // "The first creature spell you cast each turn costs {2} less to cast and can be cast as though it had flash."
+            &|i| {
+                let (i, cost) = <Statics as Way<StaticEffect>>::read(i)?;
+                let (i, ()) = i.lit(AND_FLASH)?;
+                match &cost {
+                    StaticEffect::Cost(CostChange {
+                        what: Some(what),
+                        who: None,
+                        abilities: None,
+                        condition: None,
+                        ..
+                    }) => {
+                        let rule = RuleChange::CastAsThoughFlash(Players::You, what.clone());
+                        Ok((i, vec![cost, StaticEffect::Rule(rule)]))
                     }
                     _ => i.stumble(),
                 }
@@ -493,6 +522,8 @@ fn of_each_type(place: &Pred) -> Vec<StaticEffect> {
     CardTypes::PERMANENT.each().map(once).collect()
 }
 
+/// Before what can't be blocked either.
+const OR_BLOCK: &str = "or block";
 /// Before the third thing that is barred beside the two.
 const CANT_ATTACK_BLOCK: &str = "can't attack , block , or";
 
@@ -504,6 +535,8 @@ phrases! {
     }
 }
 
+/// Behind a spell that costs less.
+const AND_FLASH: &str = "and can be cast as though it had flash";
 /// Behind spells that cost less.
 const UNCOUNTERED: &str = "and can't be countered";
 /// What enters otherwise.
@@ -537,6 +570,11 @@ fn say_twofold(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
         return true;
     }
     match all {
+        [cost @ StaticEffect::Cost(change), StaticEffect::Rule(RuleChange::CastAsThoughFlash(Players::You, what))] => {
+            return change.what.as_ref() == Some(what)
+                && change.who.is_none()
+                && o.attempt(|o| <Statics as Way<StaticEffect>>::say(cost, o) && o.lit(AND_FLASH));
+        }
         [cost @ StaticEffect::Cost(change), StaticEffect::Rule(RuleChange::CantBeCountered(spells))] => {
             return change.what.as_ref().is_some_and(|what| *spells == cast_by(what, change.who.as_ref()))
                 && o.attempt(|o| <Statics as Way<StaticEffect>>::say(cost, o) && o.lit(UNCOUNTERED));
@@ -555,6 +593,14 @@ fn say_twofold(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
     }
     let [StaticEffect::Rule(one), StaticEffect::Rule(two)] = all else { return false };
     match (one, two) {
+        (RuleChange::CantAttack(what, whom @ Some(_)), RuleChange::CantBlock(same, Some(which))) if what == same => o
+            .attempt(|o| {
+                <Subject as Way<Objects>>::say(what, o)
+                    && o.lit("can't attack")
+                    && <AttackedOne as Way<Option<AttackTarget>>>::say(whom, o)
+                    && o.lit(OR_BLOCK)
+                    && <Several as Way<Filter>>::say(which, o)
+            }),
         (RuleChange::MustAttack(what, None), RuleChange::MustBlock(same, None)) if what == same => o.attempt(|o| {
             <Subject as Way<Objects>>::say(what, o)
                 && o.lit("attack*")
@@ -580,10 +626,28 @@ fn say_twofold(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
     }
 }
 
+/// "planeswalkers you control", or "~" alone.
+fn read_yours(i: In<'_>) -> Read<'_, Objects> {
+    longest(
+        i,
+        &[&<crate::oracle::grammar::objects::Plural as Way<Objects>>::read, &|i| {
+            i.lit("~").map(|(i, ())| (i, Objects::That(Ref::Word("~".into()), Said::Name)))
+        }],
+    )
+}
+
+/// Says what [`read_yours`] reads.
+fn say_yours(what: &Objects, o: &mut Out<'_>) -> bool {
+    match what {
+        Objects::That(it, _) if *it == Ref::This || *it == Ref::Word("~".into()) => o.lit("~"),
+        what => <crate::oracle::grammar::objects::Plural as Way<Objects>>::say(what, o),
+    }
+}
+
 /// "You, planeswalkers you control, and other creatures you control have hexproof": you as well.
 fn read_you_and_yours(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
     let (i, ()) = i.lit("you")?;
-    let (i, all) = further(i, Joints::AND, <crate::oracle::grammar::objects::Plural as Way<Objects>>::read, Vec::new());
+    let (i, all) = further(i, Joints::AND, read_yours, Vec::new());
     let (i, ()) = i.lit("have")?;
     let (i, keyword) = KeywordAbility::parse(i)?;
     if all.is_empty() {
@@ -617,9 +681,36 @@ fn say_you_and_yours(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
         && o.attempt(|o| {
             say_several(&all, Joints::AND, o, |what, o| match what {
                 None => o.lit("you"),
-                Some(what) => <crate::oracle::grammar::objects::Plural as Way<Objects>>::say(what, o),
+                Some(what) => say_yours(what, o),
             }) && o.lit("have")
                 && keyword.say(o)
+        })
+}
+
+/// "as long as you control exactly one creature, that creature gets +2/+0": the set that has one is the one that is changed.
+fn read_the_only_one(i: In<'_>) -> Read<'_, (Cond, Vec<StaticEffect>)> {
+    let (i, ()) = i.lit(AS_LONG)?;
+    let (i, cond) = Cond::parse(i)?;
+    let Cond::Compare(Num::Count(set), Cmp::Eq, Num::Const(1)) = &cond else { return i.stumble() };
+    let (i, ()) = i.lit(THAT_ONE)?;
+    let (i, changes) = <Changes as Way<Vec<Modification>>>::read(i.agreeing(Agree::Third))?;
+    let what = (**set).clone();
+    Ok((i, (cond, vec![StaticEffect::Modify { what, changes }])))
+}
+
+const AS_LONG: &str = "as long as";
+const THAT_ONE: &str = ", that creature";
+
+/// Says what [`read_the_only_one`] reads.
+fn say_the_only_one(cond: &Cond, effects: &[StaticEffect], o: &mut Out<'_>) -> bool {
+    let Cond::Compare(Num::Count(set), Cmp::Eq, Num::Const(1)) = cond else { return false };
+    let [StaticEffect::Modify { what, changes }] = effects else { return false };
+    *what == **set
+        && o.attempt(|o| {
+            o.lit(AS_LONG) && cond.say(o) && o.lit(THAT_ONE) && {
+                o.agree = Agree::Third;
+                <Changes as Way<Vec<Modification>>>::say(changes, o)
+            }
         })
 }
 
@@ -632,7 +723,16 @@ pub(super) fn read_static(i: In<'_>) -> Read<'_, Static> {
     let (i, (condition, effects)) = longest(
         i,
         &[
+            &|i| read_the_only_one(i).map(|(i, (cond, effects))| (i, (Some(cond), effects))),
             &|i| read_twofold(i).map(|(i, effects)| (i, (None, effects))),
+            // "Enchanted permanent can't attack, block, or crew Vehicles, and its activated abilities can't be activated."
+            &|i| {
+                let (i, mut effects) = read_twofold(i)?;
+                let (i, ()) = i.lit(", and")?;
+                let (i, more) = read_effects(i, JOINTS)?;
+                effects.extend(more);
+                Ok((i, (None, effects)))
+            },
             &|i| {
                 let (i, cond) = <Holding as Way<Cond>>::read(i)?;
                 let (i, ()) = i.lit(",")?;
@@ -650,6 +750,21 @@ pub(super) fn read_static(i: In<'_>) -> Read<'_, Static> {
                 let (i, ()) = i.lit(",")?;
                 let (i, effects) = read_effects(i, JOINTS)?;
                 Ok((i, (Some(cond), effects)))
+            },
+            // "As long as equipped creature is tapped, tapped creatures you control get +2/+0": the condition ends before a comma.
+            &|i| {
+                let ends = i.s.match_indices(" , ").map(|(at, _)| at);
+                let fronts = ends.filter_map(|at| Some((i.s.get(..at)?, i.s.get(at + 1..)?)));
+                for (front, rest) in fronts.take(3) {
+                    if let Ok((end, cond)) = <Holding as Way<Cond>>::read(i.at(front))
+                        && end.s.trim().is_empty()
+                    {
+                        let (i, ()) = i.at(rest).lit(",")?;
+                        let (i, effects) = read_effects(i, JOINTS)?;
+                        return Ok((i, (Some(cond), effects)));
+                    }
+                }
+                i.stumble()
             },
             // "As long as ~ is attached to a creature, your opponents can't cast spells during your turn."
             &|i| {
@@ -723,11 +838,19 @@ pub(super) fn say_static(whole: &Static, o: &mut Out<'_>) -> bool {
     let apart = whole.effects.iter().position(is_apart).unwrap_or(whole.effects.len());
     let (effects, riders) = whole.effects.split_at(apart);
     let said = match &whole.condition {
-        None => say_twofold(effects, o) || say_effects(effects, SENTENCES, o),
+        None => {
+            say_twofold(effects, o)
+                || say_effects(effects, SENTENCES, o)
+                || (2..effects.len()).any(|at| {
+                    let (front, more) = effects.split_at(at);
+                    o.attempt(|o| say_twofold(front, o) && o.lit(", and") && say_effects(more, JOINTS, o))
+                })
+        }
         Some(cond) => {
             o.attempt(|o| say_effects(effects, JOINTS, o) && <Holding as Way<Cond>>::say(cond, o))
                 || o.attempt(|o| <Holding as Way<Cond>>::say(cond, o) && o.lit(",") && say_effects(effects, JOINTS, o))
                 || o.attempt(|o| <Holding as Way<Cond>>::say(cond, o) && o.lit(",") && say_twofold(effects, o))
+                || say_the_only_one(cond, effects, o)
                 || matches!(cond, Cond::And(both) if matches!(both.as_slice(), [front, behind] if o.attempt(|o| {
                     <Holding as Way<Cond>>::say(front, o)
                         && o.lit(",")

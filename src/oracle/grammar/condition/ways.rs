@@ -755,7 +755,9 @@ impl Way<Cond> for HowMany {
                     let (i, who) = <players::Subject as Way<Players>>::read(i)?;
                     let (i, ()) = i.lit("control*")?;
                     let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
-                    let (i, filter) = <Several as Way<Filter>>::read(i)?;
+                    let one = n == Num::Const(1) && cmp == Cmp::Eq;
+                    let (i, filter) =
+                        if one { <One as Way<Filter>>::read(i)? } else { <Several as Way<Filter>>::read(i)? };
                     // "Three or more lands with the same name" are counted name by name, by another row.
                     if filter.post.iter().any(crate::oracle::grammar::facts::is_alike) {
                         return i.stumble();
@@ -795,11 +797,12 @@ impl Way<Cond> for HowMany {
         }
         let Cond::Compare(many, cmp, n) = value else { return false };
         if let Some((kind, who)) = counted(many) {
+            let one = *n == Num::Const(1) && *cmp == Cmp::Eq;
             return o.attempt(|o| {
                 <players::Subject as Way<Players>>::say(&who, o)
                     && o.lit("control*")
                     && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
-                    && <Several as Way<Filter>>::say(&kind, o)
+                    && if one { <One as Way<Filter>>::say(&kind, o) } else { <Several as Way<Filter>>::say(&kind, o) }
             });
         }
         let Num::Count(set) = many else { return false };

@@ -60,6 +60,11 @@ phrases! {
         [who:(players::Subject) "activate*" ["an ability that isn't a mana ability" | "an ability , if it isn't a mana ability"] what:(crate::oracle::grammar::unsaid::Anything)] { EventPattern::Activates { who, what, class: Some(AbilityClass::NotMana) } }
         [who:(players::Subject) "activate*" "an ability of" what:(Thing) "that isn't a mana ability"] { EventPattern::Activates { who, what, class: Some(AbilityClass::NotMana) } }
         [what:(Given<Thing>) "become* plotted" deed:(Plotting)] { EventPattern::Does { who: None, what, deed } }
+        ["the final chapter ability of" what:(Thing) "resolves"] { EventPattern::FinalChapter { what } }
+        [who:(players::Subject) "kick*" what:(Kicked)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
+        [what:(ACaseOf) "solve*" "a Case" mark:(BeingSolved)] { EventPattern::Designated { what, mark } }
+        [what:(CastAlready) "is countered"] { EventPattern::Countered { what, by: None } }
+        [what:(OfAnOpponent) "leave* an opponent 's graveyard"] { EventPattern::Moves { what, from: Some(Origin { zone: Zone::Graveyard, whose: Whose::Anyones }), to: None, to_player: None, batch: false } }
         [gone:(HowMany)] { EventPattern::State(gone) }
         [state:(StateWaited)] { EventPattern::State(state) }
     }
@@ -99,6 +104,8 @@ phrases! {
 }
 
 silent! {
+    /// The Case is solved (719.3b).
+    BeingSolved: Designation = Designation::Solved;
     /// A card becomes plotted (702.170a, 702.170c).
     Plotting: Deed = Deed::Plot;
     /// This object.
@@ -134,6 +141,80 @@ silent! {
     };
     /// An opponent's turn.
     TheirTurns: Cond = Cond::TurnOf(Box::new(Players::EachOpponent));
+}
+
+/// "a spell" behind "kicks": one that is kicked as it is cast (702.33d).
+struct Kicked;
+
+impl Way<Filter> for Kicked {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, mut what) = <AKind as Way<Filter>>::read(i)?;
+        what.post.push(Pred::Kicked);
+        Ok((i, what))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let Some((Pred::Kicked, post)) = value.post.split_last() else { return false };
+        <AKind as Way<Filter>>::say(&Filter { post: post.to_vec(), ..value.clone() }, o)
+    }
+}
+
+/// "a spell you've cast".
+struct CastAlready;
+
+const YOUVE_CAST: &str = "you've cast";
+
+impl Way<Filter> for CastAlready {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, mut what) = <AKind as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit(YOUVE_CAST)?;
+        what.post.push(Pred::CastBy(Box::new(Players::You)));
+        Ok((i, what))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let Some((Pred::CastBy(who), post)) = value.post.split_last() else { return false };
+        let what = Filter { post: post.to_vec(), ..value.clone() };
+        **who == Players::You && o.attempt(|o| <AKind as Way<Filter>>::say(&what, o) && o.lit(YOUVE_CAST))
+    }
+}
+
+/// "a creature card", before the graveyard of an opponent that it is in: cards are in their owners' graveyards (404.2).
+struct OfAnOpponent;
+
+impl Way<Filter> for OfAnOpponent {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, mut what) = <Thing as Way<Filter>>::read(i)?;
+        what.post.push(Pred::OwnedBy(Box::new(Players::EachOpponent)));
+        Ok((i, what))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let Some((Pred::OwnedBy(who), post)) = value.post.split_last() else { return false };
+        **who == Players::EachOpponent
+            && <Thing as Way<Filter>>::say(&Filter { post: post.to_vec(), ..value.clone() }, o)
+    }
+}
+
+/// "you" before "solve a Case": a Case that this player controls becomes solved (719.3b).
+struct ACaseOf;
+
+fn case_of(who: Players) -> Option<Filter> {
+    let types = vec![Pred::Subtype(crate::card::Subtype::named("Case").next()?)];
+    let head = Head { adjectives: Vec::new(), types };
+    Some(Filter { heads: vec![head], noun: Noun::Permanent, post: vec![Pred::ControlledBy(Box::new(who))] })
+}
+
+impl Way<Filter> for ACaseOf {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (rest, who) = <players::Subject as Way<Players>>::read(i)?;
+        case_of(who).map_or_else(|| i.stumble(), |what| Ok((rest, what)))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let [Pred::ControlledBy(who)] = value.post.as_slice() else { return false };
+        case_of((**who).clone()).as_ref() == Some(value) && <players::Subject as Way<Players>>::say(who, o)
+    }
 }
 
 /// "a land enters under an opponent's control".

@@ -97,6 +97,7 @@ phrases! {
         [["exiled with ~ this turn" | "exiled with it this turn"] both:(ExiledNow)] { Pred::And(both) }
         [["exiled with ~" | "exiled with it" | "used to craft ~" | "used to craft it"]] { Pred::ExiledWithThis }
         [["attached to" | "that was attached to"] to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
+        ["attached to" to:(Several)] { Pred::AttachedTo(to) }
         ["attached to" who:(Attacked)] { Pred::AttachedToPlayer(who) }
         ["attached to" what:(Several)] { Pred::AttachedTo(what) }
         ["from" from:(SourceOf)] { Pred::SourceIs(from) }
@@ -197,6 +198,7 @@ phrases! {
     /// What an attacker attacks: "you", "that player".
     Attacked: Players {
         [who] { who }
+        ["one of your opponents" who:(OneOfThem)] { who }
     }
 
     /// What may stand behind "that's" or "if it's".
@@ -291,6 +293,7 @@ phrases! {
         ["toughness" any:(more::EitherNumber<more::OfToughness>)] { Pred::Or(any) }
         ["mana value" any:(more::EitherNumber<more::OfManaValue>)] { Pred::Or(any) }
         ["total power and toughness" sum:(PowerAndToughness) (cmp, n):(Comparison)] { Pred::Compare(sum, cmp, n) }
+        ["base power or toughness" any:(EitherBase)] { Pred::Or(any) }
         ["power or toughness" p:(PowerOrToughness)] { p }
         ["mana value , power , or toughness" any:(AnySize)] { Pred::Or(any) }
         ["one or more targets" some:(HasTargets)] { some }
@@ -354,6 +357,7 @@ phrases! {
         [keyword:(HasKeyword) ?"abilities"] { keyword }
         [keywords:(EitherKeyword)] { keywords }
         [counters:(HavingCounters)] { counters }
+        [["{X} in its mana cost" | "{X} in their mana costs"]] { Pred::HasX }
     }
 
     /// What the name is not that of.
@@ -760,6 +764,8 @@ fn commander_anywhere() -> Filter {
 }
 
 silent! {
+    /// Any of your opponents.
+    OneOfThem: Players = Players::EachOpponent;
     /// Every player.
     EachPlayer: Box<Players> = Box::new(Players::Each);
     /// On the battlefield.
@@ -847,6 +853,25 @@ silent! {
 
 /// "1/1", behind "base power and toughness".
 struct BaseSize;
+
+/// "1", of base power, of base toughness, or of both.
+struct EitherBase;
+
+impl Way<Vec<Pred>> for EitherBase {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let (i, (cmp, n)) = <Comparison as Way<(Cmp, Num)>>::read(i)?;
+        Ok((i, vec![Pred::BasePower(cmp, n.clone()), Pred::BaseToughness(cmp, n)]))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        match value.as_slice() {
+            [Pred::BasePower(cmp, n), Pred::BaseToughness(same, m)] if cmp == same && n == m => {
+                <Comparison as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+            }
+            _ => false,
+        }
+    }
+}
 
 impl Way<Vec<Pred>> for BaseSize {
     fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
