@@ -749,9 +749,6 @@ fn parse_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, Failure> {
     let mut said = Out::new(Some(words));
     said.targets.push(targets.clone());
     if !ability::say(&ability, &mut said) || said.text != words {
-        if std::env::var("DBG").is_ok() {
-            eprintln!("UNSAID {words}\n  {}\n {ability:?}", said.text);
-        }
         return Err(Failure::Unsaid(said.furthest.max(said.text.len()).min(words.len())));
     }
     let resolved = |ability| {
@@ -762,12 +759,7 @@ fn parse_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, Failure> {
             })
             .and_then(|ability| resolve::keywords::of_each(ability).ok_or_else(|| "the same is true for".into()))
             .map(|all| all.into_iter().flat_map(otherwise_apart).flat_map(entering_apart).collect::<Vec<_>>())
-            .map_err(|words_of| {
-                if std::env::var("DBG").is_ok() {
-                    eprintln!("UNRESOLVED {words_of} IN {words}");
-                }
-                Failure::Unsaid(words.find(&*words_of).unwrap_or(0))
-            })
+            .map_err(|words_of| Failure::Unsaid(words.find(&*words_of).unwrap_or(0)))
     };
     let all: Vec<Vec<Ability>> = cost_apart(ability).into_iter().map(resolved).collect::<Result<_, _>>()?;
     Ok(all.into_iter().flatten().collect())
