@@ -6,7 +6,7 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::effects::entering_as;
 use crate::engine::rules::{ActiveReplacement, COMMANDER, FIRST_SHIELD, ReplacementKey};
-use crate::engine::state::{Mana, ObjectId};
+use crate::engine::state::{Mana, ObjectId, Origin};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
 use crate::oracle::counters_again;
@@ -128,9 +128,13 @@ impl Cx<'_> {
                 }
                 self.goes_to(m, place, &frame)?;
                 m.sent_by = Some(frame.source);
-                if let ReplacementKey::Static(object, origin, _) = active.key {
-                    m.exiled_by = (place.zone == Zone::Exile).then_some((object, origin));
-                }
+                // 607.2b: also what an ability that has resolved set up to be exiled.
+                let by = match active.key {
+                    ReplacementKey::Static(object, origin, _) => Some((object, origin)),
+                    ReplacementKey::Lasting(_) => Some((frame.source, frame.origin.unwrap_or(Origin::Printed(0)))),
+                    _ => None,
+                };
+                m.exiled_by = by.filter(|_| place.zone == Zone::Exile);
                 Ok(vec![event])
             }
             Instead::MoveThen(place, effect) => {

@@ -30,6 +30,7 @@ mod noted;
 mod nouns;
 mod numbers;
 mod order;
+mod others;
 mod outside;
 mod phrases;
 mod rewritten;
@@ -140,6 +141,8 @@ struct Resolver<'t> {
     removed: Option<u8>,
     /// What was chosen last from all there was, and by which instruction: the rest is what was not.
     chosen: Option<(u8, Filter, Players)>,
+    /// What was chosen so before, by other instructions.
+    chosen_before: Vec<(u8, Filter)>,
     /// What was taken last from among several that were named, by which instruction.
     taken: Option<(u8, Ref)>,
     /// Who does what is at hand.
@@ -182,6 +185,10 @@ struct Resolver<'t> {
     event_excess: bool,
     /// Whether the event is an attack.
     attacks: bool,
+    /// Whether the event is of others than this object: what else it calls others is not told apart from those.
+    event_of_others: bool,
+    /// Whether the instruction at hand is about this very object.
+    of_this_now: bool,
     /// What a number was last counted of: "those creatures".
     counted: Option<Objects>,
     /// The last group of players that an instruction was about: "those players".
@@ -245,6 +252,7 @@ impl<'t> Resolver<'t> {
             paid_counters: false,
             removed: None,
             chosen: None,
+            chosen_before: Vec::new(),
             taken: None,
             doer: Players::You,
             is_spell: false,
@@ -267,6 +275,8 @@ impl<'t> Resolver<'t> {
             for_each_player: None,
             event_excess: false,
             attacks: false,
+            event_of_others: false,
+            of_this_now: false,
             counted: None,
             group: None,
             dealt_by: None,

@@ -8,6 +8,7 @@ use super::antecedents::COPIED;
 use super::conditions::asked_of;
 use super::effects::{acts_on_it, is_of_this};
 use super::nouns::{has_host, is_plural, is_several, nouns_of, singular};
+use super::others::is_of_others;
 use super::rewritten::{
     as_long_as_each_is, cast_from, if_it_is_such_a_card, lost_beside, of_the_defending_player, others_lost, said_again,
 };
@@ -104,6 +105,13 @@ impl Visit for Resolver<'_> {
                     {
                         of_what_is_paid_for(change);
                     }
+                    // "Each creature you cast has blitz": as a spell, which is cast for what the keyword says.
+                    if let StaticEffect::Modify { what: Objects::All(what, _), .. } = effect
+                        && what.noun == Noun::Permanent
+                        && what.post.iter().any(|pred| matches!(pred, Pred::CastBy(_)))
+                    {
+                        what.noun = Noun::Spell;
+                    }
                     if let StaticEffect::Modify { what: Objects::All(what, _), .. }
                     | StaticEffect::Cost(CostChange { what: Some(what), .. }) = effect
                         && what.noun == Noun::Spell
@@ -158,6 +166,7 @@ impl Visit for Resolver<'_> {
 
     fn triggered(&mut self, it: &mut Triggered) {
         cast_from_there(&mut it.event);
+        self.event_of_others = is_of_others(&it.event);
         there_for_others(&mut it.event);
         // What is said of the time of an event may point to what the event names.
         if let EventPattern::While(event, cond) = &mut it.event {
@@ -213,6 +222,7 @@ impl Visit for Resolver<'_> {
     }
 
     fn replacement(&mut self, it: &mut Replacement) {
+        self.event_of_others = is_of_others(&it.event);
         it.event.walk(self);
         self.note_event(&it.event);
         // "~ enters tapped and doesn't untap ...".
@@ -291,7 +301,16 @@ impl Visit for Resolver<'_> {
     }
 
     fn verb(&mut self, it: &mut Verb) {
+        let outer = self.knowing_of_this(it);
         self.verb_in_order(it);
+        self.of_this_now = outer;
+    }
+
+    fn filter(&mut self, it: &mut Filter) {
+        if let Some(than) = self.others_than(it) {
+            super::phrases::other_than(it, &than);
+        }
+        it.inside(self);
     }
 
     fn body(&mut self, it: &mut Body) {
