@@ -128,13 +128,7 @@ impl Cx<'_> {
                 }
                 self.goes_to(m, place, &frame)?;
                 m.sent_by = Some(frame.source);
-                // 607.2b: also what an ability that has resolved set up to be exiled.
-                let by = match active.key {
-                    ReplacementKey::Static(object, origin, _) => Some((object, origin)),
-                    ReplacementKey::Lasting(_) => Some((frame.source, frame.origin.unwrap_or(Origin::Printed(0)))),
-                    _ => None,
-                };
-                m.exiled_by = by.filter(|_| place.zone == Zone::Exile);
+                m.exiled_by = exiled_by(active.key, &frame).filter(|_| place.zone == Zone::Exile);
                 Ok(vec![event])
             }
             Instead::MoveThen(place, effect) => {
@@ -143,6 +137,7 @@ impl Cx<'_> {
                 };
                 self.goes_to(m, place, &frame)?;
                 m.sent_by = Some(frame.source);
+                m.exiled_by = exiled_by(active.key, &frame).filter(|_| place.zone == Zone::Exile);
                 // "It" is then what moved, wherever it is.
                 afterwards.push(self.afterwards(Frame { would: None, ..frame }, effect));
                 Ok(vec![event])
@@ -348,5 +343,15 @@ fn with_amount(event: Event, n: u32, cx: &mut Cx<'_>) -> Vec<Event> {
             all
         }
         other => vec![other],
+    }
+}
+
+/// 607.2b: the object, and which of its abilities, that what a replacement effect exiles is exiled with; also where that ability has
+/// set the effect up as it resolved.
+fn exiled_by(key: ReplacementKey, frame: &Frame) -> Option<(ObjectId, Origin)> {
+    match key {
+        ReplacementKey::Static(object, origin, _) => Some((object, origin)),
+        ReplacementKey::Lasting(_) => Some((frame.source, frame.origin.unwrap_or(Origin::Printed(0)))),
+        _ => None,
     }
 }

@@ -213,8 +213,6 @@ struct Resolver<'t> {
     later: Vec<Antecedent>,
     /// What instructions have put onto the battlefield.
     arrived: Vec<Ref>,
-    /// Whether the event was of this object entering attached to another.
-    is_of_aura: bool,
     /// Whether an instruction before has given an extra turn.
     extra_turn: bool,
     depth: u8,
@@ -289,7 +287,6 @@ impl<'t> Resolver<'t> {
             targets_now: false,
             later: Vec::new(),
             arrived: Vec::new(),
-            is_of_aura: false,
             extra_turn: false,
             depth: 0,
             failed: None,
@@ -364,22 +361,4 @@ fn taken_apart(becomes: Becomes, into: &mut Vec<Modification>) {
     if let Some((power, toughness)) = pt {
         into.push(Modification::SetPt(Some(power), Some(toughness)));
     }
-}
-
-/// What "another" is other than, where it is said of something else than this object.
-struct Another(Ref);
-
-impl Visit for Another {
-    fn predicate(&mut self, it: &mut Pred) {
-        match it {
-            Pred::Other => *it = Pred::OtherThan(self.0.clone()),
-            _ => it.inside(self),
-        }
-    }
-}
-
-/// Whether a noun phrase is about this object, or about others than this.
-fn is_of_this(what: &Filter) -> bool {
-    let named = |pred: &Pred| matches!(pred, Pred::Is(_) | Pred::IsOr(..) | Pred::Other | Pred::OtherThan(_));
-    what.post.iter().chain(what.heads.iter().flat_map(|head| &head.adjectives)).any(named)
 }

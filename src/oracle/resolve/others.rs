@@ -21,7 +21,7 @@ impl Resolver<'_> {
             // "You've cast another spell this turn": than this one, whichever it is done to.
             _ if last.kind == Kind::Either && kind.noun == Noun::Spell => None,
             Ref::Target(_) if kind.noun == Noun::Spell => None,
-            Ref::Host => Some(Ref::Host),
+            Ref::Host | Ref::Event(Role::Host) => Some(last.to.clone()),
             Ref::Event(_) if !of_this() && !self.event_of_others => Some(last.to.clone()),
             Ref::Target(_) if self.is_spell || !of_this() => Some(last.to.clone()),
             _ => None,
@@ -72,9 +72,50 @@ pub(super) fn is_of_others(event: &EventPattern) -> bool {
     let mut others = Others(false);
     match event {
         EventPattern::While(event, _) => return is_of_others(event),
-        // "When you cast this spell": other spells are others than this.
-        EventPattern::Casts { what, .. } if what.post.contains(&Pred::Is(Ref::ThisSpell)) => return true,
         event => event.clone().walk(&mut others),
     }
     others.0
+}
+
+/// "Each creature gets +1/+1 for each other creature": other than the creature that gets it.
+pub(super) fn others_than_each(effect: &mut StaticEffect) {
+    let StaticEffect::Modify { what: Objects::All(..), changes } = effect else { return };
+    for change in changes {
+        if let Modification::AddPt(power, toughness) = change {
+            power.walk(&mut Another(Ref::Each));
+            toughness.walk(&mut Another(Ref::Each));
+        }
+    }
+}
+
+/// Makes of "another" one other than this.
+pub(super) struct Another(pub Ref);
+
+impl Visit for Another {
+    fn predicate(&mut self, it: &mut Pred) {
+        match it {
+            Pred::Other => *it = Pred::OtherThan(self.0.clone()),
+            _ => it.inside(self),
+        }
+    }
+}
+
+/// "Attach it to another creature": than what it is attached to now.
+pub(super) fn attached_to_another(what: &Objects, to: &mut Objects) {
+    struct ThanItsHost(Ref);
+    impl Visit for ThanItsHost {
+        fn predicate(&mut self, it: &mut Pred) {
+            let of_it = match it {
+                Pred::Other => self.0 == Ref::This,
+                Pred::OtherThan(than) => *than == self.0,
+                _ => return it.inside(self),
+            };
+            if of_it {
+                *it = Pred::OtherThan(Ref::HostOf(Box::new(self.0.clone())));
+            }
+        }
+    }
+    if let Some(it) = one_meant(what) {
+        to.walk(&mut ThanItsHost(it));
+    }
 }

@@ -134,11 +134,6 @@ impl Resolver<'_> {
                 if filter.noun == Noun::Permanent && self.antecedents.last().is_some_and(|last| last.to == damaged) {
                     other_than(filter, &damaged);
                 }
-                // "When this Aura enters attached to a creature, each other creature": than that one.
-                let host = |to: &Ref| matches!(to, Ref::Host | Ref::Event(Role::Host));
-                if let Some(last) = self.antecedents.last().filter(|last| host(&last.to) && self.is_of_aura) {
-                    other_than(filter, &last.to);
-                }
                 // "Each player chooses a creature. Destroy all other creatures": than those chosen.
                 let chosen = self.chosen.as_ref().map(|(bind, ..)| Ref::AllBound(*bind));
                 if let (Some(chosen), Noun::Permanent, true) = (chosen, filter.noun, is_of_others(filter)) {

@@ -8,7 +8,7 @@ use super::antecedents::COPIED;
 use super::conditions::asked_of;
 use super::effects::{acts_on_it, is_of_this};
 use super::nouns::{has_host, is_plural, is_several, nouns_of, singular};
-use super::others::is_of_others;
+use super::others::{is_of_others, others_than_each};
 use super::rewritten::{
     as_long_as_each_is, cast_from, if_it_is_such_a_card, lost_beside, of_the_defending_player, others_lost, said_again,
 };
@@ -172,8 +172,6 @@ impl Visit for Resolver<'_> {
         if let EventPattern::While(event, cond) = &mut it.event {
             event.walk(self);
             self.note_event(event);
-            self.is_of_aura = matches!(&**cond, Cond::Is(Ref::Word(it), such)
-                if &**it == "~" && matches!(such.post.as_slice(), [Pred::AttachedTo(_)]));
             cond.walk(self);
             // "Enters under an opponent's control", "a spell an opponent controls destroys it": they are that opponent.
             if let Cond::Is(subject @ Ref::Event(Role::Subject | Role::Source), such) = &**cond {
@@ -198,20 +196,6 @@ impl Visit for Resolver<'_> {
         // "Whenever a creature with one or more counters on it dies": that many.
         if let EventPattern::Dies { what, batch: false } = &it.event {
             self.asked = what.post.iter().find_map(|pred| asked_of(pred, &Ref::Event(Role::Subject)));
-        }
-        // "Whenever a creature dies, if another creature is on the battlefield": than the one that dies.
-        if let EventPattern::Dies { what, .. }
-        | EventPattern::Enters { what, .. }
-        | EventPattern::Attacks { what, .. }
-        | EventPattern::Blocks { what, .. }
-        | EventPattern::BecomesBlocked { what, .. }
-        | EventPattern::Unblocked { what, .. }
-        | EventPattern::Taps { what }
-        | EventPattern::Untaps { what }
-        | EventPattern::TurnedFaceUp { what } = &it.event
-            && !super::is_of_this(what)
-        {
-            it.condition.walk(&mut super::Another(Ref::Event(Role::Subject)));
         }
         it.condition.walk(self);
         // "If this artifact has fewer than three counters on it, put a counter on it": on this artifact.
@@ -713,24 +697,4 @@ fn looped(effect: &mut Effect) {
 /// Whether counters are removed to pay.
 fn removes_counters(part: &CostPart) -> bool {
     matches!(part, CostPart::RemoveCounters(..) | CostPart::RemoveAmong(..))
-}
-/// "Each creature gets +1/+1 for each other creature": other than the creature that gets it.
-fn others_than_each(effect: &mut StaticEffect) {
-    let StaticEffect::Modify { what: Objects::All(..), changes } = effect else { return };
-    for change in changes {
-        if let Modification::AddPt(power, toughness) = change {
-            power.walk(&mut OtherThanEach);
-            toughness.walk(&mut OtherThanEach);
-        }
-    }
-}
-
-/// Makes of each "other" one than the object at hand.
-struct OtherThanEach;
-
-impl Visit for OtherThanEach {
-    fn filter(&mut self, it: &mut Filter) {
-        super::phrases::other_than(it, &Ref::Each);
-        it.inside(self);
-    }
 }
