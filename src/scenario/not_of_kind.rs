@@ -59,7 +59,7 @@ fn kinds(view: &View<'_>, action: &Action) -> (ObjectId, Vec<TargetKind>) {
 fn of_kind(view: &View<'_>, kind: &TargetKind, target: Entity, frame: &Frame) -> Option<String> {
     match (kind, target) {
         // 115.4: what "any target" stands for.
-        (TargetKind::Any | TargetKind::AnyOther, Entity::Object(_)) => {
+        (TargetKind::Any | TargetKind::AnyOther(_), Entity::Object(_)) => {
             Some("it is no creature, planeswalker, battle or player".to_owned())
         }
         (TargetKind::Player | TargetKind::PlayerWho(_), Entity::Object(_)) => Some("a player is asked for".to_owned()),

@@ -362,12 +362,25 @@ impl View<'_> {
             Pred::OtherThan(what) => {
                 let those = self.refer(what, frame);
                 let became = object.became.map(Entity::Object);
-                !those.contains(&Entity::Object(id)) && !became.is_some_and(|became| those.contains(&became))
+                // ... nor the card that one of those has become, as when it died.
+                let is_what_died = object.zone != Zone::Battlefield
+                    && those.iter().filter_map(|it| it.object()).any(|it| self.object(it).became == Some(id));
+                !those.contains(&Entity::Object(id))
+                    && !became.is_some_and(|became| those.contains(&became))
+                    && !is_what_died
             }
             Pred::Is(what) => {
                 let those = self.refer(what, frame);
+                // 400.7d: "this spell", said of a permanent, is the spell that became it.
+                let became_this = || {
+                    *what == Ref::ThisSpell && object.zone == Zone::Stack && {
+                        self.game.rests.on(rule!("400.7d"));
+                        object.became.is_some_and(|now| those.contains(&Entity::Object(now)))
+                    }
+                };
                 // 400.7g-h: a card that an effect lets be cast is still meant as the spell it became.
                 those.contains(&Entity::Object(id))
+                    || became_this()
                     || (object.zone == Zone::Stack
                         && those
                             .into_iter()
@@ -674,11 +687,11 @@ impl View<'_> {
             (TargetKind::Object(filter), Entity::Object(o)) => self.matches(filter, o, frame)?,
             (TargetKind::Player, Entity::Player(_)) => true,
             (TargetKind::Opponent, Entity::Player(p)) => self.game.opponents(frame.controller).contains(&p),
-            (TargetKind::Any | TargetKind::AnyOther | TargetKind::PlayerOr(_), Entity::Player(_)) => true,
+            (TargetKind::Any | TargetKind::AnyOther(_) | TargetKind::PlayerOr(_), Entity::Player(_)) => true,
             // 115.4: a creature, planeswalker or battle.
-            (TargetKind::Any | TargetKind::AnyOther, Entity::Object(o)) => {
-                (*kind != TargetKind::AnyOther || o != frame.source)
-                    && self.object(o).is_permanent()
+            (TargetKind::AnyOther(than), _) if self.refer(than, frame).contains(&entity) => false,
+            (TargetKind::Any | TargetKind::AnyOther(_), Entity::Object(o)) => {
+                self.object(o).is_permanent()
                     && self.is(o).types.intersects(CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE)
             }
             (

@@ -165,12 +165,14 @@ impl View<'_> {
         let by = |o| self.game.combat.attacker_ever(o).map(|a| a.defending);
         let event = frame.event(self.game);
         let subject = event.and_then(|e| e.role(Role::Subject, self.game)).and_then(Entity::object);
+        let dealing = || event?.role(Role::Source, self.game)?.object();
+        // 508.5: also what it was attached to as it triggered, wherever that is now.
+        let host = || frame.host.or(self.object(frame.source).attached_to)?.object();
         if let Some(player) = by(frame.source).or_else(|| subject.and_then(by)) {
             return vec![player];
         }
-        if let Some(Entity::Object(host)) = self.object(frame.source).attached_to
-            && let Some(player) = by(host)
-        {
+        if let Some(player) = dealing().and_then(by).or_else(|| host().and_then(by)) {
+            self.game.rests.on(rule!("508.5"));
             return vec![player];
         }
         // With nothing attacking to say who, the one opponent of the active player is meant (506.2).

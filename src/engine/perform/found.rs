@@ -65,7 +65,13 @@ fn rules_of_link(game: &Game, source: ObjectId, link: &Link, came: &Move) -> Vec
     let rule = match came {
         // 607.2b, 614.14: by a replacement effect.
         Move { exiled_by: Some(_), .. } => return vec![rule!("607.2b"), rule!("614.14"), rule!("406.6")],
-        _ if spell.is_some_and(|cast| cast.objects.contains(&link.object)) => rule!("607.2q"),
+        _ if spell.is_some_and(|cast| {
+            let delved = cast.helped.iter().any(|(_, with)| *with == came.object);
+            delved || cast.objects.contains(&link.object)
+        }) =>
+        {
+            rule!("607.2q")
+        }
         _ if game.object(source).printed().has(Keyword::Champion) => rule!("607.2k"),
         // 607.1b: printed on either face.
         _ if game.object(source).face != link.face && game.object(source).def.layout.is_double_faced() => {

@@ -372,7 +372,7 @@ impl Cx<'_> {
             // 702.5d: an Aura that can enchant a player has a player for its target.
             rules.extend((aura && chosen.iter().any(|e| e.player().is_some())).then(|| rule!("702.5d")));
             // 115.4: "any target"; 115.6: none, where that is allowed.
-            rules.extend(matches!(spec.kind, TargetKind::Any | TargetKind::AnyOther).then(|| rule!("115.4")));
+            rules.extend(matches!(spec.kind, TargetKind::Any | TargetKind::AnyOther(_)).then(|| rule!("115.4")));
             rules.extend(chosen.is_empty().then(|| rule!("115.6")));
             // 601.6: another player chooses when the spell's controller would.
             // What triggered is not activated: 603.3d says the same of it.

@@ -6,7 +6,7 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::effects::entering_as;
 use crate::engine::rules::{ActiveReplacement, COMMANDER, FIRST_SHIELD, ReplacementKey};
-use crate::engine::state::{Mana, ObjectId};
+use crate::engine::state::{Mana, ObjectId, Origin};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
 use crate::oracle::counters_again;
@@ -128,9 +128,7 @@ impl Cx<'_> {
                 }
                 self.goes_to(m, place, &frame)?;
                 m.sent_by = Some(frame.source);
-                if let ReplacementKey::Static(object, origin, _) = active.key {
-                    m.exiled_by = (place.zone == Zone::Exile).then_some((object, origin));
-                }
+                m.exiled_by = exiled_by(active.key, &frame).filter(|_| place.zone == Zone::Exile);
                 Ok(vec![event])
             }
             Instead::MoveThen(place, effect) => {
@@ -139,6 +137,7 @@ impl Cx<'_> {
                 };
                 self.goes_to(m, place, &frame)?;
                 m.sent_by = Some(frame.source);
+                m.exiled_by = exiled_by(active.key, &frame).filter(|_| place.zone == Zone::Exile);
                 // "It" is then what moved, wherever it is.
                 afterwards.push(self.afterwards(Frame { would: None, ..frame }, effect));
                 Ok(vec![event])
@@ -344,5 +343,15 @@ fn with_amount(event: Event, n: u32, cx: &mut Cx<'_>) -> Vec<Event> {
             all
         }
         other => vec![other],
+    }
+}
+
+/// 607.2b: the object, and which of its abilities, that what a replacement effect exiles is exiled with; also where that ability has
+/// set the effect up as it resolved.
+fn exiled_by(key: ReplacementKey, frame: &Frame) -> Option<(ObjectId, Origin)> {
+    match key {
+        ReplacementKey::Static(object, origin, _) => Some((object, origin)),
+        ReplacementKey::Lasting(_) => Some((frame.source, frame.origin.unwrap_or(Origin::Printed(0)))),
+        _ => None,
     }
 }

@@ -168,7 +168,7 @@ fn read_spec_anew(i: In<'_>) -> Read<'_, TargetSpec> {
         return Ok((rest, plain(one(), TargetKind::Any)));
     }
     if let Ok((rest, ())) = i.lit("any other target") {
-        return Ok((rest, plain(one(), TargetKind::AnyOther)));
+        return Ok((rest, plain(one(), TargetKind::AnyOther(Ref::This))));
     }
     if let Ok((rest, ())) = one_of(i, ANOTHER) {
         let (rest, kind) = <KindOne as Way<_>>::read(rest)?;
@@ -236,7 +236,7 @@ fn read_any_several(i: In<'_>) -> Read<'_, TargetSpec> {
     )?;
     let (rest, other) = maybe(rest, |i| i.lit("other"));
     let (rest, ()) = rest.lit("targets")?;
-    let kind = if other.is_some() { TargetKind::AnyOther } else { TargetKind::Any };
+    let kind = if other.is_some() { TargetKind::AnyOther(Ref::This) } else { TargetKind::Any };
     Ok((rest, TargetSpec { count, kind, other_than: Vec::new(), together: None, chooser: None, random: false }))
 }
 
@@ -300,9 +300,9 @@ fn say_unchosen(spec: &TargetSpec, o: &mut Out<'_>) -> bool {
     }
     match (&spec.kind, one) {
         (TargetKind::Any, true) if !other => return o.lit("any target"),
-        (TargetKind::Any | TargetKind::AnyOther, true) => return o.lit("any other target"),
-        (TargetKind::Any | TargetKind::AnyOther, false) => {
-            let other = other || spec.kind == TargetKind::AnyOther;
+        (TargetKind::Any | TargetKind::AnyOther(_), true) => return o.lit("any other target"),
+        (TargetKind::Any | TargetKind::AnyOther(_), false) => {
+            let other = other || matches!(spec.kind, TargetKind::AnyOther(_));
             return o.attempt(|o| {
                 (match &spec.count {
                     Count::Any => o.lit("any number of"),

@@ -915,8 +915,8 @@ pub enum TargetKind {
     Opponent,
     /// "any target": creature, player, planeswalker or battle (115.4).
     Any,
-    /// "any other target".
-    AnyOther,
+    /// "any other target": other than this.
+    AnyOther(Ref),
     /// "target player or planeswalker", "target creature or player".
     PlayerOr(Filter),
     /// "target opponent or planeswalker".

@@ -514,7 +514,7 @@ walk! {
         HasActivated(..), CreatedWith(a), TappedFor(_, b), Helped(_, b), PutWith(a),
     }
     enum TargetKind {
-        Object(a), PlayerOr(a), OpponentOr(a), PlayerWho(a), PlayerWhoOr(a, b), Player, Opponent, Any, AnyOther,
+        Object(a), PlayerOr(a), OpponentOr(a), PlayerWho(a), PlayerWhoOr(a, b), Player, Opponent, Any, AnyOther(a),
     }
     struct TargetSpec => target { count, kind, together, chooser }
     enum Together {

@@ -245,6 +245,8 @@ impl Resolver<'_> {
             Effect::Instead(..) => self.instead(it),
             Effect::Where(n, effect) => {
                 let (before, first, made) = (self.antecedents.len(), self.slots.len(), self.next_bind);
+                let amount = self.amount;
+                let known = amounts_before_x(effect);
                 effect.walk(self);
                 // "Where X is its power" speaks of what was named before, not of this that the instruction is done to.
                 // Nor of what is made by what speaks of X, or behind that.
@@ -255,7 +257,13 @@ impl Resolver<'_> {
                 let mark = self.antecedents.len();
                 let noted = dealer.is_some();
                 dealer.into_iter().for_each(|dealer| self.note(dealer, Kind::Object, false, Vec::new()));
+                // Nor is it as much as that instruction itself comes to: "the number of cards looked at while scrying this way".
+                let after = self.amount;
+                if !known && after.is_some_and(|bind| bind >= made) {
+                    self.amount = amount;
+                }
                 n.walk(self);
+                self.amount = after;
                 if noted {
                     self.antecedents.remove(mark);
                 }
@@ -350,7 +358,7 @@ impl Resolver<'_> {
                 let mark = self.antecedents.len();
                 let noted = own.is_some();
                 own.into_iter().for_each(|(to, nouns)| self.note(to, Kind::Object, false, nouns));
-                then.walk(self);
+                self.so_many_of(cond, |it| then.walk(it));
                 if noted && mark < self.antecedents.len() {
                     self.antecedents.remove(mark);
                 }
@@ -462,7 +470,7 @@ impl Resolver<'_> {
                 cond.walk(self);
                 // It triggers on what was done, not on what that was done instead of.
                 let within = std::mem::replace(&mut self.in_replacement, false);
-                body.walk(self);
+                self.so_many_of(cond, |it| body.walk(it));
                 self.in_replacement = within;
             }
             // 603.7a: what is done later has not been done by what follows, which points past it.
@@ -480,6 +488,33 @@ impl Resolver<'_> {
             _ => it.inside(self),
         }
     }
+
+    /// Resolves what hangs on a condition: "when one or more nonland cards are exiled this way, put that many counters": as many
+    /// as there are of those, and not of all that were exiled.
+    fn so_many_of(&mut self, cond: &Cond, walk: impl FnOnce(&mut Self)) {
+        // Where all were such, they are as many as the instruction came to.
+        let fewer = |from: &Ref, filter: &Filter| {
+            let all = self.antecedents.iter().rev().find(|it| it.to == *from).map(|it| &it.nouns);
+            filter.heads.iter().any(|head| !head.adjectives.is_empty())
+                || nouns_of(filter).iter().any(|noun| all.is_some_and(|all| !all.contains(noun)))
+        };
+        let those = match cond {
+            Cond::Exists(set) => match &**set {
+                Objects::Among { from: from @ Ref::Bound(_), filter, .. } if fewer(from, filter) => {
+                    Some(Num::Count(set.clone()))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(those) = those else { return walk(self) };
+        let before = self.known();
+        let replaced = self.replaced.replace(those);
+        self.amount = None;
+        walk(self);
+        self.replaced = replaced;
+        self.amount = self.amount.or(before.amount);
+    }
 }
 
 /// Whether a condition is about the object itself, which it names.
@@ -487,6 +522,10 @@ pub(super) fn is_of_this(cond: &Cond) -> bool {
     match cond {
         Cond::Is(Ref::This, _) => true,
         Cond::Compare(Num::CountersOn(of, _) | Num::Power(of) | Num::Toughness(of), ..) => *of == Ref::This,
+        // "If there are three or more cards exiled with ~".
+        Cond::Compare(Num::Count(set), ..) => {
+            matches!(&**set, Objects::All(filter, _) if filter.post.contains(&Pred::ExiledWithThis))
+        }
         Cond::Not(it) => is_of_this(it),
         _ => false,
     }
@@ -498,6 +537,21 @@ fn made_before_x(effect: &Effect) -> Option<u8> {
     let mut binds = Binds(None);
     all.iter().take_while(|one| !names_x(*one)).for_each(|one| one.clone().walk(&mut binds));
     binds.0
+}
+
+/// Whether an instruction that comes before the first which speaks of X has an amount.
+fn amounts_before_x(effect: &Effect) -> bool {
+    struct Amounts(bool);
+    impl Visit for Amounts {
+        fn verb(&mut self, it: &mut Verb) {
+            self.0 |= has_amount(it);
+            it.inside(self);
+        }
+    }
+    let Effect::Seq(all) = effect else { return false };
+    let mut amounts = Amounts(false);
+    all.iter().take_while(|one| !names_x(*one)).for_each(|one| one.clone().walk(&mut amounts));
+    amounts.0
 }
 
 /// The last binding there is.

@@ -55,6 +55,7 @@ impl Resolver<'_> {
         }
         // "It deals 5 damage instead": to whom the first was to, and no further target.
         let same = dealt_to(instead).filter(|to| **to == unsaid).map(|to| *to = Recipients::And(Vec::new()));
+        milled_instead(usual, instead);
         // "Twice that much": of what the first would have done, which has not happened.
         let (amount, replaced) = (self.amount, self.replaced.take());
         self.replaced = amount_of(usual);
@@ -132,6 +133,17 @@ impl Resolver<'_> {
 /// Whether it creates so many "of those tokens", and says no more of them.
 pub(super) fn is_of_those(verb: &Verb) -> bool {
     matches!(verb, Verb::Create { token, .. } if *token == of_those())
+}
+
+/// "That player puts twice that many cards into their graveyard instead": of the library, as those that are milled (701.17a).
+fn milled_instead(usual: &Effect, instead: &mut Effect) {
+    if let (Effect::Do { verb: Verb::Mill(_), .. }, Effect::Do { verb, .. }) = (usual, instead)
+        && let Verb::Move { what: Objects::Some { count: Count::Exactly(n), filter, .. }, to } = &*verb
+        && (to.zone, filter.noun) == (Zone::Graveyard, Noun::Card)
+        && filter.post.is_empty()
+    {
+        *verb = Verb::Mill(n.clone());
+    }
 }
 
 /// Puts a set of objects in the place of "those creatures".

@@ -30,6 +30,7 @@ mod noted;
 mod nouns;
 mod numbers;
 mod order;
+mod others;
 mod outside;
 mod phrases;
 mod rewritten;
@@ -141,6 +142,8 @@ struct Resolver<'t> {
     removed: Option<u8>,
     /// What was chosen last from all there was, and by which instruction: the rest is what was not.
     chosen: Option<(u8, Filter, Players)>,
+    /// What was chosen so before, by other instructions.
+    chosen_before: Vec<(u8, Filter)>,
     /// What was taken last from among several that were named, by which instruction.
     taken: Option<(u8, Ref)>,
     /// Who does what is at hand.
@@ -183,6 +186,10 @@ struct Resolver<'t> {
     event_excess: bool,
     /// Whether the event is an attack.
     attacks: bool,
+    /// Whether the event is of others than this object: what else it calls others is not told apart from those.
+    event_of_others: bool,
+    /// Whether the instruction at hand is about this very object.
+    of_this_now: bool,
     /// What a number was last counted of: "those creatures".
     counted: Option<Objects>,
     /// The last group of players that an instruction was about: "those players".
@@ -207,8 +214,6 @@ struct Resolver<'t> {
     later: Vec<Antecedent>,
     /// What instructions have put onto the battlefield.
     arrived: Vec<Ref>,
-    /// Whether the event was of this object entering attached to another.
-    is_of_aura: bool,
     /// Whether an instruction before has given an extra turn.
     extra_turn: bool,
     depth: u8,
@@ -246,6 +251,7 @@ impl<'t> Resolver<'t> {
             paid_counters: false,
             removed: None,
             chosen: None,
+            chosen_before: Vec::new(),
             taken: None,
             doer: Players::You,
             is_spell: false,
@@ -268,6 +274,8 @@ impl<'t> Resolver<'t> {
             for_each_player: None,
             event_excess: false,
             attacks: false,
+            event_of_others: false,
+            of_this_now: false,
             counted: None,
             group: None,
             dealt_by: None,
@@ -280,7 +288,6 @@ impl<'t> Resolver<'t> {
             targets_now: false,
             later: Vec::new(),
             arrived: Vec::new(),
-            is_of_aura: false,
             extra_turn: false,
             depth: 0,
             failed: None,
@@ -356,22 +363,4 @@ fn taken_apart(becomes: Becomes, into: &mut Vec<Modification>) {
     if let Some((power, toughness)) = pt {
         into.push(Modification::SetPt(Some(power), Some(toughness)));
     }
-}
-
-/// What "another" is other than, where it is said of something else than this object.
-struct Another(Ref);
-
-impl Visit for Another {
-    fn predicate(&mut self, it: &mut Pred) {
-        match it {
-            Pred::Other => *it = Pred::OtherThan(self.0.clone()),
-            _ => it.inside(self),
-        }
-    }
-}
-
-/// Whether a noun phrase is about this object, or about others than this.
-fn is_of_this(what: &Filter) -> bool {
-    let named = |pred: &Pred| matches!(pred, Pred::Is(_) | Pred::IsOr(..) | Pred::Other | Pred::OtherThan(_));
-    what.post.iter().chain(what.heads.iter().flat_map(|head| &head.adjectives)).any(named)
 }

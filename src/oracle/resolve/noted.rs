@@ -300,7 +300,7 @@ impl Resolver<'_> {
                 self.note_targeted(kind);
             }
             if let Pred::And(parts) = pred
-                && let [Pred::Targets(kind), Pred::SingleTarget] = parts.as_slice()
+                && let [Pred::Targets(kind), Pred::TargetsOnly(_)] = parts.as_slice()
                 && let TargetKind::Object(what) = &**kind
             {
                 self.note(Ref::Event(Role::Other), Kind::Object, false, nouns_of(what));
@@ -417,6 +417,7 @@ impl Resolver<'_> {
             // What is only looked at or revealed stays where it is, and so does what is chosen.
             let stays = matches!(verb, Verb::Reveal(_) | Verb::Look(_) | Verb::ChooseObjects(_));
             if let Verb::ChooseObjects(Objects::Some { filter, .. }) = verb {
+                self.chosen_before.extend(self.chosen.take().map(|(bind, kind, _)| (bind, kind)));
                 self.chosen = Some((bind, filter.clone(), self.doer.clone()));
             }
             // "Return two cards exiled with ~ and put the rest ...": the other cards exiled with it.
@@ -449,6 +450,10 @@ impl Resolver<'_> {
             }
             let to = match what {
                 Objects::That(to, _) if stays => to.clone(),
+                // 400.7j: what is exiled as it is countered can be found by what is said behind it.
+                Objects::Target(_) if matches!(verb, Verb::CounterInto(_, to, _) if to.zone == Zone::Exile) => {
+                    Ref::Bound(bind)
+                }
                 Objects::Target(slot)
                     if stays || matches!(verb, Verb::Destroy(..) | Verb::Counter(_) | Verb::CounterInto(..)) =>
                 {

@@ -134,15 +134,16 @@ impl Resolver<'_> {
                 if filter.noun == Noun::Permanent && self.antecedents.last().is_some_and(|last| last.to == damaged) {
                     other_than(filter, &damaged);
                 }
-                // "When this Aura enters attached to a creature, each other creature": than that one.
-                let host = |to: &Ref| matches!(to, Ref::Host | Ref::Event(Role::Host));
-                if let Some(last) = self.antecedents.last().filter(|last| host(&last.to) && self.is_of_aura) {
-                    other_than(filter, &last.to);
-                }
                 // "Each player chooses a creature. Destroy all other creatures": than those chosen.
                 let chosen = self.chosen.as_ref().map(|(bind, ..)| Ref::AllBound(*bind));
-                if let (Some(chosen), Noun::Permanent) = (chosen, filter.noun) {
+                if let (Some(chosen), Noun::Permanent, true) = (chosen, filter.noun, is_of_others(filter)) {
                     other_than(filter, &chosen);
+                    // ... by whichever instruction: "choose a creature, then each other player chooses a creature".
+                    let such =
+                        |(_, kind): &&(u8, Filter)| nouns_of(kind).iter().any(|noun| nouns_of(filter).contains(noun));
+                    let before = self.chosen_before.iter().filter(such).map(|(bind, _)| Ref::AllBound(*bind));
+                    let before: Vec<Pred> = before.map(Pred::OtherThan).collect();
+                    filter.post.extend(before);
                 }
                 it.inside(self);
                 if let (Some(than), Objects::All(filter, _)) = (beside, &mut *it) {
@@ -163,13 +164,14 @@ impl Resolver<'_> {
     /// What "other" is said beside, where that is not the object itself: what deals the damage, and in a spell, which is no such
     /// thing, what was spoken of last.
     pub(super) fn beside(&self) -> Option<Ref> {
-        let itself = |to: &Ref| matches!(to, Ref::This | Ref::ThisSpell);
-        let dealing = self.meant.as_ref().filter(|(word, source)| *word == "itself" && !itself(source));
-        let last = || self.antecedents.iter().rev().find(|it| it.kind != Kind::Player && !itself(&it.to));
-        match dealing {
-            Some((_, source)) => Some(source.clone()),
-            None => last().filter(|_| self.is_spell).map(|it| it.to.clone()),
-        }
+        let last = || self.antecedents.iter().rev().find(|it| it.kind != Kind::Player && !is_itself(&it.to));
+        self.dealing_now().or_else(|| last().filter(|_| self.is_spell).map(|it| it.to.clone()))
+    }
+
+    /// What deals the damage that is spoken of now, where that is not the object itself.
+    fn dealing_now(&self) -> Option<Ref> {
+        let (_, source) = self.meant.as_ref().filter(|(word, source)| *word == "itself" && !is_itself(source))?;
+        Some(source.clone())
     }
 
     /// A slot of its own for a target phrase at hand.
@@ -190,15 +192,25 @@ impl Resolver<'_> {
         }
         let earlier: Vec<u8> = (0..self.slots.len()).filter_map(|at| u8::try_from(at).ok()).collect();
         // "Any other target" is other than those before it; where there are none, than the object itself.
-        if spec.kind == TargetKind::AnyOther && !earlier.is_empty() {
-            spec.kind = TargetKind::Any;
-            spec.other_than.clone_from(&earlier);
+        if let TargetKind::AnyOther(than) = &mut spec.kind {
+            match self.dealing_now() {
+                _ if !earlier.is_empty() => {
+                    spec.kind = TargetKind::Any;
+                    spec.other_than.clone_from(&earlier);
+                }
+                // "It deals that much damage to any other target": than what deals it.
+                Some(dealing) => *than = dealing,
+                None => {}
+            }
         }
         if !spec.other_than.is_empty() {
             if earlier.is_empty() {
                 spec.other_than.clear();
                 match &mut spec.kind {
-                    TargetKind::Object(filter) => filter.post.push(Pred::OtherThan(Ref::Word("~".into()))),
+                    TargetKind::Object(filter) => {
+                        let than = self.others_than(filter).unwrap_or_else(|| Ref::Word("~".into()));
+                        filter.post.push(Pred::OtherThan(than));
+                    }
                     // "You and another target player": than you.
                     TargetKind::Player if !self.antecedents.iter().any(|it| it.kind == Kind::Player) => {
                         let you = Cond::PlayerIs(Ref::Each, Box::new(Players::You));
@@ -275,8 +287,18 @@ impl Visit for Theirs {
     }
 }
 
+/// Whether this is the very object that the words stand on.
+fn is_itself(to: &Ref) -> bool {
+    matches!(to, Ref::This | Ref::ThisSpell)
+}
+
+/// Whether it is said to be of others.
+fn is_of_others(filter: &Filter) -> bool {
+    filter.heads.iter().flat_map(|head| &head.adjectives).chain(&filter.post).any(|pred| *pred == Pred::Other)
+}
+
 /// "Other" is other than this, and not than the object itself.
 pub(super) fn other_than(filter: &mut Filter, than: &Ref) {
-    let adjectives = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives);
-    adjectives.filter(|pred| **pred == Pred::Other).for_each(|other| *other = Pred::OtherThan(than.clone()));
+    let said = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives).chain(&mut filter.post);
+    said.filter(|pred| **pred == Pred::Other).for_each(|other| *other = Pred::OtherThan(than.clone()));
 }

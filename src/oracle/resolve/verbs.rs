@@ -136,7 +136,11 @@ impl Resolver<'_> {
             {
                 *it = Verb::Fight(one, other);
             }
-            Verb::Fight(what, with) | Verb::Attach(what, with) => self.one_with_another(what, with),
+            Verb::Attach(what, with) => {
+                self.one_with_another(what, with);
+                super::others::attached_to_another(what, with);
+            }
+            Verb::Fight(what, with) => self.one_with_another(what, with),
             // "If there are three or more charge counters on it, remove those counters".
             Verb::RemoveCounters(None, kind, what) if *kind == Some(CounterKind::Named(KIND_ASKED.into())) => {
                 match self.asked.clone() {

@@ -8,6 +8,7 @@ use super::antecedents::COPIED;
 use super::conditions::asked_of;
 use super::effects::{acts_on_it, is_of_this};
 use super::nouns::{has_host, is_plural, is_several, nouns_of, singular};
+use super::others::{is_of_others, others_than_each};
 use super::rewritten::{
     as_long_as_each_is, cast_from, if_it_is_such_a_card, lost_beside, of_the_defending_player, others_lost, said_again,
 };
@@ -123,6 +124,13 @@ impl Visit for Resolver<'_> {
                     {
                         of_what_is_paid_for(change);
                     }
+                    // "Each creature you cast has blitz": as a spell, which is cast for what the keyword says.
+                    if let StaticEffect::Modify { what: Objects::All(what, _), .. } = effect
+                        && what.noun == Noun::Permanent
+                        && what.post.iter().any(|pred| matches!(pred, Pred::CastBy(_)))
+                    {
+                        what.noun = Noun::Spell;
+                    }
                     if let StaticEffect::Modify { what: Objects::All(what, _), .. }
                     | StaticEffect::Cost(CostChange { what: Some(what), .. }) = effect
                         && what.noun == Noun::Spell
@@ -177,14 +185,13 @@ impl Visit for Resolver<'_> {
 
     fn triggered(&mut self, it: &mut Triggered) {
         cast_from_there(&mut it.event);
+        self.event_of_others = is_of_others(&it.event);
         there_for_others(&mut it.event);
         asked_of_the_doer(self, &mut it.event);
         // What is said of the time of an event may point to what the event names.
         if let EventPattern::While(event, cond) = &mut it.event {
             event.walk(self);
             self.note_event(event);
-            self.is_of_aura = matches!(&**cond, Cond::Is(Ref::Word(it), such)
-                if &**it == "~" && matches!(such.post.as_slice(), [Pred::AttachedTo(_)]));
             cond.walk(self);
             // "Enters under an opponent's control", "a spell an opponent controls destroys it": they are that opponent.
             if let Cond::Is(subject @ Ref::Event(Role::Subject | Role::Source), such) = &**cond {
@@ -210,20 +217,6 @@ impl Visit for Resolver<'_> {
         if let EventPattern::Dies { what, batch: false } = &it.event {
             self.asked = what.post.iter().find_map(|pred| asked_of(pred, &Ref::Event(Role::Subject)));
         }
-        // "Whenever a creature dies, if another creature is on the battlefield": than the one that dies.
-        if let EventPattern::Dies { what, .. }
-        | EventPattern::Enters { what, .. }
-        | EventPattern::Attacks { what, .. }
-        | EventPattern::Blocks { what, .. }
-        | EventPattern::BecomesBlocked { what, .. }
-        | EventPattern::Unblocked { what, .. }
-        | EventPattern::Taps { what }
-        | EventPattern::Untaps { what }
-        | EventPattern::TurnedFaceUp { what } = &it.event
-            && !super::is_of_this(what)
-        {
-            it.condition.walk(&mut super::Another(Ref::Event(Role::Subject)));
-        }
         it.condition.walk(self);
         // "If this artifact has fewer than three counters on it, put a counter on it": on this artifact.
         if it.condition.as_ref().is_some_and(is_of_this) && acts_on_it(&it.body.effect) {
@@ -233,6 +226,7 @@ impl Visit for Resolver<'_> {
     }
 
     fn replacement(&mut self, it: &mut Replacement) {
+        self.event_of_others = is_of_others(&it.event);
         it.event.walk(self);
         self.note_event(&it.event);
         // "~ enters tapped and doesn't untap ...".
@@ -311,7 +305,16 @@ impl Visit for Resolver<'_> {
     }
 
     fn verb(&mut self, it: &mut Verb) {
+        let outer = self.knowing_of_this(it);
         self.verb_in_order(it);
+        self.of_this_now = outer;
+    }
+
+    fn filter(&mut self, it: &mut Filter) {
+        if let Some(than) = self.others_than(it) {
+            super::phrases::other_than(it, &than);
+        }
+        it.inside(self);
     }
 
     fn body(&mut self, it: &mut Body) {
@@ -718,24 +721,4 @@ fn looped(effect: &mut Effect) {
 /// Whether counters are removed to pay.
 fn removes_counters(part: &CostPart) -> bool {
     matches!(part, CostPart::RemoveCounters(..) | CostPart::RemoveAmong(..))
-}
-/// "Each creature gets +1/+1 for each other creature": other than the creature that gets it.
-fn others_than_each(effect: &mut StaticEffect) {
-    let StaticEffect::Modify { what: Objects::All(..), changes } = effect else { return };
-    for change in changes {
-        if let Modification::AddPt(power, toughness) = change {
-            power.walk(&mut OtherThanEach);
-            toughness.walk(&mut OtherThanEach);
-        }
-    }
-}
-
-/// Makes of each "other" one than the object at hand.
-struct OtherThanEach;
-
-impl Visit for OtherThanEach {
-    fn filter(&mut self, it: &mut Filter) {
-        super::phrases::other_than(it, &Ref::Each);
-        it.inside(self);
-    }
 }

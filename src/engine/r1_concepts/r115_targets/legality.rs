@@ -294,7 +294,7 @@ impl Cx<'_> {
             | TargetKind::PlayerOr(filter)
             | TargetKind::OpponentOr(filter)
             | TargetKind::PlayerWhoOr(_, filter) => self.ask(|v| v.all(filter, frame))?,
-            TargetKind::Any | TargetKind::AnyOther => self.game.permanents().map(|o| o.id).collect(),
+            TargetKind::Any | TargetKind::AnyOther(_) => self.game.permanents().map(|o| o.id).collect(),
             TargetKind::Player | TargetKind::Opponent | TargetKind::PlayerWho(_) => Vec::new(),
         };
         let players = self.game.apnap().into_iter().map(Entity::Player);

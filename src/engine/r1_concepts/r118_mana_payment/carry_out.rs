@@ -7,7 +7,7 @@ use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{Mana, Object, ObjectId, PlayerId, Zone};
+use crate::engine::state::{HappeningId, Mana, Object, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{ACTIVATED_FOR_MANA, Arg, FROM_POOL};
 use crate::oracle::lang::{Keyword, Place, SpendAs};
@@ -118,7 +118,7 @@ impl Cx<'_> {
         let mut left = plan.needs;
         for (i, met) in &plan.helpers {
             let Some(helper) = helpers.get(*i) else { continue };
-            self.help(player, helper)?;
+            self.help(player, helper, what)?;
             paid.helped.push((helper.keyword, helper.object));
             // What it pays for need not be paid with mana.
             if let Some(at) = left.iter().position(|kind| kind == met) {
@@ -274,7 +274,7 @@ impl Cx<'_> {
     }
 
     /// 702.51a, 702.66a, 702.126a: tapped, or exiled, rather than pay a mana.
-    fn help(&mut self, player: PlayerId, helper: &Helper) -> Done<()> {
+    fn help(&mut self, player: PlayerId, helper: &Helper, what: PayFor) -> Done<()> {
         let rules: &[_] = match helper.keyword {
             // 702.51c: a creature tapped so has convoked the spell.
             Keyword::Convoke => &[rule!("702.51a"), rule!("702.51c")],
@@ -289,7 +289,16 @@ impl Cx<'_> {
         } else {
             Event::Tap { object: helper.object, for_mana: false }
         };
-        self.perform(vec![event])?;
+        let done = self.perform(vec![event])?;
+        // 607.2q: the permanent that the spell becomes knows what was exiled to cast it.
+        if let (Keyword::Delve, PayFor::Spell(spell)) = (helper.keyword, what) {
+            let exiled = |id: &HappeningId| match &self.game.happening(*id)?.event {
+                Event::Move(m) if m.to.zone == Zone::Exile => m.new,
+                _ => None,
+            };
+            let exiled = done.iter().filter_map(exiled).collect();
+            self.link_to(spell, Origin::Printed(0), exiled)?;
+        }
         Ok(())
     }
 

@@ -74,9 +74,13 @@ impl Cx<'_> {
                         vec![Arg::object(g, object)]
                     });
                 }
-                self.move_chosen(&[frame.controller], false, &what, place, Cause::Countered, &mut of)?;
+                let moved = self.move_chosen(&[frame.controller], false, &what, place, Cause::Countered, &mut of)?;
                 if unknown {
                     self.game.object_mut(object).cast = cast;
+                }
+                // 400.7j: what is exiled is found there by what the effect says behind it.
+                if place.zone == Zone::Exile && !moved.is_empty() {
+                    return Ok(moved);
                 }
             }
             None => self.leave_stack(object, Cause::Countered)?,

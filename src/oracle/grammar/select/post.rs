@@ -678,12 +678,14 @@ pub(super) struct OnlyTarget;
 impl Way<Vec<Pred>> for OnlyTarget {
     fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
         let (i, what) = <One as Way<Filter>>::read(i)?;
-        Ok((i, vec![Pred::Targets(Box::new(TargetKind::Object(what))), Pred::SingleTarget]))
+        // 115.9c: chosen for several targets it is one still.
+        let kind = Box::new(TargetKind::Object(what));
+        Ok((i, vec![Pred::Targets(kind.clone()), Pred::TargetsOnly(kind)]))
     }
 
     fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
         match value.as_slice() {
-            [Pred::Targets(kind), Pred::SingleTarget] => match &**kind {
+            [Pred::Targets(kind), Pred::TargetsOnly(same)] if kind == same => match &**kind {
                 TargetKind::Object(what) => <One as Way<Filter>>::say(what, o),
                 _ => false,
             },

@@ -1,0 +1,121 @@
+//! "Other" and "another": other than what the sentence speaks of, which is the object itself only where it speaks of that.
+
+use crate::oracle::lang::*;
+
+use super::nouns::{fit, is_creature_type, nouns_of, one_meant};
+use super::{Antecedent, Kind, Resolver};
+
+/// What something that is attached to a creature or land may be itself: then others of it are others than that.
+const ATTACHED: [&str; 5] = ["aura", "equipment", "artifact", "enchantment", "permanent"];
+
+impl Resolver<'_> {
+    /// What others of this kind are other than, where that is not the object itself: the object named last that may be one of them.
+    /// "Enchanted creature gets +1/+1 for each other creature", "whenever a creature you control dies, sacrifice another creature".
+    pub(super) fn others_than(&self, kind: &Filter) -> Option<Ref> {
+        let asked = nouns_of(kind);
+        let one_of_them = |it: &&Antecedent| it.kind != Kind::Player && !it.several && may_be(&asked, it);
+        let last = self.antecedents.iter().rev().find(one_of_them).filter(|_| !self.of_this_now)?;
+        // An ability about the object itself goes on speaking of it, whatever else it names.
+        let of_this = || self.antecedents.iter().any(|it| it.to == Ref::This);
+        match last.to {
+            // "You've cast another spell this turn": than this one, whichever it is done to.
+            _ if last.kind == Kind::Either && kind.noun == Noun::Spell => None,
+            Ref::Target(_) if kind.noun == Noun::Spell => None,
+            Ref::Host | Ref::Event(Role::Host) => Some(last.to.clone()),
+            Ref::Event(_) if !of_this() && !self.event_of_others => Some(last.to.clone()),
+            Ref::Target(_) if self.is_spell || !of_this() => Some(last.to.clone()),
+            _ => None,
+        }
+    }
+
+    /// Resolves an instruction or a change, knowing whether it is about the object itself: "~ gets +1/+1 for each other creature".
+    pub(super) fn knowing_of_this(&mut self, verb: &Verb) -> bool {
+        let of_this = |to: &Ref| match to {
+            Ref::This => true,
+            Ref::Word(words) => &**words == "~" || words.is_empty() && self.subject == Some(Ref::This),
+            _ => false,
+        };
+        let this = match verb {
+            Verb::Modify { what, .. } | Verb::PutCounters { on: what, .. } => {
+                one_meant(what).is_some_and(|to| of_this(&to))
+            }
+            Verb::DealDamage { source, .. } | Verb::DealExcess { source, .. } => of_this(source),
+            _ => self.of_this_now,
+        };
+        std::mem::replace(&mut self.of_this_now, this)
+    }
+}
+
+/// Whether what was named may be one of those that are called so.
+fn may_be(asked: &[String], it: &Antecedent) -> bool {
+    let any = |of: &[String], such: &dyn Fn(&str) -> bool| of.iter().any(|noun| such(noun));
+    let a_creature = |noun: &str| noun == "creature" || is_creature_type(noun);
+    let kind = match &it.to {
+        Ref::Host if it.nouns.is_empty() => !any(asked, &|noun| ATTACHED.contains(&noun)),
+        _ => {
+            fit(asked, it) || any(asked, &a_creature) && any(&it.nouns, &|noun| a_creature(noun) || noun == "permanent")
+        }
+    };
+    // What is cast is no permanent.
+    kind && (any(asked, &|noun| noun == "spell") || !any(&it.nouns, &|noun| matches!(noun, "spell" | "ability")))
+}
+
+/// Whether an event is of others than the object itself.
+pub(super) fn is_of_others(event: &EventPattern) -> bool {
+    struct Others(bool);
+    impl Visit for Others {
+        fn predicate(&mut self, it: &mut Pred) {
+            self.0 |= matches!(it, Pred::Other);
+            it.inside(self);
+        }
+    }
+    let mut others = Others(false);
+    match event {
+        EventPattern::While(event, _) => return is_of_others(event),
+        event => event.clone().walk(&mut others),
+    }
+    others.0
+}
+
+/// "Each creature gets +1/+1 for each other creature": other than the creature that gets it.
+pub(super) fn others_than_each(effect: &mut StaticEffect) {
+    let StaticEffect::Modify { what: Objects::All(..), changes } = effect else { return };
+    for change in changes {
+        if let Modification::AddPt(power, toughness) = change {
+            power.walk(&mut Another(Ref::Each));
+            toughness.walk(&mut Another(Ref::Each));
+        }
+    }
+}
+
+/// Makes of "another" one other than this.
+pub(super) struct Another(pub Ref);
+
+impl Visit for Another {
+    fn predicate(&mut self, it: &mut Pred) {
+        match it {
+            Pred::Other => *it = Pred::OtherThan(self.0.clone()),
+            _ => it.inside(self),
+        }
+    }
+}
+
+/// "Attach it to another creature": than what it is attached to now.
+pub(super) fn attached_to_another(what: &Objects, to: &mut Objects) {
+    struct ThanItsHost(Ref);
+    impl Visit for ThanItsHost {
+        fn predicate(&mut self, it: &mut Pred) {
+            let of_it = match it {
+                Pred::Other => self.0 == Ref::This,
+                Pred::OtherThan(than) => *than == self.0,
+                _ => return it.inside(self),
+            };
+            if of_it {
+                *it = Pred::OtherThan(Ref::HostOf(Box::new(self.0.clone())));
+            }
+        }
+    }
+    if let Some(it) = one_meant(what) {
+        to.walk(&mut ThanItsHost(it));
+    }
+}
