@@ -15,7 +15,7 @@ use crate::rule;
 
 use super::r614_elsewhere::as_a_move;
 use super::r614_entering::entering;
-use super::r614_replacement::{Afterwards, bounded};
+use super::r614_replacement::{Afterwards, Instruction, bounded};
 use super::r614_told::{counts_permanents, rules_of, words};
 
 impl Cx<'_> {
@@ -35,7 +35,11 @@ impl Cx<'_> {
 
     /// An instruction of the effect being applied, to be carried out once the events have happened.
     pub(super) fn afterwards(&self, frame: Frame, effect: &Effect) -> Afterwards {
-        Afterwards { of: frame.source, frame, effect: effect.clone(), used: self.used.clone() }
+        self.to_do_afterwards(frame, Instruction::Effect(effect.clone()))
+    }
+
+    fn to_do_afterwards(&self, frame: Frame, what: Instruction) -> Afterwards {
+        Afterwards { of: frame.source, frame, what, used: self.used.clone() }
     }
 
     /// The events that take the place of one to which an effect applies, told with these rules besides; what is to be done once
@@ -220,6 +224,14 @@ impl Cx<'_> {
                 if one_by_one {
                     bounded(n as usize)?;
                 }
+                // 121.2, 121.6b: several draws are made one after another, and not as this one.
+                if let Event::Draw { player, .. } = event {
+                    if n == 1 {
+                        return Ok(vec![event]);
+                    }
+                    afterwards.push(self.to_do_afterwards(frame, Instruction::Draw(player, n)));
+                    return Ok(Vec::new());
+                }
                 if let Some(was) = amount_of(&event).filter(|was| *was != n) {
                     self.note(&rules, "{} becomes {}", |_| vec![Arg::Number(was.into()), Arg::Number(n.into())]);
                 }
@@ -334,7 +346,6 @@ fn with_amount(event: Event, n: u32, cx: &mut Cx<'_>) -> Vec<Event> {
             let mana = mana.iter().cycle().take(if mana.is_empty() { 0 } else { n as usize }).cloned().collect();
             vec![Event::AddMana { player, mana, source, tapped }]
         }
-        Event::Draw { player, .. } => (0..n).map(|_| Event::Draw { player, card: None }).collect(),
         Event::CreateToken { token, by, place, host } => {
             let mut all = Vec::new();
             for i in 0..n {

@@ -50,13 +50,22 @@ impl Earlier {
     }
 }
 
+/// What is done once the replaced events have happened.
+#[derive(Clone, Debug)]
+pub enum Instruction {
+    /// An effect is carried out.
+    Effect(Effect),
+    /// A player draws so many cards, one at a time: each draw is looked at by itself as it comes (121.2, 121.6b).
+    Draw(PlayerId, u32),
+}
+
 /// An instruction to carry out once the replaced events have happened.
 #[derive(Clone, Debug)]
 pub struct Afterwards {
     /// What words in it refer to.
     pub frame: Frame,
     /// What to do.
-    pub effect: Effect,
+    pub what: Instruction,
     /// The effects that have been applied to the event: what is done instead or besides is made of it (614.5).
     pub used: Vec<ReplacementKey>,
     /// Whose effect it is, for the trace and for finding a loop.
@@ -140,8 +149,17 @@ impl Cx<'_> {
 
     /// Carries out what a replacement effect does beside the event.
     pub(in crate::engine) fn after_replacement(&mut self, after: Afterwards) -> Done<()> {
-        let Afterwards { mut frame, effect, used, of } = after;
-        self.within(of, used, |cx| cx.carry_out(&effect, &mut frame))
+        let Afterwards { mut frame, what, used, of } = after;
+        self.within(of, used, |cx| match what {
+            Instruction::Effect(effect) => cx.carry_out(&effect, &mut frame),
+            Instruction::Draw(player, n) => {
+                for left in (0..n).rev() {
+                    cx.draw_one(player, left, vec![rule!("121.2")])?;
+                }
+                cx.drawn_instead = true;
+                Ok(())
+            }
+        })
     }
 
     /// The effects that apply to an event and have not been applied to it yet.
