@@ -291,34 +291,12 @@ impl Cx<'_> {
             prompt: "choose the replacement or prevention effect to apply first".to_owned(),
             ask: Ask::Texts { options, min: 1, max: 1, repeat: false, worth: Vec::new(), topic: Topic::Replacement },
         };
-        // Effects that are the same need no choice, though one may be written down.
-        let alike = found.windows(2).all(
-            // Of regeneration shields, and of what only changes an amount or which tokens are created, one is like another, wherever
-            // it comes from.
-            |two| {
-                matches!(two, [a, b] if a.text == b.text && a.replacement == b.replacement
-                && (a.frame.source == b.frame.source
-                    || matches!(a.replacement.instead, Instead::Regenerate
-                        | Instead::Amount(_)
-                        | Instead::AlsoToken(..)
-                        | Instead::OtherTokens(..)
-                        | Instead::OneOfEach)))
-            },
-        );
-        // How it enters by its own words comes to the same in any order.
-        let own_entering = found.iter().all(|r| {
-            r.own_object
-                && matches!(
-                    r.replacement.instead,
-                    Instead::EntersTapped
-                        | Instead::EntersPrepared
-                        | Instead::EntersWith(_)
-                        | Instead::EntersTappedWith(_)
-                )
-        });
+        // Effects of which every order comes out alike need no choice, though one may be written down.
+        let alike = found.windows(2).all(|two| matches!(two, [a, b] if are_alike(a, b)));
+        let only_added = found.iter().all(|r| only_adds(&r.replacement.instead));
         // 715.3d: an Adventure is exiled by its own effect unless its controller says otherwise.
         let adventure = found.iter().position(|r| matches!(r.key, ReplacementKey::Rule(_, ADVENTURE)));
-        if let Some(usual) = (alike || own_entering).then_some(0).or(adventure) {
+        if let Some(usual) = (alike || only_added).then_some(0).or(adventure) {
             let answer = self.offer(decision, Answer::Pick(vec![usual]))?;
             let Answer::Pick(picks) = answer else { return Ok(found.pop()) };
             return Ok(picks.first().and_then(|i| found.get(*i).cloned()));
@@ -438,6 +416,36 @@ pub(in crate::engine) fn is_about(view: &View<'_>, objects: &Objects, id: Object
         Objects::All(filter, _) | Objects::Some { filter, .. } => view.matches(filter, id, frame),
         other => Ok(view.objects(other, frame)?.contains(&id)),
     }
+}
+
+/// Whether two effects do the same to an event, so that it is all one which is applied first. Of regeneration shields, of what
+/// only takes an event away, changes an amount, which tokens are created or how something enters, one is like another with the
+/// same words, wherever it comes from.
+fn are_alike(a: &ActiveReplacement, b: &ActiveReplacement) -> bool {
+    let by_any = match a.replacement.instead {
+        Instead::Regenerate
+        | Instead::Nothing
+        | Instead::Amount(_)
+        | Instead::AlsoToken(..)
+        | Instead::OtherTokens(..)
+        | Instead::OneOfEach
+        | Instead::EntersWithAs(..) => true,
+        Instead::Prevent(None) => a.replacement.uses == Uses::Always,
+        _ => false,
+    };
+    a.text == b.text && a.replacement == b.replacement && (by_any || a.frame.source == b.frame.source)
+}
+
+/// Whether an effect only adds to how something enters, so that with others of which that is so every order comes out alike.
+fn only_adds(instead: &Instead) -> bool {
+    matches!(
+        instead,
+        Instead::EntersTapped
+            | Instead::EntersTappedUnless(_)
+            | Instead::EntersPrepared
+            | Instead::EntersWith(_)
+            | Instead::EntersTappedWith(_)
+    )
 }
 
 /// Whether an effect is about an event that happens to its own object alone (614.12).
