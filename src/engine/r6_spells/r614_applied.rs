@@ -70,8 +70,16 @@ impl Cx<'_> {
                 self.settled_with_no(player, rule!("707.5"), Some(source));
                 return Ok(vec![event]);
             }
-            let text = active.text.to_string();
-            if !self.yes(player, rule, Some(source), text)? {
+            let said = match &replacement.instead {
+                Instead::EntersWith(counters) => self.said_with(counters.iter().map(|(_, kind)| kind)),
+                Instead::EntersWithOneOf(kinds) => self.said_with(kinds.iter()),
+                _ => None,
+            };
+            let does = match said {
+                Some(said) => said,
+                None => self.yes(player, rule, Some(source), active.text.to_string())?,
+            };
+            if !does {
                 return Ok(vec![event]);
             }
         }
@@ -174,7 +182,11 @@ impl Cx<'_> {
             }
             Instead::EntersWithOr(counters, otherwise) => {
                 let by = self.affected(&event)?;
-                if !self.yes(by, rule!("614.12a"), Some(source), active.text.to_string())? {
+                let with = match self.said_with(counters.iter().map(|(_, kind)| kind)) {
+                    Some(said) => said,
+                    None => self.yes(by, rule!("614.12a"), Some(source), active.text.to_string())?,
+                };
+                if !with {
                     afterwards.push(self.afterwards(frame, otherwise));
                     return Ok(vec![event]);
                 }
@@ -182,7 +194,7 @@ impl Cx<'_> {
             }
             Instead::EntersWithBy(players, counters) => self.enters_with_by(event, players, counters, active, &frame),
             Instead::AsEntersWith(effect, cond, counters, same) => {
-                self.carried_out_as_it_enters(effect, &mut frame)?;
+                self.carried_out_as_it_enters(effect, true, &mut frame)?;
                 // "If you do": what has been done as it enters decides.
                 let Some(cond) = cond else { return self.enters_with(event, counters, &frame) };
                 let mut with = Vec::new();
