@@ -103,6 +103,8 @@ pub struct Cx<'d> {
     pub(super) no_mana_abilities: bool,
     /// A board is being set up: only what an object's own text says of its entering applies (614.1c-d).
     pub setting_up: bool,
+    /// The kinds of counters that are said to be on what is being set up, where any are said.
+    pub counters_said: Option<Vec<crate::oracle::lang::CounterKind>>,
     /// Steps of work done since a player last decided anything: a bound against endless loops (104.4b, 732).
     pub work: u32,
     /// All that has happened in this run: a bound against what would take for ever.
@@ -216,6 +218,7 @@ impl<'d> Cx<'d> {
             only_asked: false,
             no_mana_abilities: false,
             setting_up: false,
+            counters_said: None,
             work: 0,
             counted: 0,
         }

@@ -139,21 +139,34 @@ impl Names<'_> {
         if self.is_a_name(seen.game, name) || WORDS.iter().any(|word| name.trim().eq_ignore_ascii_case(word)) {
             return None;
         }
-        let mut names: Vec<Arc<str>> = Vec::new();
+        // Each with the name of the card that it is a name of: a face, or both.
+        let mut names: Vec<(Arc<str>, Arc<str>)> = Vec::new();
         for object in seen.game.objects.iter().filter(|o| !o.is_ability()) {
             let own = if object.alive { seen.name(object.id) } else { object.def.name.clone() };
             if same_name(&own, name) {
                 return None;
             }
             for one in [own, object.def.name.clone()] {
+                let one = (one, object.def.name.clone());
                 if !names.contains(&one) {
                     names.push(one);
                 }
             }
         }
-        match meant(name, names.iter().map(|name| &**name)) {
+        match meant(name, names.iter().map(|(name, _)| &**name)) {
             Meant::One(full) => Some(full.to_owned()),
-            Meant::Nothing | Meant::Several(_) => None,
+            Meant::Nothing => None,
+            // A short name of one card only may be one of both its faces.
+            Meant::Several(all) => {
+                let (_, card) = names.iter().find(|(name, _)| all.contains(&&**name))?;
+                let others = names.iter().filter(|(name, _)| all.contains(&&**name));
+                if others.into_iter().any(|(_, of)| of != card) {
+                    return None;
+                }
+                let mut faces = all.iter().filter(|name| ***name != **card);
+                let face = faces.next().filter(|_| faces.next().is_none());
+                Some(face.map_or_else(|| card.to_string(), |face| (*face).to_owned()))
+            }
         }
     }
 

@@ -22,6 +22,7 @@ use super::r6_spells::r613_layers::Derived;
 use super::state::{Happening, HappeningId, ObjectId, PlayerId};
 use super::stop::Done;
 use super::trace::{Arg, Level};
+use crate::cr::RuleId;
 use crate::oracle::lang::Zone;
 use crate::rule;
 
@@ -77,17 +78,7 @@ impl Cx<'_> {
         let mut done = Vec::new();
         let both = self.who_gain_and_lose(&batch)?;
         let outer_gains = std::mem::replace(&mut self.gain_and_lose, both);
-        let mut drawn: Vec<PlayerId> = Vec::new();
-        let applied = batch.into_iter().try_for_each(|event| {
-            // 121.2, 121.2b: several cards are drawn one at a time, and what forbids more of them looks at each.
-            if let Event::Draw { player, .. } = event {
-                if drawn.contains(&player) && self.cannot_happen(&event)? {
-                    return Ok(());
-                }
-                drawn.push(player);
-            }
-            self.apply(event, number, &mut done)
-        });
+        let applied = batch.into_iter().try_for_each(|event| self.apply(event, number, &mut done));
         let applied = applied.and_then(|()| {
             // 702.15e: by several sources with lifelink life is gained as often.
             if self.lifelink.len() > 1 {
@@ -135,6 +126,20 @@ impl Cx<'_> {
             self.after_replacement(event)?;
         }
         Ok(done)
+    }
+
+    /// 121.2: a player draws one card of several, of which so many are left then, told with these rules.
+    pub(in crate::engine) fn draw_one(
+        &mut self,
+        player: PlayerId,
+        left: u32,
+        rules: Vec<RuleId>,
+    ) -> Done<Vec<HappeningId>> {
+        self.told_with = rules;
+        self.draws_left = left;
+        let drawn = self.perform(vec![Event::Draw { player, card: None }]);
+        self.told_with.clear();
+        drawn
     }
 
     /// 613.7m: what enters the battlefield at once gets its timestamps in turn order.

@@ -16,6 +16,7 @@ mod r614_entering;
 mod r614_forms;
 mod r614_impossible;
 pub mod r614_replacement;
+mod r614_set_up;
 mod r614_tokens;
 mod r614_told;
 pub(in crate::engine) mod r614_within;

@@ -15,7 +15,7 @@ use crate::rule;
 
 use super::r614_elsewhere::as_a_move;
 use super::r614_entering::entering;
-use super::r614_replacement::{Afterwards, bounded};
+use super::r614_replacement::{Afterwards, Instruction, bounded};
 use super::r614_told::{counts_permanents, rules_of, words};
 
 impl Cx<'_> {
@@ -35,7 +35,11 @@ impl Cx<'_> {
 
     /// An instruction of the effect being applied, to be carried out once the events have happened.
     pub(super) fn afterwards(&self, frame: Frame, effect: &Effect) -> Afterwards {
-        Afterwards { of: frame.source, frame, effect: effect.clone(), used: self.used.clone() }
+        self.to_do_afterwards(frame, Instruction::Effect(effect.clone()))
+    }
+
+    fn to_do_afterwards(&self, frame: Frame, what: Instruction) -> Afterwards {
+        Afterwards { of: frame.source, frame, what, used: self.used.clone() }
     }
 
     /// The events that take the place of one to which an effect applies, told with these rules besides; what is to be done once
@@ -66,8 +70,16 @@ impl Cx<'_> {
                 self.settled_with_no(player, rule!("707.5"), Some(source));
                 return Ok(vec![event]);
             }
-            let text = active.text.to_string();
-            if !self.yes(player, rule, Some(source), text)? {
+            let said = match &replacement.instead {
+                Instead::EntersWith(counters) => self.said_with(counters.iter().map(|(_, kind)| kind)),
+                Instead::EntersWithOneOf(kinds) => self.said_with(kinds.iter()),
+                _ => None,
+            };
+            let does = match said {
+                Some(said) => said,
+                None => self.yes(player, rule, Some(source), active.text.to_string())?,
+            };
+            if !does {
                 return Ok(vec![event]);
             }
         }
@@ -169,7 +181,11 @@ impl Cx<'_> {
             }
             Instead::EntersWithOr(counters, otherwise) => {
                 let by = self.affected(&event)?;
-                if !self.yes(by, rule!("614.12a"), Some(source), active.text.to_string())? {
+                let with = match self.said_with(counters.iter().map(|(_, kind)| kind)) {
+                    Some(said) => said,
+                    None => self.yes(by, rule!("614.12a"), Some(source), active.text.to_string())?,
+                };
+                if !with {
                     afterwards.push(self.afterwards(frame, otherwise));
                     return Ok(vec![event]);
                 }
@@ -177,7 +193,7 @@ impl Cx<'_> {
             }
             Instead::EntersWithBy(players, counters) => self.enters_with_by(event, players, counters, active, &frame),
             Instead::AsEntersWith(effect, cond, counters, same) => {
-                self.carried_out_as_it_enters(effect, &mut frame)?;
+                self.carried_out_as_it_enters(effect, true, &mut frame)?;
                 // "If you do": what has been done as it enters decides.
                 let Some(cond) = cond else { return self.enters_with(event, counters, &frame) };
                 let mut with = Vec::new();
@@ -218,6 +234,14 @@ impl Cx<'_> {
                     matches!(event, Event::AddMana { .. } | Event::Draw { .. } | Event::CreateToken { .. });
                 if one_by_one {
                     bounded(n as usize)?;
+                }
+                // 121.2, 121.6b: several draws are made one after another, and not as this one.
+                if let Event::Draw { player, .. } = event {
+                    if n == 1 {
+                        return Ok(vec![event]);
+                    }
+                    afterwards.push(self.to_do_afterwards(frame, Instruction::Draw(player, n)));
+                    return Ok(Vec::new());
                 }
                 if let Some(was) = amount_of(&event).filter(|was| *was != n) {
                     self.note(&rules, "{} becomes {}", |_| vec![Arg::Number(was.into()), Arg::Number(n.into())]);
@@ -333,7 +357,6 @@ fn with_amount(event: Event, n: u32, cx: &mut Cx<'_>) -> Vec<Event> {
             let mana = mana.iter().cycle().take(if mana.is_empty() { 0 } else { n as usize }).cloned().collect();
             vec![Event::AddMana { player, mana, source, tapped }]
         }
-        Event::Draw { player, .. } => (0..n).map(|_| Event::Draw { player, card: None }).collect(),
         Event::CreateToken { token, by, place, host } => {
             let mut all = Vec::new();
             for i in 0..n {

@@ -39,8 +39,13 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<Vec<Event>> {
         // 702.104a: an opponent is chosen, who may have it enter so; 702.104b: whether they did is remembered.
+        let said = self.said_with(counters.iter().map(|(_, kind)| kind));
         for player in self.who_does(players, frame)? {
-            if self.yes(player, rule!("614.12a"), Some(active.frame.source), active.text.to_string())? {
+            let so = match said {
+                Some(so) => so,
+                None => self.yes(player, rule!("614.12a"), Some(active.frame.source), active.text.to_string())?,
+            };
+            if so {
                 let with = self.enters_with(event, counters, frame)?;
                 let paid = |e: &mut Entering| e.chosen.word = Some("tribute".into());
                 return Ok(with.into_iter().map(|e| entering(e, paid)).collect());
@@ -50,7 +55,19 @@ impl Cx<'_> {
     }
 
     /// 614.12, 614.13a: what changes zones for something that enters does so as that enters: what triggers on it sees that there.
-    pub(super) fn carried_out_as_it_enters(&mut self, effect: &Effect, frame: &mut Frame) -> Done<()> {
+    /// With `for_counters` it enters with counters that hang on it.
+    pub(super) fn carried_out_as_it_enters(
+        &mut self,
+        effect: &Effect,
+        for_counters: bool,
+        frame: &mut Frame,
+    ) -> Done<()> {
+        let set_up = if self.setting_up { self.set_up_by(effect, for_counters) } else { None };
+        let effect = match &set_up {
+            None if self.setting_up => return Ok(()),
+            None => effect,
+            Some(set_up) => set_up,
+        };
         let outer = self.held.replace(Held::new());
         let before = std::mem::replace(&mut self.as_it_enters, true);
         let done = self.carry_out(effect, frame);
@@ -78,7 +95,7 @@ impl Cx<'_> {
         frame.source = if active.own_object { object } else { active.frame.source };
         self.note(&[rule!("614.12a")], "before {} enters", |g| vec![Arg::object(g, object)]);
         self.trace.open();
-        self.carried_out_as_it_enters(effect, &mut frame)?;
+        self.carried_out_as_it_enters(effect, false, &mut frame)?;
         self.tell_of_anchors(object);
         self.trace.close();
         let chosen = self.game.object(object).chosen.clone();

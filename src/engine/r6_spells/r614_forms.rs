@@ -39,7 +39,9 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<Vec<Event>> {
         let by = self.affected(&event)?;
-        let chosen = self.kind_of_counter(by, kinds, frame)?;
+        // A board that is set up may say itself what counters are there.
+        let said = self.said_with(kinds.iter()).is_some();
+        let chosen = if said { None } else { self.kind_of_counter(by, kinds, frame)? };
         let with: Vec<(Num, CounterKind)> = chosen.into_iter().map(|kind| (Num::Const(1), kind)).collect();
         self.enters_with(event, &with, frame)
     }

@@ -50,13 +50,22 @@ impl Earlier {
     }
 }
 
+/// What is done once the replaced events have happened.
+#[derive(Clone, Debug)]
+pub enum Instruction {
+    /// An effect is carried out.
+    Effect(Effect),
+    /// A player draws so many cards, one at a time: each draw is looked at by itself as it comes (121.2, 121.6b).
+    Draw(PlayerId, u32),
+}
+
 /// An instruction to carry out once the replaced events have happened.
 #[derive(Clone, Debug)]
 pub struct Afterwards {
     /// What words in it refer to.
     pub frame: Frame,
     /// What to do.
-    pub effect: Effect,
+    pub what: Instruction,
     /// The effects that have been applied to the event: what is done instead or besides is made of it (614.5).
     pub used: Vec<ReplacementKey>,
     /// Whose effect it is, for the trace and for finding a loop.
@@ -140,8 +149,17 @@ impl Cx<'_> {
 
     /// Carries out what a replacement effect does beside the event.
     pub(in crate::engine) fn after_replacement(&mut self, after: Afterwards) -> Done<()> {
-        let Afterwards { mut frame, effect, used, of } = after;
-        self.within(of, used, |cx| cx.carry_out(&effect, &mut frame))
+        let Afterwards { mut frame, what, used, of } = after;
+        self.within(of, used, |cx| match what {
+            Instruction::Effect(effect) => cx.carry_out(&effect, &mut frame),
+            Instruction::Draw(player, n) => {
+                for left in (0..n).rev() {
+                    cx.draw_one(player, left, vec![rule!("121.2")])?;
+                }
+                cx.drawn_instead = true;
+                Ok(())
+            }
+        })
     }
 
     /// The effects that apply to an event and have not been applied to it yet.
@@ -273,34 +291,12 @@ impl Cx<'_> {
             prompt: "choose the replacement or prevention effect to apply first".to_owned(),
             ask: Ask::Texts { options, min: 1, max: 1, repeat: false, worth: Vec::new(), topic: Topic::Replacement },
         };
-        // Effects that are the same need no choice, though one may be written down.
-        let alike = found.windows(2).all(
-            // Of regeneration shields, and of what only changes an amount or which tokens are created, one is like another, wherever
-            // it comes from.
-            |two| {
-                matches!(two, [a, b] if a.text == b.text && a.replacement == b.replacement
-                && (a.frame.source == b.frame.source
-                    || matches!(a.replacement.instead, Instead::Regenerate
-                        | Instead::Amount(_)
-                        | Instead::AlsoToken(..)
-                        | Instead::OtherTokens(..)
-                        | Instead::OneOfEach)))
-            },
-        );
-        // How it enters by its own words comes to the same in any order.
-        let own_entering = found.iter().all(|r| {
-            r.own_object
-                && matches!(
-                    r.replacement.instead,
-                    Instead::EntersTapped
-                        | Instead::EntersPrepared
-                        | Instead::EntersWith(_)
-                        | Instead::EntersTappedWith(_)
-                )
-        });
+        // Effects of which every order comes out alike need no choice, though one may be written down.
+        let alike = found.windows(2).all(|two| matches!(two, [a, b] if are_alike(a, b)));
+        let only_added = found.iter().all(|r| only_adds(&r.replacement.instead));
         // 715.3d: an Adventure is exiled by its own effect unless its controller says otherwise.
         let adventure = found.iter().position(|r| matches!(r.key, ReplacementKey::Rule(_, ADVENTURE)));
-        if let Some(usual) = (alike || own_entering).then_some(0).or(adventure) {
+        if let Some(usual) = (alike || only_added).then_some(0).or(adventure) {
             let answer = self.offer(decision, Answer::Pick(vec![usual]))?;
             let Answer::Pick(picks) = answer else { return Ok(found.pop()) };
             return Ok(picks.first().and_then(|i| found.get(*i).cloned()));
@@ -420,6 +416,36 @@ pub(in crate::engine) fn is_about(view: &View<'_>, objects: &Objects, id: Object
         Objects::All(filter, _) | Objects::Some { filter, .. } => view.matches(filter, id, frame),
         other => Ok(view.objects(other, frame)?.contains(&id)),
     }
+}
+
+/// Whether two effects do the same to an event, so that it is all one which is applied first. Of regeneration shields, of what
+/// only takes an event away, changes an amount, which tokens are created or how something enters, one is like another with the
+/// same words, wherever it comes from.
+fn are_alike(a: &ActiveReplacement, b: &ActiveReplacement) -> bool {
+    let by_any = match a.replacement.instead {
+        Instead::Regenerate
+        | Instead::Nothing
+        | Instead::Amount(_)
+        | Instead::AlsoToken(..)
+        | Instead::OtherTokens(..)
+        | Instead::OneOfEach
+        | Instead::EntersWithAs(..) => true,
+        Instead::Prevent(None) => a.replacement.uses == Uses::Always,
+        _ => false,
+    };
+    a.text == b.text && a.replacement == b.replacement && (by_any || a.frame.source == b.frame.source)
+}
+
+/// Whether an effect only adds to how something enters, so that with others of which that is so every order comes out alike.
+fn only_adds(instead: &Instead) -> bool {
+    matches!(
+        instead,
+        Instead::EntersTapped
+            | Instead::EntersTappedUnless(_)
+            | Instead::EntersPrepared
+            | Instead::EntersWith(_)
+            | Instead::EntersTappedWith(_)
+    )
 }
 
 /// Whether an effect is about an event that happens to its own object alone (614.12).

@@ -14,7 +14,7 @@ use crate::engine::view::View;
 use crate::oracle::lang::{Effect, Num, Recipients, RuleChange, Verb};
 use crate::rule;
 
-use super::r614_replacement::Afterwards;
+use super::r614_replacement::{Afterwards, Instruction};
 
 impl Cx<'_> {
     /// 615.12: whether it is damage that can't be prevented.
@@ -115,8 +115,8 @@ impl Cx<'_> {
         let mut left = Vec::new();
         let mut gains = Vec::new();
         for after in afterwards {
-            let gain = match (&after.effect, after.frame.would.as_deref()) {
-                (Effect::Do { who, verb: Verb::GainLife(n), .. }, Some(Event::Damage { .. })) => {
+            let gain = match (&after.what, after.frame.would.as_deref()) {
+                (Instruction::Effect(Effect::Do { who, verb: Verb::GainLife(n), .. }), Some(Event::Damage { .. })) => {
                     self.ask(|v| Ok((v.players(who, &after.frame)?, v.number(n, &after.frame)?)))?
                 }
                 _ => (Vec::new(), 0),

@@ -337,9 +337,12 @@ impl<'a> Builder<'a> {
         };
         let mut entering = Move::new(object, place, Cause::Rule);
         entering.controller = Some(player);
+        let there = map.counters.iter().flatten().filter(|(_, n)| *n > 0);
+        let said = map.counters.is_some().then(|| there.map(|(name, _)| words::counter_kind(name)).collect());
         let mut given = ChosenFirst { chosen: map.chosen.as_ref(), answers };
         let entered = play.unit(&mut given, |cx: &mut Cx<'_>| {
             cx.setting_up = true;
+            cx.counters_said = said;
             cx.perform(vec![entering.into()])?;
             Ok(())
         });

@@ -309,20 +309,17 @@ impl Cx<'_> {
                     for left in (0..several).rev() {
                         // 121.2c: of several players the active one draws all their cards first.
                         let rules = [(several > 1, rule!("121.2")), (players.len() > 1, rule!("121.2c"))];
-                        self.told_with = rules.into_iter().filter(|(so, _)| *so).map(|(_, rule)| rule).collect();
-                        self.draws_left = left;
+                        let rules = rules.into_iter().filter(|(so, _)| *so).map(|(_, rule)| rule).collect();
                         let replaced = self.replaced;
-                        let drawn = self.perform(vec![Event::Draw { player: *player, card: None }])?;
+                        let drawn = self.draw_one(*player, left, rules)?;
                         // 614.11b: what is drawn because of what has replaced the draw is not what is spoken of next.
                         let of_a_draw = |id: &HappeningId| {
                             matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::Draw { .. }))
                         };
-                        let draws = drawn.iter().filter(|id| of_a_draw(id)).count();
-                        match self.replaced > replaced || draws > 1 {
-                            true => self.drawn_instead |= draws > 0,
+                        match self.replaced > replaced {
+                            true => self.drawn_instead |= drawn.iter().any(of_a_draw),
                             false => done.extend(drawn),
                         }
-                        self.told_with.clear();
                     }
                 }
                 done.retain(|id| matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::Draw { .. })));
