@@ -122,7 +122,9 @@ pub(super) fn text_picks(
             let all = || (0..options.len()).filter(free);
             let named = all().find(exact).or_else(|| all().find(start)).or_else(|| all().find(part));
             named
-                .or_else(|| matches!(topic, Topic::Word | Topic::Pile).then(|| only_alike(text, options)).flatten().filter(free))
+                .or_else(|| {
+                    matches!(topic, Topic::Word | Topic::Pile).then(|| only_alike(text, options)).flatten().filter(free)
+                })
                 .map(|i| vec![i])
         }
         _ => None,
