@@ -154,6 +154,8 @@ pub enum Topic {
     Graveyard,
     /// The top or the bottom.
     Place,
+    /// One of two piles (700.3), the first or the second.
+    Pile,
     /// Keywords.
     Keyword,
     /// Anything else.

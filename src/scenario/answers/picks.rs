@@ -80,7 +80,7 @@ pub(super) fn text_picks(
         Written::Tagged(Tagged::Amounts(amounts)) if repeat && amounts.len() <= options.len() => Some(
             amounts.iter().enumerate().flat_map(|(i, n)| std::iter::repeat_n(i, (*n).min(1001) as usize)).collect(),
         ),
-        Written::Number(n) if topic == Topic::Mode => {
+        Written::Number(n) if matches!(topic, Topic::Mode | Topic::Pile) => {
             let place = usize::try_from(*n - 1).ok()?;
             let i = match printed {
                 // As printed; in a list, where that one can't be chosen (any more), among those that can.
@@ -122,7 +122,9 @@ pub(super) fn text_picks(
             let all = || (0..options.len()).filter(free);
             let named = all().find(exact).or_else(|| all().find(start)).or_else(|| all().find(part));
             named
-                .or_else(|| (topic == Topic::Word).then(|| only_alike(text, options)).flatten().filter(free))
+                .or_else(|| {
+                    matches!(topic, Topic::Word | Topic::Pile).then(|| only_alike(text, options)).flatten().filter(free)
+                })
                 .map(|i| vec![i])
         }
         _ => None,

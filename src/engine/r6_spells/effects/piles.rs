@@ -52,7 +52,7 @@ impl Cx<'_> {
             (format!("the first pile: {}", names(&piles.entities)), true),
             (format!("the second pile: {}", names(&piles.rest)), false),
         ];
-        let first = self.one_text(player, frame, "choose a pile", Topic::Word, &options)?.unwrap_or(true);
+        let first = self.one_text(player, frame, "choose a pile", Topic::Pile, &options)?.unwrap_or(true);
         let (entities, rest) = if first { (piles.entities, piles.rest) } else { (piles.rest, piles.entities) };
         Ok(Bound { did: true, amount: entities.len() as i64, entities, rest, ..Bound::default() })
     }
