@@ -1,7 +1,8 @@
 //! What texts write in another order or in other letters than most, as most write it.
 //!
-//! "Flash, Flying": keywords with capitals. "{T}: Choose one. Activate only as a sorcery." with the modes behind it: the sentence about activating is put behind the modes, where
-//! it stands in other texts. So is one that every mode ends with: it is of the ability, whichever mode is chosen (602.5b).
+//! "Flash, Flying": keywords with capitals. "{T}: Choose one. Activate only as a sorcery." with the modes behind it: the sentence
+//! about activating is put behind the modes, where it stands in other texts. So is one that every mode ends with: it is of the
+//! ability, whichever mode is chosen (602.5b).
 
 use std::ops::Range;
 

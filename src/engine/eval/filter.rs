@@ -530,7 +530,9 @@ impl View<'_> {
             },
             Pred::SourceIs(filter) => match &object.kind {
                 // 113.7, 109.2c: the object whose ability it is, wherever that is.
-                ObjectKind::Ability(a) if self.rests_on_the_source() => self.matches(filter, a.source, frame)?,
+                ObjectKind::Ability(a) if self.rests_on_the_source() => {
+                    self.is_what_abilities_are_of(filter, a.source, frame)?
+                }
                 _ => self.matches_anywhere(filter, id, frame)?,
             },
             Pred::CastFrom(origin) => match &object.cast {

@@ -3,7 +3,7 @@
 use crate::card::{CardTypes, Color, Colors};
 use crate::engine::frame::{Frame, KindAtHand};
 use crate::engine::state::Entity;
-use crate::engine::stop::Done;
+use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{CounterKind, Kinds, Num, Objects, Players, Recipients};
 
@@ -58,8 +58,8 @@ impl View<'_> {
             Kinds::PermanentTypes => types(CardTypes::PERMANENT),
             Kinds::ColorsAmong(objects) => colors(self.colors_among(objects, frame)?),
             Kinds::TypesAmong(objects) => types(self.types_among(objects, frame)?),
-            // Each is put in the place of what speaks of it.
-            Kinds::Counters(..) => Vec::new(),
+            // Each is put in the place of what speaks of it before anything is done.
+            Kinds::Counters(..) => return Err(Stop::unsupported("kinds of counters that are gone through otherwise")),
         })
     }
 }

@@ -327,7 +327,6 @@ impl Cx<'_> {
     }
 }
 
-/// The same event with another amount; several tokens or cards are several events.
 /// How much an event is of; none where it is of no amount that is told with it.
 fn amount_of(event: &Event) -> Option<u32> {
     match event {

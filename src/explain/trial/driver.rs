@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::willing::{Fight, TRIES, Willing};
-use super::{Fault, conserved, owned_cards};
+use super::{conserved, owned_cards};
 use crate::engine::choice::Decider;
 use crate::engine::decide::Least;
 use crate::engine::event::Event;
@@ -47,7 +47,8 @@ const UNITS: usize = 160;
 /// What was seen in a scene.
 #[derive(Default)]
 pub(super) struct Seen {
-    pub faults: BTreeSet<Fault>,
+    /// What must not be, in words.
+    pub faults: BTreeSet<(Cause, String)>,
     /// Abilities that ran.
     pub ran: Ran,
     /// Abilities that resolved.
@@ -75,7 +76,7 @@ impl<'c> Driver<'c> {
     }
 
     pub(super) fn fault(&mut self, cause: Cause, what: String) {
-        self.seen.faults.insert(Fault { cause, scene: "", what });
+        self.seen.faults.insert((cause, what));
     }
 
     /// The card wherever it is now, and copies of it.

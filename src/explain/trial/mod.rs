@@ -56,7 +56,8 @@ pub fn try_card(card: &CardDef, cards: &Cards) -> Tried {
             break;
         }
         let seen = scene.play(card, cards);
-        tried.faults.extend(seen.faults);
+        let faults = seen.faults.into_iter().map(|(cause, what)| Fault { cause, scene: scene.name, what });
+        tried.faults.extend(faults);
         ran.extend(seen.ran);
         ran.extend(seen.resolved.iter().copied());
         did.extend(seen.did);

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::Fault;
 use super::driver::{Cause, Driver, Seen};
 use super::willing::{At, Fight};
 use crate::card::{CardTypes, Subtype};
@@ -139,15 +138,9 @@ impl Scene {
                     self.go(&mut driver);
                     driver.take_down();
                 }
-                let faults = driver.seen.faults.iter().cloned();
-                driver.seen.faults = faults.map(|fault| Fault { scene: self.name, ..fault }).collect();
                 driver.seen
             }
-            Err(what) => {
-                let mut seen = Seen::default();
-                seen.faults.insert(Fault { cause: Cause::NotSetUp, scene: self.name, what });
-                seen
-            }
+            Err(what) => Seen { faults: [(Cause::NotSetUp, what)].into(), ..Seen::default() },
         }
     }
 
@@ -321,42 +314,26 @@ const DEEDS: [&str; 15] = [
     "Trial Blink",
 ];
 
-/// The player does whatever spells can make a player do, in a turn of their own and then in the opponent's, and the opponent
-/// likewise; the card is used after each.
+/// Each player does whatever spells can make a player do, in a turn of their own; the card is used after each, and seen by what an
+/// opponent does in answer.
 fn meet_deeds(driver: &mut Driver<'_>) {
-    let turn = driver.play.game.turn.number;
-    for turn in [turn, turn + 1] {
+    let first = driver.play.game.turn.number;
+    for turn in [first, first + 1] {
         driver.play_land();
-        let here = driver.play.clone();
-        if turn == driver.play.game.turn.number {
-            for name in DEEDS {
-                let cast = match name {
-                    "Trial Tap" | "Trial Blink" => cast_at_it(driver, name),
-                    _ => driver.casting(name).is_some_and(|action| driver.act(&action)) && driver.drain(),
-                };
-                if !cast && driver.play.game.over {
-                    driver.play = here;
-                    break;
-                }
-            }
-        }
+        do_deeds(driver);
         driver.take_down();
         each_action(driver, false);
-        // The other player casts an instant, too.
         let here = driver.play.clone();
+        // The other player casts an instant.
         if driver.act(&Action::Pass) && driver.settle() {
-            let cast = driver.casting("Trial Ruin").is_some_and(|action| driver.act(&action));
-            if cast && driver.drain() {
-                driver.take_down();
-            }
-        }
-        driver.play = here;
-        let here = driver.play.clone();
-        if cast_at_it(driver, "Trial Bolt") {
+            cast(driver, "Trial Ruin");
             driver.take_down();
         }
         driver.play = here.clone();
-        if turn == driver.play.game.turn.number && driver.to(turn, Step::PostcombatMain) {
+        cast_at_it(driver, "Trial Bolt");
+        driver.take_down();
+        driver.play = here;
+        if driver.to(turn, Step::PostcombatMain) && driver.play.game.turn.number == turn {
             each_action(driver, false);
         }
         driver.take_down();
@@ -366,4 +343,24 @@ fn meet_deeds(driver: &mut Driver<'_>) {
         driver.take_down();
         each_action(driver, false);
     }
+}
+
+/// The active player casts one after another what makes a player do things; where that ends the game, nothing of it is done.
+fn do_deeds(driver: &mut Driver<'_>) {
+    let here = driver.play.clone();
+    for name in DEEDS {
+        match name {
+            "Trial Tap" | "Trial Blink" => cast_at_it(driver, name),
+            _ => cast(driver, name),
+        };
+        if driver.play.game.over {
+            driver.play = here;
+            return;
+        }
+    }
+}
+
+/// Casts a spell and lets it resolve; whether it was cast.
+fn cast(driver: &mut Driver<'_>, name: &str) -> bool {
+    driver.casting(name).is_some_and(|action| driver.act(&action)) && driver.drain()
 }

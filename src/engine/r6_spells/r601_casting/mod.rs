@@ -425,10 +425,10 @@ impl Cx<'_> {
         for active in self.rules()?.iter() {
             let forbids = match active.rule() {
                 RuleChange::CantCast(players, filter) => self.ask(|v| {
-                    // What is said of each of several players in it is said of the one who casts.
+                    // What is said of the players in it is said of the one who casts.
                     let theirs = crate::engine::frame::Frame { acting: Some(player), ..active.frame.clone() };
                     Ok(v.players(players, &active.frame)?.contains(&player)
-                        && v.matches_anywhere(filter, spell, if players.is_each() { &theirs } else { &active.frame })?)
+                        && v.matches_anywhere(filter, spell, &theirs)?)
                 })?,
                 RuleChange::PlayersCant(players, PlayerDeed::Cast) => {
                     self.ask(|v| v.players(players, &active.frame))?.contains(&player)
