@@ -118,11 +118,7 @@ impl Check {
         self.wanted.read()?;
         let names = self.names.iter().map(|name| match cards.stock().find(name) {
             Ok(Some(card)) => Ok(name_key(&card.name)),
-            _ => {
-                let near = cards.suggest(name).into_iter().next();
-                let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-                Err(Failure::usage(format!("there is no card `{name}`{near}")))
-            }
+            _ => Err(Failure::usage(format!("there is no card `{name}`")).did_you_mean(&cards.suggest(name))),
         });
         let names = names.collect::<Result<Vec<_>, _>>()?;
         let databases = cards.stock().databases().iter();
