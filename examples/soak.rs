@@ -236,7 +236,7 @@ fn choose(u: &mut Unstructured<'_>, session: &mut Session<'_>, tried: usize, pas
                 _ => generators::below(u, actions.len()),
             };
             let Some(action) = actions.get(at).cloned() else { return Ok(false) };
-            session.act(&action)?;
+            session.act(&action.action)?;
             *passed = action.verb == "pass";
         }
         Question::Decide(decision) => {

@@ -3,6 +3,7 @@
 mod asked;
 mod command;
 mod line;
+mod others;
 mod scripted;
 mod words;
 
@@ -18,7 +19,7 @@ use super::run::until;
 use super::{Context, Exit, Failure, Format, Outcome, Run, board_text, door, prose, trace_text};
 use crate::engine::Stop;
 use crate::engine::choice::Ask;
-use crate::engine::state::{Game, ObjectId, PlayerId, Step};
+use crate::engine::state::{Game, PlayerId, Step};
 use crate::engine::trace::Record;
 use crate::explain::board::{Board, board, board_with};
 use crate::explain::legal::Legal;
@@ -231,6 +232,7 @@ impl Table<'_> {
             Command::Choice(text, said) => self.choose(&text, said),
             Command::Pass(times) => self.pass_times(times),
             Command::PassUntil(goal) => self.pass_until(goal),
+            Command::Concede(name) => self.concede(name.as_deref()),
             Command::Board => {
                 out.push('\n');
                 if !self.redraw {
@@ -320,7 +322,7 @@ impl Table<'_> {
                     self.chosen_action(text, &actions).map_err(|what| self.or_another(player, text, what))?;
                 let Some(action) = actions.get(n).cloned() else { return Err("there is no such choice".to_owned()) };
                 let before = self.session.choices();
-                self.session.act(&action).map_err(|stop| self.words(&stop))?;
+                self.session.act(&action.action).map_err(|stop| self.words(&stop))?;
                 said.extend(then.map(|text| Said { to: scripted::To::Targets, text }));
                 self.waiting = said;
                 if let Err(what) = self.answer_with_what_is_said() {
@@ -370,29 +372,6 @@ impl Table<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Why words are no action of the player with priority, where they are one of somebody else's cards: who has it.
-    fn or_another(&self, player: PlayerId, text: &str, what: String) -> String {
-        let game = self.session.game();
-        let (verb, rest) = text.split_once(' ').unwrap_or(("", text));
-        let name = if ["cast", "play"].contains(&verb) { rest } else { text };
-        let name = [" targeting ", " on ", " at ", " using "]
-            .into_iter()
-            .fold(name, |name, word| name.split_once(word).map_or(name, |(name, _)| name));
-        let called = |id: &ObjectId| game.name(*id).eq_ignore_ascii_case(name.trim());
-        let other = game
-            .players
-            .iter()
-            .enumerate()
-            .find(|(n, other)| *n != usize::from(player.0) && other.hand.iter().any(called));
-        match other {
-            Some((_, other)) => {
-                let (holder, now) = (&other.name, &game.player(player).name);
-                format!("{holder} has that card, and {now} has priority: `pass` until {holder} has it")
-            }
-            None => what,
-        }
     }
 
     /// The action of a number or of words, with what is to be answered after it.
@@ -464,7 +443,7 @@ impl Table<'_> {
         let Some(pass) = actions.iter().find(|action| action.verb == "pass") else {
             return Err("nobody can pass now".to_owned());
         };
-        self.session.act(pass).map_err(|stop| self.words(&stop))
+        self.session.act(&pass.action).map_err(|stop| self.words(&stop))
     }
 
     /// Whoever has priority passes; nobody does where a decision is asked.

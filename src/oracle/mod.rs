@@ -433,6 +433,8 @@ const LESS_FOR_IT: &str = " . this spell costs {";
 fn joined(paragraphs: Vec<text::Paragraph>, is_spell: bool) -> Vec<text::Paragraph> {
     let mut result: Vec<text::Paragraph> = Vec::new();
     for next in paragraphs {
+        let rolls = result.last().is_some_and(|last| last.words.contains("roll"));
+        let next = if rolls { tidied::row_barred(next) } else { next };
         match result.last_mut() {
             // The modes of tiered and spree stand behind the keyword, which is an ability of its own (702.172a, 702.183a).
             // Nor do anchor words belong to the choice between them (614.12c).
@@ -444,7 +446,7 @@ fn joined(paragraphs: Vec<text::Paragraph>, is_spell: bool) -> Vec<text::Paragra
                 last.append(next);
             }
             // A results table belongs to the instruction to roll (706.3b).
-            Some(last) if grammar::dice::begins_row(&next.words) && last.words.contains("roll") => last.append(next),
+            Some(last) if rolls && grammar::dice::begins_row(&next.words) => last.append(next),
             Some(last) if next.words.starts_with(lang::PAWPRINT) && last.words.contains(lang::PAWPRINT) => {
                 last.append(next);
             }
@@ -613,7 +615,8 @@ fn ability_word(words: &str) -> (Option<Box<str>>, usize) {
         || word.ends_with("chooses one")
         || lang::Keyword::named(word).is_some()
         || lang::KEYWORDS.iter().any(|name| word.strip_prefix(*name).is_some_and(goes_on_a_keyword))
-        || word.contains("cycling");
+        || word.contains("cycling")
+        || words::numeral::<u32>(word).is_some();
     if plain && few && !other { (Some(word.into()), dash + " — ".len()) } else { (None, 0) }
 }
 

@@ -2,12 +2,13 @@
 //!
 //! "Flash, Flying": keywords with capitals. "{T}: Choose one. Activate only as a sorcery." with the modes behind it: the sentence
 //! about activating is put behind the modes, where it stands in other texts. So is one that every mode ends with: it is of the
-//! ability, whichever mode is chosen (602.5b).
+//! ability, whichever mode is chosen (602.5b). "1 — Exile it.": a row of a results table with a dash for its bar (706.3a).
 
 use std::ops::Range;
 
 use super::lang::Keyword;
 use super::text::Paragraph;
+use super::words::numeral;
 
 /// What a sentence about activating an ability begins with.
 const LIMITS: &[&str] = &["activate only ", "X can't be ", "spend only "];
@@ -64,6 +65,19 @@ fn uncapitalized(word: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }
 
+/// A row of a results table with the bar that others have, where a dash stands behind a single result: "1 — It gets +1/+1."
+pub(super) fn row_barred(paragraph: Paragraph) -> Paragraph {
+    let all = words(&paragraph);
+    let number = |at: usize| all.get(at).is_some_and(|(word, _)| numeral::<u32>(word).is_some());
+    let dashed = number(0) && !number(2) && all.get(1).is_some_and(|(word, _)| *word == "—");
+    if !dashed || all.iter().any(|(word, _)| *word == "|") {
+        return paragraph;
+    }
+    let barred: Words<'_> =
+        all.iter().enumerate().map(|(at, (word, place))| (if at == 1 { "|" } else { *word }, place.clone())).collect();
+    together(&barred, paragraph.span.clone())
+}
+
 /// The paragraph with such sentences at its end.
 pub(super) fn limits_last(paragraph: Paragraph) -> Paragraph {
     if !paragraph.words.contains(" : ") || !paragraph.words.contains('•') {
@@ -112,6 +126,7 @@ mod tests {
             &[
                 "{2}, {T}: Choose one. Activate only as a sorcery.\n• Draw a card.\n• You gain 2 life.",
                 "Flash, First strike, Flying",
+                "Roll a six-sided die.\n1 — Draw a card.\n2 — You gain 2 life.\n3—6 | Scry 1.",
                 "{X}, {T}: Choose one —\n• You gain X life. X can't be 0.\n• Draw X cards. X can't be 0.",
             ],
         );

@@ -84,7 +84,7 @@ fn one_choice(u: &mut Unstructured<'_>, session: &mut Session<'_>) -> bool {
         Err(_) | Ok(Question::Over) => return false,
         Ok(Question::Act { actions, .. }) => {
             let Some(action) = actions.get(below(u, actions.len())).cloned() else { return false };
-            session.act(&action)
+            session.act(&action.action)
         }
         Ok(Question::Decide(decision)) => {
             let answer = answer(u, &decision.ask.clone());

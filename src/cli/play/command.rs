@@ -16,6 +16,8 @@ pub enum Command {
     PassUntil(Goal),
     /// Pass without being asked for those who can do nothing but pass, or no longer.
     Autopass(Option<bool>),
+    /// Whoever is asked concedes, or the player of this name (104.3a).
+    Concede(Option<String>),
     /// Take the last choice back.
     Undo,
     /// Show the board.
@@ -81,6 +83,7 @@ pub const HELP: &str = "
   trace              all that has happened
   why OBJECT [WHAT]  why an object is what it is: power, types, abilities, colors, ...
   why-not ACTION     what forbids an action: `why-not cast Shock on Bob`, or as a script has it
+  concede [PLAYER]   leave the game, and lose it
   undo               take the last choice back
   save FILE          write the game down as a scenario; `save! FILE` over one that is there
   quit               leave
@@ -95,6 +98,7 @@ pub const VERBS: &[&str] = &[
     "block ",
     "board",
     "cast ",
+    "concede",
     "help",
     "none",
     "pass",
@@ -144,6 +148,7 @@ impl Command {
             "q" | "quit" | "exit" => Self::Quit,
             "?" | "h" | "help" => Self::Help,
             "u" | "undo" => Self::Undo,
+            "concede" | "concede:" => Self::Concede((!rest.is_empty()).then(|| rest.to_owned())),
             "b" | "board" | "stack" | "hand" => Self::Board,
             "t" | "trace" => Self::Trace,
             "p" | "pass" if rest.is_empty() => Self::Pass(1),
@@ -209,6 +214,8 @@ mod tests {
         assert_eq!(Command::read("why Grizzly Bears"), Ok(Command::Why("Grizzly Bears".to_owned(), Property::All)));
         assert_eq!(Command::read("why Bear power"), Ok(Command::Why("Bear".to_owned(), Property::Size)));
         assert_eq!(Command::read("U"), Ok(Command::Undo));
+        assert_eq!(Command::read("concede"), Ok(Command::Concede(None)));
+        assert_eq!(Command::read("concede: Bob"), Ok(Command::Concede(Some("Bob".to_owned()))));
         assert_eq!(Command::read("save"), Err("`save` needs a file to write to".to_owned()));
         assert_eq!(Command::read("save! a.yaml"), Ok(Command::Save { path: "a.yaml".to_owned(), over: true }));
     }

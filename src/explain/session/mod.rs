@@ -204,9 +204,9 @@ impl<'a> Session<'a> {
     /// # Errors
     ///
     /// What forbids it; nothing has changed then.
-    pub fn act(&mut self, action: &Legal) -> Done<()> {
+    pub fn act(&mut self, action: &Action) -> Done<()> {
         let mut point = self.now().clone();
-        run_unit(&mut point, Some(action.action.clone()), Vec::new(), Vec::new(), &self.namer())?;
+        run_unit(&mut point, Some(action.clone()), Vec::new(), Vec::new(), &self.namer())?;
         go_on(&mut point, &self.namer())?;
         self.points.push(point);
         Ok(())

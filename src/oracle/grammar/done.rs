@@ -339,7 +339,7 @@ const AT_LEAST_ONE: &str = "at least one";
 
 /// "discarded a land card this way": behind who did it, in the present of "when" and the past of "if", or as it stands behind
 /// "didn't".
-fn read_did<'a>(i: In<'a>, forms: &[fn(&'static Done) -> &'static str], by: Option<Players>) -> Read<'a, Objects> {
+fn read_did<'a>(i: In<'a>, forms: &[fn(&'static Done) -> &'static str], by: &Players) -> Read<'a, Objects> {
     let mut best = None;
     for form in forms {
         let read = || {
@@ -347,9 +347,7 @@ fn read_did<'a>(i: In<'a>, forms: &[fn(&'static Done) -> &'static str], by: Opti
             let (i, filter) = read_kind(i)?;
             let (i, (known, mut post)) = read_where(i, deed)?;
             let (i, ()) = i.lit("this way")?;
-            if let Some(by) = &by {
-                post.insert(0, Pred::DoneBy(Box::new(by.clone())));
-            }
+            post.insert(0, Pred::DoneBy(Box::new(by.clone())));
             Ok((i, those(filter, (known, post))))
         };
         keep_longer(&mut best, read());
@@ -362,14 +360,11 @@ fn say_did(
     set: &Objects,
     forms: &[fn(&'static Done) -> &'static str],
     o: &mut Out<'_>,
-    front: impl Fn(Option<&Players>, &mut Out<'_>) -> bool,
+    front: impl Fn(&Players, &mut Out<'_>) -> bool,
 ) -> bool {
     let Some((known, filter)) = of_those(set) else { return false };
     say_parted(filter, o, |filter, done, o| {
-        let (by, place) = match done.split_first() {
-            Some((Pred::DoneBy(by), place)) => (Some(&**by), place),
-            _ => (None, done),
-        };
+        let Some((Pred::DoneBy(by), place)) = done.split_first() else { return false };
         front(by, o)
             && DEEDS.iter().any(|deed| {
                 forms.iter().any(|form| {
@@ -421,11 +416,11 @@ impl Way<Objects> for DoneToA {
             &[
                 &|i| {
                     let (i, ()) = i.lit("you")?;
-                    read_did(i, &[base, past], None)
+                    read_did(i, &[base, past], &Players::You)
                 },
                 &|i| {
                     let (i, who) = <players::Subject as Way<Players>>::read(i)?;
-                    if who == Players::You { i.stumble() } else { read_did(i, &[third, past], Some(who)) }
+                    if who == Players::You { i.stumble() } else { read_did(i, &[third, past], &who) }
                 },
                 &|i| {
                     let (i, filter) = read_kind(i)?;
@@ -468,9 +463,9 @@ impl Way<Objects> for DoneToA {
             }
             None => false,
         };
-        let you = |by: Option<&Players>, o: &mut Out<'_>| by.is_none() && o.lit("you");
+        let you = |by: &Players, o: &mut Out<'_>| *by == Players::You && o.lit("you");
         let other =
-            |by: Option<&Players>, o: &mut Out<'_>| by.is_some_and(|by| <players::Subject as Way<Players>>::say(by, o));
+            |by: &Players, o: &mut Out<'_>| *by != Players::You && <players::Subject as Way<Players>>::say(by, o);
         let dies = |o: &mut Out<'_>| match filter.post.split_last() {
             Some((Pred::Died, post)) if known == "destroyed" => {
                 let filter = Filter { post: post.to_vec(), ..filter.clone() };
@@ -516,13 +511,13 @@ impl Way<Cond> for NotDoneToA {
             &[
                 &|i| {
                     let (i, ()) = one_of(i, YOU_DIDNT)?;
-                    read_did(i, &[base], None).map(|(i, set)| (i, there(set)))
+                    read_did(i, &[base], &Players::You).map(|(i, set)| (i, there(set)))
                 },
                 &|i| i.lit(DREW_NONE).map(|(i, ())| (i, there(drawn()))),
                 &|i| {
                     let (i, who) = <players::Subject as Way<Players>>::read(i)?;
                     let (i, ()) = one_of(i, THEY_DIDNT)?;
-                    read_did(i, &[base], Some(who)).map(|(i, set)| (i, there(set)))
+                    read_did(i, &[base], &who).map(|(i, set)| (i, there(set)))
                 },
                 &|i| {
                     let (i, ()) = i.lit("no")?;
@@ -539,9 +534,9 @@ impl Way<Cond> for NotDoneToA {
         let Cond::Exists(set) = value else { return false };
         let Some((known, filter)) = of_those(set) else { return false };
         (**set == drawn() && o.lit(DREW_NONE))
-            || say_did(set, &[base], o, |by, o| by.is_none() && o.either(YOU_DIDNT))
+            || say_did(set, &[base], o, |by, o| *by == Players::You && o.either(YOU_DIDNT))
             || say_did(set, &[base], o, |by, o| {
-                by.is_some_and(|by| <players::Subject as Way<Players>>::say(by, o)) && o.either(THEY_DIDNT)
+                *by != Players::You && <players::Subject as Way<Players>>::say(by, o) && o.either(THEY_DIDNT)
             })
             || say_parted(filter, o, |filter, put, o| {
                 o.lit("no") && <Several as Way<Filter>>::say(filter, o) && o.lit("were") && say_behind(known, put, o)
@@ -600,9 +595,10 @@ fn read_you_did(i: In<'_>) -> Read<'_, Cond> {
             let (i, deed) = read_deed(i, form)?;
             let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
             let (i, filter) = <Several as Way<Filter>>::read(i)?;
-            let (i, put) = read_where(i, deed)?;
+            let (i, (known, mut post)) = read_where(i, deed)?;
             let (i, ()) = i.lit("this way")?;
-            Ok((i, Cond::Compare(Num::Count(Box::new(those(filter, put))), cmp, n)))
+            post.insert(0, Pred::DoneBy(Box::new(Players::You)));
+            Ok((i, Cond::Compare(Num::Count(Box::new(those(filter, (known, post)))), cmp, n)))
         };
         keep_longer(&mut best, read());
     }
@@ -612,8 +608,10 @@ fn read_you_did(i: In<'_>) -> Read<'_, Cond> {
 /// Says what [`read_you_did`] reads.
 fn say_you_did(set: &Objects, many: &(Cmp, Num), o: &mut Out<'_>) -> bool {
     let Some((known, filter)) = of_those(set) else { return false };
-    say_parted(filter, o, |filter, put, o| {
-        o.lit("you")
+    say_parted(filter, o, |filter, done, o| {
+        let Some((Pred::DoneBy(by), put)) = done.split_first() else { return false };
+        **by == Players::You
+            && o.lit("you")
             && DEEDS.iter().any(|deed| {
                 [deed.base, deed.past].iter().any(|verb| {
                     o.attempt(|o| {
@@ -671,16 +669,16 @@ pub(crate) fn read_who_did(i: In<'_>) -> Read<'_, Cond> {
     longest(
         i,
         &[
-            &|i| read_did(i, &[third, past], Some(each())).map(|(i, set)| (i, there(set))),
+            &|i| read_did(i, &[third, past], &each()).map(|(i, set)| (i, there(set))),
             &|i| {
                 let (i, ()) = one_of(i, THEY_DIDNT)?;
-                read_did(i, &[base], Some(each())).map(|(i, set)| (i, Cond::Not(Box::new(there(set)))))
+                read_did(i, &[base], &each()).map(|(i, set)| (i, Cond::Not(Box::new(there(set)))))
             },
             &|i| {
                 let (i, ()) = one_of(i, THEY_DIDNT)?;
                 let (i, one) = read_part(i, base)?;
                 let (i, ()) = i.lit("or")?;
-                let (i, other) = read_did(i, &[base], Some(each()))?;
+                let (i, other) = read_did(i, &[base], &each())?;
                 Ok((i, Cond::Not(Box::new(Cond::Or(vec![there(one), there(other)])))))
             },
         ],
@@ -710,7 +708,7 @@ fn say_part(set: &Objects, form: fn(&'static Done) -> &'static str, o: &mut Out<
 
 /// Says what [`read_who_did`] reads.
 pub(crate) fn say_who_did(value: &Cond, o: &mut Out<'_>) -> bool {
-    let by_each = |by: Option<&Players>| by == Some(&each());
+    let by_each = |by: &Players| *by == each();
     match value {
         Cond::Exists(set) => say_did(set, &[third, past], o, |by, _| by_each(by)),
         Cond::Not(not) => match &**not {

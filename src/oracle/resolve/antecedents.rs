@@ -34,6 +34,7 @@ impl Resolver<'_> {
         }
         match said {
             "~" => {
+                self.names_itself = true;
                 // In a quoted ability "it" is this object once it was named.
                 if self.depth > 1 && self.besides.is_none() {
                     let nouns = ["permanent", "creature", "card"].map(str::to_owned).to_vec();
@@ -47,7 +48,10 @@ impl Resolver<'_> {
                 self.note(giver.clone(), Kind::Object, false, vec!["permanent".into(), "card".into()]);
                 return Some(giver);
             }
-            "this spell" => return Some(Ref::ThisSpell),
+            "this spell" => {
+                self.names_itself = true;
+                return Some(Ref::ThisSpell);
+            }
             refer::THE_OTHER => {
                 let other = |it: &&Antecedent| it.to == Ref::Event(Role::Other) && it.kind != Kind::Player;
                 return self.antecedents.iter().rev().find(other).map(|it| it.to.clone());
@@ -200,8 +204,9 @@ impl Resolver<'_> {
         match found {
             Some(found) => Some(found),
             None if done == Some("exiled") => Some(Ref::Linked),
-            // "it" is this object itself where nothing else was named.
+            // "it" is this object itself where nothing else was named; a spell calls itself by its name.
             None if matches!(said, "it" | "itself")
+                && (!self.is_spell || self.names_itself)
                 && self.besides != Some(Ref::This)
                 && (self.depth <= 1 || self.is_keyword) =>
             {

@@ -150,6 +150,10 @@ struct Resolver<'t> {
     doer: Players,
     /// Whether it is what a spell does: no words for permanents mean the spell itself.
     is_spell: bool,
+    /// Whether the spell has called itself by its name: only then "it" may be the spell.
+    names_itself: bool,
+    /// The instructions that others than the controller alone have followed: what they did, each has done some of.
+    by_others: Vec<u8>,
     /// What the event says is milled.
     milled: Option<Filter>,
     /// The last instruction that revealed cards until one was found.
@@ -255,6 +259,8 @@ impl<'t> Resolver<'t> {
             taken: None,
             doer: Players::You,
             is_spell: false,
+            names_itself: false,
+            by_others: Vec::new(),
             milled: None,
             library: None,
             until: None,

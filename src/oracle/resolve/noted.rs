@@ -332,6 +332,9 @@ impl Resolver<'_> {
 
     /// Notes what an instruction has acted on or made.
     pub(super) fn note_done(&mut self, verb: &Verb, bind: u8) {
+        if self.doer != Players::You {
+            self.by_others.push(bind);
+        }
         // "Choose any target" says of the target what it is; a player is no object that is chosen.
         if let Verb::ChooseObjects(Objects::Target(slot)) = verb
             && self.slots.get(usize::from(*slot)).is_some_and(|spec| !matches!(spec.kind, TargetKind::Object(_)))

@@ -397,6 +397,12 @@ impl Visit for Resolver<'_> {
             }
         }
         self.object_phrase(it);
+        // "If you sacrificed a creature this way": of what you alone were told to do, all was done by you.
+        if let Objects::Among { from: Ref::Bound(bind), filter, .. } = it
+            && !self.by_others.contains(bind)
+        {
+            filter.post.retain(|pred| !matches!(pred, Pred::DoneBy(by) if **by == Players::You));
+        }
     }
 
     fn players(&mut self, it: &mut Players) {
