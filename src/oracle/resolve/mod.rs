@@ -194,6 +194,8 @@ struct Resolver<'t> {
     event_of_others: bool,
     /// Whether the instruction at hand is about this very object.
     of_this_now: bool,
+    /// Whether it is an instruction that is at hand, and no condition or limit.
+    instructs: bool,
     /// What a number was last counted of: "those creatures".
     counted: Option<Objects>,
     /// The last group of players that an instruction was about: "those players".
@@ -282,6 +284,7 @@ impl<'t> Resolver<'t> {
             attacks: false,
             event_of_others: false,
             of_this_now: false,
+            instructs: false,
             counted: None,
             group: None,
             dealt_by: None,

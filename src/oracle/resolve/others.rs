@@ -13,7 +13,8 @@ impl Resolver<'_> {
     /// "Enchanted creature gets +1/+1 for each other creature", "whenever a creature you control dies, sacrifice another creature".
     pub(super) fn others_than(&self, kind: &Filter) -> Option<Ref> {
         let asked = nouns_of(kind);
-        let one_of_them = |it: &&Antecedent| it.kind != Kind::Player && !it.several && may_be(&asked, it);
+        let done = |it: &Antecedent| matches!(it.to, Ref::Bound(_));
+        let one_of_them = |it: &&Antecedent| it.kind != Kind::Player && (!it.several || done(it)) && may_be(&asked, it);
         let last = self.antecedents.iter().rev().find(one_of_them).filter(|_| !self.of_this_now)?;
         // An ability about the object itself goes on speaking of it, whatever else it names.
         let of_this = || self.antecedents.iter().any(|it| it.to == Ref::This);
@@ -24,6 +25,8 @@ impl Resolver<'_> {
             Ref::Host | Ref::Event(Role::Host) => Some(last.to.clone()),
             Ref::Event(_) if !of_this() && !self.event_of_others => Some(last.to.clone()),
             Ref::Target(_) if self.is_spell || !of_this() => Some(last.to.clone()),
+            // What an instruction has done something to: "exile all cards from your hand. Put all other cards into your hand".
+            Ref::Bound(_) if self.instructs && (self.is_spell || !of_this()) => Some(last.to.clone()),
             _ => None,
         }
     }
@@ -51,6 +54,7 @@ fn may_be(asked: &[String], it: &Antecedent) -> bool {
     let any = |of: &[String], such: &dyn Fn(&str) -> bool| of.iter().any(|noun| such(noun));
     let a_creature = |noun: &str| noun == "creature" || is_creature_type(noun);
     let kind = match &it.to {
+        Ref::Bound(_) if any(asked, &|noun| matches!(noun, "card" | "permanent")) => true,
         Ref::Host if it.nouns.is_empty() => !any(asked, &|noun| ATTACHED.contains(&noun)),
         _ => {
             fit(asked, it) || any(asked, &a_creature) && any(&it.nouns, &|noun| a_creature(noun) || noun == "permanent")

@@ -305,9 +305,9 @@ impl Visit for Resolver<'_> {
     }
 
     fn verb(&mut self, it: &mut Verb) {
-        let outer = self.knowing_of_this(it);
+        let outer = (self.knowing_of_this(it), std::mem::replace(&mut self.instructs, true));
         self.verb_in_order(it);
-        self.of_this_now = outer;
+        (self.of_this_now, self.instructs) = outer;
     }
 
     fn filter(&mut self, it: &mut Filter) {
@@ -568,7 +568,13 @@ impl Visit for Resolver<'_> {
             let who = Players::That(Ref::Word(words.clone()), Said::Pronoun);
             *it = Pred::AttachedToPlayer(Box::new(who));
         }
+        of_its_own(it);
+        // "With the same name as another card": than the very one that is looked at.
+        let of_each = matches!(it, Pred::SameNameAs(_));
+        let outer = self.of_this_now;
+        self.of_this_now |= of_each;
         it.inside(self);
+        self.of_this_now = outer;
         if let Pred::SharesType(Ref::Target(slot), SharedQuality::OneOf(types)) = it {
             match self.slots.get(usize::from(*slot)).map(|spec| &spec.kind) {
                 Some(TargetKind::Object(filter)) => {
@@ -727,4 +733,22 @@ fn looped(effect: &mut Effect) {
 /// Whether counters are removed to pay.
 fn removes_counters(part: &CostPart) -> bool {
     matches!(part, CostPart::RemoveCounters(..) | CostPart::RemoveAmong(..))
+}
+
+/// "Target spell with mana value less than the number of cards in its controller's graveyard": the controller of that very spell.
+fn of_its_own(pred: &mut Pred) {
+    struct OfItsOwn;
+    impl Visit for OfItsOwn {
+        fn players(&mut self, it: &mut Players) {
+            match it {
+                Players::ControllerOf(of, _) | Players::OwnerOf(of, _) if *of == Ref::Word("it".into()) => {
+                    *of = Ref::Each
+                }
+                _ => it.inside(self),
+            }
+        }
+    }
+    if let Pred::Power(_, n) | Pred::Toughness(_, n) | Pred::ManaValue(_, n) = pred {
+        n.walk(&mut OfItsOwn);
+    }
 }
