@@ -11,13 +11,21 @@ use crate::engine::state::CardDef;
 #[derive(Default)]
 pub struct Cards {
     stock: Stock,
+    beside: HashMap<String, Arc<Card>>,
     compiled: Mutex<HashMap<String, Arc<CardDef>>>,
 }
 
 impl Cards {
     /// Cards of card files and databases.
     pub fn new(stock: Stock) -> Self {
-        Self { stock, compiled: Mutex::default() }
+        Self { stock, ..Self::default() }
+    }
+
+    /// These cards, too, before those of the stock.
+    #[must_use]
+    pub fn and(mut self, cards: impl IntoIterator<Item = Arc<Card>>) -> Self {
+        self.beside.extend(cards.into_iter().map(|card| (name_key(&card.name), card)));
+        self
     }
 
     /// What there is beside the cards that ship.
@@ -33,6 +41,11 @@ impl Cards {
     pub fn find(&self, name: &str) -> Result<Option<Arc<Card>>, String> {
         if let Some(shipped) = super::shipped::find(name) {
             return Ok(Some(shipped));
+        }
+        if !self.beside.is_empty()
+            && let Some(card) = self.beside.get(&name_key(name))
+        {
+            return Ok(Some(card.clone()));
         }
         self.stock.find(name).map_err(|e| e.to_string())
     }

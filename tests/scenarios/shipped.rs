@@ -7,6 +7,8 @@ use apnap::engine::depth::with_room;
 use apnap::scenario::{Cards, Known, Report, Scenario, Severity, Status, read_all, run};
 use libtest_mimic::{Failed, Trial};
 
+use crate::records;
+
 /// A test for each file below `scenarios`, named by its path there.
 pub fn trials() -> Vec<Trial> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
@@ -17,7 +19,7 @@ pub fn trials() -> Vec<Trial> {
         .map(|file| {
             let name = file.strip_prefix(&folder).unwrap_or(file).display().to_string();
             let file = file.clone();
-            Trial::test(name, move || holds(&file))
+            Trial::test(name.clone(), move || holds(&name, &file))
         })
         .collect();
     let count = files.len();
@@ -39,7 +41,7 @@ fn find(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-fn holds(file: &Path) -> Result<(), Failed> {
+fn holds(name: &str, file: &Path) -> Result<(), Failed> {
     let source = std::fs::read_to_string(file)?;
     if !source.starts_with("# yaml-language-server: $schema=") {
         return Err("the first line does not name the schema".into());
@@ -56,6 +58,7 @@ fn holds(file: &Path) -> Result<(), Failed> {
         }
         let Some(scenario) = &document.scenario else { continue };
         let report = played(scenario);
+        records::keep(name, &report);
         // That an answer makes no difference is a note, and may be so.
         for problem in report.problems.iter().filter(|problem| problem.severity != Severity::Note) {
             tell(problem.at, problem.to_string());

@@ -1,6 +1,5 @@
 //! The coverage of the rules: what the code cites is there, and what has nothing to execute is not said to be done.
 
-use std::path::Path;
 use std::process::Command;
 
 use apnap::cr::Edition;
@@ -65,28 +64,6 @@ fn no_rule_with_nothing_to_execute_is_cited_by_the_code() {
         .filter_map(|(rule, place)| Some(format!("{place}: {rule} ({})", nothing.reason(rule)?.1)))
         .collect();
     assert!(wrong.is_empty(), "cite the rule that makes it happen:\n{}", wrong.join("\n"));
-}
-
-/// By a program of its own, as `--update` is: what else is tested in this one plays at the same time.
-#[test]
-fn the_record_of_the_shipped_scenarios_is_current() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = tempfile::tempdir().unwrap();
-    let copied = folder.path().join("scenarios");
-    for file in walk(&root.join("scenarios")) {
-        let to = copied.join(file.strip_prefix(root.join("scenarios")).unwrap());
-        std::fs::create_dir_all(to.parent().unwrap()).unwrap();
-        std::fs::copy(&file, to).unwrap();
-    }
-    apnap(&["coverage", &format!("--update={}", copied.display())]);
-    let of = |folder: &Path| std::fs::read_to_string(folder.join("fired.json")).unwrap();
-    assert!(of(&copied) == of(&root.join("scenarios")), "write it anew with `apnap coverage --update`");
-}
-
-/// The files below a folder.
-fn walk(folder: &Path) -> Vec<std::path::PathBuf> {
-    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    entries.flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
 }
 
 #[test]

@@ -30,7 +30,6 @@ mod equivalences;
 mod growth;
 mod impact;
 mod large;
-mod nodes;
 mod opposites;
 mod other_forms;
 mod pages;

@@ -14,7 +14,7 @@ use crate::card::name_key;
 use crate::cli::color::Colorize;
 use crate::cli::guarded::{STACK, guarded};
 use crate::cli::{Context, Exit, Failure, Format, Outcome, table};
-use crate::explain::trial::{Cause, Tried, try_card};
+use crate::explain::trial::{Cause, Tried, try_card, with_those_on_the_boards};
 use crate::scenario::Cards;
 
 /// Which cards are played, and what is told of them.
@@ -114,7 +114,7 @@ struct Answer {
 impl Check {
     /// Plays the cards and shows what went wrong.
     pub(super) fn run(mut self, cx: &Context) -> Outcome {
-        let cards = Cards::new(super::open(cx, self.file.as_deref())?);
+        let cards = with_those_on_the_boards(Cards::new(super::open(cx, self.file.as_deref())?));
         self.wanted.read()?;
         let names = self.names.iter().map(|name| match cards.stock().find(name) {
             Ok(Some(card)) => Ok(name_key(&card.name)),

@@ -10,8 +10,18 @@ use crate::scenario::answers::Answers;
 use crate::scenario::setup::{Aliases, NotSetUp, set_up};
 use crate::scenario::{Cards, Document, Known, Problem, Scenario, read_all};
 
-/// The cards that are on the boards.
+/// The cards that are on the boards, as a scenario has them.
 const CARDS: &str = include_str!("boards/cards.yaml");
+
+/// These cards and those that are on the boards: read and compiled once, for all that are tried.
+pub fn with_those_on_the_boards(cards: Cards) -> Cards {
+    let document = read_all(CARDS, &KNOWN).ok().and_then(|all| all.into_iter().next());
+    let scenario = document.and_then(|document| document.scenario);
+    cards.and(scenario.into_iter().flat_map(|scenario| scenario.cards).map(|card| card.value))
+}
+
+/// The boards cite no rules.
+const KNOWN: Known<'_> = Known { rule: &|_| true, near: &|_| Vec::new() };
 
 /// Words before "counter" that are no name of one, and counters that a permanent has for its type or dies of.
 const NO_NAMES: [&str; 26] = [
@@ -43,7 +53,7 @@ impl Board {
                 false => text.replace(&format!(", {place}"), "").replace(place, ""),
             };
         }
-        format!("{text}cards:\n{CARDS}")
+        text
     }
 
     /// The game with the card where it lies.
@@ -51,8 +61,7 @@ impl Board {
     /// # Errors
     /// Why it can't be set up, in words.
     pub(super) fn driver<'c>(self, card: &'c CardDef, lies: Lies, cards: &Cards) -> Result<Driver<'c>, String> {
-        let (rule, near) = (|_| true, |_| Vec::new());
-        let documents = read_all(&self.with(card, lies), &Known { rule: &rule, near: &near });
+        let documents = read_all(&self.with(card, lies), &KNOWN);
         match documents.map(|all| all.into_iter().next()) {
             Ok(Some(Document { scenario: Some(scenario), .. })) => driver(card, cards, &scenario),
             Ok(document) => Err(in_words(&document.map(|it| it.problems).unwrap_or_default())),

@@ -16,6 +16,7 @@ use crate::engine::executed::Ran;
 use crate::engine::state::CardDef;
 use crate::scenario::Cards;
 
+pub use boards::with_those_on_the_boards;
 pub use conserved::{conserved, owned_cards};
 pub use driver::Cause;
 
@@ -43,7 +44,8 @@ pub struct Tried {
     pub faults: BTreeSet<Fault>,
 }
 
-/// Tries a card that is understood; `cards` is where it is looked up by its name.
+/// Tries a card that is understood; `cards` is where it is looked up by its name, [with those on the
+/// boards](with_those_on_the_boards).
 pub fn try_card(card: &CardDef, cards: &Cards) -> Tried {
     let mut tried = Tried::default();
     let (mut ran, mut did, mut resolved) = (Ran::new(), Ran::new(), Ran::new());

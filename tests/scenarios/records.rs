@@ -1,0 +1,53 @@
+//! What is kept beside the scenarios of what they go through: the rules that apply in each (`scenarios/fired.json`), and the
+//! nodes of the effect language that none goes through (`tests/nodes-baseline.txt`, each with a reason; it only shrinks).
+//! Both are held to what the tests of all scenarios have just played, so that nothing is played twice.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use apnap::cr::RuleId;
+use apnap::engine::executed::nodes_executed;
+use apnap::explain::coverage::Fired;
+use apnap::oracle::lang::{Node, all_nodes};
+use apnap::scenario::{Report, Status};
+
+/// What was gone through so far: of each file the rules, of all the nodes.
+static GONE_THROUGH: Mutex<(BTreeMap<String, BTreeSet<RuleId>>, BTreeSet<Node>)> =
+    Mutex::new((BTreeMap::new(), BTreeSet::new()));
+
+/// Keeps what a scenario of this file, named from the folder `scenarios` on, has gone through, if it has passed.
+pub fn keep(file: &str, report: &Report) {
+    let (Status::Passed, Some(game)) = (report.status, &report.after) else { return };
+    let nodes = nodes_executed(game, &report.trace).unwrap_or_default();
+    let mut kept = GONE_THROUGH.lock().unwrap_or_else(PoisonError::into_inner);
+    kept.0.entry(format!("scenarios/{file}")).or_default().extend(&report.trace.cited);
+    kept.1.extend(nodes);
+}
+
+/// What is wrong with the two records, after all the scenarios were played.
+pub fn wrong() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let kept = GONE_THROUGH.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut wrong = Vec::new();
+    let fired = Fired::of(kept.0.iter().map(|(file, cited)| (file.as_str(), cited)));
+    if fired.text() != std::fs::read_to_string(root.join(Fired::PATH)).unwrap() {
+        wrong.push(format!("{} is not current: write it anew with `apnap coverage --update`", Fired::PATH));
+    }
+    let text = std::fs::read_to_string(root.join("tests/nodes-baseline.txt")).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    let listed: BTreeMap<&str, &str> = lines.map(|line| line.split_once("  ").unwrap_or((line, ""))).collect();
+    let never: BTreeSet<String> =
+        all_nodes().difference(&kept.1).map(|(kind, variant)| format!("{kind}::{variant}")).collect();
+    let list = "tests/nodes-baseline.txt";
+    for (node, _) in listed.iter().filter(|(_, reason)| reason.trim().is_empty()) {
+        wrong.push(format!("{list}: {node} is listed without a reason"));
+    }
+    for node in never.iter().filter(|node| !listed.contains_key(node.as_str())) {
+        wrong.push(format!("no shipped scenario goes through {node}"));
+    }
+    for node in listed.keys().filter(|node| !never.contains(**node)) {
+        wrong.push(format!("{list}: take {node} out, a scenario goes through it"));
+    }
+    wrong
+}
