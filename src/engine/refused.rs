@@ -34,7 +34,7 @@ impl Refused {
 
     /// 707.9: the exceptions to copying that can't be made copiable values.
     fn exceptions(&mut self, changes: &[Modification]) {
-        // "This ability" is known only as the copy is made.
+        // "This ability", and a size that is worked out, are known only as the copy is made.
         let changes: Vec<Modification> = changes
             .iter()
             .filter(|one| !matches!(one, Modification::GainThis | Modification::GainOthers))
@@ -57,12 +57,18 @@ impl Refused {
     }
 }
 
+/// The exceptions to a copy that an instruction makes, but for the sizes: those are worked out as it is made.
+fn sized(except: &[Modification]) -> Vec<Modification> {
+    except.iter().filter(|one| !matches!(one, Modification::SetPt(..))).cloned().collect()
+}
+
 impl Visit for Refused {
     fn verb(&mut self, it: &mut Verb) {
         match it {
             Verb::Action(action) => self.action(action),
-            Verb::CopySpell { except, .. } | Verb::BecomeCopy { except, .. } => self.exceptions(except),
-            Verb::Create { token, .. } => self.exceptions(&token.except),
+            Verb::CopySpell { except, .. } => self.exceptions(except),
+            Verb::BecomeCopy { except, .. } => self.exceptions(&sized(except)),
+            Verb::Create { token, .. } if token.copy_of.is_some() => self.exceptions(&sized(&token.except)),
             _ => {}
         }
         it.inside(self);

@@ -6,6 +6,7 @@ use crate::card::Face;
 use crate::cr::RuleId;
 
 use super::grammar::ability;
+use super::grammar::effect::happens;
 use super::grammar::event::{Beginnings, Events};
 use super::lang::*;
 use super::phrase::{Agree, Cx, In, Out, Phrase, Way};
@@ -301,15 +302,20 @@ impl Tree<'_> {
 
     fn triggered(&mut self, it: &Triggered, depth: u8) {
         let (event, rule) = (&it.event, event_rule(&it.event));
+        // What is done at a time, or when something happens, may be said before that.
+        let event_happens = it.word == TriggerWord::Behind && happens(event);
         let words = match (it.word, event) {
             (TriggerWord::Chapter, EventPattern::Chapters(numbers)) => {
                 Some(numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(", "))
             }
-            (TriggerWord::At | TriggerWord::Behind, _) => self.said(event, <Beginnings as Way<EventPattern>>::say),
+            (TriggerWord::At | TriggerWord::Behind, _) if !event_happens => {
+                self.said(event, <Beginnings as Way<EventPattern>>::say)
+            }
             _ => self.said(event, <Events as Way<EventPattern>>::say),
         };
         let what = match it.word {
             TriggerWord::Chapter => "chapter",
+            TriggerWord::Behind if event_happens => "triggered, when",
             TriggerWord::At | TriggerWord::Behind => "triggered, at",
             TriggerWord::Next => "triggered, next",
             TriggerWord::When => "triggered, when",

@@ -389,3 +389,44 @@ fn events_conditions_and_permissions_in_further_words() {
         ],
     );
 }
+
+#[test]
+fn effects_in_further_words() {
+    all_are_read(
+        false,
+        &[
+            "When this creature enters, you may pay {2}. If you pay, draw a card.",
+            "When this creature enters, you may pay {2}. When you do, for each opponent, exile up to one target creature that \
+             player controls.",
+            "When this creature enters, create a 1/1 red Goblin creature token. Sacrifice it when you lose control of this \
+             creature.",
+            "When this creature deals combat damage to a player, exile it and the top card of your library in a face-down pile, \
+             shuffle that pile, then manifest those cards.",
+            "Whenever this creature attacks, target creature must be blocked this combat if able.",
+        ],
+    );
+    all_are_read(
+        true,
+        &[
+            "Choose two target creatures. Put a +1/+1 counter on either of them.",
+            "Destroy all creatures. You lose 2 life for each creature that died this way.",
+            "Shuffle your graveyard into your library. You gain life equal to the number of cards shuffled into your library this \
+             way.",
+            "Put a counter from among flying, first strike, and lifelink on target creature.",
+            "Put your choice of a +1/+1 counter or two charge counters on target creature.",
+            "For each other player, exile up to one target creature that player controls.",
+            "Target player puts the top half of their library, rounded down, into their graveyard.",
+            "Return all creatures blocking or blocked by target creature to their owner's hand.",
+            "Exile the top five cards of your library. You may cast any number of spells from among the nonland cards exiled this \
+             way without paying their mana costs.",
+            "Flip five coins. You gain X life, where X is the number of coins that came up heads.",
+            "Target player loses 2 life plus 2 life for each Spirit you control.",
+            "Target player draws X cards plus an additional card for each creature you control.",
+            "Reveal the top five cards of your library. You may cast a card revealed this way with mana value 3 or less without \
+             paying its mana cost.",
+            "Destroy target creature if it shares a color with the most common color among all permanents or a color tied for most \
+             common.",
+            "Exile all noncreature, nonland cards from target player's hand and graveyard.",
+        ],
+    );
+}

@@ -66,7 +66,11 @@ impl View<'_> {
                 let result = frame.bound(*n).map_or(0, |b| b.amount);
                 result >= i64::from(*low) && high.is_none_or(|high| result <= i64::from(high))
             }
-            Cond::WonFlip(n) | Cond::Heads(n) => frame.bound(*n).is_some_and(|b| b.amount > 0),
+            Cond::CoinOf(n, heads) => {
+                let flipped = frame.bound(*n).into_iter().flat_map(|b| &b.amounts);
+                flipped.filter(|(player, _)| frame.each == Some((*player).into())).any(|(_, won)| (*won > 0) == *heads)
+            }
+            Cond::WonFlip(n) | Cond::Heads(n) | Cond::Guessed(n) => frame.bound(*n).is_some_and(|b| b.amount > 0),
             Cond::Kicked(which) => self.paid(frame, Keyword::Kicker, *which) > 0,
             Cond::KickedFor(cost) => self.kicked_for(cost, frame),
             Cond::CostPaid(cost) => {
@@ -142,6 +146,11 @@ impl View<'_> {
                 let mine = votes(word);
                 let most = frame.votes.iter().filter(|(x, _)| x != word).map(|(_, n)| *n).max().unwrap_or(0);
                 mine > most || (*tied && mine == most)
+            }
+            Cond::ChoseWord(who, word) => {
+                let chosen = &self.object(frame.source).chosen.words;
+                let players = self.players(who, frame)?;
+                players.iter().all(|player| chosen.iter().any(|(by, it)| by == player && it == word))
             }
             Cond::Chose(word) => {
                 self.object(frame.source).chosen.word.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(word))

@@ -455,6 +455,11 @@ impl View<'_> {
                 }
                 last
             }
+            Pred::MostCommonColor => {
+                let permanents = |color| self.game.permanents().filter(|it| self.is(it.id).colors.has(color)).count();
+                let most = crate::card::Color::ALL.into_iter().map(permanents).max().unwrap_or(0);
+                is.colors.colors().any(|color| permanents(color) == most)
+            }
             Pred::SharesWith(filter, quality) => {
                 let others = self.named_or_all(filter, frame)?;
                 others.into_iter().any(|one| one != id && self.shares(is, id, self.is(one), one, *quality))

@@ -201,18 +201,8 @@ impl View<'_> {
             Num::Product(a, b) => self.number(a, frame)?.saturating_mul(self.number(b, frame)?),
             // As many as there are: whoever uses it takes no more than that.
             Num::All => i64::from(i32::MAX),
-            Num::Half(n, rounding) => {
-                let n = self.number(n, frame)?;
-                // 107.1a: nothing is done by halves; the text says which way to round.
-                if n % 2 != 0 {
-                    self.game.rests.on(rule!("107.1a"));
-                }
-                match rounding {
-                    Rounding::Up => (n + 1).div_euclid(2),
-                    Rounding::Down => n.div_euclid(2),
-                    Rounding::EachTime => return Err(Stop::unsupported("a half that is not rounded")),
-                }
-            }
+            Num::Half(n, rounding) => self.part_of(2, n, *rounding, frame)?,
+            Num::Part(by, n, rounding) => self.part_of(i64::from(*by), n, *rounding, frame)?,
             Num::Negative(n) => -self.number(n, frame)?,
             Num::ColorsSpent => {
                 let mut colors = Colors::default();
@@ -390,6 +380,20 @@ impl View<'_> {
                 return Err(Stop::unsupported("a number chosen in the middle of an instruction"));
             }
         })
+    }
+
+    /// A half, a third of a number and the like, as whole as the text rounds it.
+    fn part_of(&self, by: i64, n: &Num, rounding: Rounding, frame: &Frame) -> Done<i64> {
+        let n = self.number(n, frame)?;
+        // 107.1a: nothing is done by halves; the text says which way to round.
+        if n % by != 0 {
+            self.game.rests.on(rule!("107.1a"));
+        }
+        match rounding {
+            Rounding::Up => Ok((n + by - 1).div_euclid(by)),
+            Rounding::Down => Ok(n.div_euclid(by)),
+            Rounding::EachTime => Err(Stop::unsupported("a part that is not rounded")),
+        }
     }
 
     /// How much the event was about; all that one source dealt at once, where the ability triggers once on that.

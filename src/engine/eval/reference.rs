@@ -335,6 +335,15 @@ impl View<'_> {
                 .flatten()
                 .filter(|o| self.object(*o).alive && !frame.taken.contains(o))
                 .collect()),
+            // 608.2h: as they last were, wherever they are now.
+            Objects::Happened(event, window) => {
+                let happened = self.happened(event, *window, frame)?;
+                let mut all: Vec<ObjectId> =
+                    happened.iter().filter_map(|h| h.event.role(Role::Subject, self.game)?.object()).collect();
+                let mut seen = std::collections::BTreeSet::new();
+                all.retain(|id| seen.insert(*id));
+                Ok(all)
+            }
             Objects::And(parts) => {
                 let mut all = Vec::new();
                 for part in parts {

@@ -37,8 +37,9 @@ impl Cx<'_> {
             for defender in &together {
                 creatures.extend(self.possible_blockers(*defender)?);
             }
+            let by = self.declares_blocks_of(player)?;
             let decision = Decision {
-                player,
+                player: by,
                 rule: rule!("509.1a"),
                 source: None,
                 prompt: "declare blockers".to_owned(),
@@ -99,6 +100,26 @@ impl Cx<'_> {
         self.game.changed();
         self.happened(events)?;
         Ok(())
+    }
+
+    /// Who declares the blockers of a defending player: the newest effect that gives that to somebody else says who (613.7).
+    fn declares_blocks_of(&mut self, defending: PlayerId) -> Done<PlayerId> {
+        let mut by = None;
+        for active in self.rules()?.iter() {
+            if let RuleChange::DeclaresBlocks(players) = active.rule() {
+                let players = self.ask(|v| v.players(players, &active.frame))?;
+                by = players.first().copied().or(by);
+            }
+        }
+        match by.filter(|by| *by != defending) {
+            Some(by) => {
+                self.note(&[rule!("509.1")], "{} declares the blockers of {}", |g| {
+                    vec![Arg::player(g, by), Arg::player(g, defending)]
+                });
+                Ok(by)
+            }
+            None => Ok(defending),
+        }
     }
 
     /// 509.1a: untapped creatures that are no battles and are not kept from blocking altogether.

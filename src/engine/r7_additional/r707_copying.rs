@@ -127,11 +127,20 @@ pub(in crate::engine) fn others_among(values: &Characteristics) -> Vec<Arc<crate
 
 impl Cx<'_> {
     /// The exceptions of a copy effect, with the ability that says "this ability" in its place.
-    pub(in crate::engine) fn own_exceptions(&self, except: &[Modification], frame: &Frame) -> Vec<Modification> {
-        let own = |change: &Modification| match change {
-            Modification::GainThis => Modification::Gain(self.this_ability(frame)),
-            Modification::GainOthers => Modification::Gain(others_among(self.game.object(frame.source).printed())),
-            other => other.clone(),
+    pub(in crate::engine) fn own_exceptions(&self, except: &[Modification], frame: &Frame) -> Done<Vec<Modification>> {
+        // 608.2h: a size that is worked out is what it comes to as the copy is made.
+        let now = |n: &Option<Num>| -> Done<Option<Num>> {
+            let Some(n) = n else { return Ok(None) };
+            let value = self.ask(|v| v.number(n, frame))?;
+            Ok(Some(Num::Const(i32::try_from(value).unwrap_or(i32::MAX))))
+        };
+        let own = |change: &Modification| {
+            Ok(match change {
+                Modification::GainThis => Modification::Gain(self.this_ability(frame)),
+                Modification::GainOthers => Modification::Gain(others_among(self.game.object(frame.source).printed())),
+                Modification::SetPt(p, t) => Modification::SetPt(now(p)?, now(t)?),
+                other => other.clone(),
+            })
         };
         except.iter().map(own).collect()
     }

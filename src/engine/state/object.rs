@@ -444,6 +444,8 @@ pub struct Chosen {
     pub number: Option<i64>,
     /// A word ("Khans", "left").
     pub word: Option<Box<str>>,
+    /// A word that each of several players chose, the last of each.
+    pub words: Vec<(PlayerId, Box<str>)>,
     /// One of two qualities.
     pub quality: Option<ChosenQuality>,
     /// A keyword.

@@ -11,7 +11,7 @@ mod statics;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
-use super::effect::Sentences;
+use super::effect::{Sentences, happens};
 use super::event::{Beginnings, Events};
 use super::modify::Changes;
 use super::number::{ForEach, Spelled};
@@ -251,6 +251,7 @@ fn say_triggered(it: &Triggered, o: &mut Out<'_>) -> bool {
             }
             _ => false,
         },
+        (TriggerWord::Behind, event) if happens(event) => o.lit("when") && <Events as Way<EventPattern>>::say(event, o),
         (TriggerWord::At | TriggerWord::Behind, _) => o.lit("at") && <Beginnings as Way<EventPattern>>::say(event, o),
         (word, _) => {
             o.lit(if word == TriggerWord::When { "when" } else { "whenever" })

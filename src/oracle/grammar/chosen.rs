@@ -66,3 +66,29 @@ impl Way<Vec<Box<str>>> for Words {
         say_several(value, Joints::OR, o, |word, o| o.plain(word))
     }
 }
+
+/// "money, friends, or secrets": words without a capital, of which one is chosen. They mean what is said of those who chose them.
+pub(crate) struct PlainWords;
+
+/// "money": one of such words.
+pub(crate) struct OneWord;
+
+impl Way<Box<str>> for OneWord {
+    fn read(i: In<'_>) -> Read<'_, Box<str>> {
+        i.word_as(|word| (word.len() > 2 && word.bytes().all(|b| b.is_ascii_lowercase())).then(|| word.into()))
+    }
+
+    fn say(value: &Box<str>, o: &mut Out<'_>) -> bool {
+        o.plain(value)
+    }
+}
+
+impl Way<Vec<Box<str>>> for PlainWords {
+    fn read(i: In<'_>) -> Read<'_, Vec<Box<str>>> {
+        two_or_more(i, Joints::OR, <OneWord as Way<Box<str>>>::read)
+    }
+
+    fn say(value: &Vec<Box<str>>, o: &mut Out<'_>) -> bool {
+        say_several(value, Joints::OR, o, <OneWord as Way<Box<str>>>::say)
+    }
+}

@@ -68,6 +68,7 @@ phrases! {
         [there:(Remains)] { there }
         ["any" those:(AnyRemain)] { Cond::Exists(those) }
         ["you pay this cost" ["one or more times" | "once or more times"]] { Cond::Did(LAST) }
+        ["you pay"] { Cond::Did(LAST) }
         [often:(PlayerCastMany)] { often }
         [many:(ways::ManyOfThose)] { many }
         [["it escaped" | "~ escaped"]] { Cond::Paid(Keyword::Escape) }
@@ -101,6 +102,7 @@ phrases! {
         [either:(ways::GreaterInEither)] { Cond::Or(either) }
         [it "came under your control since the beginning of your last upkeep"] { Cond::CameUnderControl(it) }
         [most:(super::actions::MostVotes)] { most }
+        [who:(players::Subject) "chose" word:(super::chosen::OneWord)] { Cond::ChoseWord(who, word) }
         [result:(super::dice::ResultIs)] { result }
         [both:(super::meld::BothOwnAndControl)] { both }
         [none:(super::facts::NoneHasMoreLife)] { none }
@@ -108,6 +110,15 @@ phrases! {
         [lost:(LostFlip)] { Cond::Not(lost) }
         [["it comes up heads" | "the coin comes up heads"]] { Cond::Heads(LAST) }
         [tails:(Tails)] { Cond::Not(tails) }
+        [["they guessed right" | "the player guessed right" | "that player guessed right"]] { Cond::Guessed(LAST) }
+        [wrong:(GuessedWrong)] { Cond::Not(wrong) }
+        [["both coins come up heads" | "both players ' coins come up heads on the same flip"]] { Cond::Compare(Num::BoundAmount(super::number::HEADS), Cmp::Eq, Num::Const(2)) }
+        ["both coins come up tails"] { Cond::Compare(Num::BoundAmount(super::number::HEADS), Cmp::Eq, Num::Const(0)) }
+    }
+
+    /// "they guessed wrong".
+    GuessedWrong: Cond {
+        [["they guessed wrong" | "the player guessed wrong" | "that player guessed wrong"]] { Cond::Guessed(LAST) }
     }
 
     /// "it comes up tails".
@@ -146,7 +157,7 @@ phrases! {
 
     /// "you don't" after a "you may".
     DidNot: Cond {
-        [["you don't" | "you don't make an exchange" | "you don't or can't make an exchange" | "it wasn't cast this way" | "it isn't cast this way" | "you don't put the card into your hand" | "you don't put it into your hand" | "you don't put the card onto the battlefield" | "you don't put it onto the battlefield" | "you don't put that card into your hand" | "you don't put that card onto the battlefield" | "you don't cast the revealed card" | "you don't cast it this way" | "you don't cast that card this way" | "you don't cast it" | "you don't cast that card" | "they don't" | "that player doesn't" | "you can't" | "the player doesn't" | "he or she doesn't" | "no one does" | "you didn't create a token this way" | "no player does" | "they can't" | "that player can't" | "the player can't"]] { Cond::Did(LAST) }
+        [["you don't" | "you don't make an exchange" | "you don't or can't make an exchange" | "it wasn't cast this way" | "it isn't cast this way" | "you don't put the card into your hand" | "you don't put it into your hand" | "you don't put the card onto the battlefield" | "you don't put it onto the battlefield" | "you don't put that card into your hand" | "you don't put that card onto the battlefield" | "you don't cast the revealed card" | "you don't cast it this way" | "you don't cast a spell this way" | "you don't copy a spell this way" | "you don't cast that card this way" | "you don't cast it" | "you don't cast that card" | "they don't" | "that player doesn't" | "you can't" | "the player doesn't" | "he or she doesn't" | "no one does" | "you didn't create a token this way" | "no player does" | "they can't" | "that player can't" | "the player can't"]] { Cond::Did(LAST) }
     }
 
     /// "you didn't cast it from your hand", "it wasn't cast".

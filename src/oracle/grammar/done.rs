@@ -37,6 +37,7 @@ const DEEDS: &[Done] = &[
     regular("counter", "countered"),
     regular("goad", "goaded"),
     regular("manifest", "manifested"),
+    regular("shuffle", "shuffled"),
     Done { base: "phase out", past: "phased out", participle: "phased out", known: "phased out" },
     Done { base: "choose", past: "chose", participle: "chosen", known: "chosen" },
     Done { base: "put", past: "put", participle: "put", known: "" },
@@ -53,6 +54,9 @@ pub(crate) const INTO: &[(Zone, &str)] = &[
     (Zone::Library, "put into a library"),
     (Zone::Exile, "exiled"),
 ];
+
+/// The same behind a noun.
+const DIED: &str = "that died this way";
 
 const GRAVEYARDS: &[&str] = &[
     "into a graveyard",
@@ -134,6 +138,10 @@ fn say_place(known: &str, post: &[Pred], o: &mut Out<'_>) -> bool {
 fn read_where<'a>(i: In<'a>, deed: &'static Done) -> Read<'a, Put> {
     match deed.base {
         "put" => read_place(i),
+        "shuffle" => read_place(i).and_then(|(i, put)| match put.0 == known_into(Zone::Library) {
+            true => Ok((i, put)),
+            false => i.stumble(),
+        }),
         "return" => Ok(read_place(i).unwrap_or_else(|_| (i, (deed.known, Vec::new())))),
         _ => Ok((i, (deed.known, Vec::new()))),
     }
@@ -142,6 +150,7 @@ fn read_where<'a>(i: In<'a>, deed: &'static Done) -> Read<'a, Put> {
 fn say_where(deed: &Done, known: &str, post: &[Pred], o: &mut Out<'_>) -> bool {
     match deed.base {
         "put" => say_place(known, post, o),
+        "shuffle" => known == known_into(Zone::Library) && say_place(known, post, o),
         "return" if known != deed.known => say_place(known, post, o),
         _ => known == deed.known && post.is_empty(),
     }
@@ -167,6 +176,8 @@ pub(crate) fn read_behind(i: In<'_>) -> Read<'_, Put> {
                 let (i, put) = read_where(i, deed)?;
                 i.lit("this way").map(|(i, ())| (i, put))
             },
+            // What was destroyed and went elsewhere has not died (700.4).
+            &|i| i.lit(DIED).map(|(i, ())| (i, ("destroyed", vec![Pred::Died]))),
             &|i| {
                 let (i, _) = maybe(i, |i| i.lit("that"));
                 let (i, who) = <players::Subject as Way<Players>>::read(i)?;
@@ -197,7 +208,7 @@ fn say_behind(known: &str, post: &[Pred], o: &mut Out<'_>) -> bool {
         }
         _ => false,
     };
-    o.attempt(passive) || o.attempt(active)
+    o.attempt(passive) || o.attempt(active) || (known == "destroyed" && *post == [Pred::Died] && o.lit(DIED))
 }
 
 /// All of those that fit.

@@ -13,6 +13,7 @@ use super::players::{Subject, TheirOwn};
 use super::quantity::{DoneAgain, Measured};
 use super::select::One;
 use super::verbs::{DealsBy, ObjectVerbs};
+pub(crate) use later::happens;
 use later::{Delayed, LaterClause, LeadDuration, Waiting, Where};
 use riders::Prevented;
 pub(crate) use riders::{read_rider, say_rider};
@@ -173,10 +174,13 @@ phrases! {
         [who:(TheirOwn) "life total becomes" verb:(BecomesLife)] { Effect::Do { who, verb, bind: None } }
         [doubled:(DoubledLife)] { doubled }
         [two:(super::twofold::PutTwo)] { two }
+        [two:(super::attached::AttachedToSome)] { two }
+        [two:(super::verbs::ChooseBoth)] { two }
         [two:(super::twofold::AndGoad)] { two }
         [either:(super::twofold::CreateEither)] { either }
         [each:(super::twofold::PutOneEach)] { each }
         [either:(super::twofold::PutEither)] { either }
+        [either:(super::twofold::PutEitherCounters)] { either }
         [either:(super::twofold::OneOrOther)] { either }
         [either:(super::twofold::OneSetOrOther)] { either }
         [two:(super::twofold::AttacksOrBlocks)] { two }
@@ -249,6 +253,8 @@ phrases! {
         [what:(EachObject)] { Each::Objects(what) }
         ["player"] { Each::Players(Players::Each) }
         ["opponent"] { Each::Players(Players::EachOpponent) }
+        ["other player"] { Each::Players(Players::EachOther) }
+        ["other opponent"] { Each::Players(Players::EachOtherOpponent) }
         ["of those players"] { Each::Players(Players::Each) }
         ["color"] { Each::Kinds(Kinds::Colors) }
         ["card type"] { Each::Kinds(Kinds::CardTypes) }
@@ -304,7 +310,7 @@ phrases! {
         ["if" cond "," then:(Clauses) [". otherwise ," | ". if it doesn't ," | ". if it isn't ,"] otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
         [then:(Clauses) "if" cond:(CondBehind) [". otherwise ," | ". if it doesn't ," | ". if it isn't ,"] otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
         ["for each color among" verb:(AddEachColor) who:(YouUnsaid)] { Effect::Do { who, verb, bind: None } }
-        ["for each" of:(EachOf) "," effect:(Sentence)] { Effect::ForEach { of, effect } }
+        [each:(ForEachFirst)] { each }
         ["choose a counter on" of:(OneKindOf) "." effect:(Sentence)] { Effect::ForEach { of, effect } }
         ["as many times as you choose , you may" effect:(AsOften) again:(ItWasDone)] { Effect::While(effect, again) }
         [effect:(LeadDuration)] { effect }
@@ -317,6 +323,11 @@ phrases! {
         ["repeat this process until no one" cond:(SomeoneDid) then:(ItRepeats) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         ["when" cond "," body:(PlainBody)] { Effect::Reflexive(cond, body) }
         [later:(Waiting)] { later }
+    }
+
+    /// "for each opponent, ...", in front of what is done.
+    ForEachFirst: Effect {
+        ["for each" of:(EachOf) "," effect:(Sentence)] { Effect::ForEach { of, effect } }
     }
 
     /// What you may do, and then may do again.
@@ -382,6 +393,7 @@ phrases! {
     Repeating: Cond {
         ["if" cond ", repeat this process"] { cond }
         ["repeat this process if" cond] { cond }
+        ["repeat this process until" until] { Cond::Not(until) }
     }
 }
 
@@ -625,7 +637,8 @@ fn read_may_clause(i: In<'_>) -> Read<'_, Effect> {
         Ok((i, Effect::Do { who: Players::That(Ref::Word("".into()), Said::Pronoun), verb, bind: None }))
     };
     let face = |i| <super::twofold::EitherFace as Way<Effect>>::read(i);
-    longest(i, &[&one, &<super::twofold::PutTwo as Way<Effect>>::read, &face])
+    let attached = |i| <super::attached::AttachedToSome as Way<Effect>>::read(i);
+    longest(i, &[&one, &<super::twofold::PutTwo as Way<Effect>>::read, &face, &attached])
 }
 
 fn say_clauses(effect: &Effect, may: bool, o: &mut Out<'_>) -> bool {
@@ -701,6 +714,7 @@ fn say_may_clause(effect: &Effect, o: &mut Out<'_>) -> bool {
         two => {
             <super::twofold::PutTwo as Way<Effect>>::say(two, o)
                 || <super::twofold::EitherFace as Way<Effect>>::say(two, o)
+                || <super::attached::AttachedToSome as Way<Effect>>::say(two, o)
         }
     }
 }
@@ -710,13 +724,20 @@ pub(crate) struct PlainBody;
 
 impl Way<Body> for PlainBody {
     fn read(i: In<'_>) -> Read<'_, Body> {
-        let (i, effect) = longest(i, &[&|i| <Clauses as Way<Effect>>::read(i), &|i| <Where as Way<Effect>>::read(i)])?;
+        let (i, effect) = longest(
+            i,
+            &[&|i| <Clauses as Way<Effect>>::read(i), &|i| <Where as Way<Effect>>::read(i), &|i| {
+                <ForEachFirst as Way<Effect>>::read(i)
+            }],
+        )?;
         Ok((i, Body { modes: None, targets: Vec::new(), effect }))
     }
 
     fn say(value: &Body, o: &mut Out<'_>) -> bool {
         value.modes.is_none()
-            && (<Where as Way<Effect>>::say(&value.effect, o) || <Clauses as Way<Effect>>::say(&value.effect, o))
+            && (<Where as Way<Effect>>::say(&value.effect, o)
+                || <Clauses as Way<Effect>>::say(&value.effect, o)
+                || <ForEachFirst as Way<Effect>>::say(&value.effect, o))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Events: what a trigger waits for, and what has happened this turn.
 
-mod apart;
+pub(crate) mod apart;
 mod attacks;
 mod casual;
 mod either;

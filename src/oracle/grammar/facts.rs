@@ -359,6 +359,10 @@ one_property! {
             let (i, quality) = <SharedQualities as Way<SharedQuality>>::read(i)?;
             let (i, ()) = i.lit("with")?;
             longest(i, &[
+                &|i: In<'_>| match quality {
+                    SharedQuality::Color => i.lit(MOST_COMMON_COLOR).map(|(i, ())| (i, Pred::MostCommonColor)),
+                    _ => i.stumble(),
+                },
                 &|i| Ref::parse(i).map(|(i, with)| (i, Pred::SharesType(with, quality))),
                 &|i| <AKind as Way<Filter>>::read(i).map(|(i, kind)| (i, Pred::SharesWith(Box::new(kind), quality))),
             ])
@@ -366,6 +370,11 @@ one_property! {
         |pred, o| match pred {
             Pred::SharesType(with, quality) => o.attempt(|o| {
                 <SharedQualities as Way<SharedQuality>>::say(quality, o) && o.lit("with") && with.say(o)
+            }),
+            Pred::MostCommonColor => o.attempt(|o| {
+                <SharedQualities as Way<SharedQuality>>::say(&SharedQuality::Color, o)
+                    && o.lit("with")
+                    && o.lit(MOST_COMMON_COLOR)
             }),
             Pred::SharesWith(kind, quality) => o.attempt(|o| {
                 <SharedQualities as Way<SharedQuality>>::say(quality, o) && o.lit("with") && <AKind as Way<Filter>>::say(kind, o)
@@ -829,6 +838,7 @@ fn most_common(color: Color) -> Vec<Cond> {
     others.map(|other| Cond::Compare(permanents(color), Cmp::Ge, permanents(other))).collect()
 }
 
+const MOST_COMMON_COLOR: &str = "the most common color among all permanents or a color tied for most common";
 const MOST_COMMON: &str = "is the most common color among all permanents or is tied for most common";
 
 impl Way<Vec<Cond>> for MostCommon {

@@ -15,6 +15,22 @@ const ROUNDED: &[(&str, Rounding)] = &[(", rounded up", Rounding::Up), (", round
 const EACH_TIME: &[(&str, Rounding)] =
     &[("round up each time", Rounding::Up), ("round down each time", Rounding::Down)];
 
+/// "a third of": what something is divided by.
+pub(crate) struct Fraction;
+
+const FRACTIONS: &[(&str, u8)] = &[("a third of", 3), ("a quarter of", 4), ("a tenth of", 10)];
+
+impl Way<u8> for Fraction {
+    fn read(i: In<'_>) -> Read<'_, u8> {
+        let said = FRACTIONS.iter().find_map(|(words, by)| Some((i.lit(words).ok()?.0, *by)));
+        said.map_or_else(|| i.stumble(), Ok)
+    }
+
+    fn say(value: &u8, o: &mut Out<'_>) -> bool {
+        FRACTIONS.iter().any(|(words, by)| by == value && o.lit(words))
+    }
+}
+
 /// ", rounded up" behind a half; nothing where it is said of all of them.
 pub(crate) struct Rounded;
 
@@ -81,7 +97,7 @@ struct Rounds {
 
 impl Visit for Rounds {
     fn number(&mut self, it: &mut Num) {
-        if let Num::Half(_, way @ Rounding::EachTime) = it {
+        if let Num::Half(_, way @ Rounding::EachTime) | Num::Part(_, _, way @ Rounding::EachTime) = it {
             *way = self.to;
             self.any = true;
         }
@@ -89,9 +105,10 @@ impl Visit for Rounds {
     }
 }
 
-fn half(filter: Filter, way: Rounding) -> Objects {
-    let all = Objects::All(filter.clone(), Quantifier::Plural);
-    let count = Count::Exactly(Num::Half(Box::new(Num::Count(Box::new(all))), way));
+/// The part of a set: half of it, or what it is divided by.
+fn part(by: Option<u8>, filter: Filter, way: Rounding) -> Objects {
+    let all = Box::new(Num::Count(Box::new(Objects::All(filter.clone(), Quantifier::Plural))));
+    let count = Count::Exactly(by.map_or_else(|| Num::Half(all.clone(), way), |by| Num::Part(by, all.clone(), way)));
     Objects::Some { count, filter, random: false, chooser: None }
 }
 
@@ -119,18 +136,25 @@ fn say_set(filter: &Filter, o: &mut Out<'_>) -> bool {
 
 impl Way<Objects> for HalfOf {
     fn read(i: In<'_>) -> Read<'_, Objects> {
-        let (i, ()) = i.lit("half the")?;
+        let (i, by) = maybe(i, <Fraction as Way<u8>>::read);
+        let (i, ()) = i.lit(if by.is_some() { "the" } else { "half the" })?;
         let (i, filter) = read_set(i)?;
         let (i, _) = maybe(i, |i| i.lit("of their choice"));
         let (i, way) = <Rounded as Way<Rounding>>::read(i)?;
-        Ok((i.agreeing(Agree::Bare), half(filter, way)))
+        Ok((i.agreeing(Agree::Bare), part(by, filter, way)))
     }
 
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
-        let Objects::Some { filter, count: Count::Exactly(Num::Half(_, way)), .. } = value else { return false };
-        *value == half(filter.clone(), *way)
+        let Objects::Some { filter, count: Count::Exactly(n), .. } = value else { return false };
+        let (by, way) = match n {
+            Num::Half(_, way) => (None, way),
+            Num::Part(by, _, way) => (Some(*by), way),
+            _ => return false,
+        };
+        *value == part(by, filter.clone(), *way)
             && o.attempt(|o| {
-                o.lit("half the")
+                by.is_none_or(|by| <Fraction as Way<u8>>::say(&by, o))
+                    && o.lit(if by.is_some() { "the" } else { "half the" })
                     && say_set(filter, o)
                     && o.optional("of their choice")
                     && <Rounded as Way<Rounding>>::say(way, o)

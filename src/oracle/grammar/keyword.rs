@@ -131,6 +131,7 @@ phrases! {
         [["each color that's not in your commander 's color identity" | "each color not in your commander 's color identity"]] { Pred::OutsideIdentity }
         ["the chosen name"] { Pred::ChosenName }
         [["its colors" | "each of its colors"] quality:(TheirColors)] { Pred::SharesType(Ref::Each, quality) }
+        ["each of" of:(ThatsOwn) "colors" quality:(TheirColors)] { Pred::SharesType(of, quality) }
         ["each of the exiled card 's card types" quality:(CardTypesOf)] { Pred::SharesType(Ref::Linked, quality) }
     }
 }
@@ -142,6 +143,22 @@ silent! {
     CardTypesOf: SharedQuality = SharedQuality::CardType;
     /// Mana values are what is shared.
     TheirValues: SharedQuality = SharedQuality::ManaValue;
+}
+
+/// "that creature's": an object that words before have named.
+struct ThatsOwn;
+
+impl Way<Ref> for ThatsOwn {
+    fn read(i: In<'_>) -> Read<'_, Ref> {
+        match <super::refer::Own as Way<Ref>>::read(i)? {
+            (rest, of @ Ref::Word(_)) if i.s.starts_with("that ") => Ok((rest, of)),
+            _ => i.stumble(),
+        }
+    }
+
+    fn say(value: &Ref, o: &mut Out<'_>) -> bool {
+        *value != Ref::Each && <super::refer::Own as Way<Ref>>::say(value, o)
+    }
 }
 
 /// Any source of which this is so.

@@ -3,6 +3,7 @@
 pub(crate) mod ability;
 pub(crate) mod actions;
 mod again;
+pub(crate) mod attached;
 pub(crate) mod chosen;
 pub(crate) mod companion;
 pub(crate) mod condition;

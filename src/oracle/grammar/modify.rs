@@ -691,11 +691,18 @@ phrases! {
         [abilities:(super::quote::Quoted)] { Modification::Gain(abilities) }
         ["it has no mana cost"] { Modification::ManaCost(None) }
         [["it's" | "the token is" | "they're" | "it's still"] (p, t):(SetTo)] { Modification::SetPt(p, t) }
+        [["its base power is" | "their base power is" | "its power is equal to" | "their power is equal to"] p:(Given<super::number::Values>) t:(NoSize)] { Modification::SetPt(p, t) }
+        [["its base toughness is" | "their base toughness is" | "its toughness is equal to" | "their toughness is equal to"] t:(Given<super::number::Values>) p:(NoSize)] { Modification::SetPt(p, t) }
         [["it has ~ 's other abilities" | "he has ~ 's other abilities" | "she has ~ 's other abilities"]] { Modification::GainOthers }
         [["it has this ability" | "it gains this ability" | "he has this ability" | "she has this ability" | "has this ability" | "this ability"]] { Modification::GainThis }
         [["its name is" | "his name is" | "her name is"] ?"still" name:(ItsName)] { Modification::Name(name) }
         [["it's" | "they're" | "the copy is"] colors:(ColorsOnly)] { Modification::SetColors(colors) }
     }
+}
+
+silent! {
+    /// Of that half of a size nothing is said.
+    NoSize: Option<Num> = None;
 }
 
 /// A name as a boxed text.

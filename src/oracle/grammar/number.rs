@@ -296,6 +296,7 @@ phrases! {
         ["twice" n:(Values)] { Num::Times(2, n) }
         ["three times" n:(Values)] { Num::Times(3, n) }
         ["half" n:(Values) way:(Rounded)] { Num::Half(n, way) }
+        [by:(super::halves::Fraction) n:(Values) way:(Rounded)] { Num::Part(by, n, way) }
         [n:(Numeral) "or" m:(Values) ", whichever is greater"] { Num::Larger(n, m) }
         ["the number of" n:(NumberOf) "or" m:(Values) ", whichever is greater"] { Num::Larger(n, m) }
         [n:(LifeThisTurn) "or" m:(Values) ", whichever is greater"] { Num::Larger(n, m) }
@@ -443,6 +444,7 @@ phrases! {
     /// What there may be so many of among a set.
     Among: Num {
         ["card types among" set:(Those)] { Num::CardTypesAmong(set) }
+        [["coins that came up heads" | "coins that come up heads"]] { Num::BoundAmount(HEADS) }
         ["colors among" set:(Those)] { Num::ColorsAmong(set) }
         ["colors" set:(WhatItIs)] { Num::ColorsAmong(set) }
         ["unlocked doors among" set:(Those)] { Num::UnlockedAmong(set) }
@@ -524,7 +526,7 @@ phrases! {
         [["flip you win" | "flip you won"]] { Num::BoundAmount(AMOUNT) }
         [["flip you lose" | "flip you lost"]] { Num::FlipsLost(AMOUNT) }
         [results:(super::dice::EachResult)] { results }
-        ["coin that comes up heads"] { Num::BoundAmount(HEADS) }
+        [["coin that comes up heads" | "coin that came up heads"]] { Num::BoundAmount(HEADS) }
         [set:(ThisWayOne)] { Num::Count(set) }
         [devoured:(OneDevoured)] { devoured }
         [tally:(super::tally::EachTally)] { tally }
@@ -676,10 +678,16 @@ impl Way<Objects> for Those {
         };
         longest(
             i,
-            &[&|i| <Plural as Way<Objects>>::read(i), &|i| <ThisWayMany as Way<Objects>>::read(i), &several, &|i| {
-                let (i, ()) = i.lit("all")?;
-                <ThisWayMany as Way<Objects>>::read(i)
-            }],
+            &[
+                &|i| <Plural as Way<Objects>>::read(i),
+                &|i| <ThisWayMany as Way<Objects>>::read(i),
+                &several,
+                &|i| {
+                    let (i, ()) = i.lit("all")?;
+                    <ThisWayMany as Way<Objects>>::read(i)
+                },
+                &|i| read_happened(i),
+            ],
         )
     }
 
@@ -687,7 +695,24 @@ impl Way<Objects> for Those {
         <Plural as Way<Objects>>::say(value, o)
             || o.attempt(|o| o.optional("all") && <ThisWayMany as Way<Objects>>::say(value, o))
             || matches!(value, Objects::That(back, _) if back.say(o))
+            || matches!(value, Objects::Happened(event, when) if say_happened(event, *when, o))
     }
+}
+
+/// "spells you've cast this turn", "permanents you've sacrificed this turn", as a set.
+fn read_happened(i: In<'_>) -> Read<'_, Objects> {
+    let (rest, n) =
+        longest(i, &[&|i| <CastSpells as Way<Num>>::read(i), &|i| <super::event::apart::ManySo as Way<Num>>::read(i)])?;
+    match n {
+        Num::Happened(event, when) => Ok((rest.agreeing(Agree::Bare), Objects::Happened(event, when))),
+        _ => i.stumble(),
+    }
+}
+
+/// Says what [`read_happened`] reads.
+fn say_happened(event: &EventPattern, when: Window, o: &mut Out<'_>) -> bool {
+    let n = Num::Happened(Box::new(event.clone()), when);
+    <CastSpells as Way<Num>>::say(&n, o) || <super::event::apart::ManySo as Way<Num>>::say(&n, o)
 }
 
 /// "artifacts a player controls", "cards an opponent discarded this way", behind "the greatest number of".

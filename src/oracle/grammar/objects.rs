@@ -15,7 +15,7 @@ use super::players::TheirOwn;
 use super::select::{self, KindsAndOr, One, Several};
 use super::targets::Slot;
 use pair::PairOf;
-use those::{AllDone, AllOfThose, FromAmongTheirs, SuchOfThose, read_cards_done, say_among};
+use those::{AllDone, AllOfThose, FromAmongTheirs, SuchOfThose, read_cards_done, read_nonland_done, say_among};
 pub(crate) use those::{OneAmong, OneOfThose};
 
 /// The set spoken of last, until references are resolved.
@@ -56,7 +56,7 @@ phrases! {
         [it:(OutOfZone)] { it }
         ["each" most:(super::done::MostVoted)] { most }
         ["your Ring-bearer" what:(BearerOfYours)] { Objects::All(what, Quantifier::Each) }
-        ["all" done:(AllDone)] { done }
+        [["all" | "all the" | "the"] done:(AllDone)] { done }
         ["the top" top:(TopOfGraveyard)] { Objects::All(top, Quantifier::Each) }
         [half:(super::halves::HalfOf)] { half }
     }
@@ -111,7 +111,7 @@ silent! {
 }
 
 /// "their hand and graveyard".
-struct HandAndGraveyard;
+pub(crate) struct HandAndGraveyard;
 
 const HAND_AND_GRAVEYARD: &[&str] =
     &["hand and graveyard", "hands and graveyards", "graveyard and hand", "graveyards and hands"];
@@ -167,6 +167,8 @@ impl Way<Filter> for TopOfGraveyard {
 /// "half their library, rounded up": so many cards from the top.
 struct HalfLibrary;
 
+const HALF: &[&str] = &["half", "the top half of"];
+
 fn half_library(of: Players, way: Rounding) -> Objects {
     let post = vec![Pred::In(Zone::Library, Some(Box::new(of.clone())))];
     let all = Objects::All(Filter { heads: Vec::new(), noun: Noun::Card, post }, Quantifier::All);
@@ -176,21 +178,23 @@ fn half_library(of: Players, way: Rounding) -> Objects {
 
 impl Way<Objects> for HalfLibrary {
     fn read(i: In<'_>) -> Read<'_, Objects> {
-        let (i, ()) = i.lit("half")?;
-        let (i, of) = <TheirOwn as Way<Players>>::read(i)?;
-        let (i, ()) = i.lit("library")?;
-        let (i, way) = <Rounded as Way<Rounding>>::read(i)?;
-        Ok((i, half_library(of, way)))
+        let (rest, ()) = one_of(i, HALF)?;
+        let (rest, of) = <TheirOwn as Way<Players>>::read(rest)?;
+        let (rest, ()) = rest.lit("library")?;
+        let (rest, way) = <Rounded as Way<Rounding>>::read(rest)?;
+        // Where it goes stands behind another comma.
+        Ok((maybe(rest, |i| i.lit(", into").and_then(|_| i.lit(","))).0, half_library(of, way)))
     }
 
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
         let Objects::Top { of, count: Num::Half(_, way), .. } = value else { return false };
         *value == half_library((**of).clone(), *way)
             && o.attempt(|o| {
-                o.lit("half")
+                o.either(HALF)
                     && <TheirOwn as Way<Players>>::say(of, o)
                     && o.lit("library")
                     && <Rounded as Way<Rounding>>::say(way, o)
+                    && (!o.left().is_some_and(|left| left.trim_start().starts_with(", into")) || o.lit(","))
             })
     }
 }
@@ -208,6 +212,7 @@ const ENDS: &[&str] = &[
     "on",
     "from combat",
     "face down",
+    "in a face-down pile",
     "equal to",
     "instead",
     "if",
@@ -460,15 +465,19 @@ fn read_share(i: In<'_>) -> Read<'_, (Count, Many)> {
 }
 
 /// The beginnings of a place a card is put.
-const PUT_WHERE: &[&str] = &["into", "onto", "on", "back"];
+const PUT_WHERE: &[&str] = &["into", "onto", "on", "back", "face down"];
 
 /// "one of them", "two of those cards", "a creature card from among them".
 pub(crate) struct AmongThem;
 
 impl Way<Objects> for AmongThem {
     fn read(i: In<'_>) -> Read<'_, Objects> {
-        let (rest, (count, many)) = read_share(i)?;
         let any = Filter { heads: Vec::new(), noun: Noun::Card, post: Vec::new() };
+        if let Ok((rest, from)) = i.lit("either of").and_then(|(rest, ())| Ref::parse(rest)) {
+            let count = Count::Exactly(Num::Const(1));
+            return Ok((rest.agreeing(Agree::Third), Objects::Among { from, count, filter: any, random: false }));
+        }
+        let (rest, (count, many)) = read_share(i)?;
         // "any number of them"
         if count == Count::Any
             && let Ok((rest, from)) = Ref::parse(rest)
@@ -495,12 +504,14 @@ impl Way<Objects> for AmongThem {
         }
         let (rest, mut filter) = select::read(rest, many)?;
         // "a creature card exiled this way"
-        if let Ok((rest, (from, filter))) = super::done::read_taken(rest, filter.clone()) {
+        if let Ok((rest, (from, mut filter))) = super::done::read_taken(rest, filter.clone()) {
+            let rest = if filter.post.is_empty() { said_behind(rest, &mut filter) } else { rest };
             let agree = if many == Many::One { Agree::Third } else { Agree::Bare };
             return Ok((rest.agreeing(agree), Objects::Among { from, count, filter, random: false }));
         }
         let (rest, ()) = one_of(rest, &["from among", "from"])?;
-        let (rest, from) = longest(rest, &[&Ref::parse, &read_cards_done])?;
+        let spells = filter.noun == Noun::Spell;
+        let (rest, from) = longest(rest, &[&Ref::parse, &read_cards_done, &|i| read_nonland_done(i, spells)])?;
         // "a nonland card from it with mana value 3 or less": what is said of the card stands behind where it is from.
         let rest = said_behind(rest, &mut filter);
         Ok((
@@ -522,11 +533,20 @@ impl Way<Objects> for AmongThem {
             }
             return o.attempt(|o| {
                 say_count(count, o).is_some() && o.optional("of") && from.say(o) && (!*random || o.either(AT_RANDOM))
-            });
+            }) || *count == Count::Exactly(Num::Const(1))
+                && !*random
+                && o.attempt(|o| o.lit("either of") && from.say(o));
         }
         let one = *count == Count::Exactly(Num::Const(1));
         let of_those = |many: Many, o: &mut Out<'_>| {
             super::done::say_taken(from, filter, o, |filter, o| select::say(filter, many, o))
+                || matches!(filter.post.as_slice(), [such] if {
+                    let kind = Filter { post: Vec::new(), ..filter.clone() };
+                    o.attempt(|o| {
+                        super::done::say_taken(from, &kind, o, |filter, o| select::say(filter, many, o))
+                            && <select::Post as Way<Pred>>::say(such, o)
+                    })
+                })
                 || o.attempt(|o| {
                     select::say(filter, many, o) && o.either(&["from among", "from"]) && say_among(from, o)
                 })

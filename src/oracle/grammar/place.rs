@@ -244,6 +244,7 @@ phrases! {
         ["under their control" who:(They)] { PlaceHow::Under(who) }
         [["under its owner 's control" | "under his owner 's control" | "under her owner 's control" | "under their owner 's control" | "under their owners ' control"]] { PlaceHow::UnderOwner }
         ["under" who:(super::players::TheirOwn) "control"] { PlaceHow::Under(who) }
+        ["under the control of" who] { PlaceHow::Under(who) }
         ["in any order"] { PlaceHow::AnyOrder }
         ["in a random order"] { PlaceHow::RandomOrder }
         [with:(With)] { with }

@@ -38,6 +38,12 @@ phrases! {
         ["a player"] { Players::APlayer }
     }
 
+    /// How the coin of the player at hand comes up.
+    CoinOf: Cond {
+        ["heads"] { Cond::CoinOf(super::condition::LAST, true) }
+        ["tails"] { Cond::CoinOf(super::condition::LAST, false) }
+    }
+
     /// "another player", "an opponent who controls more lands than you": who may be chosen.
     ChosenSuch: Players {
         ["another player"] { Players::EachOther }
@@ -108,6 +114,7 @@ phrases! {
         [whom:(Group) cond:(WhoDoes)] { Players::Who(whom, cond) }
         [whom:(Group) "who" cond:(WhoIs)] { Players::Who(whom, cond) }
         [whom:(Group) "with" cond:(Having)] { Players::Who(whom, cond) }
+        [whom:(Group) "whose coin comes up" cond:(CoinOf)] { Players::Who(whom, cond) }
         [whom:(Group) "attacking" cond:(Attackers)] { Players::Who(whom, cond) }
         [whom:(Group) cond:(AttackedBy)] { Players::Who(whom, cond) }
         [["the player with the most life or tied for most life" | "the player with the most life"] who:(Richest)] { who }

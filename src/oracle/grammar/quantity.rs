@@ -10,7 +10,7 @@ use crate::card::{ManaCost, ManaSymbol};
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
-use super::number::{EachNamed, each_apart};
+use super::number::{EachNamed, Numeral, each_apart};
 use super::select::Several;
 
 /// How many of it are chosen, where that is a number.
@@ -46,6 +46,7 @@ pub(crate) fn amount(verb: &mut Verb) -> Option<&mut Num> {
             mana: ManaMade::ChosenColor(n) | ManaMade::AnyColor(n, false) | ManaMade::Combination(n, _),
             ..
         } => Some(n),
+        Verb::Search { count: Count::Exactly(n), .. } => Some(n),
         Verb::Exile { what, .. }
         | Verb::Move { what, .. }
         | Verb::Sacrifice(what)
@@ -116,12 +117,13 @@ fn multiplied(verb: &mut Verb, each: Num) -> bool {
         *mana = more;
         return true;
     }
+    let searches = matches!(verb, Verb::Search { .. });
     if let Some([power, toughness]) = bonus(verb) {
         let (Some(p), Some(t)) = (times(power, &each), times(toughness, &each)) else { return false };
         (*power, *toughness) = (p, t);
         return true;
     }
-    let Some(n) = amount(verb) else { return false };
+    let Some(n) = amount(verb).filter(|_| !searches) else { return false };
     match times(n, &each) {
         Some(more) => *n = more,
         None => return false,
@@ -165,6 +167,12 @@ impl<W: Way<Verb>> Way<Verb> for Measured<W> {
             *n = Num::EqualTo(Box::new(told));
             return Ok((rest, verb));
         }
+        if let Ok((rest, more)) = read_more(rest, &verb)
+            && let Some(n) = amount(&mut verb)
+        {
+            *n = Num::Plus(Box::new(std::mem::replace(n, Num::X)), Box::new(more));
+            return Ok((rest, verb));
+        }
         // "Return all creatures to their owners' hands except for Krakens and Serpents."
         if let Verb::Move { what: Objects::All(filter, _), .. } = &mut verb
             && let Ok((rest, but)) = rest.lit("except for").and_then(|(rest, ())| <Several as Way<Filter>>::read(rest))
@@ -183,6 +191,9 @@ impl<W: Way<Verb>> Way<Verb> for Measured<W> {
 
     fn say(value: &Verb, o: &mut Out<'_>) -> bool {
         if o.attempt(|o| W::say(value, o)) {
+            return true;
+        }
+        if say_with_more::<W>(value, o) {
             return true;
         }
         let mut later = value.clone();
@@ -212,6 +223,50 @@ impl<W: Way<Verb>> Way<Verb> for Measured<W> {
     }
 }
 
+/// What an instruction does more of, in the singular and the plural.
+fn noun_of(verb: &Verb) -> Option<(&'static str, &'static str)> {
+    match verb {
+        Verb::Draw(_) => Some(("card", "cards")),
+        Verb::GainLife(_) | Verb::LoseLife(_) => Some(("life", "life")),
+        _ => None,
+    }
+}
+
+/// "plus an additional card for each ...", "plus 2 life for each ...", behind so much.
+fn read_more<'a>(i: In<'a>, verb: &Verb) -> Read<'a, Num> {
+    let Some((one, many)) = noun_of(verb) else { return i.stumble() };
+    let (i, ()) = i.lit("plus")?;
+    let (i, more) = maybe(i, |i| i.lit("an additional"));
+    let (i, n) = match (more, i.lit(one)) {
+        (Some(()), Ok((rest, ()))) => (rest, 1),
+        _ => {
+            let (i, n) = <Numeral as Way<i32>>::read(i)?;
+            (i.lit(many)?.0, n)
+        }
+    };
+    let (i, ()) = i.lit("for each")?;
+    let (i, each) = <EachNamed as Way<Num>>::read(i)?;
+    Ok((i, Num::Times(n, Box::new(each))))
+}
+
+/// Says an instruction, and what [`read_more`] reads behind it.
+fn say_with_more<W: Way<Verb>>(value: &Verb, o: &mut Out<'_>) -> bool {
+    let Some((one, many)) = noun_of(value) else { return false };
+    let mut base = value.clone();
+    let Some(n) = amount(&mut base) else { return false };
+    let Num::Plus(less, more) = n.clone() else { return false };
+    let Num::Times(times, each) = *more else { return false };
+    *n = *less;
+    o.attempt(|o| {
+        W::say(&base, o)
+            && o.lit("plus")
+            && (o.attempt(|o| times == 1 && o.lit("an additional") && o.lit(one))
+                || o.optional("an additional") && <Numeral as Way<i32>>::say(&times, o) && o.lit(many))
+            && o.lit("for each")
+            && <EachNamed as Way<Num>>::say(&each, o)
+    })
+}
+
 /// An instruction that has no number, and is done again for each: "take an extra turn after this one for each ...".
 pub(crate) struct DoneAgain;
 
@@ -219,7 +274,7 @@ impl Way<Verb> for DoneAgain {
     fn read(i: In<'_>) -> Read<'_, Verb> {
         let (rest, verb) = Verb::parse(i)?;
         match verb {
-            Verb::ExtraTurn | Verb::Proliferate | Verb::Action(_) | Verb::ExtraPhase { .. } => Ok((rest, verb)),
+            Verb::ExtraTurns(_) | Verb::Proliferate | Verb::Action(_) | Verb::ExtraPhase { .. } => Ok((rest, verb)),
             _ => rest.stumble(),
         }
     }

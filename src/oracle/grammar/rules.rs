@@ -47,7 +47,7 @@ phrases! {
         ["if" leader:(Thing) "attacks ," what:(Subject) "attack*" "if able"] { RuleChange::MustAttackBeside(leader, what) }
         [what:(Subject) "block*" ["each combat if able" | "each turn if able" | "this turn if able" | "this combat if able" | "if able"]] { RuleChange::MustBlock(what, None) }
         [what:(Subject) "block*" which:(BlockWhich) ["this turn if able" | "if able" | "this combat if able" | "each combat if able"]] { RuleChange::MustBlock(what, which) }
-        [what:(Subject) ["must be blocked if able" | "must be blocked this turn if able" | "must be blocked each combat this turn if able"]] { RuleChange::MustBeBlocked(what, false) }
+        [what:(Subject) ["must be blocked if able" | "must be blocked this turn if able" | "must be blocked this combat if able" | "must be blocked each combat this turn if able"]] { RuleChange::MustBeBlocked(what, false) }
         [what:(Subject) "must be blocked by" by:(super::select::AKind) "if able"] { RuleChange::MustBeBlockedBy(what, by) }
         ["all creatures able to block" what ?"this turn" "do so"] { RuleChange::MustBeBlocked(what, true) }
         ["all" what:(super::objects::Plural) "able to block" which:(BlockWhich) ?"this turn" "do so"] { RuleChange::MustBlock(what, which) }

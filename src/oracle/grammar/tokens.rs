@@ -248,6 +248,27 @@ fn say_colors_behind(colors: Colors, o: &mut Out<'_>) -> bool {
     o.either(COLORED) && ((colors == Colors::all() && o.lit("all colors")) || say_colors(colors, o))
 }
 
+/// What a token is that was chosen before, behind it.
+fn chosen_of() -> [(&'static str, Vec<Modification>); 3] {
+    let (color, kind) = (Modification::ChosenColor(false), Modification::ChosenType(false));
+    [
+        ("of the chosen color and type", vec![color.clone(), kind.clone()]),
+        ("of the chosen color", vec![color]),
+        ("of the chosen type", vec![kind]),
+    ]
+}
+
+/// "of the chosen color and type", behind a token.
+fn read_chosen(i: In<'_>) -> Read<'_, Vec<Modification>> {
+    let found = chosen_of().into_iter().find_map(|(words, so)| Some((i.lit(words).ok()?.0, so)));
+    found.map_or_else(|| i.stumble(), Ok)
+}
+
+/// Says what [`read_chosen`] reads.
+fn say_chosen(so: &[Modification], o: &mut Out<'_>) -> bool {
+    chosen_of().iter().any(|(words, chosen)| chosen == so && o.lit(words))
+}
+
 phrases! {
     /// A size that is told behind a token: "with power equal to that card's power and toughness equal to that card's toughness".
     SizeApart: (Num, Num) {
@@ -320,6 +341,14 @@ impl Way<Verb> for Created {
                     let (i, ()) = i.lit(word)?;
                     let (i, colors) = colors_behind(i)?;
                     Ok((i, TokenSpec { colors, ..token }))
+                },
+                &|i| {
+                    let (i, (token, colored)) = read_front(i)?;
+                    if colored || token.types.is_empty() {
+                        return i.stumble();
+                    }
+                    let (i, ()) = i.lit(word)?;
+                    read_chosen(i).map(|(i, except)| (i, TokenSpec { except, ..token }))
                 },
                 &|i| {
                     let (i, ()) = i.lit(word)?;
@@ -571,8 +600,14 @@ fn say_created(
                 && of.say(o)
                 && super::modify::say_except(&token.except, |_, _| false, o)
         } else {
-            say_kind(token, single, o)
-                || o.attempt(|o| say_front(token, false, o) && o.lit(word) && say_colors_behind(token.colors, o))
+            (token.except.is_empty() && say_kind(token, single, o))
+                || o.attempt(|o| say_front(token, false, o) && o.lit(word) && say_chosen(&token.except, o))
+                || o.attempt(|o| {
+                    token.except.is_empty()
+                        && say_front(token, false, o)
+                        && o.lit(word)
+                        && say_colors_behind(token.colors, o)
+                })
         }
     };
     let tapped = |o: &mut Out<'_>| match how {

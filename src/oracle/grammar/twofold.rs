@@ -310,6 +310,53 @@ impl Way<Effect> for PutEither {
     }
 }
 
+/// "put your choice of a +1/+1 counter or two charge counters on it": so many of one kind or of the other.
+pub(crate) struct PutEitherCounters;
+
+/// Counters of one kind, and on what.
+fn put_counters(effect: &Effect) -> Option<((Num, CounterKind), &Objects)> {
+    match effect {
+        Effect::Do { who: Players::You, verb: Verb::PutCounters { count, kind, on, divided: false }, .. } => {
+            Some(((count.clone(), kind.clone()), on))
+        }
+        _ => None,
+    }
+}
+
+impl Way<Effect> for PutEitherCounters {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, ()) = i.lit("put* your choice of")?;
+        let (i, one) = <CountersOf as Way<(Num, CounterKind)>>::read(i)?;
+        let (i, ()) = i.lit("or")?;
+        let (i, other) = <CountersOf as Way<(Num, CounterKind)>>::read(i)?;
+        let (i, ()) = i.lit("on")?;
+        let (i, on) = Objects::parse(i)?;
+        let put = |(count, kind)| done(Verb::PutCounters { count, kind, on: on.clone(), divided: false });
+        let (count, between) = (Count::Exactly(Num::Const(1)), vec![put(one), put(other)]);
+        Ok((i, Effect::Choose { who: Players::You, count, between, villainous: false }))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Choose { who: Players::You, count: Count::Exactly(Num::Const(1)), between, villainous: false } =
+            value
+        else {
+            return false;
+        };
+        let [one, other] = between.as_slice() else { return false };
+        match (put_counters(one), put_counters(other)) {
+            (Some((one, on)), Some((other, same))) if on == same => o.attempt(|o| {
+                o.lit("put* your choice of")
+                    && <CountersOf as Way<(Num, CounterKind)>>::say(&one, o)
+                    && o.lit("or")
+                    && <CountersOf as Way<(Num, CounterKind)>>::say(&other, o)
+                    && o.lit("on")
+                    && on.say(o)
+            }),
+            _ => false,
+        }
+    }
+}
+
 /// "return this card from your graveyard to the battlefield face up or face down": as the player who does it chooses.
 pub(crate) struct EitherFace;
 

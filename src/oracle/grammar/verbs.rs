@@ -53,6 +53,17 @@ impl Way<()> for Article {
 }
 
 phrases! {
+    /// Another combat phase, and whether a main phase follows it.
+    MoreCombat: bool {
+        [["there is an additional combat phase" | "there's an additional combat phase"] main:(AndMain)] { main }
+    }
+
+    /// Whether an additional main phase follows.
+    AndMain: bool {
+        [[", followed by an additional main phase" | "followed by an additional main phase"]] { true }
+        [] { false }
+    }
+
     /// The phase an additional one follows (500.8).
     AfterWhat: AfterPhase {
         ["this phase"] { AfterPhase::This }
@@ -104,6 +115,7 @@ phrases! {
         ["put*" to what] { Verb::Move { what, to } }
         ["put*" kinds:(SeveralCounters) "on" on] { Verb::PutKinds(kinds, on) }
         ["put*" ?"your choice of" kinds:(KindsOfCounter) "on" on] { Verb::PutCounterOf(kinds, on) }
+        ["put*" ?"your choice of" "a counter from among" kinds:(KindsNamed) "on" on] { Verb::PutCounterOf(kinds, on) }
         ["remove*" "all damage marked on" what] { Verb::RemoveDamage(what) }
         ["pair*" what "with" with] { Verb::Pair(what, with) }
         ["distribute*" "a number of" kind "counters equal to" count "among" on] { Verb::PutCounters { count, kind, on, divided: true } }
@@ -160,6 +172,8 @@ phrases! {
         ["choose*" what] { Verb::ChooseObjects(what) }
         ["choose*" slot:(AnySlot)] { Verb::ChooseObjects(Objects::Target(slot)) }
         ["choose*" what:(Choices)] { Verb::ChooseValue(what) }
+        // Revealed together, the words are what they would be chosen in turn.
+        ["secretly choose*" what:(SecretWord) ", then the choices are revealed"] { Verb::ChooseValue(what) }
         ["copy*" what count:(OneCopy) except:(Except)] { Verb::CopySpell { what, count, new_targets: false, except } }
         ["copy*" what count:(OneCopy) except:(Except) [". you may choose new targets for the copy" | ". you may choose new targets for that copy" | "and may choose new targets for the copy" | "and may choose a new target for the copy" | "and may choose a new target for that copy" | "and may choose new targets for that copy" | "and you may choose new targets for the copy" | ". you may choose new targets for the copies"]] { Verb::CopySpell { what, count, new_targets: true, except } }
         ["copy*" what count:(OneCopy) except:(Except) "and may choose new targets for the copy they control"] { Verb::CopySpell { what, count, new_targets: true, except } }
@@ -174,7 +188,8 @@ phrases! {
         ["put*" ["those counters on"] on of:(ItHad)] { Verb::PutCountersOf(of, on) }
         [["control*" | "gain* control of"] who ["during that player 's next turn" | "during their next turn"]] { Verb::ControlNextTurn(who, false) }
         [["control*" | "gain* control of"] who ["during that player 's next turn" | "during their next turn"] ". after that turn , that player takes an extra turn"] { Verb::ControlNextTurn(who, true) }
-        ["take*" ["an extra turn after this one" | "an extra turn"]] { Verb::ExtraTurn }
+        ["take*" ["an extra turn after this one" | "an extra turn"] n:(super::unsaid::JustOne)] { Verb::ExtraTurns(n) }
+        ["take*" n:(Spelled) "extra turns after this one"] { Verb::ExtraTurns(n) }
         ["win*" "the game"] { Verb::WinGame }
         ["lose*" "the game"] { Verb::LoseGame }
         ["roll*" "the planar die"] { Verb::Casual(Casual::RollPlanarDie) }
@@ -194,13 +209,14 @@ phrases! {
         ["get*" "an additional beginning phase after this phase" n:(super::unsaid::JustOne)] { Verb::ExtraSteps { upkeep_only: false, count: n, after_phase: true, yours: true } }
         ["get*" "an additional upkeep step after this step" n:(super::unsaid::JustOne)] { Verb::ExtraSteps { upkeep_only: true, count: n, after_phase: false, yours: true } }
         ["get*" n:(Spelled) "additional upkeep steps after this phase"] { Verb::ExtraSteps { upkeep_only: true, count: n, after_phase: true, yours: true } }
-        ["after" after:(AfterWhat) ", there is an additional combat phase followed by an additional main phase"] { Verb::ExtraPhase { combat: true, then_main: true, after } }
-        ["after" after:(AfterWhat) ", there is an additional combat phase"] { Verb::ExtraPhase { combat: true, then_main: false, after } }
-        [["there is an additional combat phase after" | "there's an additional combat phase after"] after:(AfterWhat) [", followed by an additional main phase" | "followed by an additional main phase"]] { Verb::ExtraPhase { combat: true, then_main: true, after } }
-        [["there is an additional combat phase after" | "there's an additional combat phase after"] after:(AfterWhat)] { Verb::ExtraPhase { combat: true, then_main: false, after } }
+        ["after" after:(AfterWhat) "," then_main:(MoreCombat) count:(super::unsaid::JustOne)] { Verb::ExtraPhase { combat: true, then_main, after, count } }
+        ["after" after:(AfterWhat) [", there are" | ", you get"] count:(Spelled) "additional combat phases"] { Verb::ExtraPhase { combat: true, then_main: false, after, count } }
+        [["there is an additional combat phase after" | "there's an additional combat phase after"] after:(AfterWhat) then_main:(AndMain) count:(super::unsaid::JustOne)] { Verb::ExtraPhase { combat: true, then_main, after, count } }
         [["double the amount of each type of mana in your mana pool" | "double the amount of each type of unspent mana you have"]] { Verb::DoubleMana }
         ["double*" what:(WhoseSize) (power, toughness):(SizePart) duration] { Verb::Multiply { what, power, toughness, times: 2, duration } }
         ["triple*" what:(WhoseSize) (power, toughness):(SizePart) duration] { Verb::Multiply { what, power, toughness, times: 3, duration } }
+        ["guess*" "whether" cond] { Verb::Guess(cond) }
+        [["lose* all unspent mana" | "empty* their mana pool"]] { Verb::LoseMana }
         ["take*" "the initiative"] { Verb::Become(PlayerDesignation::Initiative) }
         [create:(Create)] { create }
         [changed:(super::text_change::TextChange)] { changed }
@@ -276,11 +292,13 @@ phrases! {
     /// "half their life, rounded up".
     HalfLife: Num {
         ["half" n:(LifeTotal) way:(Rounded)] { Num::Half(n, way) }
+        [by:(super::halves::Fraction) n:(LifeTotal) way:(Rounded)] { Num::Part(by, n, way) }
     }
 
     /// "half their library, rounded down".
     HalfLibrary: Num {
         ["half" n:(LibrarySize) way:(Rounded)] { Num::Half(n, way) }
+        [by:(super::halves::Fraction) n:(LibrarySize) way:(Rounded)] { Num::Part(by, n, way) }
     }
 
     /// "their library", by how many cards it has.
@@ -332,13 +350,20 @@ phrases! {
         ["a player at random"] { Choosable::PlayerAtRandom(Players::Each) }
         [range:(Listed) "at random"] { Choosable::NumberAtRandom(range) }
         ["a number"] { Choosable::Number(None, None) }
+        ["a number greater than 0" low:(AtLeastOne) high:(NoBound)] { Choosable::Number(low, high) }
         ["a number between" low:(Given<Numeral>) "and" high:(Given<Numeral>)] { Choosable::Number(low, high) }
         ["a number" low:(Given<Numeral>) ["or greater" | "or more"] high:(NoBound)] { Choosable::Number(low, high) }
         ["odd or even"] { Choosable::Quality(Qualities::Parity) }
         ["land or nonland"] { Choosable::Quality(Qualities::LandOrNot) }
         [words:(super::chosen::Words)] { Choosable::Word(words) }
+        [words:(super::chosen::PlainWords)] { Choosable::Word(words) }
     }
 
+
+    /// One of the words a text names, which others don't see yet.
+    SecretWord: Choosable {
+        [words:(super::chosen::PlainWords)] { Choosable::Word(words) }
+    }
 
     /// One copy, or several.
     OneCopy: Num {
@@ -381,6 +406,8 @@ phrases! {
         [rule:(MayLookAt) duration:(Lasting)] { Verb::Rule(rule, duration) }
         [costs:(super::ability::CostsForATime)] { costs }
         [rule:(TurnRule)] { Verb::Rule(rule, Duration::EndOfTurn) }
+        ["you choose which creatures block this turn and how those creatures block" rule:(YouDeclare)] { Verb::Rule(rule, Duration::EndOfTurn) }
+        ["you choose which creatures block this combat and how those creatures block" rule:(YouDeclare)] { Verb::Rule(rule, Duration::EndOfCombat) }
         [rule:(super::rules::NoneOfItsAbilities) duration:(ForGood)] { Verb::Rule(rule, duration) }
         [rule:(ReturnUntapping) duration:(UntilYouUntap)] { Verb::Rule(rule, duration) }
         [rule duration:(InItsNextTurn)] { Verb::Rule(rule, duration) }
@@ -729,6 +756,8 @@ silent! {
             Pred::Type(crate::card::CardTypes::LAND),
         ])))],
     });
+    /// One is the least.
+    AtLeastOne: Option<i32> = Some(1);
     /// No most there is.
     NoBound: Option<i32> = None;
     /// Your commander in the command zone (903.6); one of them, where there are two.
@@ -1171,6 +1200,8 @@ impl Way<Vec<(Num, CounterKind)>> for SeveralCounters {
 }
 
 silent! {
+    /// You declare blockers.
+    YouDeclare: RuleChange = RuleChange::DeclaresBlocks(Players::You);
     /// Cards, whose number is told behind them.
     CardsTold: Objects = Objects::Some {
         count: Count::Exactly(Num::Later),
@@ -1218,4 +1249,53 @@ silent! {
     Energy: CounterKind = CounterKind::Named("energy".into());
     /// "gain control of": the change that is meant.
     ControlYou: Vec<Modification> = vec![Modification::Control(Players::You)];
+}
+
+/// "flying, first strike, and lifelink", behind "a counter from among".
+struct KindsNamed;
+
+const AND_OR_OR: Joints = Joints { also: &[", or", "or"], ..Joints::AND };
+
+impl Way<Vec<CounterKind>> for KindsNamed {
+    fn read(i: In<'_>) -> Read<'_, Vec<CounterKind>> {
+        two_or_more(i, AND_OR_OR, |i| {
+            let keyword = |i| Keyword::parse(i).map(|(i, it)| (i, CounterKind::Named(it.name().into())));
+            longest(i, &[&CounterKind::parse, &keyword])
+        })
+    }
+
+    fn say(value: &Vec<CounterKind>, o: &mut Out<'_>) -> bool {
+        value.len() > 1 && say_several(value, AND_OR_OR, o, <CounterKind as Phrase>::say)
+    }
+}
+
+/// "choose a color and a creature type": one and then the other.
+pub(crate) struct ChooseBoth;
+
+impl Way<Effect> for ChooseBoth {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, ()) = i.lit("choose*")?;
+        let (i, one) = <Choices as Way<Choosable>>::read(i)?;
+        let (i, ()) = i.lit("and")?;
+        let (i, other) = <Choices as Way<Choosable>>::read(i)?;
+        let chosen = |of| Effect::Do { who: Players::You, verb: Verb::ChooseValue(of), bind: None };
+        Ok((i, Effect::Seq(vec![chosen(one), chosen(other)])))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Seq(parts) = value else { return false };
+        let [
+            Effect::Do { who: Players::You, verb: Verb::ChooseValue(one), .. },
+            Effect::Do { who: Players::You, verb: Verb::ChooseValue(other), .. },
+        ] = parts.as_slice()
+        else {
+            return false;
+        };
+        o.attempt(|o| {
+            o.lit("choose*")
+                && <Choices as Way<Choosable>>::say(one, o)
+                && o.lit("and")
+                && <Choices as Way<Choosable>>::say(other, o)
+        })
+    }
 }

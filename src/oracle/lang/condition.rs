@@ -59,8 +59,14 @@ pub enum Cond {
     WonFlip(u8),
     /// "if it comes up heads": of a coin nobody has called (705.2).
     Heads(u8),
+    /// "each player whose coin comes up heads", or tails: of the coin that the player at hand has flipped.
+    CoinOf(u8, bool),
+    /// "if they guessed right".
+    Guessed(u8),
     /// "if this is tapped" and others of the object at hand are `Is`. "if you chose ...": a named choice made by this object.
     Chose(String),
+    /// "who chose money", "each opponent chose silence": all of these players chose this word, of those a text names.
+    ChoseWord(Box<Players>, Box<str>),
     /// "came under your control since the beginning of your last upkeep" (702.30a).
     CameUnderControl(Ref),
     /// The trigger's intervening clause on its own event: "if it had no -1/-1 counters on it" is `Is` with last-known information.

@@ -367,6 +367,9 @@ pub enum RuleChange {
     UntapLimit(Players, i32, Filter),
     /// "If an opponent would begin an extra turn, that player skips that turn instead" (614.10).
     NoExtraTurns(Players),
+    /// "You choose which creatures block this turn and how those creatures block": who declares blockers in the place of each
+    /// defending player (509.1).
+    DeclaresBlocks(Players),
     /// "For each {B} in a cost, you may pay 2 life rather than pay that mana": each such symbol may be paid so.
     LifeForMana(Players, crate::card::Color),
     /// "You may spend white mana as though it were mana of any color", "... as though it were red mana" (609.4b).
@@ -722,6 +725,7 @@ impl RuleChange {
             | Self::DamageCantBePrevented(..)
             | Self::UntapLimit(..)
             | Self::NoExtraTurns(_)
+            | Self::DeclaresBlocks(_)
             | Self::DeckOnly(_)
             | Self::Restated(_)
             | Self::ActivateAtInstantSpeed(..)

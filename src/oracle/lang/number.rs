@@ -64,6 +64,8 @@ pub enum Num {
     Product(Box<Num>, Box<Num>),
     /// "half ..., rounded up" or down.
     Half(Box<Num>, Rounding),
+    /// "a third of ..., rounded up", "a tenth of": what is left of it, divided by so much.
+    Part(u8, Box<Num>, Rounding),
     /// "-X" in "-X/-X".
     Negative(Box<Num>),
     /// "the number of colors of mana spent to cast it" (converge, sunburst).

@@ -126,6 +126,8 @@ pub enum Objects {
     },
     /// "this creature and up to one other target creature".
     And(Vec<Objects>),
+    /// "spells you've cast this turn", "permanents you've sacrificed this turn": what such an event has happened to, as it then was.
+    Happened(Box<super::EventPattern>, super::Window),
 }
 
 /// How a set was said.
@@ -520,6 +522,8 @@ pub enum Pred {
     Beneath(Box<Filter>, i32, bool),
     /// "that shares a land type with a land you control": as some other object of this kind.
     SharesWith(Box<Filter>, SharedQuality),
+    /// "shares a color with the most common color among all permanents or a color tied for most common".
+    MostCommonColor,
     /// "with mana cost {0} or {1}": one of these.
     ManaCost(Vec<crate::card::ManaCost>),
     /// "each color that's not in your commander's color identity": it has such a color (903.4).
@@ -680,6 +684,7 @@ impl Pred {
             | Self::HasAdventure
             | Self::DoneBy(..)
             | Self::SharesWith(..)
+            | Self::MostCommonColor
             | Self::ManaCost(..)
             | Self::ColorAtHand
             | Self::Beneath(..)

@@ -172,6 +172,10 @@ pub enum Verb {
     LoseCounters(Num, Option<CounterKind>),
     /// 702.179c: "your speed increases by 1".
     IncreaseSpeed(Num),
+    /// "guesses whether that card's mana value is greater than 4": bound as won if the guess is right.
+    Guess(Box<super::Cond>),
+    /// 500.5: "loses all unspent mana", "empties their mana pool".
+    LoseMana,
     /// "Double the amount of each type of mana in your mana pool" (701.10f).
     DoubleMana,
     /// 701.34: proliferate.
@@ -311,8 +315,8 @@ pub enum Verb {
     ControlNextTurn(Players, bool),
     /// 116.2c: "you may pay {W} to end this effect", of the last one that the same ability has begun.
     MayEndFor(Cost),
-    /// 500.7: "take an extra turn after this one".
-    ExtraTurn,
+    /// 500.7: "take an extra turn after this one", or so many.
+    ExtraTurns(Num),
     /// 500.8: additional phases: combat, followed by a main phase.
     ExtraPhase {
         /// Combat (else a main phase).
@@ -321,6 +325,8 @@ pub enum Verb {
         then_main: bool,
         /// After which phase; where another is going on there is none.
         after: AfterPhase,
+        /// How many.
+        count: Num,
     },
     /// 500.8-500.10: additional beginning phases, or upkeep steps of them.
     ExtraSteps {

@@ -75,7 +75,7 @@ impl Verb {
             | Self::GiveCounters(..)
             | Self::MayEndFor(_)
             | Self::ControlNextTurn(..)
-            | Self::ExtraTurn
+            | Self::ExtraTurns(_)
             | Self::ExtraPhase { .. }
             | Self::ExtraSteps { .. }
             | Self::RestartGame(_)
@@ -122,6 +122,8 @@ impl Verb {
             | Self::LoseCounters(..)
             | Self::IncreaseSpeed(_)
             | Self::DoubleMana
+            | Self::Guess(_)
+            | Self::LoseMana
             | Self::Modify { .. }
             | Self::Counter(_)
             | Self::CounterInto(..)
@@ -215,6 +217,8 @@ impl Verb {
             Self::Proliferate => "701.34",
             Self::IncreaseSpeed(_) => "702.179c",
             Self::DoubleMana => "701.10f",
+            Self::Guess(_) => "608.2d",
+            Self::LoseMana => "106.4",
             Self::Modify { .. } | Self::Rule(..) => "611.2",
             Self::Costs(..) => "601.2f",
             Self::ForNext(..) => "611.2f",
@@ -272,7 +276,7 @@ impl Verb {
             Self::DrawGame => "104.4c",
             Self::ControlNextTurn(..) => "723.1",
             Self::MayEndFor(_) => "116.2c",
-            Self::ExtraTurn => "500.7",
+            Self::ExtraTurns(_) => "500.7",
             Self::ExtraPhase { .. } => "500.8",
             // 500.9: steps are added, too.
             Self::ExtraSteps { .. } => "500.9",

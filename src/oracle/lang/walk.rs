@@ -320,7 +320,7 @@ walk! {
     enum Cond => condition {
         And(a), Or(a), Not(a), Behind(a), AsCast(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b), CostPaid(a), KickedFor(a),
         CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a, b), EventIs(a), Did(..), EachDid(..),
-        Kicked(..), Paid(..), SetAside(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Heads(..), Chose(..), MakesMana(a), MostVotes(..), CompletedDungeon(a, _),
+        Kicked(..), Paid(..), SetAside(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Heads(..), CoinOf(..), Guessed(..), Chose(..), ChoseWord(a, _), MakesMana(a), MostVotes(..), CompletedDungeon(a, _),
         AddedMana, ExtraTurn, Always,
     }
     struct Cost { parts }
@@ -373,8 +373,8 @@ walk! {
         Reorder(a), RestartGame(a), RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration },
         BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), Proliferate, RepeatProcess, TheSame, TheSameFor(..), TheSameForKinds(a, _), Clash,
         ShuffleIntoYours(a), ShuffleYours, ShufflePile, ExtraSteps { count, .. }, ControlNextTurn(a, _), MayEndFor(a),
-        ExtraTurn, BecomePlotted(a),
-        ExtraPhase { .. }, EndTurn, EndCombat, Casual(..), WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, VoteAmong(a), Become(..),
+        ExtraTurns(a), Guess(a), LoseMana, BecomePlotted(a),
+        ExtraPhase { count, .. }, EndTurn, EndCombat, Casual(..), WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, VoteAmong(a), Become(..),
         SetDaytime(..),
     }
     enum NextSpell {
@@ -450,7 +450,7 @@ walk! {
         CantBlockAlone(a), AttackOnlyAlone(a), OnlyBeside { what, others, .. }, Tax { what, whom, cost, times, .. }, Skip(a, _), DontTrigger(a, b), KeywordDoesntTrigger(_, b),
         TriggersAgain { source, event }, AnyMana(a, b, _), DamageByToughness(a), Crews { what, .. }, NoCombatDamage(a),
         AsThoughUnblocked(a), DamageCantBePrevented(_, b), UntapLimit(a, _, c), KeepsMana(a, _), LostManaBecomes(a,
-        _), LifeForMana(a, _), ColorAs { who, on, .. }, DamageAsInfect(a), DamageAsWither, VotesAgain { who, .. }, RevealsFirstDraw { who, .. }, NoHexproof(a, b), ReturnsAsYouUntap(a), MayIgnore(a), Ignored, SearchesTop(a, _), ProliferatesTwice(a), NoExtraTurns(a), HandSizeBy(a, b), DevotionBy(a), ExhaustAgain, Goad(a, b), AttackerLimit(_,
+        _), LifeForMana(a, _), ColorAs { who, on, .. }, DamageAsInfect(a), DamageAsWither, VotesAgain { who, .. }, RevealsFirstDraw { who, .. }, NoHexproof(a, b), ReturnsAsYouUntap(a), MayIgnore(a), Ignored, SearchesTop(a, _), ProliferatesTwice(a), NoExtraTurns(a), DeclaresBlocks(a), HandSizeBy(a, b), DevotionBy(a), ExhaustAgain, Goad(a, b), AttackerLimit(_,
         b),
         AlternativeCost(a, b, c), RollsAnother(a), CounterLimit(a, _, c), AttachedOnlyTo(a, b), CopiesAgain(a), CantLoseCounters(a, _),
         DeckOnly(..), Restated(..), BlockerLimit(..), KeepsCounters,
@@ -464,7 +464,7 @@ walk! {
     enum Num => number {
         Count(a), Devoured(a, b), Evenly(a), Power(a), BasePower(a), Toughness(a), ManaValue(a), CountersOn(a, _), CountersAmong(a, _), Life(a),
         PlayerCounters(a, _), HandSize(a), Greatest(a, b), Least(a, b), Total(a, b), Plus(a, b), Minus(a, b),
-        Times(_, b), Product(a, b), Half(a, _), Negative(a), Domain(a), CardTypesAmong(a), ColorsAmong(a),
+        Times(_, b), Product(a, b), Half(a, _), Part(_, b, _), Negative(a), Domain(a), CardTypesAmong(a), ColorsAmong(a),
         NamesAmong(a), SameNamed(a), UnlockedAmong(a), ValuesAmong(a, b), ManaSpentOn(a), TargetsOf(a), TargetsSuch(a, b), Party(a),
         PlayersWho(a), Happened(a, _), HappenedAmount(a, _), Loyalty(a), Speed(a), PaidAmount, AsCast(a), UpTo(a),
         AtMost(a, b), Larger(a, b), TypesOf(a), Difference(a, b), MostOf(a, b), LeastOf(a, b), ManaSymbols(_, b), TurnsBegun(a), EqualTo(a), Later, Const(..), X, EventAmount,
@@ -486,7 +486,7 @@ walk! {
     }
     enum Objects => objects {
         That(a, b), All(a, _), Some { count, filter, chooser, .. }, Top { count, of, .. },
-        Among { from, count, filter, .. }, And(a), Target(..), Rest(..),
+        Among { from, count, filter, .. }, And(a), Happened(a, _), Target(..), Rest(..),
     }
     enum Count {
         Exactly(a), UpTo(a), AtLeast(a), Any, All, Between(..),
@@ -505,7 +505,7 @@ walk! {
         SourceIs(a), DoneBy(a), SameNameAs(a), LastOf(a, b), Beneath(a, ..), SharesWith(a, _), ManaCost(..), CanHold(a), CanBeOn(a), CastBy(a),
         NthCast(a, b, _), Kind(a), NotOwnedBy(a), OnTop(a), Extreme(_, b, c), Type(..), Subtype(..), Supertype(..),
         Color(..), Colorless,
-        Multicolored, ColorCount(..), Monocolored, Historic, Outlaw, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
+        Multicolored, MostCommonColor, ColorCount(..), Monocolored, Historic, Outlaw, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
         FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ColorAtHand, TypeAtHand, ChosenKind, ChosenName, Other, Died, DealtDamageThisTurn, DrawnThisTurn, EnteredThisTurn,
         AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), MilledThisTurn, ExiledThisTurn, HasLandwalk(a), Together(a), SingleTarget, AbilityIs(..),

@@ -145,3 +145,30 @@ impl Visit for OfOtherKind {
         }
     }
 }
+
+/// Whether of words without a meaning of their own that are chosen between, something is said of who chose them.
+pub(super) fn words_are_asked(ability: &Ability) -> bool {
+    #[derive(Default)]
+    struct Words {
+        chosen: Vec<Box<str>>,
+        asked: Vec<Box<str>>,
+    }
+    impl Visit for Words {
+        fn effect(&mut self, it: &mut Effect) {
+            if let Effect::Do { verb: Verb::ChooseValue(Choosable::Word(words)), .. } = it {
+                self.chosen.extend(words.iter().filter(|word| word.starts_with(char::is_lowercase)).cloned());
+            }
+            it.inside(self);
+        }
+
+        fn condition(&mut self, it: &mut Cond) {
+            if let Cond::ChoseWord(_, word) = it {
+                self.asked.push(word.clone());
+            }
+            it.inside(self);
+        }
+    }
+    let mut words = Words::default();
+    ability.clone().walk(&mut words);
+    words.chosen.is_empty() == words.asked.is_empty() && words.asked.iter().all(|word| words.chosen.contains(word))
+}

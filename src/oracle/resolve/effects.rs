@@ -77,7 +77,7 @@ impl Resolver<'_> {
                     Verb::ShuffleYours | Verb::ShuffleIntoYours(_) => self.library = Some(Players::You),
                     Verb::Shuffle(None) => self.library = Some(who.clone()),
                     Verb::Search { of, .. } => self.library = Some(of.clone()),
-                    Verb::ExtraTurn => self.extra_turn = true,
+                    Verb::ExtraTurns(_) => self.extra_turn = true,
                     _ => {}
                 }
                 self.dealer = match verb {

@@ -81,6 +81,7 @@ pub(crate) fn resolve(mut ability: Ability, targets: &[TargetSpec]) -> Result<Ab
     match resolver.failed {
         Some(words) => Err(words),
         None if !again::counters_are_at_hand(&ability) => Err("of that kind".into()),
+        None if !again::words_are_asked(&ability) => Err("choose".into()),
         None => Ok(ability),
     }
 }

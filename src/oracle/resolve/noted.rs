@@ -582,6 +582,12 @@ impl Resolver<'_> {
                 let (to, kind) = (Ref::Bound(bind), Kind::Object);
                 self.antecedents.insert(0, Antecedent { to, kind, several: true, nouns, done, into: None });
             }
+            // Nothing else is said of cards in a library than that they were shuffled into it.
+            Verb::Shuffle(Some(_)) | Verb::ShuffleIntoYours(_) => {
+                let (to, kind, into) = (Ref::Bound(bind), Kind::Object, Some(Zone::Library));
+                let (nouns, done) = (vec!["shuffled".into()], Some("shuffled"));
+                self.antecedents.insert(0, Antecedent { to, kind, several: true, nouns, done, into });
+            }
             Verb::Attach(what @ Objects::Some { .. }, _) => {
                 let attached = Antecedent {
                     to: Ref::Bound(bind),
@@ -760,7 +766,9 @@ impl Resolver<'_> {
             Objects::All(filter, _) | Objects::Some { filter, .. } => nouns_of(filter),
             Objects::Among { filter, .. } if !filter.heads.is_empty() => nouns_of(filter),
             Objects::Top { .. } => vec!["card".into()],
-            Objects::That(..) | Objects::Among { .. } | Objects::Rest(_) | Objects::And(_) => Vec::new(),
+            Objects::That(..) | Objects::Among { .. } | Objects::Rest(_) | Objects::And(_) | Objects::Happened(..) => {
+                Vec::new()
+            }
         }
     }
 }

@@ -156,7 +156,7 @@ pub(super) fn is_several(what: &Objects, slots: &[TargetSpec]) -> bool {
         Objects::Target(slot) => slots.get(usize::from(*slot)).is_some_and(|slot| several(&slot.count)),
         // "The top creature card of your graveyard" is one.
         Objects::All(filter, _) => !filter.post.iter().any(|pred| matches!(pred, Pred::LastOf(..))),
-        Objects::Rest(_) | Objects::And(_) => true,
+        Objects::Rest(_) | Objects::And(_) | Objects::Happened(..) => true,
         Objects::Some { count, .. } | Objects::Among { count, .. } => several(count),
         Objects::Top { count, of, .. } => *count != Num::Const(1) || of.is_each(),
         Objects::That(_, said) => {
@@ -185,6 +185,7 @@ pub(super) fn has_amount(verb: &Verb) -> bool {
             | Verb::FlipCoins(_)
             | Verb::FlipForFaces(_)
             | Verb::FlipUntilLose
+            | Verb::Guess(_)
             | Verb::Roll { .. }
             | Verb::Move { .. }
             | Verb::ChooseValue(_)
@@ -236,7 +237,7 @@ pub(super) fn one_meant(what: &Objects) -> Option<Ref> {
 
 /// Whether an instruction flips coins, or is won or lost as a flip is.
 pub(super) fn is_flip(verb: &Verb) -> bool {
-    matches!(verb, Verb::FlipCoins(_) | Verb::FlipForFaces(_) | Verb::FlipUntilLose | Verb::Clash)
+    matches!(verb, Verb::FlipCoins(_) | Verb::FlipForFaces(_) | Verb::FlipUntilLose | Verb::Clash | Verb::Guess(_))
 }
 
 /// Whether the first thing that static effects name is what this is attached to.

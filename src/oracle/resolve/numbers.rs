@@ -2,7 +2,7 @@
 
 use crate::oracle::lang::*;
 
-use super::Resolver;
+use super::{Kind, Resolver};
 
 impl Resolver<'_> {
     /// Resolves a number.
@@ -78,7 +78,14 @@ impl Resolver<'_> {
                 }
             }
             Num::Difference(a, b) if (&**a, &**b) == (&Num::Later, &Num::Later) => match self.compared.clone() {
-                Some((a, b)) => *it = Num::Difference(Box::new(a), Box::new(b)),
+                Some((a, b)) => {
+                    *it = Num::Difference(Box::new(a), Box::new(b));
+                    // "Choose an opponent who controls more lands than you": of the one who was chosen.
+                    let chosen = self.antecedents.iter().rev().find(|it| it.kind == Kind::Player && !it.several);
+                    if let Some(to) = chosen.map(|it| it.to.clone()) {
+                        it.walk(&mut super::rewritten::InsteadOf { of: Ref::Each, to });
+                    }
+                }
                 None => self.fail("the difference"),
             },
             Num::Count(set) => {
@@ -89,6 +96,7 @@ impl Resolver<'_> {
             }
             Num::Later => self.fail("a number of"),
             Num::Half(_, Rounding::EachTime) => self.fail("half"),
+            Num::Part(_, _, Rounding::EachTime) => self.fail("of"),
             Num::EqualTo(n) => {
                 *it = std::mem::replace(&mut **n, Num::X);
                 self.number(it);

@@ -327,9 +327,9 @@ fn is_entering_of(effect: &Effect, moved: u8) -> bool {
 }
 
 /// Puts one reference in the place of another.
-struct InsteadOf {
-    of: Ref,
-    to: Ref,
+pub(super) struct InsteadOf {
+    pub(super) of: Ref,
+    pub(super) to: Ref,
 }
 
 impl Visit for InsteadOf {
@@ -421,7 +421,7 @@ pub(super) fn not_called(parts: &mut [Effect]) {
     struct Faces(bool);
     impl Visit for Faces {
         fn condition(&mut self, it: &mut Cond) {
-            self.0 |= matches!(it, Cond::Heads(_));
+            self.0 |= matches!(it, Cond::Heads(_) | Cond::CoinOf(..));
             it.inside(self);
         }
 

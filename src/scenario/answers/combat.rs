@@ -142,6 +142,8 @@ impl Answers<'_> {
         attackers: &[ObjectId],
     ) -> Answer {
         let seen = self.seen(game);
+        // Whoever decides it for them, they are what the defending player controls.
+        let player = creatures.first().map_or(player, |creature| seen.view().controller(*creature));
         let blockers: Vec<Entity> = creatures.iter().copied().map(Entity::Object).collect();
         let attacking: Vec<Entity> = attackers.iter().copied().map(Entity::Object).collect();
         let mut pairs: Vec<(usize, usize)> = Vec::new();

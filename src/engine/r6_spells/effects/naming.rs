@@ -133,11 +133,25 @@ impl Cx<'_> {
             }
             Verb::ChooseValue(what) => {
                 let mut bound = Bound::default();
+                // What was chosen before counts no more for anybody.
+                self.game.object_mut(frame.source).chosen.words.clear();
                 for player in players {
                     let one = self.choose_value(*player, what, &self.as_done_by(frame, *player, apart))?;
                     bound.did |= one.did;
                     bound.amount += one.amount;
                     bound.entities.extend(one.entities);
+                }
+                bound
+            }
+            Verb::Guess(whether) => {
+                let mut bound = Bound { did: true, ..Bound::default() };
+                for player in players {
+                    let frame = self.as_done_by(frame, *player, apart);
+                    let so = self.ask(|v| v.condition(whether, &frame))?;
+                    let guess = self.yes(*player, rule!("608.2d"), Some(frame.source), "guess: is it so?")?;
+                    let says = if guess == so { "{} guesses right" } else { "{} guesses wrong" };
+                    self.note(&[rule!("608.2d")], says, |g| vec![Arg::player(g, *player)]);
+                    bound.amount += i64::from(guess == so);
                 }
                 bound
             }

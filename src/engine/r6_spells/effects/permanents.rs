@@ -313,7 +313,7 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<()> {
         let Some(of) = of else { return Ok(()) };
-        let values = Arc::new(self.copied_values(of, &self.own_exceptions(except, frame))?);
+        let values = Arc::new(self.copied_values(of, &self.own_exceptions(except, frame)?)?);
         let Some(until) = self.until(duration, frame)? else { return Ok(()) };
         // 707.2a: its color and abilities with the values they come from; 707.4: what is a copy already becomes another one; 708.10:
         // what is face down stays so; 718.3d: a prototyped permanent is copied as that.

@@ -189,7 +189,7 @@ impl Cx<'_> {
                     let rule = if gains { rule!("707.9a") } else { rule!("707.9b") };
                     self.note(&[rule], "with the exceptions its maker states", |_| Vec::new());
                 }
-                let except = self.own_exceptions(&spec.except, frame);
+                let except = self.own_exceptions(&spec.except, frame)?;
                 let mut values = self.copied_values(object, &except)?;
                 // 111.5: no token of an instant or sorcery card.
                 if !values.types.is_permanent() {
@@ -221,18 +221,29 @@ impl Cx<'_> {
             None => (None, None),
         };
         let mut subtypes = crate::card::Subtypes::new();
-        spec.subtypes.iter().for_each(|s| subtypes.insert(*s));
+        let mut named = spec.subtypes.clone();
+        let mut colors = spec.colors;
+        // 607.2d, 111.3: what was chosen is what its maker says that it is.
+        let chosen = &self.game.object(frame.source).chosen;
+        for change in &spec.except {
+            match change {
+                Modification::ChosenColor(_) => colors = chosen.color.map_or(colors, crate::card::Colors::of),
+                Modification::ChosenType(_) => named.extend(chosen.subtype),
+                _ => {}
+            }
+        }
+        named.iter().for_each(|s| subtypes.insert(*s));
         // 111.4: without a name said, its name is its subtypes and "Token".
         let name = match &spec.name {
             Some(name) => name.to_string(),
             None => {
-                let words: Vec<&str> = spec.subtypes.iter().map(|s| s.name()).collect();
+                let words: Vec<&str> = named.iter().map(|s| s.name()).collect();
                 format!("{} Token", words.join(" "))
             }
         };
         let mut values = Characteristics {
             name: name.into(),
-            colors: spec.colors,
+            colors,
             supertypes: spec.supertypes,
             types: spec.types,
             subtypes,

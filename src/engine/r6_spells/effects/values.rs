@@ -185,7 +185,9 @@ impl Cx<'_> {
             Choosable::Word(words) => {
                 let options: Vec<(String, Box<str>)> = words.iter().map(|w| (w.to_string(), w.clone())).collect();
                 let word = self.one_text(player, frame, "choose a word", Topic::Word, &options)?;
-                self.game.object_mut(source).chosen.word = word;
+                let chosen = &mut self.game.object_mut(source).chosen;
+                chosen.words.extend(word.clone().map(|word| (player, word)));
+                chosen.word = word;
             }
         }
         Ok(bound)

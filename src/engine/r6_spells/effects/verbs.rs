@@ -360,6 +360,15 @@ impl Cx<'_> {
                 }
                 Ok(done)
             }
+            Verb::LoseMana => {
+                for player in players {
+                    if !self.game.player(*player).mana.is_empty() {
+                        self.note(&[rule!("106.4")], "{} loses all unspent mana", |g| vec![Arg::player(g, *player)]);
+                        self.game.player_in_little(*player).mana.clear();
+                    }
+                }
+                Ok(Vec::new())
+            }
             // 701.10f: as much again of each type; 106.6: what restricts the other mana does not restrict this.
             Verb::DoubleMana => {
                 let mut events = Vec::new();
@@ -678,12 +687,16 @@ impl Cx<'_> {
                 self.control_next_turn(&whom, actor, *then_extra);
                 Ok(Vec::new())
             }
-            Verb::ExtraTurn => {
-                self.extra_turn(players);
+            Verb::ExtraTurns(n) => {
+                for _ in 0..self.repeated(self.ask(|v| v.number(n, frame))?)? {
+                    self.extra_turn(players);
+                }
                 Ok(Vec::new())
             }
-            Verb::ExtraPhase { combat, then_main, after } => {
-                self.extra_phase(*combat, *then_main, *after);
+            Verb::ExtraPhase { combat, then_main, after, count } => {
+                for _ in 0..self.repeated(self.ask(|v| v.number(count, frame))?)? {
+                    self.extra_phase(*combat, *then_main, *after);
+                }
                 Ok(Vec::new())
             }
             Verb::ExtraSteps { upkeep_only, count, after_phase, yours } => {

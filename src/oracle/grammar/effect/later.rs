@@ -286,8 +286,7 @@ pub(super) struct LaterClause;
 impl Way<Effect> for LaterClause {
     fn read(i: In<'_>) -> Read<'_, Effect> {
         let (i, effect) = <Simple as Way<Effect>>::read(i)?;
-        let (i, ()) = i.lit("at")?;
-        let (i, event) = <Beginnings as Way<EventPattern>>::read(i)?;
+        let (i, event) = <TimeBehind as Way<EventPattern>>::read(i)?;
         Ok((i, delayed(TriggerWord::Behind, event, None, effect)))
     }
 
@@ -296,10 +295,40 @@ impl Way<Effect> for LaterClause {
         matches!(it.word, TriggerWord::At | TriggerWord::Behind)
             && it.condition.is_none()
             && o.attempt(|o| {
-                <Simple as Way<Effect>>::say(&it.body.effect, o)
-                    && o.lit("at")
-                    && <Beginnings as Way<EventPattern>>::say(&it.event, o)
+                <Simple as Way<Effect>>::say(&it.body.effect, o) && <TimeBehind as Way<EventPattern>>::say(&it.event, o)
             })
+    }
+}
+
+/// "at the beginning of the next end step", "when ~ leaves the battlefield": the time behind what is done then.
+struct TimeBehind;
+
+/// Whether it is the leaving of one thing, named before or the one the ability is of, rather than a time.
+pub(crate) fn happens(event: &EventPattern) -> bool {
+    let (EventPattern::LosesControl { what, .. }
+    | EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, .. }
+    | EventPattern::Dies { what, .. }) = event
+    else {
+        return false;
+    };
+    matches!(what.post.as_slice(), [Pred::Is(_)])
+}
+
+impl Way<EventPattern> for TimeBehind {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        longest(
+            i,
+            &[&|i| i.lit("at").and_then(|(i, ())| <Beginnings as Way<EventPattern>>::read(i)), &|i| {
+                let (i, ()) = i.lit("when")?;
+                let (rest, event) = EventPattern::parse(i)?;
+                if happens(&event) || i.cx.dispatch.is_probe() { Ok((rest, event)) } else { i.stumble() }
+            }],
+        )
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        o.attempt(|o| o.lit("at") && <Beginnings as Way<EventPattern>>::say(value, o))
+            || (happens(value) && o.attempt(|o| o.lit("when") && value.say(o)))
     }
 }
 
@@ -353,8 +382,7 @@ impl Way<Effect> for Delayed {
                 },
                 &|i| {
                     let (i, effect) = <Clauses as Way<Effect>>::read(i)?;
-                    let (i, ()) = i.lit("at")?;
-                    let (i, event) = <Beginnings as Way<EventPattern>>::read(i)?;
+                    let (i, event) = <TimeBehind as Way<EventPattern>>::read(i)?;
                     let (i, condition) = maybe(i, |i| {
                         let (i, ()) = i.lit("if")?;
                         Cond::parse(i)
@@ -401,7 +429,9 @@ impl Way<Effect> for Delayed {
                         whole(o)
                     }
             }),
-            TriggerWord::Behind => o.attempt(|o| body(o) && time(o) && holds(o)),
+            TriggerWord::Behind => {
+                o.attempt(|o| body(o) && <TimeBehind as Way<EventPattern>>::say(&it.event, o) && holds(o))
+            }
             _ => false,
         }
     }

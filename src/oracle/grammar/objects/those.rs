@@ -30,12 +30,23 @@ pub(super) fn read_cards_done(i: In<'_>) -> Read<'_, Ref> {
     crate::oracle::grammar::done::read_all(i)
 }
 
+/// "the nonland cards exiled this way", behind "spells from among": of lands no spells are cast (305.9).
+pub(super) fn read_nonland_done(i: In<'_>, spells: bool) -> Read<'_, Ref> {
+    if !spells && !i.cx.dispatch.is_probe() {
+        return i.stumble();
+    }
+    let (i, ()) = one_of(i, NONLAND_CARDS)?;
+    crate::oracle::grammar::done::read_all(i)
+}
+
+const NONLAND_CARDS: &[&str] = &["the nonland cards", "nonland cards"];
+
 pub(super) fn say_among(from: &Ref, o: &mut Out<'_>) -> bool {
     match from {
         Ref::Word(words) if &**words == crate::oracle::grammar::refer::EXILED_WITH_THIS => o.either(EXILED_WITH),
-        Ref::Word(words) if words.starts_with("any ") => {
-            o.attempt(|o| o.either(&["the cards", "cards"]) && crate::oracle::grammar::done::say_all(from, o))
-        }
+        Ref::Word(words) if words.starts_with("any ") => [&["the cards", "cards"], NONLAND_CARDS]
+            .iter()
+            .any(|cards| o.attempt(|o| o.either(cards) && crate::oracle::grammar::done::say_all(from, o))),
         _ => from.say(o),
     }
 }

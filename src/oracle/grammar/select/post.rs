@@ -46,6 +46,7 @@ phrases! {
         [["in a graveyard" | "from a graveyard" | "in graveyards" | "from graveyards" | "in all graveyards" | "from all graveyards" | "in each graveyard" | "total in all graveyards"]]
             { Pred::In(Zone::Graveyard, None) }
         ["from all hands"] { Pred::In(Zone::Hand, None) }
+        ["from" both:(super::super::objects::HandAndGraveyard)] { Pred::Or(both) }
         [["in" | "from"] whose:(TheirOwn) ["hand" | "hands"]] { Pred::In(Zone::Hand, Some(whose)) }
         [["in" | "from"] whose:(TheirOwn) "library"] { Pred::In(Zone::Library, Some(whose)) }
         [["in exile" | "from exile"]] { Pred::In(Zone::Exile, None) }
@@ -77,8 +78,8 @@ phrases! {
         ["not" name:(NamedSo)] { Pred::Not(name) }
         ["attacking" who:(Attacked)] { Pred::AttackingWhom(who) }
         ["attacking" who:(crate::oracle::grammar::event::WithTheirs)] { Pred::AttackingTheirs(who) }
-        ["blocking" what] { Pred::BlockingWhich(what) }
-        ["blocked by" what] { Pred::BlockedBy(what) }
+        ["blocking" what:(super::super::players::OfWhich)] { Pred::BlockingWhich(what) }
+        ["blocked by" what:(super::super::players::OfWhich)] { Pred::BlockedBy(what) }
         ["it's blocking" it:(ItThat)] { Pred::BlockedBy(it) }
         [what "are* blocking"] { Pred::BlockedBy(what) }
         ["blocking or blocked by" either:(EitherWay)] { Pred::Or(either) }
@@ -656,11 +657,13 @@ pub(super) struct EitherWay;
 
 impl Way<Vec<Pred>> for EitherWay {
     fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
-        Ref::parse(i).map(|(i, it)| (i, vec![Pred::BlockingWhich(it.clone()), Pred::BlockedBy(it)]))
+        let (i, it) = <super::super::players::OfWhich as Way<Ref>>::read(i)?;
+        Ok((i, vec![Pred::BlockingWhich(it.clone()), Pred::BlockedBy(it)]))
     }
 
     fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
-        matches!(value.as_slice(), [Pred::BlockingWhich(it), Pred::BlockedBy(same)] if it == same && it.say(o))
+        matches!(value.as_slice(), [Pred::BlockingWhich(it), Pred::BlockedBy(same)]
+            if it == same && <super::super::players::OfWhich as Way<Ref>>::say(it, o))
     }
 }
 
