@@ -114,8 +114,8 @@ pub struct Cx<'d> {
 /// What is decided before anything happens.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ahead {
-    /// The decisions, in order.
-    decided: Vec<(Decision, Answer)>,
+    /// The decisions, in order, and whether there was anything to decide.
+    decided: Vec<(Decision, Answer, bool)>,
     /// Something would happen now: what is decided from here on is decided then.
     over: bool,
 }
@@ -293,7 +293,10 @@ impl<'d> Cx<'d> {
             return Ok(self.decided_ahead.remove(at).1);
         }
         let replayed = self.replay.get(self.tape.len()).cloned();
-        let forced = decision.ask.forced();
+        let mut forced = decision.ask.forced();
+        if forced.is_none() {
+            forced = self.any_of_those_alike(&decision.ask)?;
+        }
         let open = forced.is_none();
         let answer = match replayed {
             Some(answer) => answer,
@@ -324,7 +327,7 @@ impl<'d> Cx<'d> {
         self.tell_decision(&decision, &answer);
         self.tape.push(answer.clone());
         if let Some(ahead) = &mut self.looks_ahead {
-            ahead.decided.push((decision, answer.clone()));
+            ahead.decided.push((decision, answer.clone(), open));
         }
         Ok(answer)
     }
@@ -356,8 +359,8 @@ impl<'d> Cx<'d> {
             self.decided += open;
         }
         self.tape.extend(tape);
-        for (decision, answer) in decided {
-            if decision.ask.forced().is_none() && !decision.ask.is_chance() {
+        for (decision, answer, open) in decided {
+            if open && decision.ask.forced().is_none() && !decision.ask.is_chance() {
                 self.trace.asks(decision.player, &decision.prompt);
             }
             self.tell_decision(&decision, &answer);
@@ -414,7 +417,7 @@ impl<'d> Cx<'d> {
         }
         self.tape.push(answer.clone());
         if let Some(ahead) = &mut self.looks_ahead {
-            ahead.decided.push((decision, answer.clone()));
+            ahead.decided.push((decision, answer.clone(), true));
         }
         Ok(answer)
     }

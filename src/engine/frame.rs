@@ -58,6 +58,8 @@ pub struct Frame {
     pub by_choice: bool,
     /// What an instruction was to move: it is none of "the others", though it may have stayed where it was.
     pub taken: Vec<ObjectId>,
+    /// What has been revealed from among what was bound so, which is none of the rest of that.
+    pub revealed: Vec<(u8, ObjectId)>,
 }
 
 /// The color or type a "for each" is at.
@@ -101,6 +103,7 @@ impl Frame {
             defending: None,
             by_choice: false,
             taken: Vec::new(),
+            revealed: Vec::new(),
         }
     }
 

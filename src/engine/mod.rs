@@ -11,6 +11,7 @@
 //! | [`chance`], [`random`] | coins and shuffles by a seed; random games |
 //! | [`frame`], [`view`], [`eval`] | what the words of a text refer to and come to |
 
+mod alike;
 pub mod chance;
 pub mod choice;
 pub mod cx;

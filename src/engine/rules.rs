@@ -132,12 +132,24 @@ impl Cx<'_> {
     }
 }
 
+/// Whether an ability refers to what another ability has exiled.
+pub(super) fn refers_to_what_is_linked(ability: &Ability) -> bool {
+    let mut links = Links(false);
+    ability.clone().walk(&mut links);
+    links.0
+}
+
 /// Whether something refers to what another ability has exiled.
 struct Links(bool);
 
 impl Visit for Links {
-    fn node(&mut self, kind: &'static str, variant: &'static str) {
-        self.0 |= matches!((kind, variant), ("Pred", "ExiledWithThis") | ("Ref", "Linked"));
+    fn reference(&mut self, it: &mut Ref) {
+        self.0 |= *it == Ref::Linked;
+    }
+
+    fn predicate(&mut self, it: &mut Pred) {
+        self.0 |= *it == Pred::ExiledWithThis;
+        it.inside(self);
     }
 }
 

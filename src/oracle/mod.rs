@@ -469,7 +469,10 @@ fn goes_on(before: &str, next: &str) -> bool {
     let instead = body.starts_with("if ") && body.contains(" instead")
         || [" instead if ", " instead ."].iter().any(|words| body.contains(words));
     let points = word.is_some() && [" that creature", " it ", " that player"].iter().any(|words| body.contains(words));
-    if body.starts_with("choose") || !(instead || points) {
+    // "Put all land cards revealed this way onto the battlefield", of what the paragraph before has revealed.
+    let before_does = |(done, does): &(&str, &str)| body.contains(&format!("{done} this way")) && before.contains(does);
+    let this_way = DONE_BEFORE.iter().any(before_does);
+    if body.starts_with("choose") || !(instead || points || this_way) {
         return false;
     }
     // Of the words of casting it, and of keywords, nothing is done instead.
@@ -480,6 +483,10 @@ fn goes_on(before: &str, next: &str) -> bool {
         && !before.contains('•')
         && read_keywords(before, &Cx::default()).is_none()
 }
+
+/// What a paragraph of a spell says was done "this way" by the one before, where it does not do so itself.
+const DONE_BEFORE: [(&str, &str); 3] =
+    [("revealed", "reveal "), ("sacrificed", "sacrifices "), ("discarded", "discards ")];
 
 /// What is asked of words that can't be read.
 #[derive(Clone, Copy, PartialEq)]

@@ -505,8 +505,10 @@ fn nothing(entry: &Entry, seen: &Seen<'_>, answers: &Answers<'_>, player: Player
             Stop::illegal(rule!("305.1"), None, because)
         }
         Verb::Activate(text) => {
-            let because = if answers.names().is_a_name(seen.game, &text.value) {
-                let named = with_abilities(seen, answers, &Reference::Name(text.value.clone()));
+            let full = answers.names().in_full(seen, &text.value);
+            let name = full.as_deref().unwrap_or(&text.value);
+            let because = if answers.names().is_a_name(seen.game, name) {
+                let named = with_abilities(seen, answers, &Reference::Name(name.to_owned()));
                 let mut begin: Vec<String> = reading_so(seen, Some(&named), player, "")
                     .iter()
                     .filter_map(|action| ability_text(seen, action))
@@ -514,10 +516,10 @@ fn nothing(entry: &Entry, seen: &Seen<'_>, answers: &Answers<'_>, player: Player
                     .collect();
                 begin.dedup();
                 match begin.as_slice() {
-                    [] => format!("`{}` has no activated ability", quote(&text.value)),
+                    [] => format!("`{}` has no activated ability", quote(name)),
                     all => format!(
                         "`{}` has several activated abilities: write how the one meant begins ({}), and `of` what has it",
-                        quote(&text.value),
+                        quote(name),
                         all.join(", ")
                     ),
                 }
@@ -702,6 +704,8 @@ fn with_abilities(seen: &Seen<'_>, answers: &Answers<'_>, reference: &Reference)
 
 /// The activated ability of what is called so, where it has one only; with each object of that name.
 fn only_ability_of(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, name: &str) -> Vec<Action> {
+    let full = answers.names().in_full(seen, name);
+    let name = full.as_deref().unwrap_or(name);
     if !answers.names().is_a_name(seen.game, name) {
         return Vec::new();
     }

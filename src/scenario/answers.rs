@@ -734,9 +734,6 @@ impl Decider for Answers<'_> {
         if only {
             return None;
         }
-        if let Some(any) = alike::any_of(game, &decision.ask) {
-            return Some(any);
-        }
         if self.any_way.is_some() {
             return self.least(decision);
         }

@@ -217,7 +217,11 @@ impl Names<'_> {
     /// What the short names in a scenario's actions and expectations have been taken for.
     pub fn taken_for(&self, game: &Game) -> Vec<Problem> {
         let seen = Seen::new(game);
-        let entries = self.scenario.course.entries().iter().flat_map(names_said);
+        let entries = self.scenario.course.entries().iter().flat_map(|entry| match &entry.verb {
+            // An ability is named by its text, or by what has it.
+            Verb::Activate(text) => [names_said(entry), vec![text.clone()]].concat(),
+            _ => names_said(entry),
+        });
         let said = entries.chain(self.scenario.expect.iter().flat_map(|expect| names_expected(&expect.value)));
         let mut notes: Vec<Problem> = Vec::new();
         for name in said {

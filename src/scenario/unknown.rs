@@ -82,8 +82,8 @@ fn begins_a_name(words: &str, game: &Game) -> bool {
     game.objects.iter().any(|o| o.def.faces.iter().any(|face| face.printed.name.to_lowercase().starts_with(&words)))
 }
 
-/// The texts of all cards in a game, as they are compared.
-struct Texts(Vec<String>);
+/// The texts of all cards in a game, as they are compared, each with the name of what it is on.
+struct Texts(Vec<(String, String)>);
 
 impl Texts {
     fn of(game: &Game) -> Self {
@@ -91,10 +91,13 @@ impl Texts {
         let texts = faces.flat_map(|face| {
             face.text.abilities.iter().map(|ability| {
                 let word = ability.word.as_deref().map(|word| format!("{word} - ")).unwrap_or_default();
-                plain(&format!("{word}{}", ability.text), &face.printed.name)
+                let name = face.printed.name.to_string();
+                let text = plain(&format!("{word}{}", ability.text), &name);
+                (name, text)
             })
         });
-        let mut all: Vec<String> = texts.chain(BROUGHT.iter().map(|text| plain(text, ""))).collect();
+        let brought = BROUGHT.iter().map(|text| (String::new(), plain(text, "")));
+        let mut all: Vec<(String, String)> = texts.chain(brought).collect();
         all.sort_unstable();
         all.dedup();
         Self(all)
@@ -102,13 +105,14 @@ impl Texts {
 
     /// Whether one of them has these words in it, or they are a keyword. A basic land type brings an ability, too (305.6).
     fn say(&self, words: &str) -> bool {
-        let wanted = plain(words, "");
-        let wanted = wanted.trim_matches(['[', ']', '.']);
+        let as_on = |name: &str| plain(words, name).trim_matches(['[', ']', '.']).to_owned();
+        let wanted = as_on("");
         let keyword = wanted.split_whitespace().next().is_some_and(|first| Keyword::named(first).is_some());
         keyword
-            || Keyword::named(wanted).is_some()
+            || Keyword::named(&wanted).is_some()
             || wanted.starts_with("{t}: add {")
-            || self.0.iter().any(|text| text.contains(wanted))
+            // What is said by its own name is this object in the text.
+            || self.0.iter().any(|(name, text)| text.contains(&wanted) || text.contains(&as_on(name)))
     }
 
     fn knows_way(&self, way: &str, game: &Game) -> bool {
@@ -124,7 +128,7 @@ impl Texts {
 
     /// How many modes a card has at most: not all stand behind bullets (700.2h-i).
     fn most_modes(&self, game: &Game) -> usize {
-        let bullets = self.0.iter().map(|text| text.matches('•').count()).max().unwrap_or(0);
+        let bullets = self.0.iter().map(|(_, text)| text.matches('•').count()).max().unwrap_or(0);
         let faces = game.objects.iter().flat_map(|o| o.def.faces.iter());
         let abilities = faces.flat_map(|face| &face.text.abilities);
         let of_spells = abilities.filter_map(|ability| match &ability.kind {

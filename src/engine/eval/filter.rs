@@ -558,7 +558,12 @@ impl View<'_> {
             Pred::Designated(what) => self.is_designated(id, *what)?,
             Pred::Extreme(greatest, of, among) => {
                 let mine = self.number(of, &frame.with_each(id))?;
-                for other in self.all(among, frame)? {
+                let all = self.all(among, frame)?;
+                // It is one of those among which it is the greatest.
+                if object.alive && !all.contains(&id) {
+                    return Ok(false);
+                }
+                for other in all {
                     let theirs = self.number(of, &frame.with_each(other))?;
                     if (*greatest && theirs > mine) || (!*greatest && theirs < mine) {
                         return Ok(false);

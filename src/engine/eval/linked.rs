@@ -22,10 +22,20 @@ impl View<'_> {
         all.filter(|link| self.is_linked(link, frame)).map(|link| link.object).collect()
     }
 
+    /// Those of them that are still where they were put.
+    pub(super) fn linked_alive(&self, frame: &Frame) -> Vec<ObjectId> {
+        let mut linked = self.linked(frame);
+        linked.retain(|id| self.object(*id).alive);
+        linked
+    }
+
     /// Whether an ability linked to the one at hand did it, and not just any of the same object.
     pub fn is_linked(&self, link: &Link, frame: &Frame) -> bool {
         let source = frame.source;
         let Some(reads) = frame.origin else { return true };
+        if link.only {
+            return link.origin == reads;
+        }
         match (self.together(source, link.origin), self.together(source, reads)) {
             // 607.5: printed on it (607.1), or from one and the same copy effect.
             (Together::Printed, Together::Printed) => link.copied_by == self.object(source).copied_by,

@@ -64,14 +64,20 @@ impl View<'_> {
                 }
             }
             // 607.3: of several cards that are called the exiled card, the sum.
-            Num::Power(Ref::Linked) | Num::Toughness(Ref::Linked) if self.refer(&Ref::Linked, frame).len() > 1 => {
+            Num::Power(Ref::Linked)
+            | Num::BasePower(Ref::Linked)
+            | Num::Toughness(Ref::Linked)
+            | Num::ManaValue(Ref::Linked)
+                if let all @ [_, _, ..] = self.linked_alive(frame).as_slice() =>
+            {
                 let of = |o: ObjectId| match n {
-                    Num::Toughness(_) => self.is(o).toughness,
-                    _ => self.is(o).power,
+                    Num::Toughness(_) => self.is(o).toughness.map(i64::from),
+                    Num::BasePower(_) => self.is(o).base_power.map(i64::from),
+                    Num::ManaValue(_) => Some(i64::from(self.mana_value(o))),
+                    _ => self.is(o).power.map(i64::from),
                 };
                 self.game.rests.on(rule!("607.3"));
-                let cards = self.refer(&Ref::Linked, frame).into_iter().filter_map(Entity::object);
-                cards.filter_map(of).map(i64::from).sum()
+                all.iter().copied().filter_map(of).sum()
             }
             Num::Power(r) => self.known(self.one_as_it_was(r, frame).and_then(|o| self.is(o).power)),
             Num::BasePower(r) => self.known(self.one_as_it_was(r, frame).and_then(|o| self.is(o).base_power)),
@@ -204,24 +210,12 @@ impl View<'_> {
             Num::Half(n, rounding) => self.part_of(2, n, *rounding, frame)?,
             Num::Part(by, n, rounding) => self.part_of(i64::from(*by), n, *rounding, frame)?,
             Num::Negative(n) => -self.number(n, frame)?,
-            Num::ColorsSpent => {
-                let mut colors = Colors::default();
-                for mana in self.mana_spent(frame) {
-                    if let Some(color) = mana.color {
-                        colors |= Colors::of(color);
-                    }
-                }
-                i64::from(colors.count())
+            Num::ColorsSpent(on) => {
+                let spent = self.mana_spent_on(on, frame);
+                let colors = spent.iter().filter_map(|mana| mana.color);
+                i64::from(colors.fold(Colors::default(), |all, color| all | Colors::of(color)).count())
             }
-            // What was spent on each of them; nothing on what was not cast.
-            Num::ManaSpentOn(on) => self
-                .refer(on, frame)
-                .into_iter()
-                .filter_map(Entity::object)
-                // 707.10: a copy is not cast, so none was spent to cast it.
-                .filter_map(|o| self.object(o).cast.as_ref().filter(|cast| cast.by.is_some()))
-                .map(|cast| cast.mana.len() as i64)
-                .sum(),
+            Num::ManaSpentOn(on) => self.mana_spent_on(on, frame).len() as i64,
             Num::ManaUsedOn(what, on) => self.mana_used(what, on, frame)?,
             Num::TargetsOf(of) => object(of)
                 .inspect(|_| self.game.rests.on(rule!("115.9a")))
@@ -513,8 +507,16 @@ impl View<'_> {
         frame.stack.and_then(of).filter(|c| c.by.is_some()).or_else(|| of(frame.source))
     }
 
-    fn mana_spent(&self, frame: &Frame) -> &[crate::engine::state::Mana] {
-        self.cast_info(frame).map(|c| c.mana.as_slice()).unwrap_or_default()
+    /// What was spent to cast each of them, or to activate the ability that resolves; nothing on what was not cast.
+    fn mana_spent_on(&self, on: &Ref, frame: &Frame) -> Vec<&crate::engine::state::Mana> {
+        let ability = frame.stack.filter(|id| *on == Ref::ThisSpell && self.object(*id).is_ability());
+        let of = match ability {
+            Some(ability) => vec![ability.into()],
+            None => self.refer(on, frame),
+        };
+        // 707.10: a copy is not cast, so none was spent to cast it.
+        let cast = |o: ObjectId| self.object(o).cast.as_ref().filter(|cast| cast.by.is_some() || ability.is_some());
+        of.into_iter().filter_map(Entity::object).filter_map(cast).flat_map(|cast| &cast.mana).collect()
     }
 
     fn counters_on(&self, entity: Entity, kind: Option<&CounterKind>) -> i64 {

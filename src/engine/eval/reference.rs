@@ -53,9 +53,7 @@ impl View<'_> {
                 source.attached_to.into_iter().collect()
             }
             // 607.2: an ability refers only to what the abilities linked to it did.
-            Ref::Linked => {
-                self.linked(frame).into_iter().filter(|id| self.object(*id).alive).map(Entity::Object).collect()
-            }
+            Ref::Linked => self.linked_alive(frame).into_iter().map(Entity::Object).collect(),
             Ref::Paid => frame.paid.iter().copied().map(Entity::Object).collect(),
             Ref::SourceOf(of) => {
                 let ability = |entity: Entity| match &self.object(entity.object()?).kind {
@@ -307,7 +305,12 @@ impl View<'_> {
                     // 608.2h: a permanent that was sacrificed or destroyed this way is what it was on the battlefield.
                     let was = matches!(filter.noun, Noun::Permanent | Noun::Token).then(|| self.before_moving(id));
                     let was = was.flatten().unwrap_or(id);
-                    if !seen.contains(&was) && self.matches(filter, was, frame)? {
+                    // "One of them ... the other": whatever they are, wherever it is.
+                    let fits = match filter.noun {
+                        Noun::Object => self.object(was).alive && self.matches_anywhere(filter, was, frame)?,
+                        _ => self.matches(filter, was, frame)?,
+                    };
+                    if !seen.contains(&was) && fits {
                         kept.push(id);
                     }
                     seen.push(was);
@@ -333,7 +336,7 @@ impl View<'_> {
                 .map(|b| b.entities.iter().chain(&b.rest).filter_map(|e| e.object()))
                 .into_iter()
                 .flatten()
-                .filter(|o| self.object(*o).alive && !frame.taken.contains(o))
+                .filter(|o| self.object(*o).alive && !frame.taken.contains(o) && !frame.revealed.contains(&(*n, *o)))
                 .collect()),
             // 608.2h: as they last were, wherever they are now.
             Objects::Happened(event, window) => {

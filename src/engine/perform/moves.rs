@@ -131,7 +131,7 @@ impl Cx<'_> {
         }
         if let (Zone::Exile, Some((source, origin))) = (m.to.zone, m.exiled_by) {
             // 607.2b: what a replacement effect of an object exiles is linked to it.
-            self.link_to(source, origin, vec![new])?;
+            self.link_to(source, origin, None, vec![new])?;
         }
         // 400.3: not to the zone of whoever controlled it.
         let elsewhere = matches!(m.to.zone, Zone::Graveyard | Zone::Hand | Zone::Library)

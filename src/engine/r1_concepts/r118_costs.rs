@@ -9,8 +9,8 @@ use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    AsThough, Cost, CostPart, Count, CounterKind, Handling, Keyword, Num, Objects, Place, PlayerDeed, Ref, RuleChange,
-    RulesCounter,
+    AsThough, Cost, CostPart, Count, CounterKind, Handling, Keyword, Num, Objects, Place, PlayerDeed, Players, Ref,
+    RuleChange, RulesCounter,
 };
 use crate::rule;
 
@@ -351,7 +351,11 @@ impl Cx<'_> {
             // 118.3: another player does it, whom the one who pays chooses where there are several.
             CostPart::Have(who, verb) => {
                 let own = Frame { controller: player, ..frame.clone() };
-                let chosen = self.who_does(who, &own)?;
+                // 109.5: "unless its controller has you draw a card", said to the controller of what says it.
+                let chosen = match who {
+                    Players::You => vec![self.game.object(frame.stack.unwrap_or(frame.source)).controller],
+                    _ => self.who_does(who, &own)?,
+                };
                 let mut own = Frame { bound: Vec::new(), ..own };
                 self.verb(&chosen, false, verb, Some(0), &mut own)?;
                 if chosen.is_empty() || !own.bound(0).is_some_and(|done| done.did) {

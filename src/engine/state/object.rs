@@ -397,6 +397,10 @@ pub struct Link {
     pub face: u8,
     /// What was exiled.
     pub object: ObjectId,
+    /// The ability or spell on the stack that did it.
+    pub by: Option<ObjectId>,
+    /// Only the ability from just there is linked to it, and no other of the object (607.5).
+    pub only: bool,
 }
 
 /// How an object came to be face down (708.2).
@@ -507,7 +511,7 @@ pub struct Noted {
     /// The numbers, and what each came to.
     pub numbers: Vec<(Num, i64)>,
     /// The conditions that held.
-    pub held: Vec<Cond>,
+    pub held: Vec<(Cond, Option<Entity>)>,
 }
 
 /// An optional additional cost that was paid for a spell.

@@ -20,7 +20,8 @@ phrases! {
         [it "share*" what:(SharingSuch)] { Cond::Is(it, what) }
         [(cmp, n):(AtLeast) used:(ManaFrom) "was spent to cast" it] { Cond::Compare(Num::ManaUsedOn(used, it), cmp, n) }
         [(cmp, n):(AtLeast) "mana was spent to cast" it] { Cond::Compare(Num::ManaSpentOn(it), cmp, n) }
-        [(cmp, n):(AtLeast) ["colors of mana were spent to cast it" | "colors of mana were spent to cast ~" | "colors of mana were spent to cast this spell" | "colors of mana were spent to activate this ability"]] { Cond::Compare(Num::ColorsSpent, cmp, n) }
+        [(cmp, n):(AtLeast) "colors of mana were spent to cast" it] { Cond::Compare(Num::ColorsSpent(it), cmp, n) }
+        [(cmp, n):(AtLeast) "colors of mana were spent to activate this ability" it:(super::unsaid::WhatResolves)] { Cond::Compare(Num::ColorsSpent(it), cmp, n) }
         ["none of them were cast or no mana was spent to cast" it] { Cond::Compare(Num::ManaSpentOn(it), Cmp::Eq, Num::Const(0)) }
         [set:(Plural) "have total" of:(OfEach) (cmp, n):(Comparison)] { Cond::Compare(Num::Total(of, set), cmp, n) }
         [n:(DevouredOne) one:(super::unsaid::JustOne)] { Cond::Compare(n, Cmp::Ge, one) }

@@ -476,7 +476,7 @@ phrases! {
         [color:(ColorWord) "mana symbols in the mana costs of" set:(Plural)] { Num::ManaSymbols(color, set) }
         ["creatures in" whose:(TheirOwn) "party"] { Num::Party(whose) }
         [who:(OpponentsYouHave)] { Num::PlayersWho(who) }
-        [["colors of mana spent to cast it" | "colors of mana spent to cast this spell" | "colors of mana spent to cast ~"]] { Num::ColorsSpent }
+        ["colors of mana spent to cast" it] { Num::ColorsSpent(it) }
         [["colors in your commanders ' color identity" | "colors in your commander 's color identity"]] { Num::CommanderColors }
         [["times it was kicked" | "times this spell was kicked" | "times ~ was kicked"]] { Num::TimesKicked }
         [["times its" | "times this spell 's"] key "cost was paid"] { Num::TimesPaid(key) }
@@ -513,7 +513,7 @@ phrases! {
         ["supertype , card type , and subtype" of:(ItHas)] { Num::TypesOf(of) }
         ["creature in" whose:(TheirOwn) "party"] { Num::Party(whose) }
         [who:(OpponentYouHave)] { Num::PlayersWho(who) }
-        [["color of mana spent to cast it" | "color of mana spent to cast this spell" | "color of mana spent to cast ~"]] { Num::ColorsSpent }
+        ["color of mana spent to cast" it] { Num::ColorsSpent(it) }
         [["time it was kicked" | "time this spell was kicked" | "time ~ was kicked"]] { Num::TimesKicked }
         [["time its" | "time this spell 's"] key "cost was paid"] { Num::TimesPaid(key) }
         [set:(CastSpell)] { set }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::oracle::lang::{Ability, Filter, Noun, Num, Players};
+use crate::oracle::lang::{Ability, Filter, Noun, Num, Players, Ref};
 use crate::oracle::phrase::silent;
 
 use super::event::any_creature;
@@ -18,6 +18,8 @@ silent! {
     Anything: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: Vec::new() };
     /// One.
     JustOne: Num = Num::Const(1);
+    /// The spell, or the ability of it, that does what is said.
+    WhatResolves: Ref = Ref::ThisSpell;
     /// Any creature.
     AnyAttacker: Filter = any_creature();
 }

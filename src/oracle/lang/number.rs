@@ -69,7 +69,7 @@ pub enum Num {
     /// "-X" in "-X/-X".
     Negative(Box<Num>),
     /// "the number of colors of mana spent to cast it" (converge, sunburst).
-    ColorsSpent,
+    ColorsSpent(Ref),
     /// "the amount of mana spent to cast it".
     ManaSpentOn(Ref),
     /// "each {S} spent to cast it", "each mana from a Treasure spent to cast it": how much mana such as this, or from such sources.

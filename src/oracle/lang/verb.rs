@@ -245,6 +245,8 @@ pub enum Verb {
         reveal: bool,
         /// Zones searched besides the library.
         zones: Vec<Zone>,
+        /// "and/or": the player says which of them are searched.
+        some: bool,
     },
     /// 701.24: shuffle; what is shuffled in where named.
     Shuffle(Option<Objects>),

@@ -34,7 +34,8 @@ impl Visit for DefinedX<'_> {
 
     fn verb(&mut self, it: &mut Verb) {
         if let Verb::DealDamage { amount: n @ Num::X, divided: true, .. }
-        | Verb::PutCounters { count: n @ Num::X, divided: true, .. } = it
+        | Verb::PutCounters { count: n @ Num::X, divided: true, .. }
+        | Verb::Replace(Replacement { uses: Uses::Divided(n @ Num::X), .. }, _) = it
         {
             *n = self.n.clone();
         }

@@ -192,7 +192,7 @@ impl Resolver<'_> {
                 backwards().find(called_so).or_else(|| backwards().find(another))
             }
             "that" if is_kind => backwards().find(called_so).or_else(|| backwards().find(another)),
-            "that" => backwards().find(another),
+            "that" | "the" => backwards().find(another),
             // "Target creature deals damage to any other target. Then sacrifice it": what may be a player is hardly "it".
             "it" if backwards().find(fits).is_some_and(|it| it.kind == Kind::Either) => {
                 backwards().find(|it| fits(it) && it.kind == Kind::Object && matches!(it.to, Ref::Target(_)))

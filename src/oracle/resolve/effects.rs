@@ -393,6 +393,12 @@ impl Resolver<'_> {
                     Each::Objects(Objects::All(filter, _)) => {
                         self.note(Ref::Each, Kind::Object, false, nouns_of(filter))
                     }
+                    // Of targets that may be players each may be one.
+                    Each::Objects(Objects::That(to, _)) => {
+                        let named = self.antecedents.iter().rev().find(|it| it.to == *to);
+                        let kind = named.map_or(Kind::Object, |it| it.kind);
+                        self.note(Ref::Each, kind, false, Vec::new());
+                    }
                     Each::Objects(_) => self.note(Ref::Each, Kind::Object, false, Vec::new()),
                     Each::Players(_) => self.note(Ref::Each, Kind::Player, false, Vec::new()),
                     _ => {}
@@ -468,6 +474,14 @@ impl Resolver<'_> {
             }
             Effect::Reflexive(cond, body) => {
                 cond.walk(self);
+                // "When you discard a nonland card this way, ... that card": what it asks about is spoken of last.
+                if let Cond::Exists(set) = cond
+                    && let Objects::Among { from: from @ Ref::Bound(_), .. } = &**set
+                    && let Some(at) = self.antecedents.iter().rposition(|one| one.to == *from)
+                {
+                    let again = self.antecedents.remove(at);
+                    self.antecedents.push(again);
+                }
                 // It triggers on what was done, not on what that was done instead of.
                 let within = std::mem::replace(&mut self.in_replacement, false);
                 self.so_many_of(cond, |it| body.walk(it));

@@ -368,7 +368,8 @@ impl Resolver<'_> {
         if let Some((what, done)) = moved {
             let several = match what {
                 Objects::Among { from, count: Count::All, .. } => {
-                    self.antecedents.iter().rev().find(|it| it.to == *from).is_some_and(|it| it.several)
+                    let named = self.antecedents.iter().rev().find(|it| it.to == *from);
+                    is_several(what, &self.slots) && named.is_some_and(|it| it.several)
                 }
                 _ => is_several(what, &self.slots),
             };

@@ -157,6 +157,13 @@ pub(super) fn is_several(what: &Objects, slots: &[TargetSpec]) -> bool {
         // "The top creature card of your graveyard" is one.
         Objects::All(filter, _) => !filter.post.iter().any(|pred| matches!(pred, Pred::LastOf(..))),
         Objects::Rest(_) | Objects::And(_) | Objects::Happened(..) => true,
+        // "The other" of two targets.
+        Objects::Among { from: Ref::Target(slot), count: Count::All, filter, .. }
+            if filter.noun == Noun::Object && filter.heads.is_empty() =>
+        {
+            let two = |count: &Count| matches!(count, Count::Exactly(Num::Const(2)) | Count::UpTo(Num::Const(2)));
+            !slots.get(usize::from(*slot)).is_some_and(|slot| two(&slot.count))
+        }
         Objects::Some { count, .. } | Objects::Among { count, .. } => several(count),
         Objects::Top { count, of, .. } => *count != Num::Const(1) || of.is_each(),
         Objects::That(_, said) => {

@@ -206,8 +206,17 @@ impl Visit for Resolver<'_> {
                 it.event.walk(self);
                 return;
             }
+            // "Whenever it deals combat damage to a player this turn", said by a spell, is of what it names.
+            let outer = self.besides.clone();
+            if self.is_spell && self.depth <= 1 && outer.is_none() {
+                self.besides = Some(Ref::This);
+            }
             it.event.walk(self);
-            self.note_event(&it.event);
+            self.besides = outer;
+            // "That player sacrifices it at the beginning of the next end step": the time is said after what is done then.
+            if it.word != TriggerWord::Behind {
+                self.note_event(&it.event);
+            }
         }
         // "The upkeep of enchanted creature's controller ... that creature": the one it was on as it triggered (603.2).
         for named in self.antecedents.iter_mut().filter(|it| it.to == Ref::Host) {
@@ -473,7 +482,7 @@ impl Visit for Resolver<'_> {
             }
             Players::ControllerOf(..) | Players::OwnerOf(..) => {
                 let named = matches!(&*it, Players::ControllerOf(Ref::Word(of), _) | Players::OwnerOf(Ref::Word(of), _)
-                    if of.starts_with("that "));
+                    if of.starts_with("that ") || of.starts_with("the "));
                 it.inside(self);
                 // "That creature's controller sacrifices it": what was named again is spoken of last.
                 if let (true, Players::ControllerOf(of, _) | Players::OwnerOf(of, _)) = (named, &*it)

@@ -60,8 +60,9 @@ impl<'a> Answers<'a> {
             (Ask::YesNo, Answer::Yes(true)) => self.excuse(player, |a| a.is("yes")),
             (Ask::YesNo, Answer::Yes(false)) => {
                 self.excuse(player, |a| a.is("no") || a.is("skip"));
-                // 707.5, 115.7d, 101.3: with nothing to copy, no targets to change and what is gone, yes comes to the same.
-                if [rule!("707.5"), rule!("115.7d"), rule!("101.3")].contains(&decision.rule) {
+                // 707.5, 115.7d, 101.3, 601.3: with nothing to copy, no targets to change, what is gone and what can't be cast, yes
+                // comes to the same.
+                if [rule!("707.5"), rule!("115.7d"), rule!("101.3"), rule!("601.3")].contains(&decision.rule) {
                     let player = self.voice(player);
                     let next = self.list(player).into_iter().find(|(n, _)| !self.is_excused(player, *n));
                     self.idle.extend(next.filter(|(_, answer)| answer.value.is("yes")).map(|(n, _)| (player, n)));

@@ -6,7 +6,7 @@ use crate::engine::event::Event;
 use crate::engine::state::{Characteristics, Object, ObjectId, Zone};
 use crate::engine::trace::Arg;
 use crate::explain::became::list;
-use crate::oracle::lang::{AbilityKind, Designation};
+use crate::oracle::lang::{Ability, AbilityKind, Designation};
 use crate::scenario::raw::expect::ExpectObject;
 use crate::scenario::raw::{FlagOrCount, Reference, ZoneName};
 use crate::scenario::refer::text_on_stack;
@@ -294,19 +294,24 @@ impl Judge<'_> {
     fn has_ability(&self, id: ObjectId, wanted: &str) -> bool {
         let is = self.seen.view().is(id);
         let name = self.seen.name(id);
-        is.abilities.iter().any(|held| {
-            let keyword = match &held.ability.kind {
-                AbilityKind::Keyword(k) => {
-                    same_name(k.keyword.name(), wanted)
-                        || crate::oracle::say_keyword(k).is_some_and(|words| same_name(&words, wanted))
-                }
-                _ => false,
-            };
-            keyword || begins(&held.ability.text, held.ability.word.as_deref(), wanted, &name)
-        }) || is
-            .all_abilities()
-            .iter()
-            .any(|(_, ability)| begins(&ability.text, ability.word.as_deref(), wanted, &name))
+        let held = is.abilities.iter().map(|held| &held.ability);
+        held.chain(is.all_abilities().iter().map(|(_, ability)| ability))
+            .any(|ability| reads_so(ability, wanted, &name))
+    }
+}
+
+/// Whether an ability is this keyword, or its text begins so.
+fn reads_so(ability: &Ability, wanted: &str, name: &str) -> bool {
+    let text = || begins(&ability.text, ability.word.as_deref(), wanted, name);
+    match &ability.kind {
+        AbilityKind::Keyword(keyword) => {
+            let said = crate::oracle::say_keyword(keyword);
+            same_name(keyword.keyword.name(), wanted)
+                || said.as_ref().is_some_and(|said| begins(said, None, wanted, name))
+                // Where one line has several keywords its start is the first of them, and none of the others.
+                || (said.is_none() || !ability.text.contains(", ")) && text()
+        }
+        _ => text(),
     }
 }
 

@@ -6,7 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::answer::Answer;
 use super::entry::{Cost, Entry, Special};
-use super::read::{At, Problems, Read, record, wrong};
+use super::read::{At, Names, Problems, Read, record, wrong};
 use super::reference::Reference;
 use super::word::ZoneName;
 use crate::scenario::yaml::{Node, Value};
@@ -30,6 +30,8 @@ record! {
         modes: Vec<At<Answer>>,
         /// The value of X.
         x: At<i64>,
+        /// How damage or counters are divided.
+        divide: At<Names<u32>>,
         /// An alternative cost or a face.
         using: At<String>,
         /// Additional and optional costs to pay, and with what.
@@ -50,9 +52,24 @@ pub struct Costs(pub Vec<At<CostOf>>);
 impl CostOf {
     /// The action alone.
     pub fn entry(&self) -> Entry {
-        let CostOf { cast, activate, special, is: _, by, targets, modes, x, using, costs, from, choose, of } =
+        let CostOf { cast, activate, special, is: _, by, targets, modes, x, divide, using, costs, from, choose, of } =
             self.clone();
-        Entry { cast, activate, special, by, targets, modes, x, using, costs, from, choose, of, ..Entry::default() }
+        Entry {
+            cast,
+            activate,
+            special,
+            by,
+            targets,
+            modes,
+            x,
+            divide,
+            using,
+            costs,
+            from,
+            choose,
+            of,
+            ..Entry::default()
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{HappeningId, Mana, Object, ObjectId, Origin, PlayerId, Zone};
+use crate::engine::state::{HappeningId, Mana, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{ACTIVATED_FOR_MANA, Arg, FROM_POOL};
 use crate::oracle::lang::{Keyword, Place, SpendAs};
@@ -196,23 +196,6 @@ impl Cx<'_> {
         Ok(options.iter().find(|(_, takes)| Some(*takes) == chosen).map_or(planned, |(source, _)| source))
     }
 
-    /// Whether it makes no difference which of two permanents it is: they are the same but for their age.
-    fn are_alike(&self, one: ObjectId, other: ObjectId) -> Done<bool> {
-        let (a, b) = (self.game.object(one), self.game.object(other));
-        let bare = |o: &Object| o.attached_to.is_none() && o.attached.is_empty() && o.linked.is_empty();
-        let combat = &self.game.combat;
-        let fights = |id: ObjectId| combat.is_attacking(id) || combat.is_blocking(id);
-        Ok(a.def == b.def
-            && (a.owner, a.tapped, a.damage, a.since_turn_began) == (b.owner, b.tapped, b.damage, b.since_turn_began)
-            && (&a.kind, &a.base, &a.counters, &a.chosen) == (&b.kind, &b.base, &b.counters, &b.chosen)
-            && (&a.designations, a.commander, a.face) == (&b.designations, b.commander, b.face)
-            && bare(a)
-            && bare(b)
-            && !fights(one)
-            && !fights(other)
-            && self.see(|v| v.is(one) == v.is(other))?)
-    }
-
     /// 609.4b: tells of mana that was spent as though it were of another kind.
     fn tell_as_though(&mut self, needs: &[Kind], spent: &[Mana], free: Free) {
         let said = match free.as_any {
@@ -297,7 +280,7 @@ impl Cx<'_> {
                 _ => None,
             };
             let exiled = done.iter().filter_map(exiled).collect();
-            self.link_to(spell, Origin::Printed(0), exiled)?;
+            self.link_to(spell, Origin::Printed(0), None, exiled)?;
         }
         Ok(())
     }

@@ -4,7 +4,9 @@ use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
+use crate::engine::perform::tell::zone_name;
 use crate::engine::r1_concepts::r115_targets::bodies_of;
+use crate::engine::r6_spells::r614_impossible::Caused;
 use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
@@ -27,12 +29,9 @@ impl Cx<'_> {
             // 109.5: "you" in its words is who controls what says it, not the player who discards.
             let mine = self.as_done_by(frame, *player, apart);
             let hand = self.game.player(*player).hand.clone();
-            let mut able: Vec<ObjectId> = Vec::new();
-            for id in self.ask_and_tell(|v| v.objects_or(what, &hand, &mine))? {
-                if hand.contains(&id) {
-                    able.push(id);
-                }
-            }
+            let mut able = self.ask_and_tell(|v| v.objects_or(what, &hand, &mine))?;
+            able.retain(|id| hand.contains(id));
+            let (mut able, barred) = self.those_that_can_be_caused(*player, frame.source, able, |_| Caused::Discard)?;
             let (min, max, random) = match what {
                 Objects::Some { count, random, .. } | Objects::Among { count, random, .. } => {
                     let (min, max) = self.bounds_for(*player, count, able.len(), &mine)?;
@@ -71,7 +70,8 @@ impl Cx<'_> {
                 )?;
                 picked.into_iter().filter_map(Entity::object).collect()
             };
-            for card in chosen {
+            let vain = barred.filter(|_| chosen.is_empty());
+            for card in chosen.into_iter().chain(vain) {
                 let mut m = Move::new(card, Place::zone(Zone::Graveyard), Cause::Discarded);
                 m.by = Some(*player);
                 m.source = Some(frame.source);
@@ -114,6 +114,20 @@ impl Cx<'_> {
         self.note(&rules, "{} shuffles", |g| vec![Arg::player(g, player)]);
         self.happened(vec![Event::Deed { player, object: None, deed: Deed::Shuffle, amount: 1, about: None }])?;
         Ok(())
+    }
+
+    /// Which of several zones a player searches who may search one or more of them: all, unless somebody says otherwise.
+    pub(super) fn zones_to_search(&mut self, player: PlayerId, zones: Vec<Zone>, frame: &Frame) -> Done<Vec<Zone>> {
+        let options: Vec<String> = zones.iter().map(|zone| zone_name(*zone).to_owned()).collect();
+        let all = Answer::Pick((0..zones.len()).collect());
+        let (min, max, worth) = (1, zones.len(), Vec::new());
+        let ask = Ask::Texts { options, min, max, repeat: false, worth, topic: Topic::Word };
+        let (rule, source, prompt) = (rule!("608.2d"), Some(frame.source), "choose which zones to search".to_owned());
+        let picks = match self.offer(Decision { player, rule, source, prompt, ask }, all)? {
+            Answer::Pick(picks) => picks,
+            _ => Vec::new(),
+        };
+        Ok(picks.into_iter().filter_map(|i| zones.get(i).copied()).collect())
     }
 
     /// 701.23: searches a library (or other zones) for cards; the cards found are bound, not yet moved.

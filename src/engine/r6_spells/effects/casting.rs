@@ -92,30 +92,11 @@ impl Cx<'_> {
                 bound.did = true;
                 continue;
             }
-            // 702.35b, 702.62d, 702.94a: cast by the keyword whose ability this is.
-            let by =
-                frame.origin.and_then(|origin| self.keyword_of(frame.source, origin)).filter(|k| OWN_OFFER.contains(k));
             // 310.11b: what was a Siege is cast transformed, with its back face up (712.8c).
-            let faces = match frame.origin == Some(DEFEAT) {
-                true => {
-                    self.note(&[rule!("712.8c")], "{} is cast transformed", |g| vec![Arg::object(g, object)]);
-                    vec![1]
-                }
-                false => self.castable_faces(object),
-            };
-            let ways: Vec<(String, CastAction)> = faces
-                .into_iter()
-                .filter_map(|face| {
-                    let name = self.game.object(object).def.faces.get(usize::from(face))?.printed.name.to_string();
-                    let way = match manner.cost {
-                        _ if let Some(keyword) = by => Way::Keyword(keyword),
-                        CastCost::Normal => Way::Normal,
-                        CastCost::Free => Way::Free,
-                        other => Way::Effect(Box::new(other.clone())),
-                    };
-                    Some((name, CastAction { card: object, face, way }))
-                })
-                .collect();
+            if frame.origin == Some(DEFEAT) {
+                self.note(&[rule!("712.8c")], "{} is cast transformed", |g| vec![Arg::object(g, object)]);
+            }
+            let ways = self.ways_by_effect(object, manner, frame);
             // 118.9: to pay another cost is to cast it for that.
             if matches!(manner.cost, CastCost::LifeEqualToManaValue | CastCost::Instead(_)) {
                 let prompt = "pay that rather than its mana cost?".to_owned();
@@ -161,6 +142,60 @@ impl Cx<'_> {
             }
         }
         Ok(bound)
+    }
+
+    /// How the card can be cast as an effect says, with the names of the faces.
+    fn ways_by_effect(&self, object: ObjectId, manner: &Manner<'_>, frame: &Frame) -> Vec<(String, CastAction)> {
+        // 702.35b, 702.62d, 702.94a: cast by the keyword whose ability this is.
+        let by =
+            frame.origin.and_then(|origin| self.keyword_of(frame.source, origin)).filter(|k| OWN_OFFER.contains(k));
+        let faces = if frame.origin == Some(DEFEAT) { vec![1] } else { self.castable_faces(object) };
+        let named = |face: u8| {
+            let name = self.game.object(object).def.faces.get(usize::from(face))?.printed.name.to_string();
+            let way = match manner.cost {
+                _ if let Some(keyword) = by => Way::Keyword(keyword),
+                CastCost::Normal => Way::Normal,
+                CastCost::Free => Way::Free,
+                other => Way::Effect(Box::new(other.clone())),
+            };
+            Some((name, CastAction { card: object, face, way }))
+        };
+        faces.into_iter().filter_map(named).collect()
+    }
+
+    /// 608.2d: those of these cards that can't be cast or played now as an effect says.
+    pub(super) fn those_that_cant_be_cast(
+        &self,
+        player: PlayerId,
+        what: &Objects,
+        manner: &Manner<'_>,
+        objects: Vec<ObjectId>,
+        frame: &Frame,
+    ) -> Done<Vec<ObjectId>> {
+        let mut cant = Vec::new();
+        for object in objects {
+            let there = self.see(|v| v.found_by(object, frame))?;
+            let mut can = manner.play && self.can_play_as_land(player, there)?;
+            if !can && self.game.object(there).alive {
+                for (_, way) in self.ways_by_effect(there, manner, frame) {
+                    can |= !can
+                        && self.why_not_cast_as(player, &way, what, manner.most, frame)?.is_none()
+                        && self.could_cast(player, &way, manner.any_mana)?;
+                }
+            }
+            if !can {
+                cant.push(object);
+            }
+        }
+        Ok(cant)
+    }
+
+    /// 712.12: whether one of its faces can be played as a land now.
+    fn can_play_as_land(&self, player: PlayerId, card: ObjectId) -> Done<bool> {
+        let def = &self.game.object(card).def;
+        let playable = def.faces.iter().enumerate().filter(|(n, _)| *n == 0 || def.has_several_castable_faces());
+        let mut lands = playable.filter(|(_, face)| face.printed.types.contains(CardTypes::LAND));
+        Ok(lands.next().is_some() && self.why_no_land(player, card)?.is_none())
     }
 
     /// Whether what is said of a spell's going into a graveyard is about the one it would go into, its owner's (400.3).

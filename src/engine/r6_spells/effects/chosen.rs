@@ -44,7 +44,12 @@ impl Cx<'_> {
     /// Who of several made or chose an object that words point back to, where each of them did so for themselves: "each player
     /// chooses a creature and puts a counter on it".
     fn done_to_by(&self, object: ObjectId, said: &Objects, frame: &Frame) -> Option<PlayerId> {
-        let Objects::That(Ref::Bound(n), _) = said else { return None };
+        let n = match said {
+            Objects::That(Ref::Bound(n), _) => n,
+            // "Each player puts all land cards revealed this way onto the battlefield": each those that player has revealed.
+            Objects::Among { from: Ref::Bound(n), count: Count::All, .. } => n,
+            _ => return None,
+        };
         let bound = frame.bound(*n).filter(|bound| bound.apart)?;
         let is_it =
             |one: &Entity| one.object().is_some_and(|o| o == object || self.game.object(o).became == Some(object));

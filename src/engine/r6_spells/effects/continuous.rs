@@ -111,7 +111,10 @@ impl Cx<'_> {
                 }
             });
             if !changes.is_empty() {
-                self.add_effect(frame, LastingKind::Modify { objects, changes: Arc::new(changes) }, until.clone());
+                let (to, changes) = (objects.clone(), Arc::new(changes));
+                let kind = LastingKind::Modify { objects, changes: changes.clone() };
+                let effect = self.add_effect(frame, kind, until.clone());
+                self.link_to_changed(&to, &changes, effect, frame);
             }
         }
         Ok(what)

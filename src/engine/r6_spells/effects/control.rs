@@ -7,8 +7,8 @@ use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, ObjectId, P
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Cond, Cost, CounterKind, Duration, Each, Effect, EventPattern, Kinds, Num, Players, Ref, StepKind, Verb, Visit,
-    Walk, Zone,
+    Cond, Cost, CounterKind, Duration, Each, Effect, EventPattern, Kinds, Num, Objects, Players, Ref, StepKind, Verb,
+    Visit, Walk, Zone,
 };
 use crate::rule;
 
@@ -293,11 +293,17 @@ impl Cx<'_> {
             }
             Effect::ForEach { of, effect } => {
                 let all: Vec<Option<Entity>> = match of {
-                    Each::Objects(objects) => self
-                        .ask_and_tell(|v| v.objects(objects, frame))?
-                        .into_iter()
-                        .map(|o| Some(Entity::Object(o)))
-                        .collect(),
+                    Each::Objects(objects) => {
+                        let those = self.ask_and_tell(|v| v.objects(objects, frame))?;
+                        let mut all: Vec<_> = those.into_iter().map(|o| Some(Entity::Object(o))).collect();
+                        // Of targets that may be players those are meant, too.
+                        if let Objects::That(of @ Ref::Target(_), _) = objects {
+                            let players =
+                                self.see(|v| v.refer(of, frame))?.into_iter().filter(|e| e.object().is_none());
+                            all.extend(players.map(Some));
+                        }
+                        all
+                    }
                     Each::Players(players) => {
                         self.ask(|v| v.players(players, frame))?.into_iter().map(|p| Some(Entity::Player(p))).collect()
                     }
@@ -816,7 +822,7 @@ fn chosen_as_paid(cost: &mut Cost) -> bool {
 
 /// Whether the player chooses what it is done to, from none on.
 fn takes_at_will(effect: &Effect) -> bool {
-    use crate::oracle::lang::{Count, Objects, TargetChange};
+    use crate::oracle::lang::{Count, TargetChange};
     // 115.7d: whoever chooses new targets may leave any of them as they are.
     if matches!(effect, Effect::Do { verb: Verb::ChangeTargets(_, TargetChange::New), .. }) {
         return true;

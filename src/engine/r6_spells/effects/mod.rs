@@ -10,6 +10,7 @@ mod counters;
 mod damage;
 mod dice;
 pub(in crate::engine) mod entering_as;
+mod linked_given;
 mod naming;
 mod next_spell;
 mod offers;

@@ -33,7 +33,7 @@ impl Cx<'_> {
             ..of(list.into_iter().map(|(_, o)| o).collect())
         };
         Ok(Some(match verb {
-            Verb::Search { of: whose, count, filters, reveal, zones } => {
+            Verb::Search { of: whose, count, filters, reveal, zones, some } => {
                 let mut found = Vec::new();
                 let mut by = Vec::new();
                 if players.len() > 1 {
@@ -57,9 +57,11 @@ impl Cx<'_> {
                         let rules = rules.get(..if places.is_empty() { 2 } else { 3 }).unwrap_or_default();
                         self.note(rules, said, |g| vec![Arg::object(g, source)]);
                         self.tell_too_late_to_ignore(source)?;
-                    } else {
-                        by.push(*player);
                     }
+                    if *some && places.len() > 1 {
+                        places = self.zones_to_search(*player, places, frame)?;
+                    }
+                    by.extend(places.contains(&Zone::Library).then_some(*player));
                     if places.is_empty() {
                         continue;
                     }
@@ -101,6 +103,10 @@ impl Cx<'_> {
             }
             Verb::Reveal(objects) | Verb::Look(objects) => {
                 let cards = self.chosen_by(players, apart, objects, frame)?;
+                // "Reveal a land card from among them, then put the rest on the bottom": that one is not of the rest.
+                if let (Verb::Reveal(_), Objects::Among { from: Ref::Bound(set), .. }) = (verb, objects) {
+                    frame.revealed.extend(cards.iter().map(|(_, card)| (*set, *card)));
+                }
                 for player in players {
                     let theirs: Vec<ObjectId> = cards.iter().filter(|(p, _)| p == player).map(|(_, o)| *o).collect();
                     self.shown(*player, &theirs, matches!(verb, Verb::Look(_)));

@@ -7,6 +7,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::known;
+use crate::engine::r6_spells::r614_impossible::Caused;
 use crate::engine::state::{
     Bound, Entity, HappeningId, LastingKind, Link, ObjectId, ObjectKind, Origin, PlayerId, Until, Zone,
 };
@@ -118,15 +119,21 @@ impl Cx<'_> {
             vec![Arg::List(materials.iter().map(|id| Arg::object(g, *id)).collect())]
         });
         for id in made {
-            self.link_to(*id, origin, materials.clone())?;
+            self.link_to(*id, origin, None, materials.clone())?;
         }
         Ok(())
     }
 
     /// 607: remembers objects as linked to an ability of this object.
-    pub(in crate::engine) fn link_to(&mut self, source: ObjectId, origin: Origin, objects: Vec<ObjectId>) -> Done<()> {
+    pub(in crate::engine) fn link_to(
+        &mut self,
+        source: ObjectId,
+        origin: Origin,
+        by: Option<ObjectId>,
+        objects: Vec<ObjectId>,
+    ) -> Done<()> {
         let (copied_by, face) = (self.game.object(source).copied_by, self.game.object(source).face);
-        let links = objects.into_iter().map(|object| Link { origin, copied_by, face, object });
+        let links = objects.into_iter().map(|object| Link { origin, copied_by, face, object, by, only: false });
         self.game.object_mut(source).linked.extend(links);
         Ok(())
     }
@@ -146,7 +153,7 @@ impl Cx<'_> {
             let ended: Vec<_> = self.game.effects.iter().filter(|effect| effect.until == over).cloned().collect();
             self.end_effects(&ended)?;
         }
-        self.link_to(frame.source, origin, objects)
+        self.link_to(frame.source, origin, frame.stack, objects)
     }
 
     /// Removes counters of a kind, or any; as many as said or all.
@@ -447,6 +454,24 @@ impl Cx<'_> {
             }
         }
         Ok(kept)
+    }
+
+    /// Those of these to which an effect of this source can cause a player to do this, and the first of the others.
+    pub(super) fn those_that_can_be_caused(
+        &self,
+        player: PlayerId,
+        cause: ObjectId,
+        objects: Vec<ObjectId>,
+        done: impl Fn(ObjectId) -> Caused,
+    ) -> Done<(Vec<ObjectId>, Option<ObjectId>)> {
+        let (mut kept, mut barred) = (Vec::new(), None);
+        for object in objects {
+            match self.cant_be_caused(player, cause, &done(object))? {
+                None => kept.push(object),
+                Some(_) => barred = barred.or(Some(object)),
+            }
+        }
+        Ok((kept, barred))
     }
 
     /// Objects as what an instruction binds.

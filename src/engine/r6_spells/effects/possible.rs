@@ -13,6 +13,8 @@ use crate::oracle::lang::{
 };
 use crate::rule;
 
+use super::casting::Manner;
+
 /// Why a player can't choose to do something.
 pub(super) enum Impossible {
     /// There is nothing, or not enough, to do it to (608.2d).
@@ -25,6 +27,8 @@ pub(super) enum Impossible {
     CantDraw(Vec<PlayerId>),
     /// 305.2b, 305.3: none of these cards can be played, each for the reason of a rule.
     CantPlay(Vec<(ObjectId, RuleId)>),
+    /// 601.3: none of these cards can be cast.
+    CantCast(Vec<ObjectId>),
 }
 
 /// What lies between a yes and a no: nothing stands in the way, or there is too little.
@@ -52,6 +56,12 @@ impl Cx<'_> {
                 for (card, rule) in cards {
                     self.note(&[rule], "{} can't be played", |g| vec![Arg::object(g, card)]);
                 }
+            }
+            Impossible::CantCast(cards) => {
+                for card in cards {
+                    self.note(&[rule!("601.3")], "{} can't be cast", |g| vec![Arg::object(g, card)]);
+                }
+                return rule!("601.3");
             }
         }
         rule!("608.2d")
@@ -105,14 +115,24 @@ impl Cx<'_> {
                 Ok((!self.action_is_possible(player, action, frame)?).then_some(Impossible::TooFew))
             }
             Verb::Draw(n) => self.cant_draw(who, n, player, frame),
-            Verb::Cast { what: what @ Objects::That(..), play: true, .. } => self.cant_play(what, player, frame),
+            Verb::Cast { what: what @ Objects::That(..), play: true, .. }
+                if let Some(why) = self.cant_play(what, player, frame)? =>
+            {
+                Ok(Some(why))
+            }
             Verb::CopySpell { what: what @ Objects::That(..), .. } => {
                 Ok(enough(self.ask_and_tell(|v| v.objects(what, frame))?.len(), 1))
             }
-            // Nothing may have been found that could be cast; nor is a land (305.9).
-            Verb::Cast { what: what @ Objects::That(..), .. } => {
+            // Nothing may have been found that could be cast; nor is a land (305.9), or what is forbidden now.
+            Verb::Cast { what: what @ Objects::That(..), play, cost, any_mana, exiled } => {
                 let there = self.ask_and_tell(|v| v.objects(what, frame))?;
-                Ok(enough(there.iter().filter(|card| !self.castable_faces(**card).is_empty()).count(), 1))
+                let manner =
+                    Manner { play: *play, cost, any_mana: *any_mana, flash: false, exiled: *exiled, most: None };
+                let cant = self.those_that_cant_be_cast(player, what, &manner, there.clone(), frame)?;
+                Ok(match (there.len(), cant.len()) {
+                    (0, _) => Some(Impossible::TooFew),
+                    (all, these) => (all == these).then_some(Impossible::CantCast(cant)),
+                })
             }
             Verb::ChangeTargets(what, TargetChange::New) => {
                 let those = self.ask_and_tell(|v| v.objects(what, frame))?;
@@ -137,6 +157,8 @@ impl Cx<'_> {
                 let mut there = those.iter().map(|id| self.game.object(*id));
                 Ok((!there.any(|it| it.is_permanent() && it.tapped == tapped)).then_some(Impossible::TooFew))
             }
+            // What lies in a hand may be revealed for nothing; of what was looked at there must be such a card.
+            Verb::Reveal(what @ Objects::Among { .. }) => self.too_few(verb, what, player, frame),
             Verb::Reveal(_) => Ok(None),
             // 608.2d: nothing is done to what is gone.
             Verb::PutCounters { on: what @ Objects::That(..), .. }

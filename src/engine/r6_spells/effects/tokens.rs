@@ -76,6 +76,7 @@ impl Cx<'_> {
                 for token in &tokens {
                     cx.game.object_mut(*token).created_with = Some(frame.source);
                 }
+                cx.link_to_tokens(&tokens, spec, frame);
                 if let Some(which) = manner.blocking {
                     cx.put_blocking(&tokens, *player, which, frame)?;
                 }

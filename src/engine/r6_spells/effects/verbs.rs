@@ -6,6 +6,7 @@ use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r614_impossible::Caused;
 use crate::engine::state::{Bound, Entity, HappeningId, LastingKind, Mana, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
@@ -255,6 +256,8 @@ impl Cx<'_> {
                             .collect()
                     };
                     let able = self.those_that_can_be(able, Handling::Sacrificed)?;
+                    let caused = |object: ObjectId| Caused::Sacrifice(object);
+                    let (able, barred) = self.those_that_can_be_caused(*player, source, able, caused)?;
                     let (min, max) = match objects {
                         Objects::Some { count, .. } | Objects::Among { count, .. } => {
                             self.bounds_for(*player, count, able.len(), &mine)?
@@ -280,7 +283,9 @@ impl Cx<'_> {
                         min,
                         max,
                     )?;
-                    for object in chosen.into_iter().filter_map(Entity::object) {
+                    // 101.2: one that can't be sacrificed so tells why.
+                    let vain = barred.filter(|_| chosen.is_empty());
+                    for object in chosen.into_iter().filter_map(Entity::object).chain(vain) {
                         let mut m = Move::new(object, Place::zone(Zone::Graveyard), Cause::Sacrificed);
                         m.by = Some(*player);
                         m.source = Some(source);

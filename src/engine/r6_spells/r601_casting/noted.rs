@@ -48,9 +48,14 @@ impl Cx<'_> {
             let value = self.ask(|v| v.number(&n, &frame))?;
             noted.numbers.push((n, value));
         }
+        // "Each opponent who has three or more poison counters as you cast this spell": asked of each player.
+        let players = self.game.player_ids().map(|player| Some(player.into()));
+        let each: Vec<_> = std::iter::once(None).chain(players).collect();
         for cond in asked.conditions {
-            if self.ask(|v| v.condition(&cond, &frame))? {
-                noted.held.push(cond);
+            for each in &each {
+                if self.ask(|v| v.condition(&cond, &Frame { each: *each, ..frame.clone() }))? {
+                    noted.held.push((cond.clone(), *each));
+                }
             }
         }
         if let Some(info) = self.game.object_in_little(id).cast.as_mut() {
@@ -79,7 +84,10 @@ impl View<'_> {
     /// Whether a condition held then: never for what was put on the stack or the battlefield without having been cast.
     pub(in crate::engine) fn held_as_cast(&self, cond: &Cond, frame: &Frame) -> Done<bool> {
         match self.noted(frame) {
-            Some(noted) => Ok(noted.held.contains(cond)),
+            Some(noted) => {
+                let of = frame.each.filter(|each| each.object().is_none());
+                Ok(noted.held.iter().any(|(held, each)| held == cond && *each == of))
+            }
             None => Ok(self.being_cast(frame) && self.condition(cond, frame)?),
         }
     }

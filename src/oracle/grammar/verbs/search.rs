@@ -2,20 +2,29 @@
 
 use super::*;
 use crate::oracle::grammar::select::AKind;
+use crate::oracle::phrase::keep_longer;
 
 /// "search your library for a basic land card, put it onto the battlefield tapped, then shuffle": the search alone.
 pub(super) struct Searching;
 
-/// The zones searched, in words: the library and others.
-pub(super) const WITH_GRAVEYARD: &[&str] =
-    &["library and/or graveyard", "graveyard and/or library", "library and graveyard", "graveyard and library"];
-pub(super) const WITH_HAND: &[&str] = &["library and/or hand", "hand and/or library", "hand and library"];
-pub(super) const WITH_BOTH: &[&str] = &[
-    "graveyard , hand , and library",
-    "graveyard , hand , and/or library",
-    "library , hand , and/or graveyard",
-    "hand , graveyard , and/or library",
-    "library , graveyard , and/or hand",
+/// The zones searched, in words: the library and others, and whether the player says which of them.
+const ZONES: &[(&[Zone], bool, &[&str])] = &[
+    (&[], false, &["library"]),
+    (&[Zone::Graveyard], false, &["library and graveyard", "graveyard and library"]),
+    (&[Zone::Graveyard], true, &["library and/or graveyard", "graveyard and/or library"]),
+    (&[Zone::Hand], false, &["hand and library"]),
+    (&[Zone::Hand], true, &["library and/or hand", "hand and/or library"]),
+    (&[Zone::Graveyard, Zone::Hand], false, &["graveyard , hand , and library"]),
+    (
+        &[Zone::Graveyard, Zone::Hand],
+        true,
+        &[
+            "graveyard , hand , and/or library",
+            "library , hand , and/or graveyard",
+            "hand , graveyard , and/or library",
+            "library , graveyard , and/or hand",
+        ],
+    ),
 ];
 
 /// All three zones, before whose they are.
@@ -29,19 +38,19 @@ impl Way<Verb> for Searching {
             Ok((i, of)) => (*i, of.clone()),
             Err(_) => <TheirOwn as Way<Players>>::read(i)?,
         };
-        let (i, zones) = longest(
-            i,
-            &[
-                &|i| match &those {
-                    Ok(_) => Ok((i, vec![Zone::Graveyard, Zone::Hand])),
-                    Err(_) => i.stumble(),
-                },
-                &|i| i.lit("library").map(|(i, ())| (i, vec![])),
-                &|i| one_of(i, WITH_GRAVEYARD).map(|(i, ())| (i, vec![Zone::Graveyard])),
-                &|i| one_of(i, WITH_HAND).map(|(i, ())| (i, vec![Zone::Hand])),
-                &|i| one_of(i, WITH_BOTH).map(|(i, ())| (i, vec![Zone::Graveyard, Zone::Hand])),
-            ],
-        )?;
+        let (i, (zones, some)) = match &those {
+            Ok(_) => (i, (vec![Zone::Graveyard, Zone::Hand], false)),
+            Err(_) => {
+                let mut best = None;
+                for (zones, some, words) in ZONES {
+                    keep_longer(&mut best, one_of(i, words).map(|(i, ())| (i, (zones.to_vec(), *some))));
+                }
+                match best {
+                    Some(best) => best,
+                    None => return i.stumble(),
+                }
+            }
+        };
         let (i, ()) = i.lit("for")?;
         // "an instant card or a card with flash": one of either kind.
         let (i, found) = longest(
@@ -75,24 +84,19 @@ impl Way<Verb> for Searching {
             one_of(i, &["and/or", "and"]).and_then(|(rest, ())| <AKind as Way<Filter>>::read(rest)),
         ) {
             let filters = filters.into_iter().chain([other]).collect();
-            return Ok((rest, Verb::Search { of, count, filters, reveal: false, zones }));
+            return Ok((rest, Verb::Search { of, count, filters, reveal: false, zones, some }));
         }
-        Ok((i, Verb::Search { of, count, filters, reveal: false, zones }))
+        Ok((i, Verb::Search { of, count, filters, reveal: false, zones, some }))
     }
 
     fn say(value: &Verb, o: &mut Out<'_>) -> bool {
-        let Verb::Search { of, count, filters, reveal: false, zones } = value else { return false };
-        let where_words: &[&str] = match zones.as_slice() {
-            [] => &["library"],
-            [Zone::Graveyard] => WITH_GRAVEYARD,
-            [Zone::Hand] => WITH_HAND,
-            [Zone::Graveyard, Zone::Hand] => WITH_BOTH,
-            _ => return false,
-        };
+        let Verb::Search { of, count, filters, reveal: false, zones, some } = value else { return false };
+        let is = |row: &&(&[Zone], bool, &[&'static str])| row.0 == zones && row.1 == *some;
+        let Some((.., where_words)) = ZONES.iter().find(is) else { return false };
         o.attempt(|o| {
             o.lit("search*")
                 && (o.attempt(|o| <TheirOwn as Way<Players>>::say(of, o) && o.either(where_words))
-                    || zones.len() == 2 && o.lit(ALL_THREE_OF) && of.say(o))
+                    || zones.len() == 2 && !some && o.lit(ALL_THREE_OF) && of.say(o))
                 && o.lit("for")
                 && [Joints::AND, Joints::always("and/or")].into_iter().any(|joints| {
                     o.attempt(|o| say_several(filters, joints, o, |filter, o| say_sought(count, filter, o)))
