@@ -157,6 +157,8 @@ struct Resolver<'t> {
     by_others: Vec<u8>,
     /// What the event says is milled.
     milled: Option<Filter>,
+    /// The last search, whose zones, and which: "the rest" right behind it is what was not found there.
+    searched: Option<(u8, Players, Vec<Zone>)>,
     /// The last instruction that revealed cards until one was found.
     until: Option<u8>,
     /// What dealt damage last.
@@ -266,6 +268,7 @@ impl<'t> Resolver<'t> {
             by_others: Vec::new(),
             milled: None,
             library: None,
+            searched: None,
             until: None,
             dealt: None,
             flip: None,

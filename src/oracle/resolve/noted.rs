@@ -510,7 +510,9 @@ impl Resolver<'_> {
                 let nouns = ["token", "permanent", "creature"].map(str::to_owned).into();
                 self.note_bound(bind, false, nouns, Some("created"));
             }
-            Verb::Search { count, filters, .. } => {
+            Verb::Search { of, count, filters, zones, some, .. } => {
+                let all = std::iter::once(Zone::Library).chain(zones.iter().copied()).collect();
+                self.searched = (!some).then(|| (bind, of.clone(), all));
                 let several =
                     filters.len() > 1 || !matches!(count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));
                 let mut nouns: Vec<String> = filters.iter().flat_map(nouns_of).collect();

@@ -94,6 +94,21 @@ impl Resolver<'_> {
                     *it = Objects::Among { from, count: Count::All, filter, random: false };
                 }
             }
+            // "Search your library and graveyard for five cards and exile the rest": what was searched and not found.
+            Objects::Rest(_)
+                if let Some((bind, whose, zones)) = self.searched.clone()
+                    && self.last == Some(bind)
+                    && self.pool == Some(bind) =>
+            {
+                let each = zones.into_iter().map(|zone| {
+                    let post = vec![
+                        Pred::In(zone, Some(Box::new(whose.clone()))),
+                        Pred::Not(Box::new(Pred::Is(Ref::Bound(bind)))),
+                    ];
+                    Objects::All(Filter { heads: Vec::new(), noun: Noun::Card, post }, Quantifier::All)
+                });
+                *it = Objects::And(each.collect());
+            }
             Objects::Rest(of) => match (self.pool, self.chosen.clone()) {
                 (Some(pool), _) => *of = pool,
                 // "Chooses five lands they control and sacrifices the rest": those of the kind that were not chosen.
