@@ -189,9 +189,10 @@ impl Cx<'_> {
             (ManaUsed::CastFor(keyword), PayFor::Spell(spell)) => {
                 self.game.object(spell).cast.as_ref().is_some_and(|cast| cast.alternative == Some(*keyword))
             }
-            // 107.3a: of a spell X is announced; an effect may have changed its total cost since.
+            // 107.3a: an effect may have made what X of a spell comes to another amount of generic mana.
             (ManaUsed::CostsWithX, PayFor::Spell(spell)) => {
-                self.pays_x || self.game.object(spell).cast.as_ref().is_some_and(|cast| cast.x.is_some())
+                let of_x = |cost: &crate::card::ManaCost| cost.x_count() > 0;
+                self.pays_x || self.see(|v| v.is(spell).mana_cost.as_ref().is_some_and(of_x))?
             }
             (ManaUsed::CostsWithX, PayFor::Ability(_, paid)) => paid.x,
             (ManaUsed::CostsWithX, _) => self.pays_x,
