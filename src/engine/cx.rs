@@ -59,6 +59,8 @@ pub struct Cx<'d> {
     pub(super) decided: u32,
     /// What a plan takes for the cost of a mana ability.
     pub(super) planned: Vec<ObjectId>,
+    /// Whether the mana cost that is being paid has {X} in it.
+    pub(super) pays_x: bool,
     /// The permanent that is being tapped for mana (106.11).
     pub(super) tapping_for_mana: Option<ObjectId>,
     /// Rules to tell the next event under besides its own.
@@ -196,6 +198,7 @@ impl<'d> Cx<'d> {
             within: Vec::new(),
             decided: 0,
             planned: Vec::new(),
+            pays_x: false,
             tapping_for_mana: None,
             told_with: Vec::new(),
             by_no_effect: false,

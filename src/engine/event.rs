@@ -27,6 +27,8 @@ pub enum Event {
         object: ObjectId,
         /// For mana (106.11).
         for_mana: bool,
+        /// Who taps it, for a cost or as an effect says.
+        by: Option<PlayerId>,
     },
     /// An object becomes untapped.
     Untap {

@@ -120,6 +120,9 @@ impl Visit for Refused {
                 ManaUsed::From(_) => true,
                 ManaUsed::Cast(_)
                 | ManaUsed::Activate(_)
+                | ManaUsed::ActivateOf(_)
+                | ManaUsed::CastFor(_)
+                | ManaUsed::CostsWithX
                 | ManaUsed::Special(_)
                 | ManaUsed::Either(_)
                 | ManaUsed::NotCast(_)

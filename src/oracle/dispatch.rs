@@ -239,9 +239,13 @@ impl Dispatch {
     }
 }
 
-/// The words up to the first space.
+/// The one subtype of two words (205.3m).
+const TWO_WORDS: &str = "Time Lord";
+
+/// The words up to the first space; a subtype of two words is one.
 pub(crate) fn first_word(s: &str) -> &str {
-    s.split_once(' ').map_or(s, |(word, _)| word)
+    let begins = if s.starts_with(TWO_WORDS) { TWO_WORDS.len() } else { 0 };
+    s.get(begins..).and_then(|rest| rest.find(' ')).map_or(s, |at| s.get(..begins + at).unwrap_or(s))
 }
 
 /// The reading of a table: of the rows that can begin here, the one that reads the most.

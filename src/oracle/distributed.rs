@@ -18,10 +18,44 @@ pub(super) fn sentences(words: &str) -> Option<Vec<String>> {
     if let Some((first, second)) = body.split_once(ALSO_COSTS).filter(|_| body.starts_with(THIS_COSTS)) {
         return Some(vec![format!("{first} ."), format!("{THIS_COSTS}{second} .")]);
     }
-    if body.contains(['.', '“', ':', '•']) {
+    if body.contains(['“', ':', '•']) {
         return None;
     }
+    if body.contains('.') {
+        return of_the_same(body);
+    }
     MARKS.iter().find_map(|mark| apart(body, mark))
+}
+
+/// "Equipped creature gets +1/+1. As long as it's legendary, it gets an additional +2/+2.", "Creatures you control get +1/+1. As long
+/// as you have the city's blessing, they also have vigilance.": sentences that are all about what the first one is about.
+fn of_the_same(body: &str) -> Option<Vec<String>> {
+    let mut sentences = body.split(" . ");
+    let first = sentences.next()?;
+    let subject = match first.split(' ').next()? {
+        "equipped" | "enchanted" => first.split(' ').take(2).collect::<Vec<_>>().join(" "),
+        _ => {
+            let verbs = [" get ", " have "].iter().filter_map(|verb| first.split_once(verb));
+            verbs.map(|(subject, _)| subject).min_by_key(|subject| subject.len())?.to_owned()
+        }
+    };
+    let several = !subject.starts_with("equipped ") && !subject.starts_with("enchanted ");
+    let named = |word: &str| match (word, several) {
+        ("it", false) | ("they", true) => subject.clone(),
+        ("it's", false) => format!("{subject} is"),
+        ("they're", true) => format!("{subject} are"),
+        ("its", false) => format!("{subject} 's"),
+        _ => word.to_owned(),
+    };
+    let mut all = vec![format!("{first} .")];
+    for sentence in sentences {
+        let told = sentence.split(' ').map(named).collect::<Vec<_>>().join(" ");
+        if told == sentence {
+            return None;
+        }
+        all.push(format!("{told} ."));
+    }
+    Some(all)
 }
 
 fn apart(body: &str, mark: &str) -> Option<Vec<String>> {
@@ -87,6 +121,14 @@ mod tests {
         assert_eq!(
             of("each creature you control has haste if it's red , and flying if it's blue ."),
             ["each creature you control that's red has haste .", "each creature you control that's blue has flying ."]
+        );
+        assert_eq!(
+            of("equipped creature gets +1/+1 . as long as it's red , it has trample ."),
+            ["equipped creature gets +1/+1 .", "as long as equipped creature is red , equipped creature has trample ."]
+        );
+        assert_eq!(
+            of("Elves you control get +1/+1 . as long as it's your turn , they have haste ."),
+            ["Elves you control get +1/+1 .", "as long as it's your turn , Elves you control have haste ."]
         );
         assert!(of("~ has flying as long as you control an Island and a Swamp .").is_empty());
     }

@@ -193,11 +193,12 @@ impl<'a> In<'a> {
         if self.cx.dispatch.is_probe() {
             return self.cx.dispatch.fits();
         }
-        match self.s.split_once(' ') {
-            Some((word, rest)) => Ok((self.at(rest), word)),
-            None if self.s.is_empty() => self.stumble(),
-            None => Ok((self.at(""), self.s)),
+        if self.s.is_empty() {
+            return self.stumble();
         }
+        let word = super::dispatch::first_word(self.s);
+        let rest = self.s.get(word.len()..).unwrap_or_default();
+        Ok((self.at(rest.strip_prefix(' ').unwrap_or(rest)), word))
     }
 
     /// The next word if the function makes something of it.

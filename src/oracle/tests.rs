@@ -376,6 +376,22 @@ fn events_conditions_and_permissions_in_further_words() {
             "If a Wizard entering under your control causes a triggered ability of a permanent you control to trigger, that ability \
              triggers an additional time.",
             "Permanents with ice counters on them are snow.",
+            "Equipped creature has artifact landwalk.",
+            "As an additional cost to cast this spell, sacrifice a creature, discard a card, or pay 4 life.\nFlying",
+            "This spell has flash as long as you control a Bear.",
+            "This creature has flying as long as it's paired with a creature with trample.",
+            "Creatures can't attack planeswalkers you control unless their controller pays {1} for each creature they control that's attacking a planeswalker you control.",
+            "If you would scry a number of cards, scry that many cards plus one instead.",
+            "During your turn, you may play cards from exile with coin counters on them, and mana of any type can be spent to cast those spells.",
+            "As this creature enters, choose odd or even.\nThis creature has protection from each mana value of the chosen value.",
+            "As this creature enters, choose a number.\nThis creature has protection from each mana value other than the chosen number.",
+            "{T}: You gain 1 life. Activate only if you control a Time Lord.",
+            "{T}: You gain 1 life. Activate only during the declare attackers step and only if you're attacking two or more opponents.",
+            "{T}: You gain 1 life. Activate only if this creature blocked or was blocked by a blue creature this turn.",
+            "As long as this creature is enchanted by exactly two Auras, it has base power and toughness 5/5 and vigilance.",
+            "Whenever you cast an instant spell during your main phase, draw a card.",
+            "Whenever a player casts a spell they don't own, draw a card.",
+            "Enchant creature\nEnchanted creature can't be the target of abilities from artifact sources.",
         ],
     );
     all_are_read(

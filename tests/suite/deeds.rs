@@ -72,6 +72,10 @@ const CAUSES: &[Cause] = &[
     },
     said("shuffle", "you shuffle your library", &[doer!("Shuffle your library.")]),
     said("clash", "you clash", &[doer!("Clash with an opponent.")]),
+    Cause {
+        alice: ("", ", library: [Bear]"),
+        ..said("win a clash", "you clash and win", &[doer!("Clash with an opponent."), BEAR])
+    },
     said("proliferate", "you proliferate", &[doer!("Proliferate.")]),
     said("populate", "you populate", &[doer!("Populate.")]),
     Cause { alice: ("Bear", ""), ..said("bolster", "you bolster", &[doer!("Bolster 1."), BEAR]) },
@@ -288,6 +292,20 @@ const CAUSES: &[Cause] = &[
             "a creature you control trains",
             &[
                 "{name: Recruit, mana_cost: \"{1}\", type_line: Creature — Human, oracle_text: Training, power: \"1\", toughness: \"1\"}",
+                BEAR,
+                doer!("Draw a card."),
+            ],
+        )
+    },
+    Cause {
+        alice: ("Bear, Captain", ""),
+        more: "\nanswers: {Alice: [[Bear]]}",
+        script: &["{attack: [Captain]}", "{resolve: all}"],
+        ..said(
+            "enlist",
+            "a creature you control enlists a creature",
+            &[
+                "{name: Captain, mana_cost: \"{1}\", type_line: Creature — Human, oracle_text: Enlist, power: \"1\", toughness: \"1\"}",
                 BEAR,
                 doer!("Draw a card."),
             ],

@@ -287,6 +287,9 @@ impl View<'_> {
             }
             ManaUsed::Cast(_)
             | ManaUsed::Activate(_)
+            | ManaUsed::ActivateOf(_)
+            | ManaUsed::CastFor(_)
+            | ManaUsed::CostsWithX
             | ManaUsed::Special(_)
             | ManaUsed::Either(_)
             | ManaUsed::NotCast(_)

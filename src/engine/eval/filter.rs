@@ -527,6 +527,10 @@ impl View<'_> {
                     AbilityClass::NeitherManaNorLoyalty => {
                         matches!(&a.ability.kind, AbilityKind::Activated(x) if !x.is_loyalty())
                     }
+                    AbilityClass::ActivatedOrTriggered => true,
+                    AbilityClass::NotLoyalty => {
+                        matches!(&a.ability.kind, AbilityKind::Activated(x) if !x.is_loyalty())
+                    }
                     AbilityClass::Of(kind) => {
                         crate::engine::meaning::kind_of_ability(self.is(a.source), a.origin) == Some(*kind)
                     }

@@ -32,12 +32,13 @@ impl<'a> From<&'a Happening> for EventMatch<'a> {
 fn activated_as(event: &Event, class: AbilityClass) -> Option<bool> {
     let Event::Activate { loyalty, mana, keyword, .. } = event else { return None };
     match class {
-        AbilityClass::Activated => Some(true),
+        AbilityClass::Activated | AbilityClass::ActivatedOrTriggered => Some(true),
         AbilityClass::Triggered => Some(false),
         AbilityClass::Loyalty => Some(*loyalty),
         AbilityClass::Mana => Some(*mana),
         AbilityClass::NotMana => Some(!*mana),
         AbilityClass::NeitherManaNorLoyalty => Some(!*mana && !*loyalty),
+        AbilityClass::NotLoyalty => Some(!*loyalty),
         AbilityClass::Of(kind) => Some(*keyword == Some(kind)),
         AbilityClass::OfTapping => None,
     }
@@ -422,6 +423,11 @@ impl View<'_> {
             (EventPattern::LosesControl { who, what }, Event::ControlChanged { object, from, .. }) => {
                 self.among(Some(*from), who, frame)? && self.fits(what, *object, frame)?
             }
+            (EventPattern::GainsControl { who, what, from }, Event::ControlChanged { object, from: whose, to }) => {
+                self.among(Some(*to), who, frame)?
+                    && self.among(Some(*whose), from, frame)?
+                    && self.fits(what, *object, frame)?
+            }
             // What leaves the battlefield is controlled by nobody.
             (EventPattern::LosesControl { who, what }, Event::Move(m)) => {
                 m.from == Zone::Battlefield
@@ -455,7 +461,13 @@ impl View<'_> {
             (EventPattern::Sacrifices { who, what, .. }, Event::Move(m)) => {
                 m.cause == Cause::Sacrificed && self.among(m.by, who, frame)? && self.fits(what, m.object, frame)?
             }
-            (EventPattern::Taps { what }, Event::Tap { object, .. }) => self.fits(what, *object, frame)?,
+            (EventPattern::Taps { what, by }, Event::Tap { object, by: p, .. }) => {
+                self.fits(what, *object, frame)?
+                    && match by {
+                        Some(players) => self.among(*p, players, frame)?,
+                        None => true,
+                    }
+            }
             (
                 EventPattern::TapsForMana { who, what },
                 Event::AddMana { player, source: Some(source), tapped: true, .. },
@@ -706,6 +718,7 @@ impl View<'_> {
                 | EventPattern::Expends { .. }
                 | EventPattern::LosesGame { .. }
                 | EventPattern::LosesControl { .. }
+                | EventPattern::GainsControl { .. }
                 | EventPattern::Becomes { .. }
                 | EventPattern::NextTurns(..)
                 | EventPattern::ThatTurns(..)
@@ -760,6 +773,12 @@ impl View<'_> {
             AttackTarget::Player(players) => self.among(target.player(), players, frame),
             AttackTarget::PlayerOrTheirs(players) => match target {
                 Entity::Player(player) => self.among(Some(player), players, frame),
+                Entity::Object(o) => {
+                    Ok(of_type(CardTypes::PLANESWALKER) && self.among(Some(self.controller(o)), players, frame)?)
+                }
+            },
+            AttackTarget::PlaneswalkerOf(players) => match target {
+                Entity::Player(_) => Ok(false),
                 Entity::Object(o) => {
                     Ok(of_type(CardTypes::PLANESWALKER) && self.among(Some(self.controller(o)), players, frame)?)
                 }
@@ -830,7 +849,10 @@ impl View<'_> {
             (None, _) => Ok(true),
             (Some(_), None) => Ok(false),
             (Some(AttackTarget::Player(who)), Some(attacked)) if !who.is_each() => Ok(attacked == target),
-            (Some(AttackTarget::Planeswalker | AttackTarget::Battle), Some(attacked)) => Ok(attacked == target),
+            (
+                Some(AttackTarget::Planeswalker | AttackTarget::PlaneswalkerOf(_) | AttackTarget::Battle),
+                Some(attacked),
+            ) => Ok(attacked == target),
             (Some(whom), Some(attacked)) => self.attacks_such(attacked, whom, frame),
         }
     }

@@ -6,7 +6,7 @@ use crate::engine::event::{Cause, Event, Move};
 use crate::engine::state::{ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Keyword, Place, PlayerDeed, RuleChange};
+use crate::oracle::lang::{Cost, Keyword, Place, PlayerDeed, RuleChange, SpecialUse};
 use crate::rule;
 
 /// A kind of special action (116.2), besides playing a land.
@@ -299,5 +299,45 @@ impl Cx<'_> {
         }
         let because = format!("{} does not have priority", self.game.player(player).name);
         Err(Stop::illegal(rule, None, because))
+    }
+}
+
+/// What an effect says of a special action (116.2).
+#[derive(Clone, Copy)]
+pub(in crate::engine) struct SpecialEffect {
+    /// How much less generic mana it costs.
+    less: u32,
+    /// Whether it may be taken in the turn of any player.
+    pub any_turn: bool,
+    /// What says so.
+    source: ObjectId,
+}
+
+impl Cx<'_> {
+    /// What effects say of a special action of this player.
+    pub(in crate::engine) fn special_effects(&self, player: PlayerId, action: SpecialUse) -> Done<Vec<SpecialEffect>> {
+        let mut effects = Vec::new();
+        for active in self.rules()?.iter() {
+            if let RuleChange::SpecialAction { who, to, less, any_turn } = active.rule()
+                && *to == action
+                && self.ask(|v| v.players(who, &active.frame))?.contains(&player)
+            {
+                let (less, source) = (u32::try_from(*less).unwrap_or(0), active.frame.source);
+                effects.push(SpecialEffect { less, any_turn: *any_turn, source });
+            }
+        }
+        Ok(effects)
+    }
+
+    /// The cost of a special action, less what effects say (118.7).
+    pub(in crate::engine) fn special_cost(&mut self, player: PlayerId, action: SpecialUse, cost: &Cost) -> Done<Cost> {
+        let mut cost = cost.clone();
+        for effect in self.special_effects(player, action)?.into_iter().filter(|effect| effect.less > 0) {
+            cost = cost.less_generic(effect.less);
+            self.note(&[rule!("118.7"), rule!("118.7a")], "it costs {} less because of {}", |g| {
+                vec![Arg::Number(i64::from(effect.less)), Arg::object(g, effect.source)]
+            });
+        }
+        Ok(cost)
     }
 }

@@ -20,7 +20,7 @@ pub enum PayFor {
     /// A spell.
     Spell(ObjectId),
     /// An ability of this object.
-    Ability(ObjectId),
+    Ability(ObjectId, AbilityPaid),
     /// Something an effect asks for as it resolves (608.2g).
     Effect(ObjectId),
     /// A special action with this card or permanent (116.2).
@@ -29,6 +29,15 @@ pub enum PayFor {
     Attack(ObjectId),
     /// The declaration of this blocker (509.1d).
     Block(ObjectId),
+}
+
+/// What is asked of an ability whose activation cost is paid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AbilityPaid {
+    /// The keyword that says what kind of ability it is.
+    pub keyword: Option<Keyword>,
+    /// Whether {X} is in its cost (107.3a).
+    pub x: bool,
 }
 
 /// What was used to pay.
@@ -119,7 +128,7 @@ impl Cx<'_> {
                     .see(|v| v.is(source).is(crate::card::CardTypes::CREATURE) && v.is(source).has(Keyword::Haste))?;
                 rules.extend((fresh && hasty).then(|| rule!("702.10c")));
                 self.told_with = rules;
-                self.perform(vec![Event::Tap { object: source, for_mana: false }])?;
+                self.perform(vec![Event::Tap { object: source, for_mana: false, by: Some(player) }])?;
                 self.told_with.clear();
             }
             CostPart::Untap => {
@@ -204,7 +213,7 @@ impl Cx<'_> {
                     Ok(v.object(o).zone == Zone::Hand && v.object(o).owner == player && PayFor::Spell(o) != what)
                 })?;
                 // 702.29c: discarded to pay for activating a cycling ability, it is cycled.
-                let cycled = matches!(what, PayFor::Ability(_))
+                let cycled = matches!(what, PayFor::Ability(..))
                     && frame.origin.is_some_and(|origin| self.keyword_of(source, origin) == Some(Keyword::Cycling));
                 let cause = if cycled { Cause::Cycled } else { Cause::Discarded };
                 let moved = self.move_for_cost(player, &chosen, Zone::Graveyard, cause, source)?;
@@ -230,7 +239,8 @@ impl Cx<'_> {
                     Ok(v.object(o).is_permanent() && !v.object(o).tapped && v.controller(o) == player)
                 })?;
                 paid.objects.extend(&chosen);
-                let events = chosen.into_iter().map(|object| Event::Tap { object, for_mana: false }).collect();
+                let events =
+                    chosen.into_iter().map(|object| Event::Tap { object, for_mana: false, by: Some(player) }).collect();
                 self.perform(events)?;
             }
             CostPart::TapPower(kind, n) => {
@@ -423,7 +433,7 @@ impl Cx<'_> {
 
     /// 101.2: whether an effect keeps a player from paying life, or from sacrificing this object, for a spell or ability.
     pub(super) fn kept_from_paying(&self, player: PlayerId, what: PayFor, sacrifice: Option<ObjectId>) -> Done<bool> {
-        if !matches!(what, PayFor::Spell(_) | PayFor::Ability(_)) {
+        if !matches!(what, PayFor::Spell(_) | PayFor::Ability(..)) {
             return Ok(false);
         }
         for active in self.rules()?.iter() {

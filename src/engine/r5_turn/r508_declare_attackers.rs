@@ -61,7 +61,7 @@ impl Cx<'_> {
         let mut tap = Vec::new();
         for (creature, _) in &declared {
             if !self.see(|v| v.is(*creature).has(Keyword::Vigilance))? {
-                tap.push(Event::Tap { object: *creature, for_mana: false });
+                tap.push(Event::Tap { object: *creature, for_mana: false, by: Some(active) });
             }
         }
         if !tap.is_empty() {
@@ -428,7 +428,7 @@ impl Cx<'_> {
         let view = View { game: &self.game, table: &derived.table };
         let mut costs = Vec::new();
         for active in self.rules()?.iter() {
-            if let RuleChange::Tax { what, to, whom, cost, times } = active.rule()
+            if let RuleChange::Tax { what, to, whom, cost, times, .. } = active.rule()
                 && to.is_of_attacking()
                 && active.is_about(&view, what, id)?
                 && match whom {
@@ -587,18 +587,8 @@ impl Cx<'_> {
 
 fn such(view: &View<'_>, whom: &AttackTarget, target: Entity, frame: &Frame) -> Done<bool> {
     Ok(match (whom, target) {
-        (AttackTarget::Player(players) | AttackTarget::PlayerOrTheirs(players), Entity::Player(p)) => {
-            view.players(players, frame)?.contains(&p)
-        }
-        (AttackTarget::PlayerOrTheirs(players), Entity::Object(o)) => {
-            view.is(o).types.contains(CardTypes::PLANESWALKER)
-                && view.players(players, frame)?.contains(&view.controller(o))
-        }
-        (AttackTarget::Planeswalker, Entity::Object(o)) => view.is(o).types.contains(CardTypes::PLANESWALKER),
-        (AttackTarget::Battle, Entity::Object(o)) => view.is(o).types.contains(CardTypes::BATTLE),
         (AttackTarget::That(it), target) => view.refer(it, frame).contains(&target),
-        (AttackTarget::DefendedIf(_), target) => view.attacks_such(target, whom, frame)?,
-        _ => false,
+        (whom, target) => view.attacks_such(target, whom, frame)?,
     })
 }
 

@@ -290,11 +290,10 @@ impl Cx<'_> {
         let mut able: Vec<Able> = Vec::new();
         for creature in creatures {
             let mut can = Vec::new();
-            if self.block_costs(&view, *creature)?.is_empty() {
-                for attacker in attackers {
-                    if self.could_block(*creature, *attacker)?.is_ok() {
-                        can.push(*attacker);
-                    }
+            for attacker in attackers {
+                let free = self.block_costs(&view, *creature, &[*attacker])?.is_empty();
+                if free && self.could_block(*creature, *attacker)?.is_ok() {
+                    can.push(*attacker);
                 }
             }
             let most = self.blocks_at_most(&view, *creature)?;
@@ -326,12 +325,23 @@ impl Cx<'_> {
         Ok(most)
     }
 
-    fn block_costs(&self, view: &View<'_>, blocker: ObjectId) -> Done<Vec<(crate::oracle::lang::Cost, ObjectId)>> {
+    fn block_costs(
+        &self,
+        view: &View<'_>,
+        blocker: ObjectId,
+        attackers: &[ObjectId],
+    ) -> Done<Vec<(crate::oracle::lang::Cost, ObjectId)>> {
         let mut costs = Vec::new();
         for active in self.rules()?.iter() {
-            if let RuleChange::Tax { what, to, cost, times, .. } = active.rule()
+            if let RuleChange::Tax { what, to, cost, times, which, .. } = active.rule()
                 && to.is_of_blocking()
                 && active.is_about(view, what, blocker)?
+                && match which {
+                    None => true,
+                    Some(which) => attackers
+                        .iter()
+                        .try_fold(false, |any, one| Ok(any || view.matches(which, *one, &active.frame)?))?,
+                }
             {
                 let frame = active.frame.with_each(blocker);
                 let cost = super::r508_declare_attackers::taxed(view, cost, times.as_ref(), &frame)?;
@@ -343,10 +353,10 @@ impl Cx<'_> {
 
     /// 509.1d-f: costs to block.
     fn pay_to_block(&mut self, player: PlayerId, blocks: &Blocks) -> Done<()> {
-        for blocker in blocks.keys() {
+        for (blocker, attackers) in blocks {
             let costs = {
                 let derived = self.derived()?;
-                self.block_costs(&View { game: &self.game, table: &derived.table }, *blocker)?
+                self.block_costs(&View { game: &self.game, table: &derived.table }, *blocker, attackers)?
             };
             for (cost, source) in costs {
                 let mut frame = Frame::of(*blocker, player);

@@ -8,7 +8,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r117_priority::rules_of_having_priority;
-use crate::engine::r1_concepts::r118_costs::PayFor;
+use crate::engine::r1_concepts::r118_costs::{AbilityPaid, PayFor};
 use crate::engine::r5_turn::r506_points::point_of_combat;
 use crate::engine::r6_spells::r601_casting::format_cost;
 use crate::engine::state::{CastInfo, ObjectId, ObjectKind, Origin, PlayerId, StackAbility, StackInfo, Zone};
@@ -136,7 +136,8 @@ impl Cx<'_> {
         if self.see(|v| v.controller(object))? != player {
             self.note(&[rule!("602.1a")], "{} is the one who pays for it", |g| vec![Arg::player(g, player)]);
         }
-        let paid = self.pay(player, &cost, PayFor::Ability(object), &mut frame)?;
+        let what = PayFor::Ability(object, self.ability_paid(object, origin, activated));
+        let paid = self.pay(player, &cost, what, &mut frame)?;
         if mana {
             self.note(&[rule!("601.2h")], PAID, |_| Vec::new());
         }
@@ -163,6 +164,11 @@ impl Cx<'_> {
         }])?;
         self.commits_a_crime(player, id)?;
         Ok(())
+    }
+
+    /// What mana that may be spent only so is asked about of this ability.
+    pub(in crate::engine) fn ability_paid(&self, object: ObjectId, origin: Origin, of: &Activated) -> AbilityPaid {
+        AbilityPaid { keyword: self.kind_of_ability(object, origin), x: of.cost.has_x() }
     }
 
     /// 113.6: the rule by which an activated ability functions though its object is not on the battlefield.
@@ -225,12 +231,13 @@ impl Cx<'_> {
     /// Whether an activated ability is of this class.
     fn is_of_class(&self, class: AbilityClass, object: ObjectId, origin: Origin, activated: &Activated) -> bool {
         match class {
-            AbilityClass::Activated => true,
+            AbilityClass::Activated | AbilityClass::ActivatedOrTriggered => true,
             AbilityClass::Triggered => false,
             AbilityClass::Loyalty => activated.is_loyalty(),
             AbilityClass::Mana => is_mana_ability(activated),
             AbilityClass::NotMana => !is_mana_ability(activated),
             AbilityClass::OfTapping => activated.cost.parts.contains(&CostPart::Tap),
+            AbilityClass::NotLoyalty => !activated.is_loyalty(),
             AbilityClass::NeitherManaNorLoyalty => !is_mana_ability(activated) && !activated.is_loyalty(),
             AbilityClass::Of(keyword) => self.keyword_of(object, origin) == Some(keyword),
         }
@@ -405,7 +412,8 @@ impl Cx<'_> {
         frame.origin = Some(origin);
         let cost = self.ability_cost(player, object, origin, activated, None)?;
         frame.x = self.x_for_mana(player, object, &cost)?;
-        self.pay(player, &cost, PayFor::Ability(object), &mut frame)?;
+        let what = PayFor::Ability(object, self.ability_paid(object, origin, activated));
+        self.pay(player, &cost, what, &mut frame)?;
         // 106.12: tapping for mana is activating a mana ability with {T} in its cost.
         let outer = self.tapping_for_mana;
         self.tapping_for_mana = activated.cost.parts.contains(&CostPart::Tap).then_some(object);

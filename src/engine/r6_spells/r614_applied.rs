@@ -323,7 +323,11 @@ impl Cx<'_> {
         let o = self.game.object_mut(object);
         o.damage = 0;
         o.deathtouched = false;
-        vec![Event::Regenerate { object }, Event::Tap { object, for_mana: false }, Event::RemoveFromCombat { object }]
+        vec![
+            Event::Regenerate { object },
+            Event::Tap { object, for_mana: false, by: None },
+            Event::RemoveFromCombat { object },
+        ]
     }
 }
 

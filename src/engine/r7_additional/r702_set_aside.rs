@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
+use crate::engine::r1_concepts::r116_special_actions::SpecialEffect;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::r6_spells::r601_casting::{CastAction, Way};
 use crate::engine::state::{
@@ -16,8 +17,8 @@ use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
     Ability, AbilityKind, Body, CastCost, Casting, Cond, Cost, CostPart, Deed, Effect, EventPattern, Exiling, Keyword,
-    KeywordAbility, Modification, Num, Objects, Place, Players, Ref, RulesCounter, Said, StepKind, TriggerWord,
-    Triggered, Verb,
+    KeywordAbility, Modification, Num, Objects, Place, Players, Ref, RulesCounter, Said, SpecialUse, StepKind,
+    TriggerWord, Triggered, Verb,
 };
 use crate::rule;
 
@@ -34,7 +35,7 @@ impl Cx<'_> {
         };
         frame.x = Some(x);
         let n = self.ask(|v| suspend.n.as_ref().map_or(Ok(0), |n| v.number(n, &frame)))?.max(0) as u32;
-        self.pay(player, &cost, PayFor::Special(card, crate::oracle::lang::SpecialUse::Other), &mut frame)?;
+        self.pay(player, &cost, PayFor::Special(card, SpecialUse::Other), &mut frame)?;
         self.note(&[rule!("116.2f"), rule!("702.62a")], "{} is suspended with {} time counters", |g| {
             vec![Arg::object(g, card), Arg::Number(i64::from(n))]
         });
@@ -61,12 +62,8 @@ impl Cx<'_> {
     pub(in crate::engine) fn foretell(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
         self.may_foretell(player, card)?;
         let cost = Cost { parts: vec![CostPart::Mana(crate::card::ManaCost::generic(2))] };
-        self.pay(
-            player,
-            &cost,
-            PayFor::Special(card, crate::oracle::lang::SpecialUse::Foretell),
-            &mut Frame::of(card, player),
-        )?;
+        let cost = self.special_cost(player, SpecialUse::Foretell, &cost)?;
+        self.pay(player, &cost, PayFor::Special(card, SpecialUse::Foretell), &mut Frame::of(card, player))?;
         self.note(&[rule!("116.2h"), rule!("702.143a"), rule!("702.143b")], "{} is foretold", |g| {
             vec![Arg::object(g, card)]
         });
@@ -103,7 +100,8 @@ impl Cx<'_> {
     /// 116.2h: during the player's own turn.
     pub(in crate::engine) fn may_foretell(&self, player: PlayerId, card: ObjectId) -> Done<()> {
         self.held_in_hand(player, card, Keyword::Foretell)?;
-        if !self.game.is_active(player) {
+        let any_turn = |effect: &SpecialEffect| effect.any_turn;
+        if !self.game.is_active(player) && !self.special_effects(player, SpecialUse::Foretell)?.iter().any(any_turn) {
             let because = "a card is foretold during its owner's own turn";
             return Err(Stop::illegal(rule!("116.2h"), Some(card.into()), because));
         }
@@ -113,12 +111,8 @@ impl Cx<'_> {
     /// 116.2k, 702.170a: a card with plot is exiled for its plot cost.
     pub(in crate::engine) fn plot(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
         let plot = self.may_plot(player, card)?;
-        self.pay(
-            player,
-            &plot.cost.unwrap_or_default(),
-            PayFor::Special(card, crate::oracle::lang::SpecialUse::Other),
-            &mut Frame::of(card, player),
-        )?;
+        let cost = self.special_cost(player, SpecialUse::Plot, &plot.cost.unwrap_or_default())?;
+        self.pay(player, &cost, PayFor::Special(card, SpecialUse::Plot), &mut Frame::of(card, player))?;
         self.note(&[rule!("116.2k"), rule!("702.170a"), rule!("702.170b")], "{} is plotted", |g| {
             vec![Arg::object(g, card)]
         });

@@ -11,7 +11,7 @@ use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{Characteristics, Game, Object, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
-use crate::oracle::lang::{Cost, CostPart, Door, EventPattern};
+use crate::oracle::lang::{Cost, CostPart, Door, EventPattern, SpecialUse};
 use crate::rule;
 
 impl Object {
@@ -76,12 +76,8 @@ impl Cx<'_> {
     /// 116.2m, 709.5e: a player pays the mana cost of a locked half to unlock it.
     pub(in crate::engine) fn unlock_for_its_cost(&mut self, player: PlayerId, room: ObjectId, half: u8) -> Done<()> {
         let cost = self.may_unlock(player, room, half)?;
-        self.pay(
-            player,
-            &cost,
-            PayFor::Special(room, crate::oracle::lang::SpecialUse::UnlockDoor),
-            &mut Frame::of(room, player),
-        )?;
+        let cost = self.special_cost(player, SpecialUse::UnlockDoor, &cost)?;
+        self.pay(player, &cost, PayFor::Special(room, SpecialUse::UnlockDoor), &mut Frame::of(room, player))?;
         self.told_with.extend([rule!("116.2m"), rule!("709.5e")]);
         self.perform(vec![Event::Unlock { object: room, half, player, on: true }])?;
         Ok(())

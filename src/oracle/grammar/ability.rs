@@ -109,6 +109,7 @@ pub(crate) fn say_casting(it: &Casting, o: &mut Out<'_>) -> bool {
 }
 
 pub(crate) use costs::ForATime as CostsForATime;
+pub(crate) use limits::InTheirStep;
 
 /// Reads what a static ability makes true in one sentence.
 pub(crate) fn read_static_effects(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
@@ -356,6 +357,7 @@ phrases! {
         ["you can't cast this spell if" cond:(super::effect::NotSo)] { Casting::OnlyIf(cond) }
         ["you can't cast this spell unless" cond] { Casting::OnlyIf(cond) }
         [["you may cast this spell as though it had flash if" | "you may cast ~ as though it had flash if"] condition:(There)] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
+        ["this spell has flash as long as" condition:(There)] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
         [["as long as" | "if"] condition:(There) ", you may cast this spell as though it had flash"] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
         ["you may cast this spell as though it had flash . if you cast it any time a sorcery couldn't have been cast , the controller of the permanent it becomes sacrifices it at the beginning of the next cleanup step"] { Casting::AsThoughFlash { condition: None, cost: None, fleeting: true } }
         [["you may cast this spell as though it had flash if you pay" | "you may cast ~ as though it had flash if you pay"] cost:(There) "more to cast it"] { Casting::AsThoughFlash { condition: None, cost, fleeting: false } }

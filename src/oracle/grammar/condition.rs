@@ -34,6 +34,9 @@ phrases! {
         [both:(ControllingBoth)] { Cond::And(both) }
         [compared:(HowMany)] { compared }
         [["~ is paired with another creature" | "~ is paired with a creature"] pred:(PairedOne)] { Cond::Is(Ref::This, pred) }
+        ["it's paired with" kind:(AKind) it:(Partner)] { Cond::Is(it, kind) }
+        [it:(super::refer::Own) "mana cost contains {X}" x:(WithX)] { Cond::Is(it, x) }
+        [fought:(ways::InCombatWith)] { Cond::Exists(fought) }
         [is:(ItIs)] { is }
         [not:(ItIsnt)] { Cond::Not(not) }
         [["you do" | "they do" | "that player does" | "he or she does" | "the player does" | "its controller does" | "a player does either" | "a player does" | "any player does" | "an opponent does"]] { Cond::Did(LAST) }
@@ -97,6 +100,7 @@ phrases! {
         [fact:(super::facts::Facts)] { fact }
         [paid:(TributePaid)] { paid }
         [set:(TappedForIt)] { Cond::Exists(set) }
+        [many:(ways::EnchantedByMany)] { many }
         [none:(ways::AsStrong)] { Cond::Not(none) }
         [either:(ways::MoreThanEither)] { either }
         [either:(ways::GreaterInEither)] { Cond::Or(either) }
@@ -279,6 +283,8 @@ phrases! {
         ["the number of" n:(super::number::NumberOf) ["is" | "was"] (cmp, m):(SpelledComparison)] { Cond::Compare(n, cmp, m) }
         [who:(players::Subject) "have*" (cmp, m):(AtLeast) kind "counters"] { Cond::Compare(Num::PlayerCounters(who, kind), cmp, m) }
         [who:(players::Subject) "have*" {super::verbs::Article} kind "counter" one:(super::unsaid::JustOne)] { Cond::Compare(Num::PlayerCounters(who, kind), Cmp::Ge, one) }
+        ["there are" (cmp, m):(AtLeast) "players in the game" who:(EveryPlayer)] { Cond::Compare(Num::PlayersWho(who), cmp, m) }
+        ["you're attacking" (cmp, m):(AtLeast) "opponents" who:(YouAttackThem)] { Cond::Compare(Num::PlayersWho(who), cmp, m) }
         [who:(players::Subject) "have*" (cmp, m):(AtLeast) "opponents"] { Cond::Compare(Num::PlayersWho(who), cmp, m) }
     }
 
@@ -360,6 +366,18 @@ silent! {
     FiveColors: Num = Num::Const(5);
     /// One of your first three turns.
     FirstThree: Vec<Cond> = first_three_turns();
+    /// All players.
+    EveryPlayer: Players = Players::Each;
+    /// The opponents of yours whom creatures of yours attack.
+    YouAttackThem: Players = {
+        let mut creatures = super::event::any_creature();
+        creatures.post.extend([
+            Pred::ControlledBy(Box::new(Players::You)),
+            Pred::AttackingWhom(Box::new(Players::That(Ref::Each, Said::Pronoun))),
+        ]);
+        let attacked = Cond::Exists(Box::new(Objects::All(creatures, Quantifier::Plural)));
+        Players::Who(Box::new(Players::EachOpponent), Box::new(attacked))
+    };
     /// Any player is the monarch (725.1).
     SomeMonarch: Cond = Cond::Has(Box::new(Players::Each), PlayerDesignation::Monarch);
     /// What is remembered of a tribute that was paid.
@@ -380,6 +398,10 @@ silent! {
     DiedSo: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Died] };
     /// One that is paired.
     PairedOne: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Paired] };
+    /// The creature it is paired with (702.95b).
+    Partner: Ref = Ref::Paired;
+    /// One with {X} in its mana cost.
+    WithX: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::HasX] };
     /// The ability itself.
     ThisAbility: Ref = Ref::ThisSpell;
     /// The object spoken of.

@@ -387,6 +387,15 @@ impl Way<CostPart> for EitherPart {
             Err(_) if i.agree == Agree::Bare => one_part(rest.agreeing(Agree::Third)),
             read => read,
         };
+        // "sacrifice a creature, discard a card, or pay 4 life"
+        let three = rest.lit(",").and_then(|(rest, ())| second(rest)).and_then(|(rest, two)| {
+            let (rest, three) = rest.lit(", or").and_then(|(rest, ())| second(rest))?;
+            Ok((rest, (two, three)))
+        });
+        if let Ok((rest, (two, three))) = three {
+            let either = [one, two, three].map(|part| Cost { parts: vec![part] });
+            return Ok((rest, CostPart::Either(either.into())));
+        }
         match rest.lit("or").and_then(|(rest, ())| second(rest)) {
             Ok((rest, two)) => {
                 let either = [one, two].map(|part| Cost { parts: vec![part] });
@@ -400,6 +409,13 @@ impl Way<CostPart> for EitherPart {
         let CostPart::Either(costs) = value else { return say_one_part(value, o) };
         if o.attempt(|o| <RemoveEither as Way<Vec<Cost>>>::say(costs, o)) {
             return true;
+        }
+        if let [one, two, three] = costs.as_slice() {
+            let agree = o.agree;
+            return [("", one), (",", two), (", or", three)].into_iter().all(|(joint, cost)| {
+                o.agree = agree;
+                (joint.is_empty() || o.lit(joint)) && matches!(cost.parts.as_slice(), [part] if say_one_part(part, o))
+            });
         }
         let [Cost { parts: one }, Cost { parts: two }] = costs.as_slice() else { return false };
         let ([one], [two]) = (one.as_slice(), two.as_slice()) else { return false };

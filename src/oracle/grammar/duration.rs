@@ -10,6 +10,7 @@ phrases! {
         ["until your next turn"] { Duration::YourNextTurn }
         ["until" ?"the beginning of" "your next" step whose:(Yours)] { Duration::NextStep(step, whose) }
         ["until the end of your next turn"] { Duration::EndOfYourNextTurn }
+        ["until the end of" whose:(super::event::NotYours) "next turn"] { Duration::EndOfNextTurnOf(whose) }
         ["until end of combat on your next turn"] { Duration::EndOfYourNextCombat }
         [["until end of combat" | "this combat"]] { Duration::EndOfCombat }
         ["for as long as" cond] { Duration::AsLongAs(cond) }

@@ -935,7 +935,8 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
         if let Some((behind, ())) =
             TAPPED_AND_ATTACKING.iter().find_map(|words| rest.lit(words).ok()).filter(|_| enters_plainly(&effect))
         {
-            enter_attacking(&mut effect, true);
+            let (behind, whom) = maybe(behind, Players::parse);
+            enter_attacking(&mut effect, true, whom);
             rest = behind;
         }
         // "Create a black Spirit creature token. Its power is equal to ... and its toughness is equal to ...".
@@ -975,9 +976,9 @@ fn enters_plainly(effect: &Effect) -> bool {
 }
 
 /// Has those tokens enter tapped and attacking, or not.
-fn enter_attacking(effect: &mut Effect, so: bool) {
-    if let Effect::Do { verb: Verb::Create { tapped, attacking, .. }, .. } = effect {
-        (*tapped, *attacking) = (so, so);
+fn enter_attacking(effect: &mut Effect, so: bool, by: Option<Players>) {
+    if let Effect::Do { verb: Verb::Create { tapped, attacking, whom, .. }, .. } = effect {
+        (*tapped, *attacking, *whom) = (so, so, by);
     }
 }
 
@@ -1238,11 +1239,15 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
         });
     }
     let mut plain = one.clone();
-    if matches!(one, Effect::Do { verb: Verb::Create { count: Num::Const(1), tapped: true, attacking: true, .. }, .. })
+    if let Effect::Do { verb: Verb::Create { count: Num::Const(1), tapped: true, attacking: true, whom, .. }, .. } = one
         && o.follows.is_some()
     {
-        enter_attacking(&mut plain, false);
-        if o.attempt(|o| say_sentence(&plain, o) && TAPPED_AND_ATTACKING.iter().any(|words| o.lit(words))) {
+        enter_attacking(&mut plain, false, None);
+        if o.attempt(|o| {
+            say_sentence(&plain, o)
+                && TAPPED_AND_ATTACKING.iter().any(|words| o.lit(words))
+                && whom.as_ref().is_none_or(|whom| whom.say(o))
+        }) {
             return true;
         }
     }

@@ -103,6 +103,7 @@ phrases! {
         [to:(Damaged) "are* dealt noncombat damage"] { EventPattern::DealtDamage { to, combat: Some(false), source: None } }
         [who:(players::Subject) "cast*" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
         ["a spell or ability causes a player to shuffle their library" who:(SomePlayer)] { EventPattern::Does { who, what: None, deed: Deed::Shuffle } }
+        [who:(players::JustYou) "cast*" what:(CastByLeave) "this way"] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
         [who:(players::Subject) "copy*" what:(Thing)] { EventPattern::Copies { who, what } }
         [who:(players::Subject) ["cast or copy" | "casts or copies"] what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: true } }
         [who:(players::JustYou) "cast*" "your" nth:(Given<Ordinal>) what:(super::select::One) ["each turn" | "in a turn"]] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
@@ -128,7 +129,8 @@ phrases! {
         [who:(players::Subject) "pay*" "life"] { EventPattern::PaysLife { who } }
         [who:(players::Subject) "sacrifice*" what:(Thing)] { EventPattern::Sacrifices { who, what, batch: false } }
         [who:(players::Subject) "sacrifice*" what:(OneOrMore)] { EventPattern::Sacrifices { who, what, batch: true } }
-        [what:(Thing) ["become* tapped" | "are* tapped"]] { EventPattern::Taps { what } }
+        [what:(Thing) ["become* tapped" | "are* tapped"]] { EventPattern::Taps { what, by: None } }
+        [by:(Given<players::Subject>) "tap*" "an untapped" what:(super::select::One)] { EventPattern::Taps { what, by } }
         [what:(Thing) ["become* untapped" | "are* untapped" | "untap*"]] { EventPattern::Untaps { what } }
         [tapped:(super::would::Tapped) "for mana"] { tapped }
         [event:(super::would::Tapped) "for" cond:(super::would::OfType)] { EventPattern::While(event, cond) }
@@ -204,7 +206,7 @@ phrases! {
 
     /// What happens to several things at once, and is waited for once.
     ManyAtOnce: EventPattern {
-        [what:(OneOrMore) "become* tapped"] { EventPattern::Taps { what } }
+        [what:(OneOrMore) "become* tapped"] { EventPattern::Taps { what, by: None } }
         [what:(OneOrMore) "become* untapped"] { EventPattern::Untaps { what } }
         [what:(OneOrMore) "become* blocked"] { EventPattern::BecomesBlocked { what, by: None } }
         [what:(OneOrMore) "are* turned face up"] { EventPattern::TurnedFaceUp { what } }
@@ -273,7 +275,8 @@ phrases! {
     TheirTurn: Cond {
         [whose:(TheirOwn) "turn"] { Cond::TurnOf(whose) }
         ["combat"] { Cond::During(StepKind::Combat) }
-        ["your untap step" both:(YourUntap)] { Cond::And(both) }
+        ["the declare attackers step"] { Cond::During(StepKind::DeclareAttackers) }
+        [theirs:(super::ability::InTheirStep)] { Cond::And(theirs) }
     }
 
     /// Events, as they stand behind "when" and "whenever".
@@ -356,6 +359,7 @@ phrases! {
         ["a player it has already attacked this turn" who:(AttackedBefore)] { Some(AttackTarget::Player(who)) }
         ["a player other than you"] { Some(AttackTarget::Player(Players::EachOther)) }
         ["a planeswalker"] { Some(AttackTarget::Planeswalker) }
+        ["planeswalkers" whose:(super::select::Controls)] { Some(AttackTarget::PlaneswalkerOf(whose)) }
         ["a battle"] { Some(AttackTarget::Battle) }
         ["~" it:(ThisOne)] { Some(AttackTarget::That(it)) }
         ["the player with the most life or tied for most life" who:(MostLife)] { Some(AttackTarget::Player(who)) }
@@ -552,8 +556,6 @@ silent! {
     AnyOne: Players = Players::APlayer;
     /// Any opponent, in the same way.
     AnyOpponent: Players = Players::AnOpponent;
-    /// In your untap step.
-    YourUntap: Vec<Cond> = vec![Cond::TurnOf(Box::new(Players::You)), Cond::During(StepKind::Untap)];
     /// It did not die.
     NotDied: Cond = not_this(EventPattern::Dies { what: anything(), batch: false });
     /// It did not come from the battlefield.
@@ -624,7 +626,7 @@ pub(crate) fn subject(event: &mut EventPattern) -> Option<&mut Filter> {
         | EventPattern::Blocks { what, .. }
         | EventPattern::BecomesBlocked { what, .. }
         | EventPattern::Unblocked { what, .. }
-        | EventPattern::Taps { what }
+        | EventPattern::Taps { what, .. }
         | EventPattern::Untaps { what }
         | EventPattern::Transforms { what }
         | EventPattern::TurnedFaceUp { what }
@@ -969,4 +971,20 @@ impl Way<Cond> for DealtMuch {
 under_yours! {
     UnderYour Thing;
     UnderYours Several;
+}
+
+/// "a spell" before "this way": one that is cast by the leave this object gives.
+struct CastByLeave;
+
+impl Way<Filter> for CastByLeave {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, mut what) = <AKind as Way<Filter>>::read(i)?;
+        what.post.push(Pred::CastThisWay);
+        Ok((i, what))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let Some((Pred::CastThisWay, post)) = value.post.split_last() else { return false };
+        <AKind as Way<Filter>>::say(&Filter { post: post.to_vec(), ..value.clone() }, o)
+    }
 }

@@ -18,6 +18,7 @@ phrases! {
     Facts: Cond {
         [it ["target*" | "targeted"] what:(TargetingSuch)] { Cond::Is(it, what) }
         [it "share*" what:(SharingSuch)] { Cond::Is(it, what) }
+        [it what:(InCombatEither)] { Cond::Is(it, what) }
         [(cmp, n):(AtLeast) used:(ManaFrom) "was spent to cast" it] { Cond::Compare(Num::ManaUsedOn(used, it), cmp, n) }
         [(cmp, n):(AtLeast) "mana was spent to cast" it] { Cond::Compare(Num::ManaSpentOn(it), cmp, n) }
         [(cmp, n):(AtLeast) "colors of mana were spent to cast" it] { Cond::Compare(Num::ColorsSpent(it), cmp, n) }
@@ -382,6 +383,10 @@ one_property! {
             }),
             _ => false,
         };
+    /// "blocked or was blocked by a blue creature this turn".
+    InCombatEither
+        |i| <super::event::BlockedEither as Way<Vec<Pred>>>::read(i).map(|(i, any)| (i, Pred::Or(any))),
+        |pred, o| matches!(pred, Pred::Or(any) if <super::event::BlockedEither as Way<Vec<Pred>>>::say(any, o));
 }
 
 /// What is true of some one of several players, where the words name no certain one: "an opponent controls ...".

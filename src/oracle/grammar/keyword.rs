@@ -130,6 +130,8 @@ phrases! {
         ["each mana value among" kind:(Several) quality:(TheirValues)] { Pred::SharesWith(kind, quality) }
         [["each color that's not in your commander 's color identity" | "each color not in your commander 's color identity"]] { Pred::OutsideIdentity }
         ["the chosen name"] { Pred::ChosenName }
+        ["each mana value of the chosen value"] { Pred::ManaValueParity(Parity::Chosen) }
+        ["each mana value other than" n] { Pred::ManaValue(Cmp::Ne, n) }
         [["its colors" | "each of its colors"] quality:(TheirColors)] { Pred::SharesType(Ref::Each, quality) }
         ["each of" of:(ThatsOwn) "colors" quality:(TheirColors)] { Pred::SharesType(of, quality) }
         ["each of the exiled card 's card types" quality:(CardTypesOf)] { Pred::SharesType(Ref::Linked, quality) }
@@ -482,7 +484,14 @@ fn read_glued(i: In<'_>) -> Read<'_, KeywordAbility> {
             .or_else(|| words::subtype(&capital).map(|(subtype, _)| Pred::Subtype(subtype)))?;
         Some((pred, keyword))
     };
-    let (rest, adjective) = maybe(i, <super::select::Adjective as Way<Pred>>::read);
+    let (rest, adjective) = maybe(i, |i| {
+        longest(
+            i,
+            &[&|i| <super::select::Adjective as Way<Pred>>::read(i), &|i| {
+                i.word_as(|word| words::card_type(word).map(|(one, _)| Pred::Type(one.into())))
+            }],
+        )
+    });
     let (rest, (pred, keyword)) = rest.word_as(glued)?;
     let head = Head { adjectives: adjective.into_iter().collect(), types: vec![pred] };
     let filter = Filter { heads: vec![head], noun: Noun::Permanent, post: Vec::new() };
@@ -512,8 +521,10 @@ fn say_glued(value: &KeywordAbility, o: &mut Out<'_>) -> bool {
         _ => return false,
     };
     o.attempt(|o| {
-        adjectives.iter().all(|pred| <super::select::Adjective as Way<Pred>>::say(pred, o))
-            && o.plain(&format!("{word}{glue}"))
+        adjectives.iter().all(|pred| match pred {
+            Pred::Type(types) => types.each().all(|one| o.plain(one.word())),
+            pred => <super::select::Adjective as Way<Pred>>::say(pred, o),
+        }) && o.plain(&format!("{word}{glue}"))
             && o.optional("—")
             && value.cost.as_ref().is_none_or(|cost| <super::cost::Costs as Way<Cost>>::say(cost, o))
     })

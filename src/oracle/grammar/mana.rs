@@ -84,6 +84,7 @@ phrases! {
     /// What mana may be spent on, one or several.
     Spent: ManaUsed {
         [uses:(Uses)] { uses }
+        ["on costs that contain {X}"] { ManaUsed::CostsWithX }
     }
 }
 
@@ -146,10 +147,30 @@ phrases! {
         ["cast" what:(AKind)] { ManaUsed::Cast(what) }
         [["activate abilities of" | "activate an ability of"] what:(Several)] { ManaUsed::Activate(what) }
         [["activate abilities of" | "activate an ability of"] what:(AKind)] { ManaUsed::Activate(what) }
+        ["activate" {super::verbs::Article} key "ability"] { ManaUsed::ActivateOf(key) }
+        ["activate" key "abilities"] { ManaUsed::ActivateOf(key) }
+        ["pay" {super::verbs::Article} key:(CastForIt) "cost"] { ManaUsed::CastFor(key) }
+        ["pay" key:(CastForIt) "costs"] { ManaUsed::CastFor(key) }
         [["foretell cards" | "foretell a card" | "foretell a card from your hand"] what:(Foretelling)] { ManaUsed::Special(what) }
         [["unlock doors" | "unlock a door"] what:(Unlocking)] { ManaUsed::Special(what) }
         [["turn permanents face up" | "turn a permanent face up" | "turn creatures face up"] what:(TurningUp)] { ManaUsed::Special(what) }
         [["activate abilities" | "activate an ability"] sources:(Anything)] { ManaUsed::Activate(sources) }
+    }
+}
+
+/// A keyword whose cost is one that a spell is cast for, and nothing else (118.9).
+struct CastForIt;
+
+const CAST_FOR: [Keyword; 3] = [Keyword::Disturb, Keyword::Flashback, Keyword::Escape];
+
+impl Way<Keyword> for CastForIt {
+    fn read(i: In<'_>) -> Read<'_, Keyword> {
+        let (rest, keyword) = Keyword::parse(i)?;
+        if i.cx.dispatch.is_probe() || CAST_FOR.contains(&keyword) { Ok((rest, keyword)) } else { i.stumble() }
+    }
+
+    fn say(value: &Keyword, o: &mut Out<'_>) -> bool {
+        CAST_FOR.contains(value) && value.say(o)
     }
 }
 

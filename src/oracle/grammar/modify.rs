@@ -171,7 +171,10 @@ phrases! {
         ["have*" "the chosen creature type in addition to its other types"] { Modification::ChosenType(true) }
         ["have*" ["all loyalty abilities of" | "the loyalty abilities of"] what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Loyalty), false) }
         ["gain*" "all activated abilities of" what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated), false) }
-        ["have*" "all activated abilities of" what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated), false) }
+        ["have*" ["all activated abilities of" | "each activated ability of"] what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated), false) }
+        ["have*" "all activated abilities of" what "except mana abilities"] { Modification::GainAbilitiesOf(what, Some(AbilityClass::NotMana), false) }
+        ["have*" "all activated abilities of" what "except for loyalty abilities"] { Modification::GainAbilitiesOf(what, Some(AbilityClass::NotLoyalty), false) }
+        ["have*" "all activated and triggered abilities of" what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::ActivatedOrTriggered), false) }
         ["have*" "all activated abilities of" what ". you may activate each of those abilities only once each turn"] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated), true) }
     }
 }
@@ -666,12 +669,31 @@ impl Way<Vec<Modification>> for Changes {
     fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
         let agree = i.agree;
         let (at, first) = <Change as Way<Modification>>::read(i)?;
-        let (at, all) = more_changes(at, agree, vec![first]);
+        let (mut at, mut all) = more_changes(at, agree, vec![first]);
+        // "has base power and toughness 5/5 and vigilance": one verb for both.
+        if let [Modification::SetPt(..)] = all.as_slice()
+            && let Ok((rest, abilities)) =
+                at.lit("and").and_then(|(i, ())| <Abilities as Way<Vec<Arc<Ability>>>>::read(i))
+        {
+            all.push(Modification::Have(abilities));
+            at = rest;
+        }
         Ok((at.agreeing(agree), all))
     }
 
     fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
         let agree = o.agree;
+        if let [size @ Modification::SetPt(..), Modification::Have(abilities) | Modification::Gain(abilities)] =
+            value.as_slice()
+            && o.attempt(|o| {
+                <Change as Way<Modification>>::say(size, o)
+                    && o.lit("and")
+                    && <Abilities as Way<Vec<Arc<Ability>>>>::say(abilities, o)
+            })
+        {
+            o.agree = agree;
+            return true;
+        }
         let said = say_several(value, Joints::AND, o, |one, o| {
             o.agree = agree;
             <Change as Way<Modification>>::say(one, o)

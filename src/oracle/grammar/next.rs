@@ -18,6 +18,7 @@ phrases! {
     /// What is said of the next spell of a kind.
     NextVerbs: Verb {
         ["the next" kind:(SpellYouCast) duration:(Lasting) change:(OfNext)] { Verb::ForNext(kind, change, duration) }
+        ["the next" kind:(CardYouPlay) duration:(Lasting) change:(PlayedWithFlash)] { Verb::ForNext(kind, change, duration) }
         ["the next time you cast" kind:(AKind) duration:(Lasting) "," elsewhere:(AsItResolves)] { Verb::ForNext(kind, NextSpell::Replace(elsewhere), duration) }
         [elsewhere:(AsItResolves)] { Verb::Replace(elsewhere, Duration::Forever) }
         [rule:(ThatSpellStays)] { Verb::Rule(rule, Duration::Forever) }
@@ -47,7 +48,34 @@ phrases! {
     }
 }
 
-silent! {}
+phrases! {
+    /// What a card that is played then is.
+    PlayedWithFlash: NextSpell {
+        ["can be played as though it had flash"] { NextSpell::AsThoughFlash }
+    }
+}
+
+/// "creature card you play": cast as a spell, as no land of that kind is meant.
+struct CardYouPlay;
+
+const YOU_PLAY: &str = "you play";
+
+impl Way<Filter> for CardYouPlay {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, kind) = <One as Way<Filter>>::read(i)?;
+        let (rest, ()) = i.lit(YOU_PLAY)?;
+        let creature = Pred::Type(crate::card::CardTypes::CREATURE);
+        match kind.noun == Noun::Card && kind.heads.iter().all(|head| head.types.contains(&creature)) {
+            true => Ok((rest, Filter { noun: Noun::Spell, ..kind })),
+            false => i.stumble(),
+        }
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let card = Filter { noun: Noun::Card, ..value.clone() };
+        o.attempt(|o| <One as Way<Filter>>::say(&card, o) && o.lit(YOU_PLAY))
+    }
+}
 
 /// "instant or sorcery spell you cast": the kind alone; it is always you who casts it.
 struct SpellYouCast;

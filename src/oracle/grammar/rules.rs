@@ -18,6 +18,7 @@ phrases! {
         [roll:(super::dice::RollRules)] { roll }
         [what:(Subject) "can't attack"] { RuleChange::CantAttack(what, None) }
         [what:(Subject) "can't attack" whom:(super::event::AttackedOne)] { RuleChange::CantAttack(what, whom) }
+        [what:(TheirCreatures) "can't attack" whom:(super::event::AttackedOne)] { RuleChange::CantAttack(what, whom) }
         ["you can't be attacked except by" what:(AllBut) whom:(YouAttacked)] { RuleChange::CantAttack(what, whom) }
         [what:(Subject) "can't block"] { RuleChange::CantBlock(what, None) }
         [what:(Subject) "can't block" which:(BlockWhich)] { RuleChange::CantBlock(what, which) }
@@ -55,13 +56,14 @@ phrases! {
         [what:(Subject) "can block" n:(MoreCreatures) ["each combat" | "this turn"]] { RuleChange::BlockAdditional(what, n) }
         [what:(Subject) "can block an additional creature for each" n:(Given<super::number::ForEach>)] { RuleChange::BlockAdditional(what, n) }
         [what:(Subject) "can block any number of creatures" ?"each combat" ?"this turn"] { RuleChange::BlockAdditional(what, None) }
-        ["your opponents and" what:(Subject) "can be the targets of spells and abilities you control as though they didn't have hexproof" who:(Opponents)] { RuleChange::NoHexproof(who, what) }
+        ["your opponents and" what:(Subject) ["can be the targets of spells and abilities you control as though they didn't have hexproof" | "can be the target of spells and abilities you control as though they didn't have hexproof"] who:(Opponents)] { RuleChange::NoHexproof(who, what) }
         [what:(Subject) "can" how:(AsIf)] { RuleChange::AsThough(what, how) }
         [what:(Subject) "don't*" "untap during" ["its controller 's untap step" | "their controller 's untap step" | "their controllers ' untap steps" | "their untap steps" | "its controllers ' untap steps" | "untap steps"]] { RuleChange::DoesntUntap(what) }
         [what:(Yours) "don't*" "untap during your untap step"] { RuleChange::DoesntUntap(what) }
         ["untap" what "during each other player 's untap step"] { RuleChange::UntapsDuring(what, Players::EachOther) }
         ["untap" what "during each opponent 's untap step"] { RuleChange::UntapsDuring(what, Players::EachOpponent) }
         ["you may choose not to untap" what "during your untap step"] { RuleChange::MayNotUntap(what) }
+        [what:(SpellKind) "this turn can't be countered"] { RuleChange::CantBeCountered(what) }
         [what:(SpellKind) "can't be countered" ?"by spells or abilities"] { RuleChange::CantBeCountered(what) }
         [what:(SpellKind) "can't be countered by" by:(Several)] { RuleChange::CantBeCounteredBy(what, by) }
         [what:(Subject) ["can't be the target of" | "can't be the targets of"] of:(TargetSource)] { RuleChange::CantBeTargeted(what, of, None) }
@@ -107,6 +109,9 @@ phrases! {
         [whose:(players::TheirOwn) "maximum hand size is equal to" n:(There)] { RuleChange::HandSize(whose, n) }
         [whose:(players::TheirOwn) "maximum hand size is increased by" n:(Spelled)] { RuleChange::HandSizeBy(whose, n) }
         ["during your turn , as long as you haven't activated an exhaust ability this turn , you may activate exhaust abilities as though they haven't been activated"] { RuleChange::ExhaustAgain }
+        [to:(Acting) "costs" less:(GenericMana) "less" any_turn:(NotAnyTurn) who:(Yourself)] { RuleChange::SpecialAction { who, to, less, any_turn } }
+        [to:(Acting) "costs" less:(GenericMana) "less and can be done on any player 's turn" any_turn:(AnyTurn) who:(Yourself)] { RuleChange::SpecialAction { who, to, less, any_turn } }
+        ["unlock costs you pay cost" less:(GenericMana) "less" to:(Unlocking) any_turn:(NotAnyTurn) who:(Yourself)] { RuleChange::SpecialAction { who, to, less, any_turn } }
         ["your devotion to each color and each combination of colors is increased by" n:(Spelled)] { RuleChange::DevotionBy(n) }
         [whose:(players::TheirOwn) "maximum hand size is reduced by" n:(Spelled)] { RuleChange::HandSizeBy(whose, Num::Negative(n)) }
         [what:(Subject) "are*" "goaded"] { RuleChange::Goad(what, Players::You) }
@@ -141,7 +146,8 @@ phrases! {
         ["you may cast" what:(ThisThere) cost:(HowPaid)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may play" what:(TopCard)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [tax:(super::tax::Tax)] { tax }
-        ["if" event:(Given<Gerund>) ["causes a triggered ability of" | "cause a triggered ability of"] source:(Thing) "to trigger , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event } }
+        [tax:(super::tax::TaxOnBlockers)] { tax }
+        ["if" event:(Given<Gerund>) ["causes a triggered ability of" | "cause a triggered ability of" | "would cause a triggered ability of"] source:(Thing) "to trigger , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event } }
         [["if a triggered ability of" | "if an ability of" | "if any ability of"] source:(Thing) ["triggers , that ability triggers an additional time" | "triggers , it triggers an additional time"]] { RuleChange::TriggersAgain { source, event: None } }
         [keyword "abilities of" what "don't trigger"] { RuleChange::KeywordDoesntTrigger(keyword, what) }
         [event:(Gerund) ["don't cause abilities of" | "doesn't cause abilities of"] what:(Several) "to trigger"] { RuleChange::DontTrigger(what, event) }
@@ -157,6 +163,7 @@ phrases! {
         ["you may spend" color:(ColorWord) "mana as though it were" to:(AsColor) who:(Yourself) on:(OfWhatever)] { RuleChange::ColorAs { who, color, to, others_colorless: false, on } }
         ["you may spend" color:(ColorWord) "mana as though it were" to:(AsColor) ". you may spend other mana only as though it were colorless mana" who:(Yourself) on:(OfWhatever)] { RuleChange::ColorAs { who, color, to, others_colorless: true, on } }
         ["you may spend" color:(ColorWord) "mana as though it were" to:(AsColor) "to pay the activation costs of" on:(ItsSource) "abilities" who:(Yourself)] { RuleChange::ColorAs { who, color, to, others_colorless: false, on } }
+        ["mana of any type can be spent to activate" what:(ItsSource) "abilities" who:(Yourself)] { RuleChange::AnyMana(who, what, SpendAs::Type) }
         [who:(players::Subject) any:(super::mana::Spending) "to pay the activation costs of" what:(ItsSource) "abilities"] { RuleChange::AnyMana(who, what, any) }
         [who:(players::Subject) any:(super::mana::Spending) "to activate abilities of" what:(Given<Several>)] { RuleChange::AnyMana(who, what, any) }
         [who:(players::Subject) any:(super::mana::Spending) "to cast" what:(Given<Several>)] { RuleChange::AnyMana(who, what, any) }
@@ -169,7 +176,7 @@ phrases! {
         ["the “ legend rule ” doesn't apply"] { RuleChange::Suspends(Suspends::LegendRule, None, None) }
         ["damage isn't removed from" what "during cleanup steps"] { RuleChange::Suspends(Suspends::DamageRemoval, Some(what), None) }
         ["damage doesn't cause you to lose life"] { RuleChange::Suspends(Suspends::LossByDamage, None, Some(Players::You)) }
-        ["you don't lose the game for having 0 or less life"] { RuleChange::Suspends(Suspends::LifeLoss, None, Some(Players::You)) }
+        [who:(Given<players::Subject>) "don't*" "lose the game for having 0 or less life"] { RuleChange::Suspends(Suspends::LifeLoss, None, who) }
         [["you don't lose this mana as steps and phases end" | "you don't lose this mana as steps or phases end" | "you don't lose this mana as steps end" | "this mana doesn't empty from your mana pool as steps and phases end"]] { RuleChange::Suspends(Suspends::ThisManaEmptying, None, None) }
         [what:(super::verbs::WhoseSize) ["controller may have it assign combat damage as though it weren't blocked" | "controller may have it assign its combat damage as though it weren't blocked"]] { RuleChange::AsThoughUnblocked(what) }
         ["you may have" what ["assign its combat damage as though it weren't blocked" | "assign their combat damage as though they weren't blocked" | "assign his combat damage as though he weren't blocked" | "assign her combat damage as though she weren't blocked" | "assign their combat damage this turn as though they weren't blocked"]] { RuleChange::AsThoughUnblocked(what) }
@@ -179,6 +186,8 @@ phrases! {
         [rule:(ASaidRule)] { RuleChange::Restated(rule) }
         [who:(players::Subject) "may play" what:(Elsewhere)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may cast" what:(Elsewhere) cost:(HowPaid)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
+        [who:(players::Subject) "may play" what:(Elsewhere) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["those spells" | "them"]] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
+        [who:(players::Subject) "may cast" what:(Elsewhere) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["those spells" | "them"]] { RuleChange::PlayFrom { who, what, play: false, cost: CastCost::Normal, any_mana, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         ["once each turn ," once:(OncePlayed)] { once }
         [who:(players::Subject) "may cast" what:(Several) cost:(PaidSo)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may cast" what:(Several) cost:(PaidSo) "and as though they had flash"] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: true, exiled: Exiling::Never } }
@@ -210,6 +219,12 @@ phrases! {
     /// "its activated abilities can't be activated", of something that is spoken of.
     NoneOfItsAbilities: RuleChange {
         [what:(ItsSource) "activated abilities can't be activated"] { RuleChange::CantActivate(None, what, None) }
+    }
+
+    /// A special action as what costs something.
+    Acting: SpecialUse {
+        ["plotting cards from your hand"] { SpecialUse::Plot }
+        ["foretelling cards from your hand"] { SpecialUse::Foretell }
     }
 
     /// "seven cards named ...".
@@ -284,6 +299,7 @@ phrases! {
         [deed who:(Yourself)] { RuleChange::PlayersCant(who, deed) }
         ["cast" ?"additional" what:(Several) who:(Yourself)] { RuleChange::CantCast(who, what) }
         ["play" what:(SuchLands) who:(Yourself)] { RuleChange::CantPlay(who, what) }
+        ["play" what:(SuchCards) who:(Yourself)] { RuleChange::CantPlay(who, what) }
         ["activate abilities of" what:(Given<Several>) who:(Given<Yourself>)] { RuleChange::CantActivate(who, what, None) }
         ["activate abilities of" what:(Given<Several>) "unless they're mana abilities" who:(Given<Yourself>)] { RuleChange::CantActivate(who, what, Some(AbilityClass::NotMana)) }
         ["activate" class:(Given<BarredClass>) of:(OfWhatever) who:(Given<Yourself>)] { RuleChange::CantActivate(who, of, class) }
@@ -362,6 +378,7 @@ phrases! {
         ["spells or abilities"] { None }
         [what:(Several)] { Some(what) }
         [what:(SpellsOrFrom)] { Some(what) }
+        [what:(AbilitiesFrom)] { Some(what) }
     }
 
     /// "attack as though it didn't have defender".
@@ -491,6 +508,12 @@ silent! {
     YouAttacked: Option<AttackTarget> = Some(AttackTarget::Player(Players::You));
     /// Two.
     Twice: i32 = 2;
+    /// In the turns in which it may be anyway.
+    NotAnyTurn: bool = false;
+    /// In the turn of any player.
+    AnyTurn: bool = true;
+    /// Unlocking a half of a Room.
+    Unlocking: SpecialUse = SpecialUse::UnlockDoor;
     /// Your opponents.
     Opponents: Players = Players::EachOpponent;
     /// Casting when no sorcery could be cast.
@@ -941,6 +964,27 @@ impl Way<Filter> for SpellsOrFrom {
     }
 }
 
+/// "abilities from artifact sources".
+struct AbilitiesFrom;
+
+impl Way<Filter> for AbilitiesFrom {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, ()) = i.lit("abilities from")?;
+        let (i, sources) = <Several as Way<Filter>>::read(i)?;
+        let post = vec![Pred::SourceIs(Box::new(sources))];
+        Ok((i, Filter { heads: Vec::new(), noun: Noun::Ability, post }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        match value.post.as_slice() {
+            [Pred::SourceIs(sources)] if value.heads.is_empty() && value.noun == Noun::Ability => {
+                o.attempt(|o| o.lit("abilities from") && <Several as Way<Filter>>::say(sources, o))
+            }
+            _ => false,
+        }
+    }
+}
+
 /// "a spell you cast with mana value 3 or less", "a creature spell you cast from exile": before it is cast, whose it is says who
 /// casts it.
 struct OneYouCast;
@@ -1215,5 +1259,58 @@ fn is_yours(what: &Objects) -> bool {
             filter.post.iter().any(|pred| matches!(pred, Pred::ControlledBy(who) if **who == Players::You))
         }
         _ => false,
+    }
+}
+
+/// "{2}": so much generic mana.
+struct GenericMana;
+
+impl Way<i32> for GenericMana {
+    fn read(i: In<'_>) -> Read<'_, i32> {
+        super::tax::generic(i)
+    }
+
+    fn say(value: &i32, o: &mut Out<'_>) -> bool {
+        super::tax::say_generic(*value, o)
+    }
+}
+
+/// "you" before "can't attack that player": the creatures of that player, which are what attacks.
+struct TheirCreatures;
+
+impl Way<Objects> for TheirCreatures {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (rest, who) = Players::parse(i)?;
+        // Who they are by what they have done is not asked again later.
+        if matches!(who, Players::Who(..)) {
+            return i.stumble();
+        }
+        let mut creatures = super::event::any_creature();
+        creatures.post.push(Pred::ControlledBy(Box::new(who)));
+        Ok((rest, Objects::All(creatures, Quantifier::Each)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::All(creatures, Quantifier::Each) = value else { return false };
+        let [Pred::ControlledBy(who)] = creatures.post.as_slice() else { return false };
+        creatures.heads == super::event::any_creature().heads && who.say(o)
+    }
+}
+
+/// "creature cards", "cards from your hand": what can neither be played as a land nor cast (701.18).
+struct SuchCards;
+
+fn are_cards(what: &Filter) -> bool {
+    what.noun == Noun::Card && !are_lands(what)
+}
+
+impl Way<Filter> for SuchCards {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (rest, what) = <Several as Way<Filter>>::read(i)?;
+        if i.cx.dispatch.is_probe() || are_cards(&what) { Ok((rest, what)) } else { i.stumble() }
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        are_cards(value) && <Several as Way<Filter>>::say(value, o)
     }
 }

@@ -23,6 +23,8 @@ const UNLESS_YOU: &str = "unless you";
 /// The cost is of each creature by itself, said so or not.
 const OF_THOSE: &str = "for each of those creatures";
 const X_IS: &str = ", where X is";
+/// What it attacks, behind "for each creature they control that's attacking".
+const YOUR_PLANESWALKER: &str = "a planeswalker you control";
 
 /// A cost of X, which a number behind it tells.
 fn of_x() -> Cost {
@@ -71,6 +73,10 @@ fn read_of_each<'a>(i: In<'a>, what: &Objects, to: Taxed, whom: Option<&AttackTa
     }
     let (i, ()) = i.lit("for each")?;
     let (i, mut each) = <One as Way<Filter>>::read(i)?;
+    let i = match whom {
+        Some(AttackTarget::PlaneswalkerOf(Players::You)) => i.lit(YOUR_PLANESWALKER)?.0,
+        _ => i,
+    };
     let theirs = Pred::ControlledBy(Box::new(they()));
     let named = each.post.contains(&theirs);
     let further = |pred: &Pred| *pred != theirs && !doing(to, whom).contains(pred);
@@ -96,7 +102,12 @@ fn say_of_each(what: &Objects, to: Taxed, whom: Option<&AttackTarget>, o: &mut O
             let mut before = own;
             before.heads.iter_mut().for_each(|head| head.adjectives.insert(0, doing.clone()));
             before.post.push(theirs.clone());
-            [behind, before].iter().any(|each| o.attempt(|o| o.lit("for each") && <One as Way<Filter>>::say(each, o)))
+            let against = |o: &mut Out<'_>| {
+                !matches!(whom, Some(AttackTarget::PlaneswalkerOf(Players::You))) || o.lit(YOUR_PLANESWALKER)
+            };
+            let said =
+                |each: &Filter, o: &mut Out<'_>| o.lit("for each") && <One as Way<Filter>>::say(each, o) && against(o);
+            [behind, before].iter().any(|each| o.attempt(|o| said(each, o)))
         })
     });
     true
@@ -135,6 +146,10 @@ impl Way<RuleChange> for Tax {
             Taxed::Attacking => maybe(i, <AttackedOne as Way<Option<AttackTarget>>>::read),
             _ => (i, None),
         };
+        let (i, which) = match to {
+            Taxed::Blocking => maybe(i, <super::rules::BlockWhich as Way<Option<Filter>>>::read),
+            _ => (i, None),
+        };
         let (i, mut cost) = longest(
             i,
             &[
@@ -162,18 +177,19 @@ impl Way<RuleChange> for Tax {
         if cost.has_x() {
             i.stumble()
         } else {
-            Ok((i, RuleChange::Tax { what, to, whom: whom.flatten(), cost, times }))
+            Ok((i, RuleChange::Tax { what, to, whom: whom.flatten(), which: which.flatten(), cost, times }))
         }
     }
 
     fn say(value: &RuleChange, o: &mut Out<'_>) -> bool {
-        let RuleChange::Tax { what, to, whom, cost, times } = value else { return false };
+        let RuleChange::Tax { what, to, whom, which, cost, times } = value else { return false };
         let of_each = |o: &mut Out<'_>| say_of_each(what, *to, whom.as_ref(), o);
         let whom = |o: &mut Out<'_>| whom.is_none() || <AttackedOne as Way<Option<AttackTarget>>>::say(whom, o);
         o.attempt(|o| {
             <Subject as Way<Objects>>::say(what, o)
                 && CANT.iter().any(|(words, same)| same == to && o.lit(words))
                 && whom(o)
+                && (which.is_none() || <super::rules::BlockWhich as Way<Option<Filter>>>::say(which, o))
                 && match times {
                     Some(Num::EqualTo(n)) if *cost == of_one() => {
                         say_cost(what, &of_x(), o) && of_each(o) && o.lit(X_IS) && n.say(o)
@@ -185,11 +201,42 @@ impl Way<RuleChange> for Tax {
     }
 }
 
+/// "Enchanted creature can't be blocked unless defending player pays {3} for each creature they control that's blocking it": what
+/// those who block it pay (509.1d).
+pub(super) struct TaxOnBlockers;
+
+const UNLESS_DEFENDER: &str = "can't be blocked unless defending player pays";
+const OF_BLOCKERS: &str = "for each creature they control that's blocking it";
+
+impl Way<RuleChange> for TaxOnBlockers {
+    fn read(i: In<'_>) -> Read<'_, RuleChange> {
+        let (i, it) = Ref::parse(i)?;
+        let (i, ()) = i.lit(UNLESS_DEFENDER)?;
+        let (i, cost) = <Costs as Way<Cost>>::read(i)?;
+        let (i, ()) = i.lit(OF_BLOCKERS)?;
+        let blocked = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(it)] };
+        let what = Objects::All(super::event::any_creature(), Quantifier::Plural);
+        Ok((i, RuleChange::Tax { what, to: Taxed::Blocking, whom: None, which: Some(blocked), cost, times: None }))
+    }
+
+    fn say(value: &RuleChange, o: &mut Out<'_>) -> bool {
+        let RuleChange::Tax { what, to: Taxed::Blocking, whom: None, which: Some(blocked), cost, times: None } = value
+        else {
+            return false;
+        };
+        let [Pred::Is(it)] = blocked.post.as_slice() else { return false };
+        matches!(what, Objects::All(all, _) if *all == super::event::any_creature())
+            && o.attempt(|o| {
+                it.say(o) && o.lit(UNLESS_DEFENDER) && <Costs as Way<Cost>>::say(cost, o) && o.lit(OF_BLOCKERS)
+            })
+    }
+}
+
 /// "{2} plus an additional {1} for each Faerie you control": so many times {1}.
 pub(super) struct WithMore;
 
 /// How much generic mana words ask for.
-fn generic(i: In<'_>) -> Read<'_, i32> {
+pub(super) fn generic(i: In<'_>) -> Read<'_, i32> {
     let (rest, mana) = ManaCost::parse(i)?;
     match mana.symbols() {
         [ManaSymbol::Generic(n)] => match i32::try_from(*n) {
@@ -200,7 +247,7 @@ fn generic(i: In<'_>) -> Read<'_, i32> {
     }
 }
 
-fn say_generic(n: i32, o: &mut Out<'_>) -> bool {
+pub(super) fn say_generic(n: i32, o: &mut Out<'_>) -> bool {
     u32::try_from(n).is_ok_and(|n| ManaCost::generic(n).say(o))
 }
 

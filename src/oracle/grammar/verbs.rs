@@ -136,6 +136,7 @@ phrases! {
         ["add*" mana then:(Given<super::mana::Rider>)] { Verb::AddMana { mana, only: None, then } }
         ["add*" mana only:(SpendOnly) then:(Given<super::mana::Rider>)] { Verb::AddMana { mana, only, then } }
         ["scry*" n:(Numeral)] { Verb::Scry(n) }
+        ["scry* that many cards plus" that:(ThatMany) more:(Spelled)] { Verb::Scry(Num::Plus(that, more)) }
         ["surveil*" n:(Numeral)] { Verb::Surveil(n) }
         ["clash*" "with an opponent"] { Verb::Clash }
         ["regenerate*" what] { Verb::Regenerate(what) }
@@ -745,6 +746,8 @@ impl Way<(Objects, Place)> for OutOfGraveyard {
 }
 
 silent! {
+    /// As many as were spoken of.
+    ThatMany: Num = Num::EventAmount;
     /// As many as there are.
     AllHeld: Num = Num::All;
     /// Any card but a basic land.

@@ -196,6 +196,10 @@ deeds! {
     ChaosEnsues: Nobody "chaos ensues" ["chaos ensues"], rule!("311.7");
 
     // What permanents do, or have done to them.
+    /// 701.30d: a clash that the player wins.
+    WinClash: Player "win a clash" ["clash* and win"], rule!("701.30d");
+    /// 702.154c
+    Enlist: Permanent "enlist" ["enlist* a creature"], rule!("702.154c");
     /// 702.100b
     Evolve: Permanent "evolve" ["evolve*"], rule!("702.100b");
     /// 702.110b

@@ -465,6 +465,12 @@ pub enum ManaUsed {
     Cast(Filter),
     /// "only to activate abilities", of what.
     Activate(Filter),
+    /// "only to activate equip abilities": of this keyword.
+    ActivateOf(super::Keyword),
+    /// "only on costs that contain {X}" (107.3).
+    CostsWithX,
+    /// "only to pay disturb costs": to cast a spell for such a cost (118.9).
+    CastFor(super::Keyword),
     /// "only to unlock a door": for a special action (116.2).
     Special(SpecialUse),
     /// Either.
@@ -488,6 +494,8 @@ pub enum SpecialUse {
     UnlockDoor,
     /// To turn a permanent face up (116.2b).
     TurnFaceUp,
+    /// To plot a card (116.2k).
+    Plot,
     /// Any other.
     Other,
 }

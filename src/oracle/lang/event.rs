@@ -200,10 +200,12 @@ pub enum EventPattern {
         /// "one or more".
         batch: bool,
     },
-    /// "becomes tapped", with "for mana" where said.
+    /// "becomes tapped", "you tap an untapped creature".
     Taps {
         /// What.
         what: Filter,
+        /// Who taps it; `None` for whatever the cause is.
+        by: Option<Players>,
     },
     /// "is tapped for mana", "you tap a land for mana".
     TapsForMana {
@@ -366,6 +368,15 @@ pub enum EventPattern {
         /// Of what.
         what: Filter,
     },
+    /// "an opponent gains control of a permanent from you": it was under the control of these players before (613.1b).
+    GainsControl {
+        /// Who.
+        who: Players,
+        /// Of what.
+        what: Filter,
+        /// From whom.
+        from: Players,
+    },
     /// "you become the monarch" and other designations of players.
     Becomes {
         /// Who.
@@ -524,6 +535,8 @@ pub enum AttackTarget {
     PlayerOrTheirs(Players),
     /// "a planeswalker".
     Planeswalker,
+    /// "planeswalkers you control".
+    PlaneswalkerOf(Players),
     /// "a battle".
     Battle,
     /// "~", of a planeswalker: that very one.

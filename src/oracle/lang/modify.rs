@@ -246,7 +246,7 @@ pub enum RuleChange {
     CantCause(Filter, Option<Players>, Vec<CausedDeed>),
     /// "can't cast", with what, from where, when (by the static's condition).
     CantCast(Players, Filter),
-    /// "can't play land cards from graveyards": such lands.
+    /// "can't play land cards from graveyards", "can't play creature cards": such lands are not played, such spells not cast.
     CantPlay(Players, Filter),
     /// "can't cast more than one spell each turn".
     CastLimit(Players, i32, Option<Filter>),
@@ -318,6 +318,8 @@ pub enum RuleChange {
         to: Taxed,
         /// Attacking whom.
         whom: Option<super::AttackTarget>,
+        /// Blocking which attackers.
+        which: Option<Filter>,
         /// The cost.
         cost: Cost,
         /// So many times.
@@ -434,6 +436,17 @@ pub enum RuleChange {
     LoyaltyTimes(Objects, i32),
     /// "Your devotion to each color and each combination of colors is increased by one" (700.5a).
     DevotionBy(Num),
+    /// "Foretelling cards from your hand costs {1} less and can be done on any player's turn" (116.2): a special action.
+    SpecialAction {
+        /// Who takes it.
+        who: Players,
+        /// Which.
+        to: super::SpecialUse,
+        /// So much less generic mana.
+        less: i32,
+        /// In the turn of any player.
+        any_turn: bool,
+    },
     /// "is goaded".
     Goad(Objects, Players),
     /// "can be your commander", "a deck can have any number of cards named": no effect in a game.
@@ -713,6 +726,7 @@ impl RuleChange {
             | Self::HandSize(..)
             | Self::HandSizeBy(..)
             | Self::DevotionBy(_)
+            | Self::SpecialAction { .. }
             | Self::ExhaustAgain
             | Self::MayPayForLess { .. }
             | Self::PlayerHas(..)

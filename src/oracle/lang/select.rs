@@ -786,6 +786,10 @@ pub enum AbilityClass {
     Of(Keyword),
     /// "abilities that aren't mana abilities or loyalty abilities".
     NeitherManaNorLoyalty,
+    /// "activated abilities except for loyalty abilities".
+    NotLoyalty,
+    /// "activated and triggered abilities".
+    ActivatedOrTriggered,
 }
 
 /// Comparisons, as cards write them.

@@ -113,7 +113,7 @@ impl Resolver<'_> {
             }
             E::Destroyed { what }
             | E::Unblocked { what, whom: None }
-            | E::Taps { what }
+            | E::Taps { what, by: None }
             | E::Untaps { what }
             | E::Transforms { what }
             | E::Converts { what }
@@ -155,6 +155,10 @@ impl Resolver<'_> {
                 subject(self, what, Role::Subject, false);
                 self.is_card_too();
             }
+            E::Taps { what, by: Some(who) } => {
+                self.note_event_player(who);
+                subject(self, what, Role::Subject, false);
+            }
             E::TapsForMana { who, what } => {
                 self.event_amount = true;
                 self.note_event_player(who);
@@ -194,7 +198,7 @@ impl Resolver<'_> {
                 self.event_excess = true;
                 subject(self, to, Role::Other, *batch);
             }
-            E::LosesControl { who, what } | E::Copies { who, what } => {
+            E::LosesControl { who, what } | E::GainsControl { who, what, .. } | E::Copies { who, what } => {
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, false);
             }

@@ -221,7 +221,7 @@ impl Cx<'_> {
         what: PayFor,
     ) -> Done<()> {
         let rule = match what {
-            PayFor::Spell(_) | PayFor::Ability(_) => rule!("601.2g"),
+            PayFor::Spell(_) | PayFor::Ability(..) => rule!("601.2g"),
             PayFor::Effect(_) => rule!("608.2g"),
             PayFor::Attack(_) => rule!("508.1i"),
             PayFor::Block(_) => rule!("509.1e"),
@@ -270,7 +270,7 @@ impl Cx<'_> {
             m.by = Some(player);
             m.into()
         } else {
-            Event::Tap { object: helper.object, for_mana: false }
+            Event::Tap { object: helper.object, for_mana: false, by: Some(player) }
         };
         let done = self.perform(vec![event])?;
         // 607.2q: the permanent that the spell becomes knows what was exiled to cast it.

@@ -49,6 +49,20 @@ impl Cx<'_> {
         what: PayFor,
         except: &[ObjectId],
     ) -> Done<ManaPaid> {
+        let outer = std::mem::replace(&mut self.pays_x, cost.x_count() > 0);
+        let paid = self.pay_this_mana(player, cost, x, what, except);
+        self.pays_x = outer;
+        paid
+    }
+
+    fn pay_this_mana(
+        &mut self,
+        player: PlayerId,
+        cost: &ManaCost,
+        x: i32,
+        what: PayFor,
+        except: &[ObjectId],
+    ) -> Done<ManaPaid> {
         let printed = cost;
         let cost = &self.with_life_for_mana(player, cost)?;
         // 107.4f: what a symbol lets be paid with life; else an effect lets it be, as the cost is paid.
@@ -215,7 +229,7 @@ impl Cx<'_> {
                         !matches!(filter.noun, Noun::Permanent | Noun::Object)
                             && self.ask(|v| v.matches_anywhere(filter, o, &active.frame))?
                     }
-                    (Some(filter), PayFor::Ability(o)) => {
+                    (Some(filter), PayFor::Ability(o, _)) => {
                         matches!(filter.noun, Noun::Permanent | Noun::Object)
                             && self.ask(|v| v.matches_anywhere(filter, o, &active.frame))?
                     }
@@ -255,6 +269,9 @@ impl Cx<'_> {
                 (
                     ManaUsed::Cast(_)
                     | ManaUsed::Activate(_)
+                    | ManaUsed::ActivateOf(_)
+                    | ManaUsed::CastFor(_)
+                    | ManaUsed::CostsWithX
                     | ManaUsed::Special(_)
                     | ManaUsed::Either(_)
                     | ManaUsed::NotCast(_)

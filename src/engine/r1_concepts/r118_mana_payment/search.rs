@@ -121,7 +121,7 @@ impl Cx<'_> {
         free: Free,
     ) -> Done<Option<Plan>> {
         // What an ability is activated of is not tapped for it where other mana will do.
-        let own = |object: ObjectId| 15 * i32::from(matches!(what, PayFor::Ability(of) if of == object));
+        let own = |object: ObjectId| 15 * i32::from(matches!(what, PayFor::Ability(of, _) if of == object));
         let asked = |object: ObjectId| wanted.asked(object) + own(object);
         let mut base: Vec<(Unit, From)> = Vec::new();
         for mana in self.usable(player, what)? {
@@ -385,7 +385,7 @@ impl Search<'_, '_> {
         if let Some(only) = &source.only {
             may = vec![self.cx.may_spend(only, Some(source.object), self.what)?];
             for (i, _) in order {
-                let of = self.sources.get(*i).map(|s| PayFor::Ability(s.object));
+                let of = self.sources.get(*i).map(|s| PayFor::Ability(s.object, s.paid));
                 may.push(match of {
                     Some(of) => self.cx.may_spend(only, Some(source.object), of)?,
                     None => false,

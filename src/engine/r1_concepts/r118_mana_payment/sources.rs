@@ -6,7 +6,7 @@ use crate::card::{CardTypes, Color, Supertypes};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::r1_concepts::r118_costs::PayFor;
+use crate::engine::r1_concepts::r118_costs::{AbilityPaid, PayFor};
 use crate::engine::r6_spells::r602_activating::{adds_mana, is_mana_ability};
 use crate::engine::r6_spells::r613_layers::Derived;
 use crate::engine::rules::ActiveReplacement;
@@ -44,6 +44,8 @@ pub(super) struct Source {
     pub how: Takes,
     pub taps: bool,
     pub only: Option<ManaUsed>,
+    /// What is asked of it where its own cost is paid.
+    pub paid: AbilityPaid,
     pub snow: bool,
 }
 
@@ -182,7 +184,18 @@ impl Cx<'_> {
         };
         Ok(match (only, what) {
             (ManaUsed::Cast(filter), PayFor::Spell(spell)) => fits(filter, spell)?,
-            (ManaUsed::Activate(filter), PayFor::Ability(object)) => fits(filter, object)?,
+            (ManaUsed::Activate(filter), PayFor::Ability(object, _)) => fits(filter, object)?,
+            (ManaUsed::ActivateOf(keyword), PayFor::Ability(_, paid)) => paid.keyword == Some(*keyword),
+            (ManaUsed::CastFor(keyword), PayFor::Spell(spell)) => {
+                self.game.object(spell).cast.as_ref().is_some_and(|cast| cast.alternative == Some(*keyword))
+            }
+            // 107.3a: an effect may have made what X of a spell comes to another amount of generic mana.
+            (ManaUsed::CostsWithX, PayFor::Spell(spell)) => {
+                let of_x = |cost: &crate::card::ManaCost| cost.x_count() > 0;
+                self.pays_x || self.see(|v| v.is(spell).mana_cost.as_ref().is_some_and(of_x))?
+            }
+            (ManaUsed::CostsWithX, PayFor::Ability(_, paid)) => paid.x,
+            (ManaUsed::CostsWithX, _) => self.pays_x,
             // 116.2: for that special action alone.
             (ManaUsed::Special(action), PayFor::Special(_, what)) => *action == what,
             (ManaUsed::Either(all), _) => {
@@ -195,7 +208,15 @@ impl Cx<'_> {
             }
             (ManaUsed::NotCast(filter), PayFor::Spell(spell)) => !fits(filter, spell)?,
             (ManaUsed::NotCast(_), _) => true,
-            (ManaUsed::Cast(_) | ManaUsed::Activate(_) | ManaUsed::Special(_) | ManaUsed::Nothing, _) => false,
+            (
+                ManaUsed::Cast(_)
+                | ManaUsed::Activate(_)
+                | ManaUsed::ActivateOf(_)
+                | ManaUsed::CastFor(_)
+                | ManaUsed::Special(_)
+                | ManaUsed::Nothing,
+                _,
+            ) => false,
             (ManaUsed::Symbols(_) | ManaUsed::From(_), _) => {
                 return Err(Stop::unsupported(format!("mana that may be spent only so: {only:?}")));
             }
@@ -259,6 +280,7 @@ impl Cx<'_> {
                     uses: take.uses,
                     taps,
                     only: only.cloned(),
+                    paid: self.ability_paid(object, active.origin, a),
                     snow: is.supertypes.contains(Supertypes::SNOW),
                 };
                 found.extend(std::iter::repeat_n(source, take.often));

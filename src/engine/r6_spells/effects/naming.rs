@@ -82,8 +82,8 @@ impl Cx<'_> {
             // has changed (701.26a).
             Verb::Tap(objects) | Verb::Untap(objects) => {
                 let those = self.chosen_by(players, apart, objects, frame)?;
-                let events = those.iter().map(|(_, object)| match verb {
-                    Verb::Tap(_) => Event::Tap { object: *object, for_mana: false },
+                let events = those.iter().map(|(by, object)| match verb {
+                    Verb::Tap(_) => Event::Tap { object: *object, for_mana: false, by: Some(*by) },
                     _ => Event::Untap { object: *object },
                 });
                 let done = self.perform(events.collect())?;

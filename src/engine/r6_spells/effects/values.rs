@@ -284,6 +284,10 @@ impl Cx<'_> {
             amount: u32::from(won),
             about: None,
         }])?;
+        if let Some(player) = winner {
+            let deed = crate::oracle::lang::Deed::WinClash;
+            self.happened(vec![Event::Deed { player, object: None, deed, amount: 1, about: None }])?;
+        }
         Ok(Bound { did: won, amount: i64::from(won), ..Bound::default() })
     }
 }

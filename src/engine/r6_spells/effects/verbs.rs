@@ -484,7 +484,11 @@ impl Cx<'_> {
                 for object in self.chosen(actor, objects, frame)? {
                     let name = self.game.name(object);
                     let tap = self.yes(actor, rule!("608.2d"), Some(source), format!("tap {name}? (no: untap it)"))?;
-                    events.push(if tap { Event::Tap { object, for_mana: false } } else { Event::Untap { object } });
+                    events.push(if tap {
+                        Event::Tap { object, for_mana: false, by: Some(actor) }
+                    } else {
+                        Event::Untap { object }
+                    });
                 }
                 self.perform(events)
             }
@@ -493,7 +497,7 @@ impl Cx<'_> {
                 let (up, down) =
                     (self.chosen_by(players, apart, untapped, frame)?, self.chosen_by(players, apart, tapped, frame)?);
                 let up = up.into_iter().map(|(_, object)| Event::Untap { object });
-                let down = down.into_iter().map(|(_, object)| Event::Tap { object, for_mana: false });
+                let down = down.into_iter().map(|(by, object)| Event::Tap { object, for_mana: false, by: Some(by) });
                 self.perform(up.chain(down).collect())
             }
             Verb::SetLife(n) => {

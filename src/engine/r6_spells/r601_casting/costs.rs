@@ -328,6 +328,8 @@ impl Cx<'_> {
             None => false,
             Some(AbilityClass::Activated) => true,
             Some(AbilityClass::NotMana) => !is_mana_ability(activated),
+            Some(AbilityClass::ActivatedOrTriggered) => true,
+            Some(AbilityClass::NotLoyalty) => !activated.is_loyalty(),
             Some(AbilityClass::NeitherManaNorLoyalty) => !is_mana_ability(activated) && !activated.is_loyalty(),
             Some(AbilityClass::Mana) => is_mana_ability(activated),
             Some(AbilityClass::Loyalty) => activated.cost.parts.iter().any(|part| matches!(part, CostPart::Loyalty(_))),

@@ -36,12 +36,13 @@ impl Cx<'_> {
             let mut other = other.clone();
             other.parts.extend(own.parts.iter().filter(kept).cloned());
             let payer = Frame::of(object, player);
-            if !self.could_pay(player, &other, PayFor::Ability(object), &payer)? {
+            let what = PayFor::Ability(object, self.ability_paid(object, origin, activated));
+            if !self.could_pay(player, &other, what, &payer)? {
                 continue;
             }
             // Where nothing else changes it, a cost that can't be paid leaves no choice.
             let forced = changes.iter().all(|(_, change)| matches!(change.change, CostDelta::Instead(_)))
-                && !self.could_pay(player, own, PayFor::Ability(object), &payer)?;
+                && !self.could_pay(player, own, what, &payer)?;
             let prompt = format!("pay {} rather than {}?", format_cost(&other), format_cost(own));
             let decision = Decision { player, rule: rule!("118.9"), source: Some(object), prompt, ask: Ask::YesNo };
             let answer = if forced { self.offer(decision, Answer::Yes(true))? } else { self.choose(decision)? };

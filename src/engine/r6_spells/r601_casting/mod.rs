@@ -76,12 +76,14 @@ impl Cx<'_> {
             });
         }
         self.told_with.extend(permission.as_ref().filter(|p| p.play).map(|_| rule!("601.1a")));
-        let spell = self.cast_as_said(player, action, permission.as_ref().and_then(|p| p.any_mana))?;
+        // What waits for a spell cast by this leave has to know of it as it is cast.
+        let by_leave = permission.as_ref().map(|p| (p.source, p.once));
+        let any_mana = permission.as_ref().and_then(|p| p.any_mana);
+        let spell = self.proposed(|cx| cx.cast_step_by_step(player, action, any_mana, by_leave))?;
         self.use_up(permission.as_ref());
         let exiled = permission.as_ref().is_some_and(|p| self.exiles(p.exiled, spell, player));
         if let Some(info) = self.game.object_in_little(spell).cast.as_mut() {
             info.exiled = exiled;
-            info.permission = permission.map(|p| (p.source, p.once));
         }
         Ok(spell)
     }
@@ -96,7 +98,7 @@ impl Cx<'_> {
         action: &CastAction,
         any_mana: Option<SpendAs>,
     ) -> Done<ObjectId> {
-        self.proposed(|cx| cx.cast_step_by_step(player, action, any_mana))
+        self.proposed(|cx| cx.cast_step_by_step(player, action, any_mana, None))
     }
 
     /// Casts a spell or activates an ability: what is drawn meanwhile stays face down (121.8).
@@ -125,6 +127,7 @@ impl Cx<'_> {
         player: PlayerId,
         action: &CastAction,
         any_mana: Option<SpendAs>,
+        permission: Option<(ObjectId, Option<u8>)>,
     ) -> Done<ObjectId> {
         let card = action.card;
         let mut rules = vec![rule!("601.2")];
@@ -164,7 +167,8 @@ impl Cx<'_> {
             object.face = action.face;
             object.stack = Some(Box::new(StackInfo::default()));
             let by = Some(player);
-            object.cast = Some(Box::new(CastInfo { by, from: Some(from), any_mana, late, ..CastInfo::default() }));
+            object.cast =
+                Some(Box::new(CastInfo { by, from: Some(from), any_mana, permission, late, ..CastInfo::default() }));
         }
         self.tell_face(spell, action);
         self.take_shape(spell, &action.way, instances.first())?;
@@ -424,7 +428,8 @@ impl Cx<'_> {
     pub(in crate::engine) fn allowed_to_cast(&self, player: PlayerId, spell: ObjectId) -> Done<()> {
         for active in self.rules()?.iter() {
             let forbids = match active.rule() {
-                RuleChange::CantCast(players, filter) => self.ask(|v| {
+                // 701.18b: who casts a card as a spell plays it.
+                RuleChange::CantCast(players, filter) | RuleChange::CantPlay(players, filter) => self.ask(|v| {
                     // What is said of the players in it is said of the one who casts.
                     let theirs = crate::engine::frame::Frame { acting: Some(player), ..active.frame.clone() };
                     Ok(v.players(players, &active.frame)?.contains(&player)

@@ -474,12 +474,14 @@ fn is_of(ability: &Ability, class: AbilityClass) -> bool {
     let is_activated = |fits: fn(&Activated) -> bool| matches!(kind, AbilityKind::Activated(it) if fits(it));
     match class {
         AbilityClass::Activated => is_activated(|_| true),
+        AbilityClass::ActivatedOrTriggered => is_activated(|_| true) || matches!(kind, AbilityKind::Triggered(_)),
         AbilityClass::Triggered => matches!(kind, AbilityKind::Triggered(_)),
         AbilityClass::Loyalty => is_activated(Activated::is_loyalty),
         AbilityClass::Mana => {
             is_activated(is_mana_ability) || matches!(kind, AbilityKind::Triggered(it) if is_triggered_mana_ability(it))
         }
         AbilityClass::NotMana => is_activated(|it| !is_mana_ability(it)),
+        AbilityClass::NotLoyalty => is_activated(|it| !it.is_loyalty()),
         AbilityClass::NeitherManaNorLoyalty => is_activated(|it| !is_mana_ability(it) && !it.is_loyalty()),
         AbilityClass::OfTapping => is_activated(|it| it.cost.parts.contains(&CostPart::Tap)),
         AbilityClass::Of(keyword) => matches!(kind, AbilityKind::Keyword(it) if it.keyword == keyword),

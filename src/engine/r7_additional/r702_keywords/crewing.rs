@@ -64,7 +64,9 @@ impl Cx<'_> {
             let because = format!("the creatures chosen have a total power of {total}, not {need}");
             return Err(Stop::illegal(rule!("118.3"), Some(source.into()), because));
         }
-        self.perform(chosen.iter().map(|object| Event::Tap { object: *object, for_mana: false }).collect())?;
+        self.perform(
+            chosen.iter().map(|object| Event::Tap { object: *object, for_mana: false, by: Some(player) }).collect(),
+        )?;
         // 702.122b, 702.171c: each of them crews the Vehicle, or saddles the Mount.
         let deed = if vehicle { Deed::CrewVehicle } else { Deed::SaddleMount };
         let deeds = chosen

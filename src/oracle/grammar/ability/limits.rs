@@ -32,7 +32,7 @@ phrases! {
     /// "X can't be 0", "X can't be greater than ..." (107.3a): how the value compares that is announced.
     XLimit: (Cmp, Num) {
         ["X can't be 0"] { (Cmp::Ge, Num::Const(1)) }
-        ["X can't be greater than" n] { (Cmp::Le, n) }
+        ["X can't be greater than" n:(crate::oracle::grammar::number::Values)] { (Cmp::Le, n) }
     }
 
     /// What is to be paid with which mana.
@@ -102,7 +102,7 @@ impl Way<ManaSymbol> for ColoredMana {
 }
 
 /// "your upkeep", "an opponent's end step".
-struct InTheirStep;
+pub(crate) struct InTheirStep;
 
 impl Way<Vec<Cond>> for InTheirStep {
     fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {

@@ -987,3 +987,85 @@ impl Way<Cond> for ManyOfThose {
         })
     }
 }
+
+/// "~ is enchanted by exactly one Aura", "it's enchanted by three or more Auras".
+pub(super) struct EnchantedByMany;
+
+const AURAS: &[&str] = &["Aura", "Auras"];
+
+/// The Auras that are attached to this.
+fn auras_on(it: Ref) -> Option<Num> {
+    let types = vec![Pred::Subtype(crate::card::Subtype::named("Aura").next()?)];
+    let host = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(it)] };
+    let heads = vec![Head { adjectives: Vec::new(), types }];
+    let on = Filter { heads, noun: Noun::Permanent, post: vec![Pred::AttachedTo(Box::new(host))] };
+    Some(Num::Count(Box::new(Objects::All(on, Quantifier::Plural))))
+}
+
+impl Way<Cond> for EnchantedByMany {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, it) = <ItBe as Way<Ref>>::read(i)?;
+        let (i, ()) = i.lit("enchanted by")?;
+        let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+        let (i, ()) = one_of(i, AURAS)?;
+        auras_on(it).map_or_else(|| i.stumble(), |many| Ok((i, Cond::Compare(many, cmp, n))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Compare(many @ Num::Count(set), cmp, n) = value else { return false };
+        let Objects::All(on, Quantifier::Plural) = &**set else { return false };
+        let [Pred::AttachedTo(host)] = on.post.as_slice() else { return false };
+        let [Pred::Is(it)] = host.post.as_slice() else { return false };
+        auras_on(it.clone()).as_ref() == Some(many)
+            && o.attempt(|o| {
+                <ItBe as Way<Ref>>::say(it, o)
+                    && o.lit("enchanted by")
+                    && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                    && o.either(AURAS)
+            })
+    }
+}
+
+/// "it's blocking or blocked by a Goblin or Orc", "~ is blocking a legendary creature": there is such a one.
+pub(super) struct InCombatWith;
+
+/// The words, and whether it blocks such a one, and is blocked by it.
+const FIGHTS: &[(&str, bool, bool)] =
+    &[("blocking or blocked by", true, true), ("blocking", true, false), ("blocked by", false, true)];
+
+/// What this is blocking, or what is blocking it.
+fn fights(it: &Ref, blocks: bool, blocked: bool) -> Pred {
+    match (blocks, blocked) {
+        (true, true) => Pred::Or(vec![Pred::BlockedBy(it.clone()), Pred::BlockingWhich(it.clone())]),
+        (true, false) => Pred::BlockedBy(it.clone()),
+        _ => Pred::BlockingWhich(it.clone()),
+    }
+}
+
+impl Way<Objects> for InCombatWith {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, it) = <ItBe as Way<Ref>>::read(i)?;
+        let found = FIGHTS.iter().find_map(|(words, blocks, blocked)| Some((i.lit(words).ok()?.0, *blocks, *blocked)));
+        let Some((i, blocks, blocked)) = found else { return i.stumble() };
+        let (i, mut kind) = <AKind as Way<Filter>>::read(i)?;
+        kind.post.push(fights(&it, blocks, blocked));
+        Ok((i, Objects::All(kind, Quantifier::Plural)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::All(kind, Quantifier::Plural) = value else { return false };
+        let Some((last, post)) = kind.post.split_last() else { return false };
+        let it = match last {
+            Pred::Or(both) => match both.as_slice() {
+                [Pred::BlockedBy(it), ..] => it,
+                _ => return false,
+            },
+            Pred::BlockedBy(it) | Pred::BlockingWhich(it) => it,
+            _ => return false,
+        };
+        let kind = Filter { post: post.to_vec(), ..kind.clone() };
+        FIGHTS.iter().filter(|(_, blocks, blocked)| fights(it, *blocks, *blocked) == *last).any(|(words, ..)| {
+            o.attempt(|o| <ItBe as Way<Ref>>::say(it, o) && o.lit(words) && <AKind as Way<Filter>>::say(&kind, o))
+        })
+    }
+}

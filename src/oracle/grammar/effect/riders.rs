@@ -6,6 +6,7 @@ phrases! {
     /// What is said of spells that the sentence before lets be cast.
     Riders: Rider {
         ["if" {CastThisWay} "would be put into" whose:(SomeGraveyard) ?"this turn" ", exile it instead"] { Rider::Exiled(whose) }
+        ["if" {CastTheseWays} "would be put into" whose:(SomeGraveyard) ?"this turn" ", exile them instead"] { Rider::Exiled(whose) }
         [["if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" | "if you cast a spell this way , pay life equal to its mana value rather than paying its mana cost" | "if you cast a spell this way , pay life equal to that spell 's mana value rather than pay its mana cost" | "if you cast a spell this way , you pay life equal to its mana value rather than pay its mana cost"]] { Rider::LifeForManaCost }
         [["a spell cast this way costs" | "each spell cast this way costs"] more:(ManaOnly) "more to cast"] { Rider::CostsMore(more) }
         ["a spell cast by an opponent this way costs" more:(ManaOnly) "more to cast"] { Rider::CostsOpponentsMore(more) }
@@ -36,7 +37,12 @@ phrases! {
 
     /// The spell that was cast.
     CastThisWay: () {
-        [["that spell" | "a card cast this way" | "a spell cast this way" | "an instant or sorcery spell cast this way" | "the spell cast this way" | "a permanent spell cast this way"]] { () }
+        [["that spell" | "a card cast this way" | "a spell cast this way" | "an instant or sorcery spell cast this way" | "the spell cast this way" | "a permanent spell cast this way" | "a spell cast from your graveyard this way"]] { () }
+    }
+
+    /// The spells that were cast.
+    CastTheseWays: () {
+        [["those spells" | "spells cast this way" | "cards cast this way"]] { () }
     }
 
     /// Where it would go.

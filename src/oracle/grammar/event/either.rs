@@ -252,6 +252,7 @@ pub(super) fn player_of(event: &mut EventPattern) -> Option<&mut Players> {
         | EventPattern::PlayerAttacks { who, .. }
         | EventPattern::Mills { who, .. }
         | EventPattern::LosesControl { who, .. }
+        | EventPattern::GainsControl { who, .. }
         | EventPattern::Activates { who, .. }
         | EventPattern::Draws { who, .. }
         | EventPattern::Discards { who, .. }

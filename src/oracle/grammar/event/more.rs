@@ -50,6 +50,7 @@ phrases! {
         [to:(Thing) "are* dealt excess noncombat damage"] { EventPattern::DealtExcess { to, combat: Some(false), batch: false } }
         [to:(OneOrMore) "are* dealt excess noncombat damage"] { EventPattern::DealtExcess { to, combat: Some(false), batch: true } }
         [to:(OneOrMore) "are* dealt excess damage"] { EventPattern::DealtExcess { to, combat: None, batch: true } }
+        [who:(players::Subject) "gain*" "control of" what:(Thing) "from" from] { EventPattern::GainsControl { who, what, from } }
         [who:(players::Subject) "lose*" "control of" what:(Thing)] { EventPattern::LosesControl { who, what } }
         [what:(Thing) ["are* returned to" | "are* put into"] to_player:(Given<TheirOwn>) "hand from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Hand), to_player, batch: false } }
         [what:(OneOrMore) ["are* returned to" | "are* put into"] to_player:(Given<TheirOwn>) "hand from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Hand), to_player, batch: true } }

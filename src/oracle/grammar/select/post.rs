@@ -15,6 +15,11 @@ phrases! {
         [who:(Subject) "own*"] { who }
     }
 
+    /// "they don't own".
+    DoesntOwn: Players {
+        [who:(crate::oracle::grammar::players::NotYou) "don't*" "own"] { who }
+    }
+
     /// "you cast": whose spells they are.
     Casts: Players {
         [who:(Subject) "cast*"] { who }
@@ -33,6 +38,7 @@ phrases! {
         [who:(Owns)] { Pred::OwnedBy(who) }
         [who:(Casts)] { Pred::CastBy(who) }
         [["but you don't own" | "but don't own" | "you don't own"] who:(Yourself)] { Pred::NotOwnedBy(who) }
+        [who:(DoesntOwn)] { Pred::NotOwnedBy(who) }
         [["but don't control" | "but you don't control"] who:(Yourself)] { Pred::NotControlledBy(who) }
         [["with" | "each with" | "that has" | "that have"] pred:(With)] { pred }
         ["and has mana value" (cmp, n):(Comparison)] { Pred::ManaValue(cmp, n) }
@@ -211,6 +217,7 @@ phrases! {
         ["attacking" who:(crate::oracle::grammar::event::WithTheirs)] { Pred::AttackingTheirs(who) }
         ["attacking alone" alone:(AttackingAlone)] { Pred::And(alone) }
         ["blocking" what] { Pred::BlockingWhich(what) }
+        ["blocking or blocked by" either:(EitherWay)] { Pred::Or(either) }
         ["attached to" to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
         [["on the battlefield" | "still on the battlefield"]] { Pred::In(Zone::Battlefield, None) }
         ["enchanted by" by:(AKind)] { Pred::HasAttached(by) }
@@ -329,10 +336,10 @@ phrases! {
         [which:(Landwalk)] { Pred::HasLandwalk(which) }
         ["a single target"] { Pred::SingleTarget }
         ["mana cost" costs:(ManaCosts)] { Pred::ManaCost(costs) }
-        [["{X} in its mana cost" | "{X} in their mana costs"]] { Pred::HasX }
+        [["{X} in its mana cost" | "{X} in their mana costs" | "a mana cost that contains {X}"]] { Pred::HasX }
         ["defender"] { Pred::Has(Keyword::Defender) }
         [["odd mana value" | "an odd mana value" | "odd mana values"]] { Pred::ManaValueParity(Parity::Odd) }
-        [["mana value of the chosen value" | "mana value of the chosen quality" | "mana values of the chosen quality"]] { Pred::ManaValueParity(Parity::Chosen) }
+        [["mana value of the chosen value" | "mana value of the chosen quality" | "mana values of the chosen quality" | "mana value of that quality"]] { Pred::ManaValueParity(Parity::Chosen) }
         [["even mana value" | "an even mana value" | "even mana values"]] { Pred::ManaValueParity(Parity::Even) }
     }
 
@@ -359,6 +366,7 @@ phrases! {
         [keywords:(EitherKeyword)] { keywords }
         [counters:(HavingCounters)] { counters }
         [["{X} in its mana cost" | "{X} in their mana costs"]] { Pred::HasX }
+        ["mana value of the chosen value"] { Pred::ManaValueParity(Parity::Chosen) }
     }
 
     /// What the name is not that of.

@@ -124,7 +124,9 @@ impl Cx<'_> {
         let picked = self.pick_entities(player, rule, Some(frame.source), prompt, Purpose::Cost, able, least, most)?;
         let tapped: Vec<ObjectId> = picked.into_iter().filter_map(Entity::object).collect();
         let n = tapped.len() as u32;
-        self.perform(tapped.into_iter().map(|object| Event::Tap { object, for_mana: false }).collect())?;
+        self.perform(
+            tapped.into_iter().map(|object| Event::Tap { object, for_mana: false, by: Some(player) }).collect(),
+        )?;
         let paid = self.pay(player, &cost.less_generic(n), what, frame)?;
         self.spent_on_part.extend(paid.mana);
         Ok(Bound { did: true, ..Bound::default() })
