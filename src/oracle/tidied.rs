@@ -126,9 +126,13 @@ mod tests {
             &[
                 "{2}, {T}: Choose one. Activate only as a sorcery.\n• Draw a card.\n• You gain 2 life.",
                 "Flash, First strike, Flying",
-                "Roll a six-sided die.\n1 — Draw a card.\n2 — You gain 2 life.\n3—6 | Scry 1.",
                 "{X}, {T}: Choose one —\n• You gain X life. X can't be 0.\n• Draw X cards. X can't be 0.",
             ],
         );
+    }
+
+    #[test]
+    fn rows_of_results_have_a_dash_or_a_bar() {
+        all_are_read(true, &["Roll a six-sided die.\n1 — Draw a card.\n2 — You gain 2 life.\n3—6 | Scry 1."]);
     }
 }

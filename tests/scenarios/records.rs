@@ -12,17 +12,22 @@ use apnap::explain::coverage::Fired;
 use apnap::oracle::lang::{Node, all_nodes};
 use apnap::scenario::{Report, Status};
 
-/// What was gone through so far: of each file the rules, of all the nodes.
-static GONE_THROUGH: Mutex<(BTreeMap<String, BTreeSet<RuleId>>, BTreeSet<Node>)> =
-    Mutex::new((BTreeMap::new(), BTreeSet::new()));
+/// What the scenarios have gone through.
+struct GoneThrough {
+    /// The rules, by file.
+    rules: BTreeMap<String, BTreeSet<RuleId>>,
+    nodes: BTreeSet<Node>,
+}
+
+static GONE_THROUGH: Mutex<GoneThrough> = Mutex::new(GoneThrough { rules: BTreeMap::new(), nodes: BTreeSet::new() });
 
 /// Keeps what a scenario of this file, named from the folder `scenarios` on, has gone through, if it has passed.
 pub fn keep(file: &str, report: &Report) {
     let (Status::Passed, Some(game)) = (report.status, &report.after) else { return };
     let nodes = nodes_executed(game, &report.trace).unwrap_or_default();
     let mut kept = GONE_THROUGH.lock().unwrap_or_else(PoisonError::into_inner);
-    kept.0.entry(format!("scenarios/{file}")).or_default().extend(&report.trace.cited);
-    kept.1.extend(nodes);
+    kept.rules.entry(format!("scenarios/{file}")).or_default().extend(&report.trace.cited);
+    kept.nodes.extend(nodes);
 }
 
 /// What is wrong with the two records, after all the scenarios were played.
@@ -30,7 +35,7 @@ pub fn wrong() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let kept = GONE_THROUGH.lock().unwrap_or_else(PoisonError::into_inner);
     let mut wrong = Vec::new();
-    let fired = Fired::of(kept.0.iter().map(|(file, cited)| (file.as_str(), cited)));
+    let fired = Fired::of(kept.rules.iter().map(|(file, cited)| (file.as_str(), cited)));
     if fired.text() != std::fs::read_to_string(root.join(Fired::PATH)).unwrap() {
         wrong.push(format!("{} is not current: write it anew with `apnap coverage --update`", Fired::PATH));
     }
@@ -38,7 +43,7 @@ pub fn wrong() -> Vec<String> {
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     let listed: BTreeMap<&str, &str> = lines.map(|line| line.split_once("  ").unwrap_or((line, ""))).collect();
     let never: BTreeSet<String> =
-        all_nodes().difference(&kept.1).map(|(kind, variant)| format!("{kind}::{variant}")).collect();
+        all_nodes().difference(&kept.nodes).map(|(kind, variant)| format!("{kind}::{variant}")).collect();
     let list = "tests/nodes-baseline.txt";
     for (node, _) in listed.iter().filter(|(_, reason)| reason.trim().is_empty()) {
         wrong.push(format!("{list}: {node} is listed without a reason"));

@@ -599,7 +599,18 @@ impl Visit for Resolver<'_> {
     }
 
     fn condition(&mut self, it: &mut Cond) {
+        // "If it was kicked": of what is cast a spell need not name itself.
+        let of_casting = match it {
+            Cond::ManaSpent(..) | Cond::WasCast(..) => true,
+            Cond::Is(_, so) => so.post.contains(&Pred::Kicked),
+            _ => false,
+        };
+        let outer = self.names_itself;
+        self.names_itself |= of_casting;
         self.condition_in_order(it);
+        if of_casting {
+            self.names_itself = outer;
+        }
     }
 
     fn changes(&mut self, it: &mut Vec<Modification>) {
