@@ -76,3 +76,22 @@ fn what_is_read_somewhere_is_read_everywhere() {
     assert!(unlisted.is_empty(), "these sentences are refused: {unlisted:#?}");
     assert!(now.is_empty(), "take these out of tests/composing-baseline.txt, they are understood: {now:#?}");
 }
+
+/// What reads card text is to be found by its name: where a file of it grows too long, it holds more than its name says.
+#[test]
+fn no_file_of_what_reads_texts_is_too_long() {
+    fn too_long(folder: &Path, found: &mut Vec<String>) {
+        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            match path.is_dir() {
+                true => too_long(&path, found),
+                false if std::fs::read_to_string(&path).unwrap().lines().count() > 600 => {
+                    found.push(path.display().to_string());
+                }
+                false => {}
+            }
+        }
+    }
+    let mut found = Vec::new();
+    too_long(Path::new("src/oracle"), &mut found);
+    assert!(found.is_empty(), "more than 600 lines: {found:?}");
+}

@@ -1,5 +1,7 @@
 //! Conditions: "if you control an Island", "as long as it's your turn", "unless ...".
 
+mod being;
+mod both;
 mod ways;
 
 use crate::oracle::lang::*;
@@ -12,6 +14,9 @@ use super::number::{AS_CAST, Spelled, Values};
 use super::players::{self, TheirOwn};
 use super::select::{AKind, Being, Comparison, With};
 use super::unsaid::YouBoxed;
+pub(crate) use being::{BeingFilter, WithFilter, YouCast};
+use both::Both;
+pub(crate) use both::If;
 pub(crate) use ways::Controlling as ControllingThose;
 use ways::{
     AnyRemain, CastFromYours, Controlling, ControllingBoth, ControllingNone, HoldingIt, OnIt, PlayerCastMany, Remains,
@@ -446,61 +451,6 @@ reference_with! {
     WasCastFrom ["it was cast"] ["was cast"];
 }
 
-/// Nothing behind "it was cast".
-pub(crate) struct YouCast;
-
-impl Way<Box<Players>> for YouCast {
-    fn read(i: In<'_>) -> Read<'_, Box<Players>> {
-        let (i, ()) = i.lit("by")?;
-        Players::parse(i).map(|(i, who)| (i, Box::new(who)))
-    }
-
-    fn say(value: &Box<Players>, o: &mut Out<'_>) -> bool {
-        o.attempt(|o| o.lit("by") && value.say(o))
-    }
-}
-
-/// A property as a kind.
-fn kind_of(pred: Pred) -> Filter {
-    match pred {
-        Pred::Fits(filter) => *filter,
-        pred => Filter { heads: Vec::new(), noun: Noun::Object, post: vec![pred] },
-    }
-}
-
-fn property_of(filter: &Filter) -> Pred {
-    match filter.post.as_slice() {
-        [pred] if filter.heads.is_empty() && filter.noun == Noun::Object => pred.clone(),
-        _ => Pred::Fits(Box::new(filter.clone())),
-    }
-}
-
-/// "red", "a creature", "tapped" as a kind.
-pub(crate) struct BeingFilter;
-
-impl Way<Filter> for BeingFilter {
-    fn read(i: In<'_>) -> Read<'_, Filter> {
-        <Being as Way<Pred>>::read(i).map(|(i, pred)| (i, kind_of(pred)))
-    }
-
-    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
-        <Being as Way<Pred>>::say(&property_of(value), o)
-    }
-}
-
-/// "flying", "power 4 or greater" as a kind.
-pub(crate) struct WithFilter;
-
-impl Way<Filter> for WithFilter {
-    fn read(i: In<'_>) -> Read<'_, Filter> {
-        <With as Way<Pred>>::read(i).map(|(i, pred)| (i, kind_of(pred)))
-    }
-
-    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
-        <With as Way<Pred>>::say(&property_of(value), o)
-    }
-}
-
 /// A condition, asked now or as the spell was cast.
 struct Then;
 
@@ -520,104 +470,6 @@ impl Way<Cond> for Then {
         }
     }
 }
-
-/// What parts two conditions of which one is to hold.
-const OR: &[&str] = &["or if", "or"];
-
-/// "it's your turn and you control a Goblin": two conditions.
-struct Both;
-
-/// Puts a player where no subject is said, or takes the player away again.
-struct SameSubject<'p> {
-    from: &'p Players,
-    to: &'p Players,
-    found: bool,
-}
-
-impl Visit for SameSubject<'_> {
-    fn players(&mut self, it: &mut Players) {
-        if it == self.from {
-            *it = self.to.clone();
-            self.found = true;
-        } else {
-            it.inside(self);
-        }
-    }
-}
-
-/// "you control no creatures and have no cards in hand": the second condition is about the player the first begins with.
-fn read_of_the_same<'a>(i: In<'a>, who: &Players, agree: Agree) -> Read<'a, Cond> {
-    let unsaid = Players::That(Ref::Word("".into()), Said::Pronoun);
-    let before = i.cx.elide.replace(Some((i.s.len(), agree)));
-    let read = <Then as Way<Cond>>::read(i.agreeing(agree));
-    i.cx.elide.set(before);
-    let (rest, mut cond) = read?;
-    let mut same = SameSubject { from: &unsaid, to: who, found: false };
-    cond.walk(&mut same);
-    if same.found { Ok((rest, cond)) } else { i.stumble() }
-}
-
-/// Says what [`read_of_the_same`] reads, where the first condition of the text begins with this player.
-fn say_of_the_same(cond: &Cond, who: &Players, agree: Agree, o: &mut Out<'_>) -> bool {
-    let unsaid = Players::That(Ref::Word("".into()), Said::Pronoun);
-    let mut cond = cond.clone();
-    let mut same = SameSubject { from: who, to: &unsaid, found: false };
-    cond.walk(&mut same);
-    let before = std::mem::replace(&mut o.elide, agree);
-    o.agree = agree;
-    let said = same.found && <Then as Way<Cond>>::say(&cond, o);
-    o.elide = before;
-    said
-}
-
-impl Way<Cond> for Both {
-    fn read(i: In<'_>) -> Read<'_, Cond> {
-        let (rest, one) = <Then as Way<Cond>>::read(i)?;
-        if let Ok((rest, two)) = rest.lit("and").and_then(|(rest, ())| <Then as Way<Cond>>::read(rest)) {
-            return Ok((rest, Cond::And(vec![one, two])));
-        }
-        if let Ok((behind, ())) = rest.lit("and")
-            && let Ok((subject, who)) = <players::Subject as Way<Players>>::read(i)
-            && let Ok((rest, two)) = read_of_the_same(behind, &who, subject.agree)
-        {
-            return Ok((rest, Cond::And(vec![one, two])));
-        }
-        match one_of(rest, OR).and_then(|(rest, ())| <Then as Way<Cond>>::read(rest)) {
-            Ok((rest, two)) => Ok((rest, Cond::Or(vec![one, two]))),
-            Err(_) => Ok((rest, one)),
-        }
-    }
-
-    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
-        match value {
-            Cond::And(both) | Cond::Or(both) => match both.as_slice() {
-                [one, two] => {
-                    let begins = o.left().map(|left| {
-                        <players::Subject as Way<Players>>::read(In::new(left, &Cx::default()))
-                            .map(|(rest, who)| (rest.agree, who))
-                    });
-                    if let (Cond::And(_), Some(Ok((agree, who)))) = (value, begins)
-                        && o.attempt(|o| {
-                            <Then as Way<Cond>>::say(one, o) && o.lit("and") && say_of_the_same(two, &who, agree, o)
-                        })
-                    {
-                        return true;
-                    }
-                    o.attempt(|o| {
-                        <Then as Way<Cond>>::say(one, o)
-                            && (if matches!(value, Cond::And(_)) { o.lit("and") } else { o.either(OR) })
-                            && <Then as Way<Cond>>::say(two, o)
-                    }) || <Then as Way<Cond>>::say(value, o)
-                }
-                // Some phrases mean several things at once.
-                _ => <Then as Way<Cond>>::say(value, o),
-            },
-            _ => <Then as Way<Cond>>::say(value, o),
-        }
-    }
-}
-/// "if ..." with the word before it; nothing where there is no condition.
-pub(crate) struct If;
 
 impl Way<Option<Cond>> for If {
     fn read(i: In<'_>) -> Read<'_, Option<Cond>> {

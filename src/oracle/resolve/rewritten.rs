@@ -1,8 +1,11 @@
 //! Trees that are written another way once it is known what they are part of.
 
+mod tokens;
+
 use crate::oracle::lang::*;
 
 use super::amounts::speaks_of_it;
+pub(super) use tokens::{created_at_once, token_enters_with, token_has};
 
 /// "Loses all other card types and abilities" as what it makes of the changes it stands with.
 pub(super) fn others_lost(changes: &mut Vec<Modification>) {
@@ -439,109 +442,6 @@ pub(super) fn not_called(parts: &mut [Effect]) {
             *verb = Verb::FlipForFaces(n.clone());
         }
     }
-}
-
-/// "Create a token that's a copy of it. That token has haste": what creates a token says so what it is (111.3, 707.9a). Makes that
-/// a part of what the token is; whether it did.
-pub(super) fn token_has(next: &mut Effect, before: &mut Effect) -> bool {
-    let Effect::Do { verb: Verb::Modify { what: Objects::That(Ref::Word(words), _), changes, duration }, .. } = next
-    else {
-        return false;
-    };
-    let has = changes.iter().all(|change| matches!(change, Modification::Have(_)));
-    if !is_of_token(words) || !has || *duration != Duration::Forever {
-        return false;
-    }
-    let Some(Effect::Do { verb: Verb::Create { token, .. }, .. }) = created_last(before) else { return false };
-    for change in std::mem::take(changes) {
-        match change {
-            Modification::Have(abilities) if token.copy_of.is_some() => {
-                token.except.push(Modification::Gain(abilities))
-            }
-            Modification::Have(abilities) => token.abilities.extend(abilities),
-            _ => {}
-        }
-    }
-    true
-}
-
-/// Whether words behind an instruction that creates tokens mean them.
-fn is_of_token(words: &str) -> bool {
-    matches!(words, "it" | "they" | "that token" | "the token" | "those tokens" | "the tokens")
-}
-
-/// "Create a 0/0 Ooze creature token. The token enters with X +1/+1 counters on it": how a token enters is said before it does
-/// (614.12). Makes that a part of how it is created; whether it did.
-pub(super) fn token_enters_with(next: &mut Effect, before: &mut Effect) -> bool {
-    let (defined, rider) = match next {
-        Effect::Where(n, rider) => (Some(n), &mut **rider),
-        rider => (None, rider),
-    };
-    let Effect::Do { verb: Verb::Replace(Replacement { event, condition: None, instead, .. }, _), .. } = rider else {
-        return false;
-    };
-    let (EventPattern::Enters { what, .. }, Instead::EntersWith(counters)) = (event, instead) else { return false };
-    let [Pred::Is(Ref::Word(words))] = what.post.as_slice() else { return false };
-    let Some(created) = is_of_token(words).then(|| created_last(before)).flatten() else { return false };
-    // "Other creatures" are others than the token, which is not there yet as they are counted.
-    counters.iter_mut().for_each(|(n, _)| n.walk(&mut NotOther));
-    if let Effect::Do { verb: Verb::Create { with, .. }, .. } = created {
-        with.append(counters);
-    }
-    if let Some(n) = defined {
-        n.walk(&mut NotOther);
-        *created = Effect::Where(std::mem::replace(n, Num::X), Box::new(std::mem::take(created)));
-    }
-    true
-}
-
-/// Takes "other" out.
-struct NotOther;
-
-impl Visit for NotOther {
-    fn filter(&mut self, it: &mut Filter) {
-        it.heads.iter_mut().for_each(|head| head.adjectives.retain(|pred| *pred != Pred::Other));
-        it.inside(self);
-    }
-}
-
-/// The instruction by which a token is created last.
-fn created_last(effect: &mut Effect) -> Option<&mut Effect> {
-    match effect {
-        Effect::Do { verb: Verb::Create { .. }, .. } => Some(effect),
-        Effect::Seq(parts) => created_last(parts.last_mut()?),
-        Effect::May { effect, .. } | Effect::Where(_, effect) | Effect::ForEach { effect, .. } => created_last(effect),
-        Effect::If { then, otherwise, .. } | Effect::Pay { then, otherwise, .. } if **otherwise == Effect::None => {
-            created_last(then)
-        }
-        _ => None,
-    }
-}
-
-/// "For each creature you control, create a token": so many tokens at once, unless each is about its creature.
-pub(super) fn created_at_once(of: &Each, effect: &Effect) -> Option<Effect> {
-    struct SaysEach(bool);
-    impl Visit for SaysEach {
-        fn reference(&mut self, it: &mut Ref) {
-            self.0 |= *it == Ref::Each;
-        }
-    }
-    let number = match of {
-        Each::Objects(all @ Objects::All(..)) => Num::Count(Box::new(all.clone())),
-        Each::Times(n) => n.clone(),
-        _ => return None,
-    };
-    let Effect::Do { who: Players::You, verb: Verb::Create { count: Num::Const(each), .. }, .. } = effect else {
-        return None;
-    };
-    let mut says = SaysEach(false);
-    let mut at_once = effect.clone();
-    at_once.walk(&mut says);
-    if let (false, Effect::Do { verb: Verb::Create { count, .. }, .. }) = (says.0, &mut at_once) {
-        *count = if *each == 1 { number } else { Num::Times(*each, Box::new(number)) };
-        return Some(at_once);
-    }
-    None
 }
 
 /// "Seven or more lands with different names": as many as there are names. "Each creature that convoked it": wherever it is now.

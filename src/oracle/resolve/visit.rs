@@ -1,5 +1,8 @@
 //! The pass over the tree, in the order of the words: each kind of node, the greater ones in files of their own.
 
+mod looked_at;
+mod players;
+
 use crate::card::Supertypes;
 use crate::oracle::lang::*;
 
@@ -14,36 +17,10 @@ use super::rewritten::{
 };
 use super::riders::ridden_static;
 use super::{Kind, Resolver, taken_apart};
-
-/// "This spell", in an ability of it that triggers: not the ability itself.
-struct OfThis;
-
-impl Visit for OfThis {
-    fn reference(&mut self, it: &mut Ref) {
-        if *it == Ref::ThisSpell {
-            *it = Ref::This;
-        }
-    }
-}
-
-/// "Whenever an opponent casts a spell with the same name as a card in their graveyard", "activates an ability of an artifact they
-/// control": what is said last of it speaks of the player who does it, and is asked of the event.
-fn asked_of_the_doer(resolver: &Resolver<'_>, event: &mut EventPattern) {
-    let mut tried = resolver.clone();
-    event.clone().walk(&mut tried);
-    if tried.failed.is_none() || resolver.failed.is_some() {
-        return;
-    }
-    let (what, role) = match event {
-        EventPattern::Casts { what, .. } => (what, Role::Subject),
-        EventPattern::Activates { what, .. } => (what, Role::Source),
-        _ => return,
-    };
-    let Some(pred) = what.post.pop() else { return };
-    let such = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![pred] };
-    let cond = Cond::Is(Ref::Event(role), Box::new(such));
-    *event = EventPattern::While(Box::new(event.clone()), Box::new(cond));
-}
+use looked_at::{
+    OfThis, asked_of_the_doer, cast_from_there, looped, paid_for_casting, points_at_done, removes_counters,
+    there_for_others,
+};
 
 impl Visit for Resolver<'_> {
     fn ability(&mut self, it: &mut Ability) {
@@ -415,87 +392,7 @@ impl Visit for Resolver<'_> {
     }
 
     fn players(&mut self, it: &mut Players) {
-        match it {
-            Players::Target(slot) => *slot = self.slot(*slot),
-            Players::That(Ref::Word(words), said) => {
-                let words = words.clone();
-                if &*words == crate::oracle::grammar::objects::WHOSE_LIBRARY {
-                    match self.library.clone() {
-                        Some(whose) => *it = whose,
-                        None => self.fail("the top card"),
-                    }
-                    return;
-                }
-                if words.is_empty() {
-                    match self.player.clone() {
-                        Some(player) => *it = player,
-                        None => *it = Players::You,
-                    }
-                    return;
-                }
-                // "they" right behind a player who needs no name of their own.
-                if matches!(&*words, "they" | "them" | "that player")
-                    && let Some(
-                        player @ (Players::Defending
-                        | Players::Active
-                        | Players::ControllerOf(..)
-                        | Players::OwnerOf(..)),
-                    ) = &self.player
-                {
-                    *it = player.clone();
-                    return;
-                }
-                *said = if matches!(&*words, "they" | "them") { Said::Pronoun } else { Said::As(words.to_string()) };
-                match (self.find_player(&words), &self.holder_of) {
-                    // 506.2: where no player was named, it is whoever's turn it is.
-                    (None, _) if matches!(&*words, "the attacking player" | "that attacking player") => {
-                        *it = Players::Active;
-                    }
-                    (Some(found), _) => {
-                        let said = said.clone();
-                        // "They" is then that one again; and "that player" is the one enchanted, where no other was named.
-                        let only =
-                            &*words == "enchanted player" && !self.antecedents.iter().any(|it| it.kind == Kind::Player);
-                        if &*words == "the first player" || only {
-                            self.note(found.clone(), Kind::Player, false, Vec::new());
-                        }
-                        *it = Players::That(found, said);
-                    }
-                    (None, Some(holder))
-                        if matches!(&*words, "they" | "them" | "that player" | "the player")
-                            || (&*words == "that opponent" && self.held_by_opponent) =>
-                    {
-                        *it = holder.clone();
-                    }
-                    (None, _) if matches!(&*words, "those players" | "those opponents") && self.group.is_some() => {
-                        *it = self.group.clone().unwrap_or(Players::You);
-                    }
-                    (None, _) => self.fail(&words),
-                }
-            }
-            Players::Who(whom, cond) => {
-                // Those of whom the last instruction is told of each are known already.
-                if self.each_for_themselves.as_ref() != Some(&**whom) {
-                    whom.walk(self);
-                }
-                cond.walk(self);
-            }
-            Players::ControllerOf(..) | Players::OwnerOf(..) => {
-                let named = matches!(&*it, Players::ControllerOf(Ref::Word(of), _) | Players::OwnerOf(Ref::Word(of), _)
-                    if of.starts_with("that ") || of.starts_with("the "));
-                it.inside(self);
-                // "That creature's controller sacrifices it": what was named again is spoken of last.
-                if let (true, Players::ControllerOf(of, _) | Players::OwnerOf(of, _)) = (named, &*it)
-                    && let Some(at) = self.antecedents.iter().rposition(|one| one.to == *of)
-                {
-                    let again = self.antecedents.remove(at);
-                    self.antecedents.push(again);
-                }
-                self.holder_of = Some(it.clone());
-                self.held_by_opponent = false;
-            }
-            _ => it.inside(self),
-        }
+        self.players_in_order(it);
     }
 
     fn recipients(&mut self, it: &mut Recipients) {
@@ -643,116 +540,6 @@ impl Visit for Resolver<'_> {
         self.gives_to_host = outer;
         self.names_giver = names;
     }
-}
-
-/// The words of a condition of a replacement effect that asks whether an instruction was done, if one does: it is asked before
-/// anything is.
-fn points_at_done(effects: &mut [StaticEffect]) -> Option<&'static str> {
-    struct AsksDone(bool);
-    impl Visit for AsksDone {
-        fn condition(&mut self, it: &mut Cond) {
-            self.0 |= matches!(it, Cond::Did(_));
-            it.inside(self);
-        }
-    }
-    let mut asks = AsksDone(false);
-    for effect in effects {
-        if let StaticEffect::Replace(it) = effect {
-            it.condition.walk(&mut asks);
-        }
-    }
-    asks.0.then_some("if you do")
-}
-
-/// What is counted of what a spell's additional cost pays is how often that is paid.
-fn paid_for_casting(times: &mut Num) {
-    let paid = match times {
-        Num::Count(set) => {
-            matches!(&**set, Objects::Among { from: Ref::Word(words), .. } if words.starts_with("any "))
-        }
-        Num::BoundAmount(n) => *n == crate::oracle::grammar::number::REMOVED,
-        _ => false,
-    };
-    if paid {
-        *times = Num::TimesPaid(Keyword::Kicker);
-    }
-}
-
-/// "A spell from exile", in each of several events.
-fn cast_from_there(event: &mut EventPattern) {
-    match event {
-        EventPattern::Casts { what, .. } => cast_from(what),
-        EventPattern::Or(all) => all.iter_mut().for_each(cast_from_there),
-        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::AtLeast(inner, _) => {
-            cast_from_there(inner);
-        }
-        _ => {}
-    }
-}
-
-/// "Whenever you cycle this card or cycle another card while this enchantment is on the battlefield": what happens to its own
-/// card elsewhere does not ask for that (702.29c).
-fn there_for_others(event: &mut EventPattern) {
-    let EventPattern::While(events, cond) = event else { return };
-    let Cond::Is(_, there) = &**cond else { return };
-    let EventPattern::Or(parts) = &mut **events else { return };
-    if !there.post.iter().any(|pred| matches!(pred, Pred::In(Zone::Battlefield, _)))
-        || !parts.iter().any(is_of_own_card)
-    {
-        return;
-    }
-    let each = std::mem::take(parts).into_iter().map(|part| match is_of_own_card(&part) {
-        true => part,
-        false => EventPattern::While(Box::new(part), cond.clone()),
-    });
-    *event = EventPattern::Or(each.collect());
-}
-
-/// Whether it happens to the card itself, which is then not on the battlefield.
-fn is_of_own_card(event: &EventPattern) -> bool {
-    let own = |what: &Filter| matches!(what.post.as_slice(), [Pred::Is(_)]);
-    match event {
-        EventPattern::Discards { what, .. } | EventPattern::Cycles { what, .. } => own(what),
-        other => other.inner().is_some_and(is_of_own_card),
-    }
-}
-
-/// "Repeat this process": all that was said up to there is what may be done again.
-fn looped(effect: &mut Effect) {
-    struct Repeats(bool);
-    impl Visit for Repeats {
-        fn effect(&mut self, it: &mut Effect) {
-            self.0 |= matches!(it, Effect::Do { verb: Verb::RepeatProcess, .. });
-            if !matches!(it, Effect::Loop(_)) {
-                it.inside(self);
-            }
-        }
-    }
-    let repeats = |effect: &mut Effect| {
-        let mut found = Repeats(false);
-        effect.walk(&mut found);
-        found.0
-    };
-    match effect {
-        Effect::Loop(_) => {}
-        Effect::Seq(parts) => {
-            if let Some(last) = parts.iter_mut().rposition(repeats) {
-                let rest = parts.split_off(last + 1);
-                let process = Effect::Loop(Box::new(Effect::Seq(std::mem::take(parts))));
-                *effect = Effect::Seq(std::iter::once(process).chain(rest).collect());
-            }
-        }
-        _ => {
-            if repeats(effect) {
-                *effect = Effect::Loop(Box::new(std::mem::take(effect)));
-            }
-        }
-    }
-}
-
-/// Whether counters are removed to pay.
-fn removes_counters(part: &CostPart) -> bool {
-    matches!(part, CostPart::RemoveCounters(..) | CostPart::RemoveAmong(..))
 }
 
 /// "Target spell with mana value less than the number of cards in its controller's graveyard": the controller of that very spell.

@@ -1,0 +1,147 @@
+//! What a clause may be besides somebody doing something: two conditions, something doubled, one of those spoken of.
+
+use super::*;
+
+/// "creatures you control get +1/+0 until end of turn if ..., and they gain flying until end of turn if ...".
+pub(super) struct TwoIfs;
+
+const AND: &[&str] = &[", and", "and"];
+
+impl Way<Effect> for TwoIfs {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        // "Put a +1/+1 counter on it if it's a creature and a loyalty counter on it if it's a planeswalker."
+        let counters = |i| {
+            let (i, verb) = crate::oracle::grammar::twofold::counters_on(i)?;
+            let (i, ()) = i.lit("if")?;
+            let then = Box::new(Effect::Do { who: Players::You, verb, bind: None });
+            <CondBehind as Way<Cond>>::read(i)
+                .map(|(i, cond)| (i, Effect::If { cond, then, otherwise: Box::default() }))
+        };
+        let (i, (first, counted)) = longest(
+            i,
+            &[&|i| <OnlyIf as Way<Effect>>::read(i).map(|(i, first)| (i, (first, false))), &|i| {
+                i.lit("put*").and_then(|(i, ())| counters(i)).map(|(i, first)| (i, (first, true)))
+            }],
+        )?;
+        let (i, ()) = one_of(i, AND)?;
+        let whole = <OnlyIf as Way<Effect>>::read(i.agreeing(Agree::Bare));
+        let (i, second) = match whole {
+            Err(_) if counted || matches!(&first, Effect::If { then, .. } if is_counters(then)) => counters(i)?,
+            whole => whole?,
+        };
+        Ok((i, Effect::Seq(vec![first, second])))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Seq(both) = value else { return false };
+        let [first, second] = both.as_slice() else { return false };
+        let more_counters = |o: &mut Out<'_>| match second {
+            Effect::If { cond, then, .. } => match &**then {
+                Effect::Do { verb, .. } => {
+                    crate::oracle::grammar::twofold::say_counters_on(verb, o)
+                        && o.lit("if")
+                        && <CondBehind as Way<Cond>>::say(cond, o)
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        o.attempt(|o| <OnlyIf as Way<Effect>>::say(first, o) && o.either(AND) && more_counters(o))
+            || o.attempt(|o| {
+                <OnlyIf as Way<Effect>>::say(first, o) && o.either(AND) && {
+                    o.agree = Agree::Bare;
+                    <OnlyIf as Way<Effect>>::say(second, o)
+                }
+            })
+    }
+}
+
+/// Whether counters are put on something.
+fn is_counters(effect: &Effect) -> bool {
+    matches!(effect, Effect::Do { verb: Verb::PutCounters { .. }, .. })
+}
+
+/// "double target player's life total" (701.10d).
+pub(super) struct DoubledLife;
+
+fn doubled_life(who: Players) -> Effect {
+    // A target is named once.
+    let whose = match &who {
+        Players::Target(_) => Players::That(Ref::Word("they".into()), Said::Pronoun),
+        who => who.clone(),
+    };
+    let twice = Num::Times(2, Box::new(Num::Life(Box::new(whose))));
+    Effect::Do { who, verb: Verb::SetLife(twice), bind: None }
+}
+
+impl Way<Effect> for DoubledLife {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, ()) = i.lit("double")?;
+        let (i, who) = <TheirOwn as Way<Players>>::read(i)?;
+        i.lit("life total").map(|(i, ())| (i, doubled_life(who)))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Do { who, .. } = value else { return false };
+        *value == doubled_life(who.clone())
+            && o.attempt(|o| o.lit("double") && <TheirOwn as Way<Players>>::say(who, o) && o.lit("life total"))
+    }
+}
+
+/// "each opponent": several players of whom each does what is said.
+pub(super) struct EachOfThem;
+
+impl Way<Players> for EachOfThem {
+    fn read(i: In<'_>) -> Read<'_, Players> {
+        let (rest, who) = <Subject as Way<Players>>::read(i)?;
+        if who.is_each() { Ok((rest, who)) } else { i.stumble() }
+    }
+
+    fn say(value: &Players, o: &mut Out<'_>) -> bool {
+        value.is_each() && <Subject as Way<Players>>::say(value, o)
+    }
+}
+
+/// "they", "that player": one of those of whom each does something.
+pub(super) struct OneOfThem;
+
+impl Way<()> for OneOfThem {
+    fn read(i: In<'_>) -> Read<'_, ()> {
+        let they = i.lit("they").map(|(rest, ())| (rest.agreeing(Agree::Bare), ()));
+        they.or_else(|_| i.lit("that player").map(|(rest, ())| (rest.agreeing(Agree::Third), ())))
+    }
+
+    fn say((): &(), o: &mut Out<'_>) -> bool {
+        let said = |words, agree, o: &mut Out<'_>| {
+            let lit = o.lit(words);
+            if lit {
+                o.agree = agree;
+            }
+            lit
+        };
+        said("they", Agree::Bare, o) || said("that player", Agree::Third, o)
+    }
+}
+
+/// "scry X, where X is ..." as one clause of several: it alone is about X.
+pub(super) struct MidWhere;
+
+impl Way<Effect> for MidWhere {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, effect) = <Simple as Way<Effect>>::read(i)?;
+        let (i, ()) = i.lit(", where X is")?;
+        let (i, n) = <ValueThen as Way<Num>>::read(i)?;
+        if JOINTS.iter().any(|joint| i.lit(joint).is_ok()) {
+            Ok((i, Effect::Where(n, Box::new(effect))))
+        } else {
+            i.stumble()
+        }
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Where(n, effect) = value else { return false };
+        o.attempt(|o| {
+            <Simple as Way<Effect>>::say(effect, o) && o.lit(", where X is") && <ValueThen as Way<Num>>::say(n, o)
+        })
+    }
+}

@@ -1,0 +1,148 @@
+//! What an event happens to, and in which step.
+
+use super::*;
+
+/// The object an event is about.
+pub(crate) fn subject(event: &mut EventPattern) -> Option<&mut Filter> {
+    match event {
+        EventPattern::Enters { what, .. }
+        | EventPattern::Dies { what, .. }
+        | EventPattern::Moves { what, .. }
+        | EventPattern::Attacks { what, .. }
+        | EventPattern::Blocks { what, .. }
+        | EventPattern::BecomesBlocked { what, .. }
+        | EventPattern::Unblocked { what, .. }
+        | EventPattern::Taps { what, .. }
+        | EventPattern::Untaps { what }
+        | EventPattern::Transforms { what }
+        | EventPattern::TurnedFaceUp { what }
+        | EventPattern::Converts { what }
+        | EventPattern::Phases { what, .. }
+        | EventPattern::Designated { what, .. }
+        | EventPattern::Does { what: Some(what), .. }
+        | EventPattern::DealtDamage { to: DamageTo::Permanent(what), .. } => Some(what),
+        EventPattern::DealsDamage { source, .. } => Some(source),
+        EventPattern::BecomesTarget { what, .. } => match &mut **what {
+            TargetOf::Object(what) => Some(what),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+phrases! {
+    /// Steps, in the words of "at the beginning of".
+    Steps: StepKind {
+        ["upkeep" ?"step"] { StepKind::Upkeep }
+        ["draw step"] { StepKind::Draw }
+        ["end step"] { StepKind::End }
+        ["combat" ?"step" ?"phase"] { StepKind::Combat }
+        ["main phase"] { StepKind::Main }
+        [["precombat main phase" | "first main phase"]] { StepKind::PrecombatMain }
+        [["postcombat main phase" | "second main phase"]] { StepKind::PostcombatMain }
+        ["untap step"] { StepKind::Untap }
+        ["turn"] { StepKind::Turn }
+        ["cleanup step"] { StepKind::Cleanup }
+    }
+
+    /// What stands behind "at".
+    Beginnings: EventPattern {
+        ["the beginning of" whose:(TheirOwn) step] { EventPattern::Beginning { step, whose: Some(whose), next: false } }
+        [["the beginning of each player 's" | "the beginning of each" | "the beginning of the" | "the beginning of"] step] { EventPattern::Beginning { step, whose: None, next: false } }
+        ["the beginning of combat on" whose:(TheirOwn) "turn"] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: Some(whose), next: false } }
+        [["the beginning of combat on each player 's turn" | "the beginning of each combat"]] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: None, next: false } }
+        ["the beginning of each of" whose:(Given<TheirOwn>) step:(StepsMany)] { EventPattern::Beginning { step, whose, next: false } }
+        [one:(FirstOf) "each turn"] { EventPattern::Nth(one, 1) }
+        [["the beginning of that" | "the beginning of the next" | "the next" | "the beginning of the first"] step] { EventPattern::Beginning { step, whose: None, next: true } }
+        ["the beginning of" whose:(Given<NotYours>) "next" step] { EventPattern::Beginning { step, whose, next: true } }
+        ["the beginning of the" step "of" whose:(There)] { EventPattern::Beginning { step, whose, next: false } }
+        [["the beginning of your next" | "the beginning of your first"] step] { EventPattern::Beginning { step, whose: Some(Players::You), next: true } }
+        ["the beginning of" whose:(Given<TheirOwn>) "next main phase"] { EventPattern::Beginning { step: StepKind::Main, whose, next: true } }
+        ["the beginning of the next turn 's" step] { EventPattern::NextTurns(step) }
+        ["the beginning of that turn 's" step] { EventPattern::ThatTurns(step) }
+        ["this turn 's next end of combat"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: None, next: true } }
+        ["end of combat on your turn"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: Some(Players::You), next: false } }
+        ["end of combat"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: None, next: false } }
+    }
+
+    /// "enchanted player's first upkeep", of those in one turn.
+    FirstOf: EventPattern {
+        ["the beginning of" whose:(Given<TheirOwn>) "first" step] { EventPattern::Beginning { step, whose, next: false } }
+    }
+
+    /// Somebody else's: yours has a row of its own.
+    NotYours: Players {
+        [slot:(crate::oracle::grammar::targets::PlayerSlot) "'s"] { Players::Target(slot) }
+        [back:(players::Back) "'s"] { Players::That(back, Said::Pronoun) }
+        ["their" who:(players::They)] { who }
+    }
+
+    /// Steps in the plural.
+    StepsMany: StepKind {
+        [["upkeeps" | "upkeep steps"]] { StepKind::Upkeep }
+        ["end steps"] { StepKind::End }
+        ["main phases"] { StepKind::Main }
+        ["draw steps"] { StepKind::Draw }
+        ["untap steps"] { StepKind::Untap }
+        ["combat phases"] { StepKind::Combat }
+        ["precombat main phases"] { StepKind::PrecombatMain }
+    }
+
+    /// Things that have happened, as a condition: "a creature died this turn".
+    Past: Cond {
+        [(event, n):(PastEvent) when:(Windows)] { Cond::Happened(event, when, Cmp::Ge, n) }
+        [life:(LifeChanged)] { life }
+        [had:(past::HadEnter)] { had }
+        [cast:(past::CastSoMany)] { cast }
+        [event:(past::WasCountered)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
+        [dealt:(DealtMuch)] { dealt }
+        [often:(SoOften)] { often }
+        [not:(NotSo)] { Cond::Not(not) }
+    }
+
+    /// What has not happened.
+    NotSo: Cond {
+        [event:(Unhappened) when:(Windows)] { Cond::Happened(event, when, Cmp::Ge, Num::Const(1)) }
+    }
+
+    /// How far back is asked.
+    Windows: Window {
+        ["this turn"] { Window::ThisTurn }
+        ["last turn"] { Window::LastTurn }
+        ["during your last turn"] { Window::YourLastTurn }
+        ["this combat"] { Window::ThisCombat }
+        ["this game"] { Window::ThisGame }
+    }
+
+    /// The event, and how often at the least.
+    PastEvent: (Box<EventPattern>, Num) {
+        [event:(PastOnce)] { (event, Num::Const(1)) }
+        [event:(PastUnderYou)] { (event, Num::Const(1)) }
+        [n:(crate::oracle::grammar::number::Spelled) "or more" event:(PastMany)] { (event, n) }
+    }
+
+    /// Such events in the plural.
+    PastMany: EventPattern {
+        [what:(UnderYours) "left the battlefield under your control"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
+        [what:(UnderYours) "died under your control"] { EventPattern::Dies { what, batch: false } }
+        [what:(UnderYours) ["entered the battlefield under your control" | "entered under your control"]] { EventPattern::Enters { what, from: None, batch: false } }
+        [what:(Several) "were put into graveyards from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
+        [what:(Several) "were put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
+    }
+
+    /// What happened to something of yours.
+    PastUnderYou: EventPattern {
+        [what:(UnderYour) "left the battlefield under your control"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
+        [what:(UnderYour) "died under your control"] { EventPattern::Dies { what, batch: false } }
+    }
+
+    /// Events with words of their own for the past.
+    PastOnce: EventPattern {
+        [what:(Thing) "was put into" to_player:(Given<TheirOwn>) "graveyard from the battlefield" from:(FromBattlefield)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [["you put" | "you've put"] {crate::oracle::grammar::verbs::Article} kind:(Counters) "counter on" what:(Thing) by:(ByYou)] { EventPattern::CountersPut { what, kind, batch: true, by } }
+        [["you put one or more" | "you've put one or more"] kind:(Counters) "counters on" what:(Thing) by:(ByYou)] { EventPattern::CountersPut { what, kind, batch: true, by } }
+        [attacked:(WhoAttacked)] { attacked }
+        [both:(AttackedOrBlocked)] { EventPattern::Or(both) }
+        [event:(Happened)] { event }
+    }
+}

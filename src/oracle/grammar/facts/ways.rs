@@ -1,0 +1,225 @@
+//! Facts of more than one part: what nobody has, what was spent, how many cards lie somewhere.
+
+use super::*;
+
+/// "no opponent has more life than that player".
+pub(crate) struct NoneHasMoreLife;
+
+/// Nobody has more life than themselves.
+const NONE_HAS_MORE: &[&str] = &["no opponent has more life than", "no other opponent has more life than"];
+
+/// No opponent has more life than this player.
+fn none_above(player: Players) -> Cond {
+    let theirs = Num::Life(Box::new(Players::That(Ref::Each, Said::Pronoun)));
+    let more = Cond::Compare(theirs, Cmp::Gt, Num::Life(Box::new(player)));
+    let those = Players::Who(Box::new(Players::EachOpponent), Box::new(more));
+    Cond::Compare(Num::PlayersWho(Box::new(those)), Cmp::Eq, Num::Const(0))
+}
+
+impl Way<Cond> for NoneHasMoreLife {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, ()) = one_of(i, NONE_HAS_MORE)?;
+        let (i, player) = <players::Subject as Way<Players>>::read(i)?;
+        Ok((i, none_above(player)))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Compare(Num::PlayersWho(those), Cmp::Eq, _) = value else { return false };
+        let Players::Who(_, more) = &**those else { return false };
+        let Cond::Compare(_, Cmp::Gt, Num::Life(player)) = &**more else { return false };
+        *value == none_above((**player).clone())
+            && o.attempt(|o| o.either(NONE_HAS_MORE) && <players::Subject as Way<Players>>::say(player, o))
+    }
+}
+
+/// Takes apart what [`of_someone`] has made: the one spoken of, where it is no certain one, and what is true of them.
+pub(crate) fn someone_apart(cond: &Cond) -> (Option<Players>, &Cond) {
+    match cond {
+        Cond::Compare(Num::PlayersWho(those), Cmp::Ge, Num::Const(1)) => match &**those {
+            Players::Who(whom, holds) => match **whom {
+                Players::EachOpponent => (Some(Players::AnOpponent), holds),
+                Players::Each => (Some(Players::APlayer), holds),
+                _ => (None, cond),
+            },
+            _ => (None, cond),
+        },
+        _ => (None, cond),
+    }
+}
+
+/// "this spell was cast from anywhere other than your hand".
+pub(super) struct CastElsewhere;
+
+const NOT_FROM_HAND: &[&str] =
+    &["was cast from anywhere other than your hand", "was cast from anywhere other than its owner 's hand"];
+
+impl Way<Vec<Cond>> for CastElsewhere {
+    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
+        let (i, it) = Ref::parse(i)?;
+        let (i, ()) = one_of(i, NOT_FROM_HAND)?;
+        let from_hand = Cond::CastFromZone(it.clone(), Zone::Hand);
+        Ok((i, vec![Cond::WasCast(it, None), Cond::Not(Box::new(from_hand))]))
+    }
+
+    fn say(value: &Vec<Cond>, o: &mut Out<'_>) -> bool {
+        match value.as_slice() {
+            [Cond::WasCast(it, None), Cond::Not(not)] if **not == Cond::CastFromZone(it.clone(), Zone::Hand) => {
+                o.attempt(|o| it.say(o) && o.either(NOT_FROM_HAND))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// "at least three black mana was spent to cast", up to what it was spent on.
+pub(super) struct ColorSpent;
+
+impl Way<ManaUsed> for ColorSpent {
+    fn read(i: In<'_>) -> Read<'_, ManaUsed> {
+        let (i, ()) = i.lit("at least")?;
+        let (i, n) = <Spelled as Way<i32>>::read(i)?;
+        let (i, color) = <ColorWord as Way<Color>>::read(i)?;
+        let (i, ()) = i.lit("mana was spent to cast")?;
+        let mana = (0..n).map(|_| crate::card::ManaSymbol::Colored(color));
+        Ok((i, ManaUsed::Symbols(crate::card::ManaCost::new(mana))))
+    }
+
+    fn say(value: &ManaUsed, o: &mut Out<'_>) -> bool {
+        let ManaUsed::Symbols(cost) = value else { return false };
+        let Some(crate::card::ManaSymbol::Colored(color)) = cost.symbols().first().copied() else { return false };
+        let same = cost.symbols().iter().all(|symbol| *symbol == crate::card::ManaSymbol::Colored(color));
+        let Ok(n) = i32::try_from(cost.symbols().len()) else { return false };
+        same && o.attempt(|o| {
+            o.lit("at least")
+                && <Spelled as Way<i32>>::say(&n, o)
+                && <ColorWord as Way<Color>>::say(&color, o)
+                && o.lit("mana was spent to cast")
+        })
+    }
+}
+
+/// "you control three or more lands", before what these have in common or not.
+fn read_controlling(i: In<'_>) -> Read<'_, (Objects, (Cmp, Num))> {
+    let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+    let (i, ()) = i.lit("control*")?;
+    let (i, many) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+    let (i, kind) = <Several as Way<Filter>>::read(i)?;
+    Ok((i, (Objects::All(controlled(kind, who), Quantifier::Plural), many)))
+}
+
+/// Says what [`read_controlling`] reads.
+fn say_controlling(set: &Objects, cmp: Cmp, n: &Num, o: &mut Out<'_>) -> bool {
+    let Objects::All(filter, Quantifier::Plural) = set else { return false };
+    let Some((kind, who)) = apart(filter) else { return false };
+    <players::Subject as Way<Players>>::say(who, o)
+        && o.lit("control*")
+        && <AtLeast as Way<(Cmp, Num)>>::say(&(cmp, n.clone()), o)
+        && <Several as Way<Filter>>::say(&kind, o)
+}
+
+/// "with the same name", by itself the name of the thing at hand.
+pub(crate) fn is_alike(pred: &Pred) -> bool {
+    matches!(pred, Pred::SameName(Ref::Word(it)) if &**it == "it")
+}
+
+/// "you control three or more lands with the same name".
+pub(super) struct Alike;
+
+const ALIKE: &[&str] = &["with the same name as one another", "with the same name"];
+
+impl Way<Cond> for Alike {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, (mut set, (cmp, n))) = read_controlling(i)?;
+        // What has "the same name" behind it has the same as the others of the set, and not as something spoken of.
+        let i = match &mut set {
+            Objects::All(filter, _) if filter.post.first().is_some_and(is_alike) => {
+                filter.post.remove(0);
+                i.lit("as one another").map_or(i, |(rest, ())| rest)
+            }
+            _ => one_of(i, ALIKE)?.0,
+        };
+        Ok((i, Cond::Compare(Num::SameNamed(Box::new(set)), cmp, n)))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Compare(Num::SameNamed(set), cmp, n) = value else { return false };
+        o.attempt(|o| say_controlling(set, *cmp, n, o) && o.either(ALIKE))
+    }
+}
+
+/// "a graveyard has twenty or more cards in it", "there are ten or more cards in a single graveyard": that of some one player.
+pub(super) struct SomeonesPile;
+
+const PILES: [(&str, Zone, &str); 2] = [
+    ("a graveyard has", Zone::Graveyard, "cards in a single graveyard"),
+    ("a library has", Zone::Library, "cards in a single library"),
+];
+
+fn pile_of(zone: Zone, who: Players) -> Num {
+    let post = vec![Pred::In(zone, Some(Box::new(who)))];
+    Num::Count(Box::new(Objects::All(Filter { heads: Vec::new(), noun: Noun::Card, post }, Quantifier::All)))
+}
+
+impl Way<Cond> for SomeonesPile {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        for (has, zone, among) in PILES {
+            let found = longest(
+                i,
+                &[
+                    &|i| {
+                        let (i, many) = i.lit(has).and_then(|(i, ())| <AtLeast as Way<(Cmp, Num)>>::read(i))?;
+                        i.lit("cards in it").map(|(i, ())| (i, many))
+                    },
+                    &|i| {
+                        let (i, many) = i.lit("there are").and_then(|(i, ())| <AtLeast as Way<(Cmp, Num)>>::read(i))?;
+                        i.lit(among).map(|(i, ())| (i, many))
+                    },
+                ],
+            );
+            if let Ok((rest, (cmp, n))) = found {
+                return Ok((rest, of_someone(Players::APlayer, |who| Cond::Compare(pile_of(zone, who), cmp, n))));
+            }
+        }
+        i.stumble()
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let (Some(Players::APlayer), Cond::Compare(pile, cmp, n)) = someone_apart(value) else { return false };
+        let each = Players::That(Ref::Each, Said::Pronoun);
+        let many = |o: &mut Out<'_>| <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o);
+        PILES.iter().any(|(has, zone, among)| {
+            *pile == pile_of(*zone, each.clone())
+                && (o.attempt(|o| o.lit(has) && many(o) && o.lit("cards in it"))
+                    || o.attempt(|o| o.lit("there are") && many(o) && o.lit(among)))
+        })
+    }
+}
+
+/// "an opponent has eight or more cards in their graveyard".
+pub(super) struct GraveyardSize;
+
+const GRAVEYARD: &[&str] = &["cards in their graveyard", "cards in your graveyard", "cards in his or her graveyard"];
+
+impl Way<Cond> for GraveyardSize {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("have*")?;
+        let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+        let (i, ()) = one_of(i, GRAVEYARD)?;
+        Ok((i, of_someone(who, |who| Cond::Compare(pile_of(Zone::Graveyard, who), cmp, n))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let (someone, holds) = someone_apart(value);
+        let Cond::Compare(Num::Count(set), cmp, n) = holds else { return false };
+        let Objects::All(filter, Quantifier::All) = &**set else { return false };
+        let [Pred::In(Zone::Graveyard, Some(who))] = filter.post.as_slice() else { return false };
+        filter.heads.is_empty()
+            && o.attempt(|o| {
+                <players::Subject as Way<Players>>::say(someone.as_ref().unwrap_or(who), o)
+                    && o.lit("have*")
+                    && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                    && o.either(GRAVEYARD)
+            })
+    }
+}

@@ -1,0 +1,101 @@
+//! What an effect asks about, changes and binds.
+
+use super::*;
+
+/// Whether a condition is about the object itself, which it names.
+pub(crate) fn is_of_this(cond: &Cond) -> bool {
+    match cond {
+        Cond::Is(Ref::This, _) => true,
+        Cond::Compare(Num::CountersOn(of, _) | Num::Power(of) | Num::Toughness(of), ..) => *of == Ref::This,
+        // "If there are three or more cards exiled with ~".
+        Cond::Compare(Num::Count(set), ..) => {
+            matches!(&**set, Objects::All(filter, _) if filter.post.contains(&Pred::ExiledWithThis))
+        }
+        Cond::Not(it) => is_of_this(it),
+        _ => false,
+    }
+}
+
+/// What was bound last by the instructions that come before the first which speaks of X.
+pub(super) fn made_before_x(effect: &Effect) -> Option<u8> {
+    let Effect::Seq(all) = effect else { return None };
+    let mut binds = Binds(None);
+    all.iter().take_while(|one| !names_x(*one)).for_each(|one| one.clone().walk(&mut binds));
+    binds.0
+}
+
+/// Whether an instruction that comes before the first which speaks of X has an amount.
+pub(super) fn amounts_before_x(effect: &Effect) -> bool {
+    struct Amounts(bool);
+    impl Visit for Amounts {
+        fn verb(&mut self, it: &mut Verb) {
+            self.0 |= has_amount(it);
+            it.inside(self);
+        }
+    }
+    let Effect::Seq(all) = effect else { return false };
+    let mut amounts = Amounts(false);
+    all.iter().take_while(|one| !names_x(*one)).for_each(|one| one.clone().walk(&mut amounts));
+    amounts.0
+}
+
+/// The last binding there is.
+struct Binds(Option<u8>);
+
+impl Visit for Binds {
+    fn effect(&mut self, it: &mut Effect) {
+        if let Effect::Do { bind, .. } | Effect::May { bind, .. } = it {
+            self.0 = self.0.max(*bind);
+        }
+        it.inside(self);
+    }
+}
+
+/// The target a condition is about.
+pub(super) fn of_a_target(cond: &Cond) -> Option<Ref> {
+    match cond {
+        Cond::Is(to @ Ref::Target(_), _) => Some(to.clone()),
+        Cond::Not(it) => of_a_target(it),
+        _ => None,
+    }
+}
+
+/// Whether an instruction begins with something done to "it".
+pub(crate) fn acts_on_it(effect: &Effect) -> bool {
+    match effect {
+        Effect::Do { verb: Verb::PutCounters { on: what, .. } | Verb::Tap(what) | Verb::Untap(what), .. } => {
+            matches!(what, Objects::That(Ref::Word(word), _) if &**word == "it")
+        }
+        Effect::Seq(all) => all.first().is_some_and(acts_on_it),
+        other => changes_it(other),
+    }
+}
+
+/// Whether an instruction begins with a pronoun for what is changed or given up: "it becomes", "it gains", "sacrifice it".
+pub(super) fn changes_it(effect: &Effect) -> bool {
+    match effect {
+        Effect::Do {
+            verb:
+                Verb::Modify { what: Objects::That(Ref::Word(word), _), .. }
+                | Verb::Sacrifice(Objects::That(Ref::Word(word), _))
+                | Verb::Transform(Objects::That(Ref::Word(word), _)),
+            ..
+        } => &**word == "it",
+        Effect::Seq(all) => all.first().is_some_and(changes_it),
+        _ => false,
+    }
+}
+
+/// "Return it at the beginning of the next end step if ~ is on the battlefield": the condition behind the time is one of the
+/// delayed triggered ability, and is asked when that triggers (603.7).
+pub(super) fn under_condition(cond: &mut Cond, then: &mut Effect, otherwise: &Effect) -> Option<Effect> {
+    match then {
+        Effect::Delayed(later, _)
+            if later.word == TriggerWord::Behind && later.condition.is_none() && *otherwise == Effect::None =>
+        {
+            later.condition = Some(std::mem::replace(cond, Cond::Always));
+            Some(std::mem::take(then))
+        }
+        _ => None,
+    }
+}

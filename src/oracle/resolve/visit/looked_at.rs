@@ -1,0 +1,143 @@
+//! What an ability is looked at for before its words are resolved.
+
+use super::*;
+
+/// "This spell", in an ability of it that triggers: not the ability itself.
+pub(super) struct OfThis;
+
+impl Visit for OfThis {
+    fn reference(&mut self, it: &mut Ref) {
+        if *it == Ref::ThisSpell {
+            *it = Ref::This;
+        }
+    }
+}
+
+/// "Whenever an opponent casts a spell with the same name as a card in their graveyard", "activates an ability of an artifact they
+/// control": what is said last of it speaks of the player who does it, and is asked of the event.
+pub(super) fn asked_of_the_doer(resolver: &Resolver<'_>, event: &mut EventPattern) {
+    let mut tried = resolver.clone();
+    event.clone().walk(&mut tried);
+    if tried.failed.is_none() || resolver.failed.is_some() {
+        return;
+    }
+    let (what, role) = match event {
+        EventPattern::Casts { what, .. } => (what, Role::Subject),
+        EventPattern::Activates { what, .. } => (what, Role::Source),
+        _ => return,
+    };
+    let Some(pred) = what.post.pop() else { return };
+    let such = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![pred] };
+    let cond = Cond::Is(Ref::Event(role), Box::new(such));
+    *event = EventPattern::While(Box::new(event.clone()), Box::new(cond));
+}
+
+/// The words of a condition of a replacement effect that asks whether an instruction was done, if one does: it is asked before
+/// anything is.
+pub(super) fn points_at_done(effects: &mut [StaticEffect]) -> Option<&'static str> {
+    struct AsksDone(bool);
+    impl Visit for AsksDone {
+        fn condition(&mut self, it: &mut Cond) {
+            self.0 |= matches!(it, Cond::Did(_));
+            it.inside(self);
+        }
+    }
+    let mut asks = AsksDone(false);
+    for effect in effects {
+        if let StaticEffect::Replace(it) = effect {
+            it.condition.walk(&mut asks);
+        }
+    }
+    asks.0.then_some("if you do")
+}
+
+/// What is counted of what a spell's additional cost pays is how often that is paid.
+pub(super) fn paid_for_casting(times: &mut Num) {
+    let paid = match times {
+        Num::Count(set) => {
+            matches!(&**set, Objects::Among { from: Ref::Word(words), .. } if words.starts_with("any "))
+        }
+        Num::BoundAmount(n) => *n == crate::oracle::grammar::number::REMOVED,
+        _ => false,
+    };
+    if paid {
+        *times = Num::TimesPaid(Keyword::Kicker);
+    }
+}
+
+/// "A spell from exile", in each of several events.
+pub(super) fn cast_from_there(event: &mut EventPattern) {
+    match event {
+        EventPattern::Casts { what, .. } => cast_from(what),
+        EventPattern::Or(all) => all.iter_mut().for_each(cast_from_there),
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::AtLeast(inner, _) => {
+            cast_from_there(inner);
+        }
+        _ => {}
+    }
+}
+
+/// "Whenever you cycle this card or cycle another card while this enchantment is on the battlefield": what happens to its own
+/// card elsewhere does not ask for that (702.29c).
+pub(super) fn there_for_others(event: &mut EventPattern) {
+    let EventPattern::While(events, cond) = event else { return };
+    let Cond::Is(_, there) = &**cond else { return };
+    let EventPattern::Or(parts) = &mut **events else { return };
+    if !there.post.iter().any(|pred| matches!(pred, Pred::In(Zone::Battlefield, _)))
+        || !parts.iter().any(is_of_own_card)
+    {
+        return;
+    }
+    let each = std::mem::take(parts).into_iter().map(|part| match is_of_own_card(&part) {
+        true => part,
+        false => EventPattern::While(Box::new(part), cond.clone()),
+    });
+    *event = EventPattern::Or(each.collect());
+}
+
+/// Whether it happens to the card itself, which is then not on the battlefield.
+fn is_of_own_card(event: &EventPattern) -> bool {
+    let own = |what: &Filter| matches!(what.post.as_slice(), [Pred::Is(_)]);
+    match event {
+        EventPattern::Discards { what, .. } | EventPattern::Cycles { what, .. } => own(what),
+        other => other.inner().is_some_and(is_of_own_card),
+    }
+}
+
+/// "Repeat this process": all that was said up to there is what may be done again.
+pub(super) fn looped(effect: &mut Effect) {
+    struct Repeats(bool);
+    impl Visit for Repeats {
+        fn effect(&mut self, it: &mut Effect) {
+            self.0 |= matches!(it, Effect::Do { verb: Verb::RepeatProcess, .. });
+            if !matches!(it, Effect::Loop(_)) {
+                it.inside(self);
+            }
+        }
+    }
+    let repeats = |effect: &mut Effect| {
+        let mut found = Repeats(false);
+        effect.walk(&mut found);
+        found.0
+    };
+    match effect {
+        Effect::Loop(_) => {}
+        Effect::Seq(parts) => {
+            if let Some(last) = parts.iter_mut().rposition(repeats) {
+                let rest = parts.split_off(last + 1);
+                let process = Effect::Loop(Box::new(Effect::Seq(std::mem::take(parts))));
+                *effect = Effect::Seq(std::iter::once(process).chain(rest).collect());
+            }
+        }
+        _ => {
+            if repeats(effect) {
+                *effect = Effect::Loop(Box::new(std::mem::take(effect)));
+            }
+        }
+    }
+}
+
+/// Whether counters are removed to pay.
+pub(super) fn removes_counters(part: &CostPart) -> bool {
+    matches!(part, CostPart::RemoveCounters(..) | CostPart::RemoveAmong(..))
+}

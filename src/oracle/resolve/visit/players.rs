@@ -1,0 +1,90 @@
+//! Whom the words for players mean.
+
+use super::*;
+
+impl Resolver<'_> {
+    /// Resolves what a text calls players: by what was said before, else by whose turn it is or who has what was spoken of.
+    pub(super) fn players_in_order(&mut self, it: &mut Players) {
+        match it {
+            Players::Target(slot) => *slot = self.slot(*slot),
+            Players::That(Ref::Word(words), said) => {
+                let words = words.clone();
+                if &*words == crate::oracle::grammar::objects::WHOSE_LIBRARY {
+                    match self.library.clone() {
+                        Some(whose) => *it = whose,
+                        None => self.fail("the top card"),
+                    }
+                    return;
+                }
+                if words.is_empty() {
+                    match self.player.clone() {
+                        Some(player) => *it = player,
+                        None => *it = Players::You,
+                    }
+                    return;
+                }
+                // "they" right behind a player who needs no name of their own.
+                if matches!(&*words, "they" | "them" | "that player")
+                    && let Some(
+                        player @ (Players::Defending
+                        | Players::Active
+                        | Players::ControllerOf(..)
+                        | Players::OwnerOf(..)),
+                    ) = &self.player
+                {
+                    *it = player.clone();
+                    return;
+                }
+                *said = if matches!(&*words, "they" | "them") { Said::Pronoun } else { Said::As(words.to_string()) };
+                match (self.find_player(&words), &self.holder_of) {
+                    // 506.2: where no player was named, it is whoever's turn it is.
+                    (None, _) if matches!(&*words, "the attacking player" | "that attacking player") => {
+                        *it = Players::Active;
+                    }
+                    (Some(found), _) => {
+                        let said = said.clone();
+                        // "They" is then that one again; and "that player" is the one enchanted, where no other was named.
+                        let only =
+                            &*words == "enchanted player" && !self.antecedents.iter().any(|it| it.kind == Kind::Player);
+                        if &*words == "the first player" || only {
+                            self.note(found.clone(), Kind::Player, false, Vec::new());
+                        }
+                        *it = Players::That(found, said);
+                    }
+                    (None, Some(holder))
+                        if matches!(&*words, "they" | "them" | "that player" | "the player")
+                            || (&*words == "that opponent" && self.held_by_opponent) =>
+                    {
+                        *it = holder.clone();
+                    }
+                    (None, _) if matches!(&*words, "those players" | "those opponents") && self.group.is_some() => {
+                        *it = self.group.clone().unwrap_or(Players::You);
+                    }
+                    (None, _) => self.fail(&words),
+                }
+            }
+            Players::Who(whom, cond) => {
+                // Those of whom the last instruction is told of each are known already.
+                if self.each_for_themselves.as_ref() != Some(&**whom) {
+                    whom.walk(self);
+                }
+                cond.walk(self);
+            }
+            Players::ControllerOf(..) | Players::OwnerOf(..) => {
+                let named = matches!(&*it, Players::ControllerOf(Ref::Word(of), _) | Players::OwnerOf(Ref::Word(of), _)
+                    if of.starts_with("that ") || of.starts_with("the "));
+                it.inside(self);
+                // "That creature's controller sacrifices it": what was named again is spoken of last.
+                if let (true, Players::ControllerOf(of, _) | Players::OwnerOf(of, _)) = (named, &*it)
+                    && let Some(at) = self.antecedents.iter().rposition(|one| one.to == *of)
+                {
+                    let again = self.antecedents.remove(at);
+                    self.antecedents.push(again);
+                }
+                self.holder_of = Some(it.clone());
+                self.held_by_opponent = false;
+            }
+            _ => it.inside(self),
+        }
+    }
+}
