@@ -509,7 +509,9 @@ impl View<'_> {
 
     /// What was spent to cast each of them, or to activate the ability that resolves; nothing on what was not cast.
     fn mana_spent_on(&self, on: &Ref, frame: &Frame) -> Vec<&crate::engine::state::Mana> {
-        let ability = frame.stack.filter(|id| *on == Ref::ThisSpell && self.object(*id).is_ability());
+        // A triggered ability is not paid for: of a permanent "this spell" is the one it was (400.7d).
+        let is_paid_for = |id: &ObjectId| self.object(*id).is_ability() && self.object(*id).cast.is_some();
+        let ability = frame.stack.filter(|id| *on == Ref::ThisSpell && is_paid_for(id));
         let of = match ability {
             Some(ability) => vec![ability.into()],
             None => self.refer(on, frame),
