@@ -1,4 +1,4 @@
-//! Choices among things that are all alike: whichever is taken, it comes to the same, so nobody need be asked (608.2d).
+//! Choices among things that are all alike: whichever is taken, it comes to the same, so nobody need be asked.
 
 use super::choice::{Answer, Ask, Purpose};
 use super::cx::Cx;

@@ -68,7 +68,14 @@ impl Visit for Refused {
             Verb::Action(action) => self.action(action),
             Verb::CopySpell { except, .. } => self.exceptions(except),
             Verb::BecomeCopy { except, .. } => self.exceptions(&sized(except)),
-            Verb::Create { token, .. } if token.copy_of.is_some() => self.exceptions(&sized(&token.except)),
+            // Of what is no copy, only what was chosen is said so.
+            Verb::Create { token, .. } => {
+                let chosen = |one: &Modification| {
+                    token.copy_of.is_none() && matches!(one, Modification::ChosenColor(_) | Modification::ChosenType(_))
+                };
+                let others: Vec<_> = sized(&token.except).into_iter().filter(|one| !chosen(one)).collect();
+                self.exceptions(&others);
+            }
             _ => {}
         }
         it.inside(self);

@@ -237,7 +237,8 @@ fn goes_on(before: &str, next: &str) -> bool {
         && read_keywords(before, &Cx::default()).is_none()
 }
 
-/// What a paragraph of a spell says was done "this way" by the one before, where it does not do so itself.
+/// What a paragraph of a spell says was done "this way" by the one before. By itself it could be read of what was used to pay for
+/// the spell, as these three may have been.
 const DONE_BEFORE: [(&str, &str); 3] =
     [("revealed", "reveal "), ("sacrificed", "sacrifices "), ("discarded", "discards ")];
 

@@ -24,7 +24,7 @@ static GONE_THROUGH: Mutex<GoneThrough> = Mutex::new(GoneThrough { rules: BTreeM
 /// Keeps what a scenario of this file, named from the folder `scenarios` on, has gone through, if it has passed.
 pub fn keep(file: &str, report: &Report) {
     let (Status::Passed, Some(game)) = (report.status, &report.after) else { return };
-    let nodes = nodes_executed(game, &report.trace).unwrap_or_default();
+    let nodes = nodes_executed(game, &report.trace).unwrap();
     let mut kept = GONE_THROUGH.lock().unwrap_or_else(PoisonError::into_inner);
     kept.rules.entry(format!("scenarios/{file}")).or_default().extend(&report.trace.cited);
     kept.nodes.extend(nodes);

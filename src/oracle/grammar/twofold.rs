@@ -284,11 +284,12 @@ impl Way<Effect> for AndGoad {
 /// "target creature attacks or blocks this turn if able": whichever it can.
 pub(crate) struct AttacksOrBlocks;
 
-const IF_ABLE: &[&str] = &["this turn if able", "this combat if able"];
+const IF_ABLE: [(&str, Duration); 2] =
+    [("this turn if able", Duration::EndOfTurn), ("this combat if able", Duration::EndOfCombat)];
 
-fn attacks_and_blocks(what: Objects) -> Effect {
+fn attacks_and_blocks(what: Objects, duration: &Duration) -> Effect {
     let blocks = RuleChange::MustBlock(again(what.clone()), None);
-    let rule = |rule| done(Verb::Rule(rule, Duration::EndOfTurn));
+    let rule = |rule| done(Verb::Rule(rule, duration.clone()));
     Effect::Seq(vec![rule(RuleChange::MustAttack(what, None)), rule(blocks)])
 }
 
@@ -298,18 +299,19 @@ impl Way<Effect> for AttacksOrBlocks {
         let (i, ()) = i.lit("attack*")?;
         let (i, ()) = i.lit("or")?;
         let (i, ()) = i.lit("block*")?;
-        one_of(i, IF_ABLE).map(|(i, ())| (i, attacks_and_blocks(what)))
+        let found = IF_ABLE.iter().find_map(|(words, duration)| Some((i.lit(words).ok()?.0, duration)));
+        found.map_or_else(|| i.stumble(), |(i, duration)| Ok((i, attacks_and_blocks(what, duration))))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        let Some((Verb::Rule(RuleChange::MustAttack(what, None), _), _)) = both(value) else { return false };
-        *value == attacks_and_blocks(what.clone())
+        let Some((Verb::Rule(RuleChange::MustAttack(what, None), lasts), _)) = both(value) else { return false };
+        *value == attacks_and_blocks(what.clone(), lasts)
             && o.attempt(|o| {
                 <super::objects::Subject as Way<Objects>>::say(what, o)
                     && o.lit("attack*")
                     && o.lit("or")
                     && o.lit("block*")
-                    && o.either(IF_ABLE)
+                    && IF_ABLE.iter().any(|(words, duration)| duration == lasts && o.lit(words))
             })
     }
 }

@@ -33,7 +33,7 @@ pub(crate) use declared::{
 pub(crate) use from_where::{AllHeld, AtLeastOne, CommanderThere, NoBasicLand, NoBound, ThatMany};
 use from_where::{DestroyedOnes, FromBehind, ItFromYours, OffWhich, OutOfGraveyard};
 pub(crate) use parts::{AllOfThem, DealsBy, Except};
-use parts::{SpellsAmong, TurnRule};
+use parts::{RuleFor, SpellsAmong};
 pub(crate) use recipients::Recipients1;
 use search::Searching;
 pub(super) use sizes::WhoseSize;
@@ -429,7 +429,8 @@ phrases! {
         [rule duration:(Lasting)] { Verb::Rule(rule, duration) }
         [rule:(MayLookAt) duration:(Lasting)] { Verb::Rule(rule, duration) }
         [costs:(super::ability::CostsForATime)] { costs }
-        [rule:(TurnRule)] { Verb::Rule(rule, Duration::EndOfTurn) }
+        [rule:(RuleFor<false>)] { Verb::Rule(rule, Duration::EndOfTurn) }
+        [rule:(RuleFor<true>)] { Verb::Rule(rule, Duration::EndOfCombat) }
         ["you choose which creatures block this turn and how those creatures block" rule:(YouDeclare)] { Verb::Rule(rule, Duration::EndOfTurn) }
         ["you choose which creatures block this combat and how those creatures block" rule:(YouDeclare)] { Verb::Rule(rule, Duration::EndOfCombat) }
         [rule:(super::rules::NoneOfItsAbilities) duration:(ForGood)] { Verb::Rule(rule, duration) }

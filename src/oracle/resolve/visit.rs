@@ -555,7 +555,12 @@ fn of_its_own(pred: &mut Pred) {
             }
         }
     }
-    if let Pred::Power(_, n) | Pred::Toughness(_, n) | Pred::ManaValue(_, n) = pred {
+    if let Pred::Power(_, n)
+    | Pred::BasePower(_, n)
+    | Pred::Toughness(_, n)
+    | Pred::BaseToughness(_, n)
+    | Pred::ManaValue(_, n) = pred
+    {
         n.walk(&mut OfItsOwn);
     }
 }

@@ -7,7 +7,7 @@ use crate::engine::r6_spells::r614_impossible::Caused;
 use crate::engine::state::{Bound, Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Modification, Objects, PlayerDeed, Players, Ref, Verb};
+use crate::oracle::lang::{Choosable, Modification, Objects, PlayerDeed, Players, Ref, Verb};
 use crate::rule;
 
 use super::casting::{Manner, chosen_later};
@@ -139,8 +139,10 @@ impl Cx<'_> {
             }
             Verb::ChooseValue(what) => {
                 let mut bound = Bound::default();
-                // What was chosen before counts no more for anybody.
-                self.game.object_mut(frame.source).chosen.words.clear();
+                // Of words, what was chosen before counts no more for anybody.
+                if matches!(what, Choosable::Word(_)) {
+                    self.game.object_mut(frame.source).chosen.words.clear();
+                }
                 for player in players {
                     let one = self.choose_value(*player, what, &self.as_done_by(frame, *player, apart))?;
                     bound.did |= one.did;

@@ -1,6 +1,7 @@
 //! How many things something was done to this way.
 
 use super::*;
+use crate::oracle::grammar::number;
 
 /// "eight or more cards were returned to your hand this way", "you put fewer than two lands onto the battlefield this way".
 pub(crate) struct SoManyDone;
@@ -21,7 +22,7 @@ fn read_sharing(i: In<'_>) -> Read<'_, Cond> {
         let both = those(filter, ("milled", Vec::new()));
         return Ok((rest, Cond::Compare(Num::Count(Box::new(both)), Cmp::Ge, Num::Const(2))));
     }
-    let (i, n) = <crate::oracle::grammar::number::Spelled as Way<Num>>::read(i)?;
+    let (i, n) = <number::Spelled as Way<Num>>::read(i)?;
     let (i, filter) = <Several as Way<Filter>>::read(i)?;
     let (i, ()) = one_of(i, BE)?;
     let (i, put) = read_behind(i)?;
@@ -37,7 +38,7 @@ fn say_sharing(set: &Objects, n: &Num, o: &mut Out<'_>) -> bool {
     let both = (known, n) == ("milled", &Num::Const(2))
         && o.attempt(|o| o.lit(BOTH) && <Several as Way<Filter>>::say(filter, o));
     both || say_parted(filter, o, |filter, put, o| {
-        <crate::oracle::grammar::number::Spelled as Way<Num>>::say(n, o)
+        <number::Spelled as Way<Num>>::say(n, o)
             && <Several as Way<Filter>>::say(filter, o)
             && o.either(BE)
             && say_behind(known, put, o)

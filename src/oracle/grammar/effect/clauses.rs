@@ -1,6 +1,7 @@
 //! Clauses in one sentence: "draw a card, then discard a card".
 
 use super::*;
+use crate::oracle::grammar::{attached, twofold};
 
 /// The clauses of one sentence.
 pub(crate) struct Clauses;
@@ -99,9 +100,9 @@ fn read_may_clause(i: In<'_>) -> Read<'_, Effect> {
         let (i, verb) = Verb::parse(i)?;
         Ok((i, Effect::Do { who: Players::That(Ref::Word("".into()), Said::Pronoun), verb, bind: None }))
     };
-    let face = |i| <crate::oracle::grammar::twofold::EitherFace as Way<Effect>>::read(i);
-    let attached = |i| <crate::oracle::grammar::attached::AttachedToSome as Way<Effect>>::read(i);
-    longest(i, &[&one, &<crate::oracle::grammar::twofold::PutTwo as Way<Effect>>::read, &face, &attached])
+    let face = |i| <twofold::EitherFace as Way<Effect>>::read(i);
+    let attached = |i| <attached::AttachedToSome as Way<Effect>>::read(i);
+    longest(i, &[&one, &<twofold::PutTwo as Way<Effect>>::read, &face, &attached])
 }
 
 pub(super) fn say_clauses(effect: &Effect, may: bool, o: &mut Out<'_>) -> bool {
@@ -175,9 +176,9 @@ fn say_may_clause(effect: &Effect, o: &mut Out<'_>) -> bool {
     match effect {
         Effect::Do { verb, .. } => verb.say(o),
         two => {
-            <crate::oracle::grammar::twofold::PutTwo as Way<Effect>>::say(two, o)
-                || <crate::oracle::grammar::twofold::EitherFace as Way<Effect>>::say(two, o)
-                || <crate::oracle::grammar::attached::AttachedToSome as Way<Effect>>::say(two, o)
+            <twofold::PutTwo as Way<Effect>>::say(two, o)
+                || <twofold::EitherFace as Way<Effect>>::say(two, o)
+                || <attached::AttachedToSome as Way<Effect>>::say(two, o)
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Sentences that say more of what was done before: how tokens enter, to whom else damage is dealt, what happens instead.
 
 use super::*;
+use crate::oracle::grammar::number;
 
 /// How a token that was created enters, in a sentence behind.
 pub(super) const TAPPED_AND_ATTACKING: &[&str] =
@@ -37,17 +38,17 @@ const ITS_TOUGHNESS: &str = "and its toughness is equal to";
 /// "Its power is equal to that card's power and its toughness is equal to that card's toughness", of a token.
 pub(super) fn read_token_size(i: In<'_>) -> Read<'_, (Num, Num)> {
     let (i, ()) = i.lit(ITS_POWER)?;
-    let (i, power) = <crate::oracle::grammar::number::Values as Way<Num>>::read(i)?;
+    let (i, power) = <number::Values as Way<Num>>::read(i)?;
     let (i, ()) = i.lit(ITS_TOUGHNESS)?;
-    <crate::oracle::grammar::number::Values as Way<Num>>::read(i).map(|(i, toughness)| (i, (power, toughness)))
+    <number::Values as Way<Num>>::read(i).map(|(i, toughness)| (i, (power, toughness)))
 }
 
 /// Says what [`read_token_size`] reads.
 pub(super) fn say_token_size((power, toughness): &(Num, Num), o: &mut Out<'_>) -> bool {
     o.lit(ITS_POWER)
-        && <crate::oracle::grammar::number::Values as Way<Num>>::say(power, o)
+        && <number::Values as Way<Num>>::say(power, o)
         && o.lit(ITS_TOUGHNESS)
-        && <crate::oracle::grammar::number::Values as Way<Num>>::say(toughness, o)
+        && <number::Values as Way<Num>>::say(toughness, o)
 }
 
 /// What the mana may be spent on that an instruction with a number behind it adds.
@@ -77,7 +78,7 @@ pub(super) fn say_following(value: &Effect, o: &mut Out<'_>) -> bool {
     let Effect::Repeat(n, process) = value else { return false };
     o.attempt(|o| {
         o.lit("repeat the following process")
-            && <crate::oracle::grammar::number::Spelled as Way<Num>>::say(n, o)
+            && <number::Spelled as Way<Num>>::say(n, o)
             && o.lit("times .")
             && <Sentences as Way<Effect>>::say(process, o)
     })
@@ -86,7 +87,7 @@ pub(super) fn say_following(value: &Effect, o: &mut Out<'_>) -> bool {
 /// "repeat the following process X times.": what it is stands behind.
 pub(super) fn read_following(i: In<'_>) -> Read<'_, Num> {
     let (i, ()) = i.lit("repeat the following process")?;
-    let (i, n) = <crate::oracle::grammar::number::Spelled as Way<Num>>::read(i)?;
+    let (i, n) = <number::Spelled as Way<Num>>::read(i)?;
     i.lit("times .").map(|(i, ())| (i, n))
 }
 
@@ -96,7 +97,7 @@ pub(super) fn read_again(i: In<'_>) -> Read<'_, Num> {
     if let Ok((i, ())) = i.lit("once") {
         return Ok((i, Num::Const(1)));
     }
-    let (i, n) = <crate::oracle::grammar::number::Spelled as Way<Num>>::read(i)?;
+    let (i, n) = <number::Spelled as Way<Num>>::read(i)?;
     one_of(i, &["times", "more times"]).map(|(i, ())| (i, n))
 }
 
@@ -104,9 +105,7 @@ pub(super) fn read_again(i: In<'_>) -> Read<'_, Num> {
 pub(super) fn say_again(n: &Num, o: &mut Out<'_>) -> bool {
     o.lit("repeat this process")
         && ((*n == Num::Const(1) && o.lit("once"))
-            || o.attempt(|o| {
-                <crate::oracle::grammar::number::Spelled as Way<Num>>::say(n, o) && o.either(&["times", "more times"])
-            }))
+            || o.attempt(|o| <number::Spelled as Way<Num>>::say(n, o) && o.either(&["times", "more times"])))
 }
 
 /// To what the instruction before deals its damage to, until references are resolved.
@@ -124,7 +123,7 @@ fn same_recipients<'a>(i: In<'a>, before: Option<&Effect>) -> Read<'a, Effect> {
         }
         _ => i.stumble(),
     };
-    let (i, much) = longest(i, &[&|i| <crate::oracle::grammar::number::Damage as Way<Num>>::read(i), &twice])?;
+    let (i, much) = longest(i, &[&|i| <number::Damage as Way<Num>>::read(i), &twice])?;
     let mut verb = usual.clone();
     if let Verb::DealDamage { source, amount, to, .. } = &mut verb {
         (*source, *amount, *to) = (by, much, same());
@@ -148,7 +147,7 @@ pub(super) fn say_same_recipients(effect: &Effect, before: &Effect, o: &mut Out<
     let twice = matches!((before, amount), (Effect::Do { verb: Verb::DealDamage { amount: usual, .. }, .. }, Num::Times(2, n)) if **n == *usual);
     same && o.attempt(|o| {
         <DealsBy as Way<Ref>>::say(source, o)
-            && (twice && o.either(DOUBLE) || <crate::oracle::grammar::number::Damage as Way<Num>>::say(amount, o))
+            && (twice && o.either(DOUBLE) || <number::Damage as Way<Num>>::say(amount, o))
     })
 }
 

@@ -1,6 +1,7 @@
 //! Sentences one after another, and what binds them.
 
 use super::*;
+use crate::oracle::grammar::{countered, dice, halves, verbs};
 
 /// Several sentences, each with its full stop.
 pub(crate) struct Sentences;
@@ -11,7 +12,7 @@ impl Way<Effect> for Sentences {
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        say_sentences(value, o) && crate::oracle::grammar::halves::say_each_time(o)
+        say_sentences(value, o) && halves::say_each_time(o)
     }
 }
 
@@ -44,7 +45,7 @@ fn say_sentences(value: &Effect, o: &mut Out<'_>) -> bool {
         }
         let said = o.attempt(|o| say_sentence(one, o) && o.lit("."))
             || o.attempt(|o| o.either(THEN) && say_sentence(one, o) && o.lit("."))
-            || crate::oracle::grammar::dice::say_row(one, o);
+            || dice::say_row(one, o);
         if !said {
             return o.back(mark);
         }
@@ -70,11 +71,11 @@ pub(crate) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
         && !at.s.starts_with("this ability can't be countered except")
         && !at.s.starts_with("do this only")
     {
-        if crate::oracle::grammar::dice::begins_row(at.s) {
+        if dice::begins_row(at.s) {
             if in_row {
                 break;
             }
-            let (rest, row) = crate::oracle::grammar::dice::read_row(at)?;
+            let (rest, row) = dice::read_row(at)?;
             all.push(row);
             at = rest;
             continue;
@@ -86,7 +87,7 @@ pub(crate) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
             at = rest;
             continue;
         }
-        if let Ok((rest, ())) = crate::oracle::grammar::halves::round_each_time(at, &mut all) {
+        if let Ok((rest, ())) = halves::round_each_time(at, &mut all) {
             at = rest;
             continue;
         }
@@ -128,7 +129,7 @@ pub(crate) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
             at = rest.lit(".")?.0;
             continue;
         }
-        if let Ok((rest, ())) = crate::oracle::grammar::verbs::read_still(rest, all.last_mut()) {
+        if let Ok((rest, ())) = verbs::read_still(rest, all.last_mut()) {
             at = rest.lit(".")?.0;
             continue;
         }
@@ -171,8 +172,7 @@ pub(crate) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
         }
         let (mut rest, mut effect) = read?;
         // "Counter it unless .... If that spell is countered this way, ...": where it then goes.
-        if let Ok((behind, (to, kind))) =
-            <crate::oracle::grammar::countered::Instead as Way<(Place, Option<Filter>)>>::read(rest)
+        if let Ok((behind, (to, kind))) = <countered::Instead as Way<(Place, Option<Filter>)>>::read(rest)
             && let Some(counter) = countering(&mut effect)
             && let Verb::Counter(what) = counter
         {
@@ -196,7 +196,7 @@ pub(crate) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
         }
         // "Add X mana, where X is .... Spend this mana only ...": what the mana is for.
         if let Some(only) = mana_of_x(&mut effect)
-            && let Ok((behind, said)) = <crate::oracle::grammar::verbs::SpendOnly as Way<Option<ManaUsed>>>::read(rest)
+            && let Ok((behind, said)) = <verbs::SpendOnly as Way<Option<ManaUsed>>>::read(rest)
         {
             *only = said;
             rest = behind;
@@ -220,8 +220,7 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
         *counter = Verb::Counter(what);
         let behind = (to, kind);
         return o.attempt(|o| {
-            say_sentence(&unless, o)
-                && <crate::oracle::grammar::countered::Instead as Way<(Place, Option<Filter>)>>::say(&behind, o)
+            say_sentence(&unless, o) && <countered::Instead as Way<(Place, Option<Filter>)>>::say(&behind, o)
         });
     }
     let mut plain = one.clone();
@@ -246,15 +245,13 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
     }
     let mut bare = one.clone();
     if let Some(only) = mana_of_x(&mut bare).and_then(Option::take) {
-        return o.attempt(|o| {
-            say_sentence(&bare, o)
-                && <crate::oracle::grammar::verbs::SpendOnly as Way<Option<ManaUsed>>>::say(&Some(only), o)
-        });
+        return o
+            .attempt(|o| say_sentence(&bare, o) && <verbs::SpendOnly as Way<Option<ManaUsed>>>::say(&Some(only), o));
     }
     if let Effect::Preventing(first, then) = one {
         return o.attempt(|o| say_sentence(first, o) && o.lit(".") && <Prevented as Way<Effect>>::say(then, o));
     }
-    if crate::oracle::grammar::verbs::say_still(one, o, say_sentence) {
+    if verbs::say_still(one, o, say_sentence) {
         return true;
     }
     if riders::say_new_targets(one, o, say_sentence) {

@@ -1,6 +1,7 @@
 //! What a clause may be besides somebody doing something: two conditions, something doubled, one of those spoken of.
 
 use super::*;
+use crate::oracle::grammar::twofold;
 
 /// "creatures you control get +1/+0 until end of turn if ..., and they gain flying until end of turn if ...".
 pub(super) struct TwoIfs;
@@ -11,7 +12,7 @@ impl Way<Effect> for TwoIfs {
     fn read(i: In<'_>) -> Read<'_, Effect> {
         // "Put a +1/+1 counter on it if it's a creature and a loyalty counter on it if it's a planeswalker."
         let counters = |i| {
-            let (i, verb) = crate::oracle::grammar::twofold::counters_on(i)?;
+            let (i, verb) = twofold::counters_on(i)?;
             let (i, ()) = i.lit("if")?;
             let then = Box::new(Effect::Do { who: Players::You, verb, bind: None });
             <CondBehind as Way<Cond>>::read(i)
@@ -38,9 +39,7 @@ impl Way<Effect> for TwoIfs {
         let more_counters = |o: &mut Out<'_>| match second {
             Effect::If { cond, then, .. } => match &**then {
                 Effect::Do { verb, .. } => {
-                    crate::oracle::grammar::twofold::say_counters_on(verb, o)
-                        && o.lit("if")
-                        && <CondBehind as Way<Cond>>::say(cond, o)
+                    twofold::say_counters_on(verb, o) && o.lit("if") && <CondBehind as Way<Cond>>::say(cond, o)
                 }
                 _ => false,
             },

@@ -1,6 +1,7 @@
 //! Deeds of players, and what belongs to them.
 
 use super::*;
+use crate::oracle::grammar::{counter, number};
 
 /// What only you can do something to.
 const YOUR: &str = " your ";
@@ -69,8 +70,7 @@ impl Way<i32> for ExpendedMana {
     }
 
     fn say(value: &i32, o: &mut Out<'_>) -> bool {
-        o.attempt(|o| <crate::oracle::grammar::number::Spelled as Way<i32>>::say(value, o))
-            || o.plain(&value.to_string())
+        o.attempt(|o| <number::Spelled as Way<i32>>::say(value, o)) || o.plain(&value.to_string())
     }
 }
 
@@ -79,7 +79,7 @@ pub(super) struct AbilityOfKeyword;
 
 impl Way<Filter> for AbilityOfKeyword {
     fn read(i: In<'_>) -> Read<'_, Filter> {
-        let (i, ()) = crate::oracle::grammar::counter::article(i)?;
+        let (i, ()) = counter::article(i)?;
         let (i, keyword) = Keyword::parse(i)?;
         let (i, ()) = i.lit("ability")?;
         Ok((i, Filter { heads: Vec::new(), noun: Noun::Ability, post: vec![Pred::OfKeyword(keyword)] }))
@@ -87,9 +87,7 @@ impl Way<Filter> for AbilityOfKeyword {
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
         match value.post.as_slice() {
-            [Pred::OfKeyword(keyword)] => {
-                crate::oracle::grammar::counter::with_article(o, |o| keyword.say(o) && o.lit("ability"))
-            }
+            [Pred::OfKeyword(keyword)] => counter::with_article(o, |o| keyword.say(o) && o.lit("ability")),
             _ => false,
         }
     }

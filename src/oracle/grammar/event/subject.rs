@@ -1,6 +1,7 @@
 //! What an event happens to, and in which step.
 
 use super::*;
+use crate::oracle::grammar::{number, targets, verbs};
 
 /// The object an event is about.
 pub(crate) fn subject(event: &mut EventPattern) -> Option<&mut Filter> {
@@ -72,7 +73,7 @@ phrases! {
 
     /// Somebody else's: yours has a row of its own.
     NotYours: Players {
-        [slot:(crate::oracle::grammar::targets::PlayerSlot) "'s"] { Players::Target(slot) }
+        [slot:(targets::PlayerSlot) "'s"] { Players::Target(slot) }
         [back:(players::Back) "'s"] { Players::That(back, Said::Pronoun) }
         ["their" who:(players::They)] { who }
     }
@@ -118,7 +119,7 @@ phrases! {
     PastEvent: (Box<EventPattern>, Num) {
         [event:(PastOnce)] { (event, Num::Const(1)) }
         [event:(PastUnderYou)] { (event, Num::Const(1)) }
-        [n:(crate::oracle::grammar::number::Spelled) "or more" event:(PastMany)] { (event, n) }
+        [n:(number::Spelled) "or more" event:(PastMany)] { (event, n) }
     }
 
     /// Such events in the plural.
@@ -139,7 +140,7 @@ phrases! {
     /// Events with words of their own for the past.
     PastOnce: EventPattern {
         [what:(Thing) "was put into" to_player:(Given<TheirOwn>) "graveyard from the battlefield" from:(FromBattlefield)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
-        [["you put" | "you've put"] {crate::oracle::grammar::verbs::Article} kind:(Counters) "counter on" what:(Thing) by:(ByYou)] { EventPattern::CountersPut { what, kind, batch: true, by } }
+        [["you put" | "you've put"] {verbs::Article} kind:(Counters) "counter on" what:(Thing) by:(ByYou)] { EventPattern::CountersPut { what, kind, batch: true, by } }
         [["you put one or more" | "you've put one or more"] kind:(Counters) "counters on" what:(Thing) by:(ByYou)] { EventPattern::CountersPut { what, kind, batch: true, by } }
         [attacked:(WhoAttacked)] { attacked }
         [both:(AttackedOrBlocked)] { EventPattern::Or(both) }

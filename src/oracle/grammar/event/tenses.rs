@@ -1,6 +1,7 @@
 //! Events that were, or were not, in the past.
 
 use super::*;
+use crate::oracle::grammar::select;
 
 /// An event in a form of its verb.
 pub(crate) fn read_in(i: In<'_>, tense: Tense) -> Read<'_, EventPattern> {
@@ -157,7 +158,7 @@ impl Way<Vec<Pred>> for BlockedEither {
 phrases! {
     /// "you gained 3 or more life this turn": how much in all.
     LifeChanged: Cond {
-        [event:(LifeEvent) (cmp, n):(crate::oracle::grammar::select::Comparison) "life this turn"] { Cond::Compare(Num::HappenedAmount(event, Window::ThisTurn), cmp, n) }
+        [event:(LifeEvent) (cmp, n):(select::Comparison) "life this turn"] { Cond::Compare(Num::HappenedAmount(event, Window::ThisTurn), cmp, n) }
         [dealt:(past::WasDealtSoMuch)] { dealt }
     }
 
@@ -180,7 +181,7 @@ impl Way<Cond> for DealtMuch {
     fn read(i: In<'_>) -> Read<'_, Cond> {
         let (i, source) = longest(i, &[&|i| <Several as Way<Filter>>::read(i), &|i| <Thing as Way<Filter>>::read(i)])?;
         let (i, ()) = i.lit("dealt")?;
-        let (i, (cmp, n)) = <crate::oracle::grammar::select::Comparison as Way<(Cmp, Num)>>::read(i)?;
+        let (i, (cmp, n)) = <select::Comparison as Way<(Cmp, Num)>>::read(i)?;
         for (words, combat) in DAMAGE_KINDS {
             if let Ok((rest, ())) = i.lit(words) {
                 let event = EventPattern::DealsDamage { source, combat: *combat, to: DamageTo::Any, batch: false };
@@ -201,7 +202,7 @@ impl Way<Cond> for DealtMuch {
         o.attempt(|o| {
             kind(o)
                 && o.lit("dealt")
-                && <crate::oracle::grammar::select::Comparison as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                && <select::Comparison as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
                 && DAMAGE_KINDS.iter().any(|(words, it)| it == combat && o.lit(words))
         })
     }

@@ -1,6 +1,7 @@
 //! What something becomes.
 
 use super::*;
+use crate::oracle::grammar::{number, select};
 
 /// "a 3/3 blue Elemental creature with flying", "an artifact in addition to its other types".
 pub(crate) struct BecomesWhat;
@@ -73,16 +74,15 @@ impl Way<Becomes> for BecomesWhat {
                     i = rest;
                 }
             } else if what.pt.is_none()
-                && let Ok((rest, n)) = one_of(i, EACH_EQUAL)
-                    .and_then(|(rest, ())| <crate::oracle::grammar::number::Values as Way<Num>>::read(rest))
+                && let Ok((rest, n)) =
+                    one_of(i, EACH_EQUAL).and_then(|(rest, ())| <number::Values as Way<Num>>::read(rest))
             {
                 what.pt = Some((n.clone(), n));
                 base = true;
                 i = rest;
             } else if what.name.is_none()
-                && let Ok((rest, name)) = i
-                    .lit("named")
-                    .and_then(|(rest, ())| <crate::oracle::grammar::select::CardName as Way<String>>::read(rest))
+                && let Ok((rest, name)) =
+                    i.lit("named").and_then(|(rest, ())| <select::CardName as Way<String>>::read(rest))
             {
                 what.name = Some(name.into());
                 i = rest;
@@ -115,10 +115,7 @@ impl Way<Becomes> for BecomesWhat {
                 let Some(pt) = &value.what.pt else { return false };
                 let plain =
                     o.attempt(|o| o.lit("with base power and toughness") && <Pt as Way<(Num, Num)>>::say(pt, o));
-                (plain
-                    || (pt.0 == pt.1
-                        && o.either(EACH_EQUAL)
-                        && <crate::oracle::grammar::number::Values as Way<Num>>::say(&pt.0, o)))
+                (plain || (pt.0 == pt.1 && o.either(EACH_EQUAL) && <number::Values as Way<Num>>::say(&pt.0, o)))
                     && (value.what.abilities.is_empty()
                         || AND_ABILITIES.iter().any(|and| o.attempt(|o| o.lit(and) && abilities(o))))
             } else {

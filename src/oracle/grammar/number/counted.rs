@@ -1,6 +1,7 @@
 //! What has been counted: creatures devoured, spells cast, lands.
 
 use super::*;
+use crate::oracle::grammar::{players, select};
 
 /// "creature it devoured" (702.82b).
 pub(crate) struct OneDevoured;
@@ -73,7 +74,7 @@ fn cast_elsewhere(mut what: Filter) -> Filter {
 
 fn read_cast(i: In<'_>, many: Many) -> Read<'_, Num> {
     let (i, filter) = match many {
-        Many::One => crate::oracle::grammar::select::read_each(i)?,
+        Many::One => select::read_each(i)?,
         Many::Several => <Several as Way<Filter>>::read(i)?,
     };
     if filter.noun != Noun::Spell {
@@ -118,8 +119,7 @@ pub(crate) struct EachOne;
 
 impl Way<Objects> for EachOne {
     fn read(i: In<'_>) -> Read<'_, Objects> {
-        let (i, filter) =
-            longest(i, &[&|i| <One as Way<Filter>>::read(i), &crate::oracle::grammar::select::read_each])?;
+        let (i, filter) = longest(i, &[&|i| <One as Way<Filter>>::read(i), &select::read_each])?;
         Ok((i, Objects::All(filter, Quantifier::Plural)))
     }
 
@@ -137,7 +137,7 @@ impl Way<Players> for LandsOf {
         longest(
             i,
             &[&|i| i.lit("you control").map(|(i, ())| (i, Players::You)), &|i| {
-                let (i, who) = <crate::oracle::grammar::players::Subject as Way<Players>>::read(i)?;
+                let (i, who) = <players::Subject as Way<Players>>::read(i)?;
                 let (i, ()) = i.lit("control*")?;
                 Ok((i, who))
             }],
@@ -145,10 +145,6 @@ impl Way<Players> for LandsOf {
     }
 
     fn say(value: &Players, o: &mut Out<'_>) -> bool {
-        o.attempt(|o| {
-            o.lit("lands")
-                && <crate::oracle::grammar::players::Subject as Way<Players>>::say(value, o)
-                && o.lit("control*")
-        })
+        o.attempt(|o| o.lit("lands") && <players::Subject as Way<Players>>::say(value, o) && o.lit("control*"))
     }
 }

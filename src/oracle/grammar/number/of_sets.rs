@@ -1,6 +1,7 @@
 //! How many there are of what else is spoken of.
 
 use super::*;
+use crate::oracle::grammar::event;
 
 /// "of those cards that are still exiled".
 pub(super) struct StillExiled;
@@ -136,12 +137,8 @@ impl Way<Objects> for Those {
 
 /// "spells you've cast this turn", "permanents you've sacrificed this turn", as a set.
 fn read_happened(i: In<'_>) -> Read<'_, Objects> {
-    let (rest, n) = longest(
-        i,
-        &[&|i| <CastSpells as Way<Num>>::read(i), &|i| {
-            <crate::oracle::grammar::event::apart::ManySo as Way<Num>>::read(i)
-        }],
-    )?;
+    let (rest, n) =
+        longest(i, &[&|i| <CastSpells as Way<Num>>::read(i), &|i| <event::apart::ManySo as Way<Num>>::read(i)])?;
     match n {
         Num::Happened(event, when) => Ok((rest.agreeing(Agree::Bare), Objects::Happened(event, when))),
         _ => i.stumble(),
@@ -151,7 +148,7 @@ fn read_happened(i: In<'_>) -> Read<'_, Objects> {
 /// Says what [`read_happened`] reads.
 fn say_happened(event: &EventPattern, when: Window, o: &mut Out<'_>) -> bool {
     let n = Num::Happened(Box::new(event.clone()), when);
-    <CastSpells as Way<Num>>::say(&n, o) || <crate::oracle::grammar::event::apart::ManySo as Way<Num>>::say(&n, o)
+    <CastSpells as Way<Num>>::say(&n, o) || <event::apart::ManySo as Way<Num>>::say(&n, o)
 }
 
 /// "artifacts a player controls", "cards an opponent discarded this way", behind "the greatest number of".

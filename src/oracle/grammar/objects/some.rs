@@ -1,6 +1,7 @@
 //! Some of a set: counted, chosen, shared out.
 
 use super::*;
+use crate::oracle::grammar::{done, refer};
 
 /// "a creature you control", "two lands", "up to three cards", "any number of ...", "another creature".
 pub(crate) struct SomeOf;
@@ -191,7 +192,7 @@ impl Way<Objects> for AmongThem {
         }
         // "put one into your hand": of the cards looked at.
         if matches!(count, Count::Exactly(_)) && !i.s.starts_with('a') && one_of(rest, PUT_WHERE).is_ok() {
-            let from = Ref::Word(crate::oracle::grammar::refer::UNSAID.into());
+            let from = Ref::Word(refer::UNSAID.into());
             return Ok((rest, Objects::Among { from, count, filter: any, random: false }));
         }
         if let Ok((rest, from)) = rest.lit("of").and_then(|(rest, ())| Ref::parse(rest)) {
@@ -206,7 +207,7 @@ impl Way<Objects> for AmongThem {
         }
         let (rest, mut filter) = select::read(rest, many)?;
         // "a creature card exiled this way"
-        if let Ok((rest, (from, mut filter))) = crate::oracle::grammar::done::read_taken(rest, filter.clone()) {
+        if let Ok((rest, (from, mut filter))) = done::read_taken(rest, filter.clone()) {
             let rest = if filter.post.is_empty() { said_behind(rest, &mut filter) } else { rest };
             let agree = if many == Many::One { Agree::Third } else { Agree::Bare };
             return Ok((rest.agreeing(agree), Objects::Among { from, count, filter, random: false }));
@@ -230,7 +231,7 @@ impl Way<Objects> for AmongThem {
                 let such = |o: &mut Out<'_>| filter.post.iter().all(|post| <select::Post as Way<Pred>>::say(post, o));
                 return !*random && o.attempt(|o| share(o) && o.lit("of") && from.say(o) && such(o));
             }
-            if *from == Ref::Word(crate::oracle::grammar::refer::UNSAID.into()) {
+            if *from == Ref::Word(refer::UNSAID.into()) {
                 return say_count(count, o).is_some();
             }
             return o.attempt(|o| {
@@ -241,11 +242,11 @@ impl Way<Objects> for AmongThem {
         }
         let one = *count == Count::Exactly(Num::Const(1));
         let of_those = |many: Many, o: &mut Out<'_>| {
-            crate::oracle::grammar::done::say_taken(from, filter, o, |filter, o| select::say(filter, many, o))
+            done::say_taken(from, filter, o, |filter, o| select::say(filter, many, o))
                 || matches!(filter.post.as_slice(), [such] if {
                     let kind = Filter { post: Vec::new(), ..filter.clone() };
                     o.attempt(|o| {
-                        crate::oracle::grammar::done::say_taken(from, &kind, o, |filter, o| select::say(filter, many, o))
+                        done::say_taken(from, &kind, o, |filter, o| select::say(filter, many, o))
                             && <select::Post as Way<Pred>>::say(such, o)
                     })
                 })

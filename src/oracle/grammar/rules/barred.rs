@@ -1,6 +1,7 @@
 //! What players and permanents can't do, or only so.
 
 use super::*;
+use crate::oracle::grammar::{event, mana, select};
 
 /// ". Those spells cost {G} less to cast if you paid life this way. This effect reduces only the amount of green mana you pay".
 pub(super) struct LessIfPaid;
@@ -12,7 +13,7 @@ const YOU_PAY: &str = "mana you pay";
 impl Way<crate::card::Color> for LessIfPaid {
     fn read(i: In<'_>) -> Read<'_, crate::card::Color> {
         let (i, ()) = i.lit(THOSE_COST)?;
-        let (i, color) = <crate::oracle::grammar::mana::OneSymbol as Way<crate::card::Color>>::read(i)?;
+        let (i, color) = <mana::OneSymbol as Way<crate::card::Color>>::read(i)?;
         let (i, ()) = i.lit(IF_PAID)?;
         let (i, same) = <ColorWord as Way<crate::card::Color>>::read(i)?;
         let (i, ()) = i.lit(YOU_PAY)?;
@@ -21,7 +22,7 @@ impl Way<crate::card::Color> for LessIfPaid {
 
     fn say(value: &crate::card::Color, o: &mut Out<'_>) -> bool {
         o.lit(THOSE_COST)
-            && <crate::oracle::grammar::mana::OneSymbol as Way<crate::card::Color>>::say(value, o)
+            && <mana::OneSymbol as Way<crate::card::Color>>::say(value, o)
             && o.lit(IF_PAID)
             && <ColorWord as Way<crate::card::Color>>::say(value, o)
             && o.lit(YOU_PAY)
@@ -34,7 +35,7 @@ pub(super) struct AllBut;
 impl Way<Objects> for AllBut {
     fn read(i: In<'_>) -> Read<'_, Objects> {
         let (i, but) = <Several as Way<Filter>>::read(i)?;
-        let mut all = crate::oracle::grammar::event::any_creature();
+        let mut all = event::any_creature();
         all.post.push(Pred::Not(Box::new(Pred::Fits(Box::new(but)))));
         Ok((i, Objects::All(all, Quantifier::Plural)))
     }
@@ -97,7 +98,7 @@ impl Way<RuleChange> for OnlyBeside {
             i,
             &[
                 &|i| {
-                    let (i, kind) = <crate::oracle::grammar::select::AKind as Way<Filter>>::read(i)?;
+                    let (i, kind) = <select::AKind as Way<Filter>>::read(i)?;
                     i.lit(one).map(|(i, ())| (i, (1, kind)))
                 },
                 &|i| {
@@ -118,7 +119,7 @@ impl Way<RuleChange> for OnlyBeside {
             <Subject as Way<Objects>>::say(what, o)
                 && o.lit(front)
                 && match n {
-                    1 => <crate::oracle::grammar::select::AKind as Way<Filter>>::say(others, o) && o.lit(one),
+                    1 => <select::AKind as Way<Filter>>::say(others, o) && o.lit(one),
                     _ => {
                         o.lit("at least")
                             && <Spelled as Way<i32>>::say(n, o)
@@ -135,12 +136,12 @@ pub(super) struct Doing;
 
 impl Way<EventPattern> for Doing {
     fn read(i: In<'_>) -> Read<'_, EventPattern> {
-        let (rest, event) = crate::oracle::grammar::event::read_in(i, Tense::Gerund)?;
+        let (rest, event) = event::read_in(i, Tense::Gerund)?;
         if i.cx.dispatch.is_probe() || event.is_state() { rest.stumble() } else { Ok((rest, event)) }
     }
 
     fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
-        !value.is_state() && crate::oracle::grammar::event::say_in(value, Tense::Gerund, o)
+        !value.is_state() && event::say_in(value, Tense::Gerund, o)
     }
 }
 

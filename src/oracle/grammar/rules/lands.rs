@@ -1,6 +1,7 @@
 //! The lands that may be played, beside spells or not.
 
 use super::*;
+use crate::oracle::grammar::select;
 
 /// "land cards from graveyards": only lands, for what else is played is cast (601.1a).
 pub(super) struct SuchLands;
@@ -86,9 +87,9 @@ fn land_or(spell: Filter, rest: Pred) -> Filter {
 
 impl Way<Filter> for OrASpell {
     fn read(i: In<'_>) -> Read<'_, Filter> {
-        let (i, place) = maybe(i, <crate::oracle::grammar::select::Post as Way<Pred>>::read);
+        let (i, place) = maybe(i, <select::Post as Way<Pred>>::read);
         let (i, ()) = i.lit("or cast")?;
-        let (rest, mut spell) = <crate::oracle::grammar::select::AKind as Way<Filter>>::read(i)?;
+        let (rest, mut spell) = <select::AKind as Way<Filter>>::read(i)?;
         if let Some(place @ Pred::In(Zone::Graveyard | Zone::Exile, _)) = place {
             return match spell.post.pop() {
                 Some(same) if same == place => Ok((rest, land_or(spell, place))),
@@ -110,7 +111,7 @@ impl Way<Filter> for OrASpell {
             && o.attempt(|o| match rest {
                 Pred::Kind(cards) => {
                     o.lit("or cast")
-                        && <crate::oracle::grammar::select::AKind as Way<Filter>>::say(spell, o)
+                        && <select::AKind as Way<Filter>>::say(spell, o)
                         && o.lit("from among")
                         && o.optional("the")
                         && <Several as Way<Filter>>::say(cards, o)
@@ -118,9 +119,9 @@ impl Way<Filter> for OrASpell {
                 place => {
                     let mut spell = (**spell).clone();
                     spell.post.push(place.clone());
-                    <crate::oracle::grammar::select::Post as Way<Pred>>::say(place, o)
+                    <select::Post as Way<Pred>>::say(place, o)
                         && o.lit("or cast")
-                        && <crate::oracle::grammar::select::AKind as Way<Filter>>::say(&spell, o)
+                        && <select::AKind as Way<Filter>>::say(&spell, o)
                 }
             })
     }

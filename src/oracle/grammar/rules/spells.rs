@@ -1,6 +1,7 @@
 //! Which spells and cards a rule speaks of, and where they are.
 
 use super::*;
+use crate::oracle::grammar::{number, refer, select};
 
 /// "black spells or abilities from black sources": whatever has such a source.
 pub(super) struct SpellsOrFrom;
@@ -61,7 +62,7 @@ pub(super) struct OneYouCast;
 
 impl Way<Filter> for OneYouCast {
     fn read(i: In<'_>) -> Read<'_, Filter> {
-        let (rest, mut spell) = <crate::oracle::grammar::select::AKind as Way<Filter>>::read(i)?;
+        let (rest, mut spell) = <select::AKind as Way<Filter>>::read(i)?;
         let cast = spell.post.iter().position(|pred| matches!(pred, Pred::CastBy(who) if **who == Players::You));
         match cast {
             Some(at) if spell.noun == Noun::Spell => {
@@ -75,7 +76,7 @@ impl Way<Filter> for OneYouCast {
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
         let mut spell = value.clone();
         spell.post.insert(0, Pred::CastBy(Box::new(Players::You)));
-        <crate::oracle::grammar::select::AKind as Way<Filter>>::say(&spell, o)
+        <select::AKind as Way<Filter>>::say(&spell, o)
     }
 }
 
@@ -160,8 +161,8 @@ pub(super) struct ElsewhereOne;
 impl Way<Filter> for ElsewhereOne {
     fn read(i: In<'_>) -> Read<'_, Filter> {
         let (rest, filter) = match i.lit("one") {
-            Ok((rest, ())) => <crate::oracle::grammar::select::One as Way<Filter>>::read(rest)?,
-            Err(_) => <crate::oracle::grammar::select::AKind as Way<Filter>>::read(i)?,
+            Ok((rest, ())) => <select::One as Way<Filter>>::read(rest)?,
+            Err(_) => <select::AKind as Way<Filter>>::read(i)?,
         };
         if let Some((rest, both)) = out_of_cards(rest, &filter) {
             return Ok((rest, both));
@@ -172,14 +173,14 @@ impl Way<Filter> for ElsewhereOne {
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
         if let Some((spell, cards)) = from_among(value) {
             return o.attempt(|o| {
-                <crate::oracle::grammar::select::AKind as Way<Filter>>::say(spell, o)
+                <select::AKind as Way<Filter>>::say(spell, o)
                     && o.lit("from among")
                     && <Several as Way<Filter>>::say(cards, o)
             });
         }
         elsewhere(value)
-            && (<crate::oracle::grammar::select::AKind as Way<Filter>>::say(value, o)
-                || o.attempt(|o| o.lit("one") && <crate::oracle::grammar::select::One as Way<Filter>>::say(value, o)))
+            && (<select::AKind as Way<Filter>>::say(value, o)
+                || o.attempt(|o| o.lit("one") && <select::One as Way<Filter>>::say(value, o)))
     }
 }
 
@@ -244,13 +245,13 @@ impl Way<Option<Filter>> for ThatOne {
 
 impl Way<Option<Filter>> for ItsSource {
     fn read(i: In<'_>) -> Read<'_, Option<Filter>> {
-        let (i, it) = <crate::oracle::grammar::refer::Own as Way<Ref>>::read(i)?;
+        let (i, it) = <refer::Own as Way<Ref>>::read(i)?;
         Ok((i, Some(Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(it)] })))
     }
 
     fn say(value: &Option<Filter>, o: &mut Out<'_>) -> bool {
         match value.as_ref().map(|filter| filter.post.as_slice()) {
-            Some([Pred::Is(it)]) => <crate::oracle::grammar::refer::Own as Way<Ref>>::say(it, o),
+            Some([Pred::Is(it)]) => <refer::Own as Way<Ref>>::say(it, o),
             _ => false,
         }
     }
@@ -267,7 +268,7 @@ phrases! {
 
     /// "2 greater".
     MorePower: CrewsWith {
-        [n:(crate::oracle::grammar::number::Numeral) "greater"] { CrewsWith::More(n) }
+        [n:(number::Numeral) "greater"] { CrewsWith::More(n) }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Two things put somewhere.
 
 use super::*;
+use crate::oracle::grammar::verbs;
 
 /// "put one of them into your hand and the rest on the bottom of your library in any order".
 pub(crate) struct PutTwo;
@@ -218,7 +219,7 @@ const COUNTERS_AND: Joints = Joints { also: &[", and", "and"], ..Joints::AND };
 
 /// "a +1/+1 counter on ~".
 pub(crate) fn counters_on(i: In<'_>) -> Read<'_, Verb> {
-    if let Ok((rest, kinds)) = <crate::oracle::grammar::verbs::SeveralCounters as Way<Vec<(Num, CounterKind)>>>::read(i)
+    if let Ok((rest, kinds)) = <verbs::SeveralCounters as Way<Vec<(Num, CounterKind)>>>::read(i)
         && let Ok((rest, ())) = rest.lit("on")
     {
         return Objects::parse(rest).map(|(i, on)| (i, Verb::PutKinds(kinds, on)));
@@ -230,9 +231,7 @@ pub(crate) fn counters_on(i: In<'_>) -> Read<'_, Verb> {
 
 pub(crate) fn say_counters_on(verb: &Verb, o: &mut Out<'_>) -> bool {
     if let Verb::PutKinds(kinds, on) = verb {
-        return <crate::oracle::grammar::verbs::SeveralCounters as Way<Vec<(Num, CounterKind)>>>::say(kinds, o)
-            && o.lit("on")
-            && on.say(o);
+        return <verbs::SeveralCounters as Way<Vec<(Num, CounterKind)>>>::say(kinds, o) && o.lit("on") && on.say(o);
     }
     let Verb::PutCounters { count, kind, on, divided: false } = verb else { return false };
     <CountersOf as Way<(Num, CounterKind)>>::say(&(count.clone(), kind.clone()), o) && o.lit("on") && on.say(o)

@@ -1,6 +1,7 @@
 //! Where what is moved comes from.
 
 use super::*;
+use crate::oracle::grammar::{counter, done, objects, select};
 
 /// "this card into your library", before "from your graveyard": it, if it is there.
 pub(super) struct ItFromYours;
@@ -103,12 +104,12 @@ pub(super) struct FromBehind;
 
 impl Way<(Objects, Place)> for FromBehind {
     fn read(i: In<'_>) -> Read<'_, (Objects, Place)> {
-        let (rest, mut what) = <crate::oracle::grammar::objects::SomeOf as Way<Objects>>::read(i)?;
+        let (rest, mut what) = <objects::SomeOf as Way<Objects>>::read(i)?;
         let (rest, to) = Place::parse(rest)?;
         if !rest.s.starts_with("from ") && !i.cx.dispatch.is_probe() {
             return i.stumble();
         }
-        let (rest, from) = <crate::oracle::grammar::select::Post as Way<Pred>>::read(rest)?;
+        let (rest, from) = <select::Post as Way<Pred>>::read(rest)?;
         match (&mut what, &from) {
             (Objects::Some { filter, .. }, Pred::In(Zone::Hand | Zone::Graveyard, _))
                 if filter.noun == Noun::Card && !filter.post.iter().any(|pred| matches!(pred, Pred::In(..))) =>
@@ -128,9 +129,7 @@ impl Way<(Objects, Place)> for FromBehind {
         let filter = Filter { post: post.to_vec(), ..filter.clone() };
         let front = Objects::Some { count: count.clone(), filter, random: *random, chooser: chooser.clone() };
         o.attempt(|o| {
-            <crate::oracle::grammar::objects::SomeOf as Way<Objects>>::say(&front, o)
-                && to.say(o)
-                && <crate::oracle::grammar::select::Post as Way<Pred>>::say(from, o)
+            <objects::SomeOf as Way<Objects>>::say(&front, o) && to.say(o) && <select::Post as Way<Pred>>::say(from, o)
         })
     }
 }
@@ -142,7 +141,7 @@ impl Way<Objects> for OffWhich {
     fn read(i: In<'_>) -> Read<'_, Objects> {
         let (i, mut what) = Objects::parse(i)?;
         let (i, ()) = i.lit("from")?;
-        let (i, to) = <crate::oracle::grammar::objects::Thing as Way<Filter>>::read(i)?;
+        let (i, to) = <objects::Thing as Way<Filter>>::read(i)?;
         match &mut what {
             Objects::All(filter, _) | Objects::Some { filter, .. } => filter.post.push(Pred::AttachedTo(Box::new(to))),
             _ => return i.stumble(),
@@ -154,9 +153,7 @@ impl Way<Objects> for OffWhich {
         let mut what = value.clone();
         let (Objects::All(filter, _) | Objects::Some { filter, .. }) = &mut what else { return false };
         let Some(Pred::AttachedTo(to)) = filter.post.pop() else { return false };
-        o.attempt(|o| {
-            what.say(o) && o.lit("from") && <crate::oracle::grammar::objects::Thing as Way<Filter>>::say(&to, o)
-        })
+        o.attempt(|o| what.say(o) && o.lit("from") && <objects::Thing as Way<Filter>>::say(&to, o))
     }
 }
 
@@ -167,9 +164,8 @@ impl Way<()> for DestroyedOnes {
     fn read(i: In<'_>) -> Read<'_, ()> {
         let (i, those) = longest(
             i,
-            &[&|i| <crate::oracle::grammar::done::ThisWayMany as Way<Objects>>::read(i), &|i| {
-                crate::oracle::grammar::counter::article(i)
-                    .and_then(|(i, ())| <crate::oracle::grammar::done::ThisWayOne as Way<Objects>>::read(i))
+            &[&|i| <done::ThisWayMany as Way<Objects>>::read(i), &|i| {
+                counter::article(i).and_then(|(i, ())| <done::ThisWayOne as Way<Objects>>::read(i))
             }],
         )?;
         match those {

@@ -1,13 +1,14 @@
-//! What deals damage, what copies are but for, and rules for a turn.
+//! What deals damage, what copies are but for, and rules for a turn or a combat.
 
 use super::*;
+use crate::oracle::grammar::{effect, modify, select, targets};
 
 /// "red spells from among them": as many of them as are such.
 pub(super) struct SpellsAmong;
 
 impl Way<Objects> for SpellsAmong {
     fn read(i: In<'_>) -> Read<'_, Objects> {
-        let (i, filter) = <crate::oracle::grammar::select::Several as Way<Filter>>::read(i)?;
+        let (i, filter) = <select::Several as Way<Filter>>::read(i)?;
         let (rest, from) = i.lit("from among").and_then(|(i, ())| Ref::parse(i))?;
         match filter.noun {
             Noun::Spell | Noun::Card => Ok((rest, Objects::Among { from, count: Count::All, filter, random: false })),
@@ -18,11 +19,7 @@ impl Way<Objects> for SpellsAmong {
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
         let Objects::Among { from, count: Count::All, filter, random: false } = value else { return false };
         matches!(filter.noun, Noun::Spell | Noun::Card)
-            && o.attempt(|o| {
-                <crate::oracle::grammar::select::Several as Way<Filter>>::say(filter, o)
-                    && o.lit("from among")
-                    && from.say(o)
-            })
+            && o.attempt(|o| <select::Several as Way<Filter>>::say(filter, o) && o.lit("from among") && from.say(o))
     }
 }
 
@@ -38,11 +35,11 @@ pub(crate) struct Except;
 
 impl Way<Vec<Modification>> for Except {
     fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
-        crate::oracle::grammar::modify::except(i, In::stumble)
+        modify::except(i, In::stumble)
     }
 
     fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
-        crate::oracle::grammar::modify::say_except(value, |_, _| false, o)
+        modify::say_except(value, |_, _| false, o)
     }
 }
 
@@ -71,12 +68,12 @@ impl Way<Ref> for DealsBy {
                     Ok((i, it))
                 },
                 &|i| {
-                    let (i, slot) = <crate::oracle::grammar::targets::Slot as Way<u8>>::read(i)?;
+                    let (i, slot) = <targets::Slot as Way<u8>>::read(i)?;
                     let (i, ()) = read_deals(i)?;
                     Ok((i, Ref::Target(slot)))
                 },
                 &|i| {
-                    let (i, ()) = crate::oracle::grammar::effect::elided(i)?;
+                    let (i, ()) = effect::elided(i)?;
                     let (i, ()) = read_deals(i)?;
                     Ok((i, Ref::Word("".into())))
                 },
@@ -86,23 +83,24 @@ impl Way<Ref> for DealsBy {
 
     fn say(value: &Ref, o: &mut Out<'_>) -> bool {
         match value {
-            Ref::Word(words) if words.is_empty() => crate::oracle::grammar::effect::say_elided(o) && say_deals(o),
-            Ref::Target(slot) => {
-                o.attempt(|o| <crate::oracle::grammar::targets::Slot as Way<u8>>::say(slot, o) && say_deals(o))
-            }
+            Ref::Word(words) if words.is_empty() => effect::say_elided(o) && say_deals(o),
+            Ref::Target(slot) => o.attempt(|o| <targets::Slot as Way<u8>>::say(slot, o) && say_deals(o)),
             _ => o.attempt(|o| value.say(o) && say_deals(o)),
         }
     }
 }
 
-/// A rule that says "this turn" itself: "attacks this turn if able".
-pub(super) struct TurnRule;
+/// A rule with its time in it: "can't block this turn", or, for a combat only, "attacks this combat if able".
+pub(super) struct RuleFor<const COMBAT: bool>;
 
-impl Way<RuleChange> for TurnRule {
+impl<const COMBAT: bool> Way<RuleChange> for RuleFor<COMBAT> {
     fn read(i: In<'_>) -> Read<'_, RuleChange> {
         let (rest, rule) = RuleChange::parse(i)?;
         let said = i.s.get(..i.s.len() - rest.s.len()).unwrap_or_default();
-        if said.contains("this turn") || said.contains("this combat") { Ok((rest, rule)) } else { i.stumble() }
+        // "Each combat this turn" is the turn's.
+        let for_combat = said.contains("this combat");
+        let timed = for_combat || said.contains("this turn");
+        if timed && for_combat == COMBAT { Ok((rest, rule)) } else { i.stumble() }
     }
 
     fn say(value: &RuleChange, o: &mut Out<'_>) -> bool {

@@ -1,13 +1,14 @@
 //! The power and toughness that something comes to have.
 
 use super::*;
+use crate::oracle::grammar::{modify, number, refer};
 
 /// "target creature's", "its": the object itself.
 pub(crate) struct WhoseSize;
 
 impl Way<Objects> for WhoseSize {
     fn read(i: In<'_>) -> Read<'_, Objects> {
-        let (i, of) = <crate::oracle::grammar::refer::Own as Way<Ref>>::read(i)?;
+        let (i, of) = <refer::Own as Way<Ref>>::read(i)?;
         Ok((
             i,
             match of {
@@ -19,8 +20,8 @@ impl Way<Objects> for WhoseSize {
 
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
         match value {
-            Objects::Target(slot) => <crate::oracle::grammar::refer::Own as Way<Ref>>::say(&Ref::Target(*slot), o),
-            Objects::That(of, _) => <crate::oracle::grammar::refer::Own as Way<Ref>>::say(of, o),
+            Objects::Target(slot) => <refer::Own as Way<Ref>>::say(&Ref::Target(*slot), o),
+            Objects::That(of, _) => <refer::Own as Way<Ref>>::say(of, o),
             _ => false,
         }
     }
@@ -31,16 +32,16 @@ struct SizeOf;
 
 impl Way<Vec<Modification>> for SizeOf {
     fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
-        let (i, of) = <crate::oracle::grammar::refer::Own as Way<Ref>>::read(i)?;
+        let (i, of) = <refer::Own as Way<Ref>>::read(i)?;
         let (i, ()) = i.lit("power and toughness")?;
         Ok((i, vec![Modification::SetPt(Some(Num::Power(of.clone())), Some(Num::Toughness(of)))]))
     }
 
     fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
         match value.as_slice() {
-            [Modification::SetPt(Some(Num::Power(of)), Some(Num::Toughness(same)))] if of == same => o.attempt(|o| {
-                <crate::oracle::grammar::refer::Own as Way<Ref>>::say(of, o) && o.lit("power and toughness")
-            }),
+            [Modification::SetPt(Some(Num::Power(of)), Some(Num::Toughness(same)))] if of == same => {
+                o.attempt(|o| <refer::Own as Way<Ref>>::say(of, o) && o.lit("power and toughness"))
+            }
             _ => false,
         }
     }
@@ -52,8 +53,7 @@ pub(super) struct SizeGiven;
 impl Way<Vec<Modification>> for SizeGiven {
     fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
         let figures = |i| {
-            let (i, (power, toughness)) =
-                <crate::oracle::grammar::modify::SetTo as Way<(Option<Num>, Option<Num>)>>::read(i)?;
+            let (i, (power, toughness)) = <modify::SetTo as Way<(Option<Num>, Option<Num>)>>::read(i)?;
             Ok((i, vec![Modification::SetPt(power, toughness)]))
         };
         longest(i, &[&figures, &<SizeOf as Way<Vec<Modification>>>::read])
@@ -61,10 +61,9 @@ impl Way<Vec<Modification>> for SizeGiven {
 
     fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
         let figures = |o: &mut Out<'_>| match value.as_slice() {
-            [Modification::SetPt(power, toughness)] => <crate::oracle::grammar::modify::SetTo as Way<(
-                Option<Num>,
-                Option<Num>,
-            )>>::say(&(power.clone(), toughness.clone()), o),
+            [Modification::SetPt(power, toughness)] => {
+                <modify::SetTo as Way<(Option<Num>, Option<Num>)>>::say(&(power.clone(), toughness.clone()), o)
+            }
             _ => false,
         };
         o.attempt(figures) || <SizeOf as Way<Vec<Modification>>>::say(value, o)
@@ -77,15 +76,14 @@ pub(super) struct NewSize;
 impl Way<Vec<Modification>> for NewSize {
     fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
         let both = |i| -> Read<'_, Vec<Modification>> {
-            let (i, n) = <crate::oracle::grammar::number::Values as Way<Num>>::read(i)?;
+            let (i, n) = <number::Values as Way<Num>>::read(i)?;
             Ok((i, vec![Modification::SetPt(Some(n.clone()), Some(n))]))
         };
         longest(
             i,
             &[
                 &|i| {
-                    let (i, (power, toughness)) =
-                        <crate::oracle::grammar::modify::SetTo as Way<(Option<Num>, Option<Num>)>>::read(i)?;
+                    let (i, (power, toughness)) = <modify::SetTo as Way<(Option<Num>, Option<Num>)>>::read(i)?;
                     Ok((i, vec![Modification::SetPt(power, toughness)]))
                 },
                 &|i| i.lit("equal to").and_then(|(i, ())| <SizeOf as Way<Vec<Modification>>>::read(i)),
@@ -97,10 +95,10 @@ impl Way<Vec<Modification>> for NewSize {
     fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
         let [Modification::SetPt(power, toughness)] = value.as_slice() else { return false };
         let size = (power.clone(), toughness.clone());
-        o.attempt(|o| <crate::oracle::grammar::modify::SetTo as Way<(Option<Num>, Option<Num>)>>::say(&size, o))
+        o.attempt(|o| <modify::SetTo as Way<(Option<Num>, Option<Num>)>>::say(&size, o))
             || o.attempt(|o| o.lit("equal to") && <SizeOf as Way<Vec<Modification>>>::say(value, o))
             || matches!(&size, (Some(power), Some(same)) if power == same
-                && o.attempt(|o| o.lit("equal to") && <crate::oracle::grammar::number::Values as Way<Num>>::say(power, o)))
+                && o.attempt(|o| o.lit("equal to") && <number::Values as Way<Num>>::say(power, o)))
     }
 }
 
@@ -112,12 +110,12 @@ macro_rules! one_size {
 
         impl Way<Vec<Modification>> for $name {
             fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
-                let (i, $it) = <crate::oracle::grammar::number::Values as Way<Num>>::read(i)?;
+                let (i, $it) = <number::Values as Way<Num>>::read(i)?;
                 Ok((i, vec![$whole]))
             }
 
             fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
-                matches!(value.as_slice(), [$part] if <crate::oracle::grammar::number::Values as Way<Num>>::say($it, o))
+                matches!(value.as_slice(), [$part] if <number::Values as Way<Num>>::say($it, o))
             }
         }
     )* };
@@ -136,12 +134,12 @@ pub(super) struct NewPower;
 impl Way<Vec<Modification>> for NewPower {
     fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
         let (i, ()) = i.lit("equal to")?;
-        let (i, n) = <crate::oracle::grammar::number::Values as Way<Num>>::read(i)?;
+        let (i, n) = <number::Values as Way<Num>>::read(i)?;
         Ok((i, vec![Modification::SetPt(Some(n), None)]))
     }
 
     fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
         matches!(value.as_slice(), [Modification::SetPt(Some(n), None)]
-            if o.attempt(|o| o.lit("equal to") && <crate::oracle::grammar::number::Values as Way<Num>>::say(n, o)))
+            if o.attempt(|o| o.lit("equal to") && <number::Values as Way<Num>>::say(n, o)))
     }
 }

@@ -1,6 +1,7 @@
 //! Counters of several kinds, of each kind, or no more than so many.
 
 use super::*;
+use crate::oracle::grammar::{cost, counter, place};
 
 /// "put up to X +1/+0 counters on ~. This ability can't cause the total number of +1/+0 counters on ~ to be greater than seven".
 pub(super) struct CountersAtMost;
@@ -76,11 +77,11 @@ pub(super) struct ToldKind;
 
 impl Way<Vec<(Num, CounterKind)>> for ToldKind {
     fn read(i: In<'_>) -> Read<'_, Vec<(Num, CounterKind)>> {
-        <crate::oracle::grammar::place::ToldCounters as Way<(Num, CounterKind)>>::read(i).map(|(i, one)| (i, vec![one]))
+        <place::ToldCounters as Way<(Num, CounterKind)>>::read(i).map(|(i, one)| (i, vec![one]))
     }
 
     fn say(value: &Vec<(Num, CounterKind)>, o: &mut Out<'_>) -> bool {
-        matches!(value.as_slice(), [one] if <crate::oracle::grammar::place::ToldCounters as Way<(Num, CounterKind)>>::say(one, o))
+        matches!(value.as_slice(), [one] if <place::ToldCounters as Way<(Num, CounterKind)>>::say(one, o))
     }
 }
 
@@ -102,13 +103,12 @@ pub(super) struct EnergyOf;
 
 impl Way<(Num, CounterKind)> for EnergyOf {
     fn read(i: In<'_>) -> Read<'_, (Num, CounterKind)> {
-        let (i, n) = <crate::oracle::grammar::cost::EnergySymbols as Way<Num>>::read(i)?;
+        let (i, n) = <cost::EnergySymbols as Way<Num>>::read(i)?;
         Ok((i, (n, CounterKind::Named("energy".into()))))
     }
 
     fn say(value: &(Num, CounterKind), o: &mut Out<'_>) -> bool {
-        value.1 == CounterKind::Named("energy".into())
-            && <crate::oracle::grammar::cost::EnergySymbols as Way<Num>>::say(&value.0, o)
+        value.1 == CounterKind::Named("energy".into()) && <cost::EnergySymbols as Way<Num>>::say(&value.0, o)
     }
 }
 
@@ -123,35 +123,26 @@ pub(crate) struct KindsOfCounter;
 impl Way<Vec<CounterKind>> for KindsOfCounter {
     fn read(i: In<'_>) -> Read<'_, Vec<CounterKind>> {
         let one = |i| -> Read<'_, CounterKind> {
-            let (i, ()) = crate::oracle::grammar::counter::article(i)?;
-            if let Ok((i, ())) =
-                i.lit("counter").and_then(|(i, ())| i.lit(crate::oracle::grammar::counter::OF_THAT_KIND))
-            {
+            let (i, ()) = counter::article(i)?;
+            if let Ok((i, ())) = i.lit("counter").and_then(|(i, ())| i.lit(counter::OF_THAT_KIND)) {
                 return Ok((i, CounterKind::AtHand));
             }
             let (i, kind) = CounterKind::parse(i)?;
             let (i, ()) = i.lit("counter")?;
             Ok((i, kind))
         };
-        let shared = |i| {
-            crate::oracle::grammar::counter::article(i)
-                .and_then(|(i, ())| crate::oracle::grammar::counter::read_sharing(i))
-        };
+        let shared = |i| counter::article(i).and_then(|(i, ())| counter::read_sharing(i));
         longest(i, &[&|i| two_or_more(i, Joints::OR, one), &shared])
     }
 
     fn say(value: &Vec<CounterKind>, o: &mut Out<'_>) -> bool {
         let apart = |kind: &CounterKind, o: &mut Out<'_>| match kind {
-            CounterKind::AtHand => {
-                o.lit("a") && o.lit("counter") && o.lit(crate::oracle::grammar::counter::OF_THAT_KIND)
-            }
-            kind => crate::oracle::grammar::counter::article_before(o, kind) && o.lit("counter"),
+            CounterKind::AtHand => o.lit("a") && o.lit("counter") && o.lit(counter::OF_THAT_KIND),
+            kind => counter::article_before(o, kind) && o.lit("counter"),
         };
         value.len() > 1
             && (o.attempt(|o| say_several(value, Joints::OR, o, apart))
-                || crate::oracle::grammar::counter::with_article(o, |o| {
-                    crate::oracle::grammar::counter::say_sharing(value, o)
-                }))
+                || counter::with_article(o, |o| counter::say_sharing(value, o)))
     }
 }
 

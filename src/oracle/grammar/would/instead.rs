@@ -1,6 +1,7 @@
 //! What happens instead, and what goes on after it.
 
 use super::*;
+use crate::oracle::grammar::targets;
 
 /// "a permanent dealt damage by ~", of what would die this turn: such damage is this turn's.
 pub(super) struct DamagedByThis;
@@ -31,12 +32,12 @@ pub(crate) struct ATarget;
 
 impl Way<Filter> for ATarget {
     fn read(i: In<'_>) -> Read<'_, Filter> {
-        let (i, slot) = <crate::oracle::grammar::targets::Slot as Way<u8>>::read(i)?;
+        let (i, slot) = <targets::Slot as Way<u8>>::read(i)?;
         Ok((i, Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Target(slot))] }))
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
-        matches!(value.post.as_slice(), [Pred::Is(Ref::Target(slot))] if value.heads.is_empty() && <crate::oracle::grammar::targets::Slot as Way<u8>>::say(slot, o))
+        matches!(value.post.as_slice(), [Pred::Is(Ref::Target(slot))] if value.heads.is_empty() && <targets::Slot as Way<u8>>::say(slot, o))
     }
 }
 

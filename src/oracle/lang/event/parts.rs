@@ -1,6 +1,7 @@
 //! What event patterns are made of: places, targets, steps, and how long ago.
 
 use super::*;
+use crate::oracle::lang::{Cmp, Recipients, Ref};
 
 /// Where something comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,7 +44,7 @@ pub enum Rolled {
     /// Whatever it is.
     Any,
     /// The result compares so with a number: "a 5 or higher".
-    Result(crate::oracle::lang::Cmp, i32),
+    Result(Cmp, i32),
     /// This natural result (706.2).
     Natural(i32),
     /// The highest natural result the die has.
@@ -73,7 +74,7 @@ pub enum AttackTarget {
     /// "a battle".
     Battle,
     /// "~", of a planeswalker: that very one.
-    That(crate::oracle::lang::Ref),
+    That(Ref),
     /// "if defending player controls an Island": whatever is defended by a player of whom this holds (508.5).
     DefendedIf(Box<Cond>),
 }
@@ -94,7 +95,7 @@ pub enum DamageTo {
     /// "a permanent or player", "you or a creature you control".
     Either(Players, Filter),
     /// Those an instruction names: "target creature", "that creature".
-    These(Box<crate::oracle::lang::Recipients>),
+    These(Box<Recipients>),
 }
 
 /// What becomes a target.

@@ -1,12 +1,13 @@
 //! Rules changed for objects and players.
 
 use super::*;
+use crate::oracle::lang::{AbilityClass, AttackTarget, CastCost, EventPattern, Exiling, SpecialUse, SpendAs, StepKind};
 
 /// A change of what may, must or can't be done. Can't beats may and must (101.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum RuleChange {
     /// "can't attack", "can't attack you".
-    CantAttack(Objects, Option<crate::oracle::lang::AttackTarget>),
+    CantAttack(Objects, Option<AttackTarget>),
     /// "can't block", "can't block creatures with power 2 or less".
     CantBlock(Objects, Option<Filter>),
     /// "can't attack or block".
@@ -29,7 +30,7 @@ pub enum RuleChange {
     /// "can't be blocked", "can't be blocked by Walls", "except by two or more creatures".
     CantBeBlocked(Objects, BlockLimit),
     /// "attacks each combat if able", "attacks that player if able".
-    MustAttack(Objects, Option<crate::oracle::lang::AttackTarget>),
+    MustAttack(Objects, Option<AttackTarget>),
     /// "If this creature attacks, all creatures you control attack if able": these, where one of those attacks (508.1d).
     MustAttackBeside(Filter, Objects),
     /// "blocks each combat if able"; a certain attacker where named.
@@ -70,10 +71,10 @@ pub enum RuleChange {
     /// "can cast only one more spell this turn": the limit is worked out as it begins.
     CastMore(Players, i32),
     /// "can't activate abilities of": all of them, or those of a class ("unless they're mana abilities").
-    CantActivate(Option<Players>, Option<Filter>, Option<crate::oracle::lang::AbilityClass>),
+    CantActivate(Option<Players>, Option<Filter>, Option<AbilityClass>),
     /// "You may activate equip abilities any time you could cast an instant": of which objects, and of which class; with `true`
     /// "on any player's turn", which is the same time (117.1).
-    ActivateAtInstantSpeed(Option<Filter>, crate::oracle::lang::AbilityClass, bool),
+    ActivateAtInstantSpeed(Option<Filter>, AbilityClass, bool),
     /// "Players can't pay life or sacrifice creatures to cast spells or activate abilities": what can't be sacrificed.
     CantPay(Players, Filter),
     /// "can't play lands" by PlayersCant. "You may play an additional land on each of your turns."
@@ -89,9 +90,9 @@ pub enum RuleChange {
         /// "play" rather than "cast".
         play: bool,
         /// For its cost, without paying, or by another cost.
-        cost: crate::oracle::lang::CastCost,
+        cost: CastCost,
         /// "mana of any type can be spent".
-        any_mana: Option<crate::oracle::lang::SpendAs>,
+        any_mana: Option<SpendAs>,
         /// "once each turn".
         once_each_turn: bool,
         /// Only the top card of the library.
@@ -99,7 +100,7 @@ pub enum RuleChange {
         /// "as though they had flash".
         flash: bool,
         /// The spell is exiled where it would be put into a graveyard.
-        exiled: crate::oracle::lang::Exiling,
+        exiled: Exiling,
     },
     /// "You may look at the top card of your library any time", "Play with the top card of your library revealed" (`true`).
     /// No action rests on who may look at a card (401.5): the board shows it.
@@ -134,7 +135,7 @@ pub enum RuleChange {
         /// To attack, to block or either.
         to: Taxed,
         /// Attacking whom.
-        whom: Option<crate::oracle::lang::AttackTarget>,
+        whom: Option<AttackTarget>,
         /// Blocking which attackers.
         which: Option<Filter>,
         /// The cost.
@@ -143,20 +144,20 @@ pub enum RuleChange {
         times: Option<Num>,
     },
     /// "skip your draw step".
-    Skip(Players, crate::oracle::lang::StepKind),
+    Skip(Players, StepKind),
     /// "ward abilities of those creatures don't trigger".
     KeywordDoesntTrigger(Keyword, Objects),
     /// "abilities of artifacts entering don't trigger"; multiplied by `TriggersAgain`.
-    DontTrigger(Filter, Box<crate::oracle::lang::EventPattern>),
+    DontTrigger(Filter, Box<EventPattern>),
     /// "triggers an additional time" (603.2d).
     TriggersAgain {
         /// Of what source.
         source: Filter,
         /// On which event.
-        event: Option<Box<crate::oracle::lang::EventPattern>>,
+        event: Option<Box<EventPattern>>,
     },
     /// "You may spend mana as though it were mana of any color".
-    AnyMana(Players, Option<Filter>, crate::oracle::lang::SpendAs),
+    AnyMana(Players, Option<Filter>, SpendAs),
     /// "crews Vehicles as though its power were 2 greater", "saddles Mounts and crews Vehicles using its toughness".
     Crews {
         /// What creature.
@@ -258,7 +259,7 @@ pub enum RuleChange {
         /// Who takes it.
         who: Players,
         /// Which.
-        to: crate::oracle::lang::SpecialUse,
+        to: SpecialUse,
         /// So much less generic mana.
         less: i32,
         /// In the turn of any player.
@@ -271,7 +272,7 @@ pub enum RuleChange {
     /// What the rules say anyway: "a copy of a permanent spell becomes a token" (608.3f).
     Restated(Box<str>),
     /// "can attack only ...", "no more than one creature can attack each combat".
-    AttackerLimit(i32, Option<crate::oracle::lang::AttackTarget>),
+    AttackerLimit(i32, Option<AttackTarget>),
     /// "no more than one creature can block".
     BlockerLimit(i32),
     /// Gains an alternative way to be cast: "each creature card in your graveyard has escape/flashback" comes as Gain; this is cost-for-all.

@@ -1,6 +1,7 @@
 //! What is asked of an object.
 
 use super::*;
+use crate::oracle::lang::{Choosable, EventPattern, KeywordAbility, ManaUsed, Origin, Window};
 
 /// A property an object may have.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -72,7 +73,7 @@ pub enum Pred {
     /// "with an activated ability that isn't a mana ability", "with activated abilities": it has an activated ability of this class.
     HasActivated(AbilityClass),
     /// "with islandwalk": with landwalk of this kind.
-    HasLandwalk(Box<crate::oracle::lang::KeywordAbility>),
+    HasLandwalk(Box<KeywordAbility>),
     /// "with power 2 or less", "with power greater than this creature's".
     Power(Cmp, Num),
     /// "with base power ...".
@@ -126,11 +127,11 @@ pub enum Pred {
     /// "attached to a creature", "attached to this".
     AttachedTo(Box<Filter>),
     /// "that mana from a Treasure was spent to cast": of a spell, such mana was spent on it.
-    CastWith(crate::oracle::lang::ManaUsed),
+    CastWith(ManaUsed),
     /// "attached to you": to one of these players (303.4).
     AttachedToPlayer(Box<Players>),
     /// "that fought this turn": something that happened to it, which is [`Ref::Each`] in the event.
-    Did(Box<crate::oracle::lang::EventPattern>, crate::oracle::lang::Window),
+    Did(Box<EventPattern>, Window),
     /// "that was dealt damage this turn".
     DealtDamageThisTurn,
     /// Put into a graveyard from where it was: "that dies this way".
@@ -164,7 +165,7 @@ pub enum Pred {
     /// "from a source you control" / "of a ...": the source of an ability on the stack.
     SourceIs(Box<Filter>),
     /// "cast from a graveyard", "cast this turn": how a spell was cast.
-    CastFrom(crate::oracle::lang::Origin),
+    CastFrom(Origin),
     /// "that has an Adventure": of an adventurer card (715.2).
     HasAdventure,
     /// "they exiled this way": an instruction of this ability was done to it by one of these players.
@@ -212,7 +213,7 @@ pub enum Pred {
     HasX,
     /// "of the creature type of your choice": chosen as the instruction is done; the compiler makes that an instruction before it,
     /// and lets none of these out.
-    OfYourChoice(crate::oracle::lang::Choosable),
+    OfYourChoice(Choosable),
     /// "exiled with this" (607).
     ExiledWithThis,
     /// "that saddled it this turn", "that crewed it this turn": tapped for that ability of it (702.122b, 702.171c).

@@ -1,6 +1,7 @@
 //! What instructions are made of: to whom, at what cost, what can be chosen.
 
 use super::*;
+use crate::oracle::lang::{CostDelta, Deed, Keyword, Said};
 
 /// What an effect says of the next spell a player casts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -14,7 +15,7 @@ pub enum NextSpell {
     /// "can be cast without paying its mana cost".
     Free,
     /// "costs {1} less to cast".
-    Costs(crate::oracle::lang::CostDelta),
+    Costs(CostDelta),
     /// "put that card into your hand instead of into your graveyard as it resolves".
     Replace(Replacement),
 }
@@ -33,7 +34,7 @@ pub enum Recipients {
     /// Several: "target creature and you".
     And(Vec<Recipients>),
     /// A reference that may be either a player or an object ("that permanent or player").
-    That(Ref, crate::oracle::lang::Said),
+    That(Ref, Said),
 }
 
 impl Recipients {
@@ -61,7 +62,7 @@ pub enum CastCost {
     /// "by paying life equal to its mana value".
     LifeEqualToManaValue,
     /// "using its blitz ability": for the cost of this keyword of its own, and no other.
-    Using(crate::oracle::lang::Keyword),
+    Using(Keyword),
 }
 
 /// As though it were which mana any mana may be spent (609.4b).
@@ -186,7 +187,7 @@ impl ChosenQuality {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct KeywordAction {
     /// Which: "investigate", "explore", "amass".
-    pub deed: crate::oracle::lang::Deed,
+    pub deed: Deed,
     /// "amass Orcs 2", "adapt 3", "monstrosity X", "connive X".
     pub n: Option<Num>,
     /// "amass Orcs".
@@ -205,12 +206,12 @@ pub struct KeywordAction {
 
 impl KeywordAction {
     /// The action with nothing behind it.
-    pub fn plain(deed: crate::oracle::lang::Deed) -> Self {
+    pub fn plain(deed: Deed) -> Self {
         Self { deed, n: None, subtype: None, objects: None, players: None, named: None, cost: None, times: 1 }
     }
 
     /// The action done to something.
-    pub fn of(deed: crate::oracle::lang::Deed, objects: Objects) -> Self {
+    pub fn of(deed: Deed, objects: Objects) -> Self {
         Self { objects: Some(objects), ..Self::plain(deed) }
     }
 }

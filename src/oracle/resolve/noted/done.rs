@@ -1,6 +1,7 @@
 //! What an instruction leaves to be spoken of.
 
 use super::*;
+use crate::oracle::grammar::players;
 
 impl Resolver<'_> {
     /// Notes what an instruction has acted on or made.
@@ -214,7 +215,7 @@ impl Resolver<'_> {
                 kind: Kind::Player,
                 several: true,
                 nouns: Vec::new(),
-                done: Some(crate::oracle::grammar::players::FRIENDS),
+                done: Some(players::FRIENDS),
                 into: None,
             }),
             Verb::Piles(_) => self.pool = Some(bind),

@@ -1,6 +1,7 @@
 //! What an ability is looked at for before its words are resolved.
 
 use super::*;
+use crate::oracle::grammar::number;
 
 /// "This spell", in an ability of it that triggers: not the ability itself.
 pub(super) struct OfThis;
@@ -57,7 +58,7 @@ pub(super) fn paid_for_casting(times: &mut Num) {
         Num::Count(set) => {
             matches!(&**set, Objects::Among { from: Ref::Word(words), .. } if words.starts_with("any "))
         }
-        Num::BoundAmount(n) => *n == crate::oracle::grammar::number::REMOVED,
+        Num::BoundAmount(n) => *n == number::REMOVED,
         _ => false,
     };
     if paid {

@@ -1,6 +1,7 @@
 //! Whom the words for players mean.
 
 use super::*;
+use crate::oracle::grammar::objects;
 
 impl Resolver<'_> {
     /// Resolves what a text calls players: by what was said before, else by whose turn it is or who has what was spoken of.
@@ -9,7 +10,7 @@ impl Resolver<'_> {
             Players::Target(slot) => *slot = self.slot(*slot),
             Players::That(Ref::Word(words), said) => {
                 let words = words.clone();
-                if &*words == crate::oracle::grammar::objects::WHOSE_LIBRARY {
+                if &*words == objects::WHOSE_LIBRARY {
                     match self.library.clone() {
                         Some(whose) => *it = whose,
                         None => self.fail("the top card"),

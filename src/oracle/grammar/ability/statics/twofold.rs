@@ -1,6 +1,7 @@
 //! Statics of two parts, each for something else.
 
 use super::*;
+use crate::oracle::grammar::{objects, replace};
 
 /// Before the keywords of which the ability is true as well.
 pub(super) const SAME_FOR: &str = "the same is true for";
@@ -87,7 +88,7 @@ pub(super) fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
             &|i| {
                 let (i, first) = <Replacement as Phrase>::parse(i)?;
                 let (i, ()) = i.lit(OTHERWISE_WITH)?;
-                let (i, with) = <crate::oracle::grammar::replace::WithCounters as Way<_>>::read(i)?;
+                let (i, with) = <replace::WithCounters as Way<_>>::read(i)?;
                 match (&first.condition, &first.instead) {
                     (Some(cond), Instead::EntersWith(_)) => {
                         let condition = Some(Cond::Not(Box::new(cond.clone())));
@@ -202,9 +203,7 @@ pub(super) fn say_twofold(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
         [StaticEffect::Replace(first), StaticEffect::Replace(other)] => {
             return match (&first.condition, &other.condition, &other.instead) {
                 (Some(cond), Some(Cond::Not(not)), Instead::EntersWith(with)) if **not == *cond => o.attempt(|o| {
-                    first.say(o)
-                        && o.lit(OTHERWISE_WITH)
-                        && <crate::oracle::grammar::replace::WithCounters as Way<_>>::say(with, o)
+                    first.say(o) && o.lit(OTHERWISE_WITH) && <replace::WithCounters as Way<_>>::say(with, o)
                 }),
                 _ => false,
             };
@@ -250,7 +249,7 @@ pub(super) fn say_twofold(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
 fn read_yours(i: In<'_>) -> Read<'_, Objects> {
     longest(
         i,
-        &[&<crate::oracle::grammar::objects::Plural as Way<Objects>>::read, &|i| {
+        &[&<objects::Plural as Way<Objects>>::read, &|i| {
             i.lit("~").map(|(i, ())| (i, Objects::That(Ref::Word("~".into()), Said::Name)))
         }],
     )
@@ -260,7 +259,7 @@ fn read_yours(i: In<'_>) -> Read<'_, Objects> {
 fn say_yours(what: &Objects, o: &mut Out<'_>) -> bool {
     match what {
         Objects::That(it, _) if *it == Ref::This || *it == Ref::Word("~".into()) => o.lit("~"),
-        what => <crate::oracle::grammar::objects::Plural as Way<Objects>>::say(what, o),
+        what => <objects::Plural as Way<Objects>>::say(what, o),
     }
 }
 

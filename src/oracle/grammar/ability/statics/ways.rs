@@ -1,6 +1,7 @@
 //! What a static ability is for, and how much.
 
 use super::*;
+use crate::oracle::grammar::{effect, number, quote, refer};
 
 /// "both creatures", "each of those creatures": this one and the one it is paired with (702.95b).
 pub(crate) struct Pair;
@@ -39,17 +40,15 @@ pub(crate) struct WithToo;
 
 impl Way<Vec<Modification>> for WithToo {
     fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
-        let (i, ()) = crate::oracle::grammar::effect::elided(i)?;
+        let (i, ()) = effect::elided(i)?;
         let (i, ()) = i.lit("with")?;
-        let (i, abilities) = <crate::oracle::grammar::quote::Abilities as Way<Vec<Arc<Ability>>>>::read(i)?;
+        let (i, abilities) = <quote::Abilities as Way<Vec<Arc<Ability>>>>::read(i)?;
         Ok((i, vec![Modification::Gain(abilities)]))
     }
 
     fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
         let [Modification::Gain(abilities)] = value.as_slice() else { return false };
-        o.attempt(|o| {
-            o.lit("with") && <crate::oracle::grammar::quote::Abilities as Way<Vec<Arc<Ability>>>>::say(abilities, o)
-        })
+        o.attempt(|o| o.lit("with") && <quote::Abilities as Way<Vec<Arc<Ability>>>>::say(abilities, o))
     }
 }
 
@@ -92,12 +91,12 @@ pub(crate) struct OwnPt;
 
 impl Way<Objects> for OwnPt {
     fn read(i: In<'_>) -> Read<'_, Objects> {
-        let (i, it) = <crate::oracle::grammar::refer::Own as Way<Ref>>::read(i)?;
+        let (i, it) = <refer::Own as Way<Ref>>::read(i)?;
         Ok((i, Objects::That(it, Said::Pronoun)))
     }
 
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
-        matches!(value, Objects::That(it, _) if <crate::oracle::grammar::refer::Own as Way<Ref>>::say(it, o))
+        matches!(value, Objects::That(it, _) if <refer::Own as Way<Ref>>::say(it, o))
     }
 }
 
@@ -121,7 +120,7 @@ impl Way<Vec<Modification>> for Defined {
                     let (i, n) = <Values as Way<Num>>::read(i)?;
                     let more = i
                         .lit("and its toughness is equal to that number plus")
-                        .and_then(|(i, ())| <crate::oracle::grammar::number::Numeral as Way<i32>>::read(i));
+                        .and_then(|(i, ())| <number::Numeral as Way<i32>>::read(i));
                     if let Ok((i, more)) = more {
                         let m = Num::Plus(Box::new(n.clone()), Box::new(Num::Const(more)));
                         return Ok((i, vec![Modification::Define(Some(n), Some(m))]));
@@ -149,7 +148,7 @@ impl Way<Vec<Modification>> for Defined {
                     o.lit("power is equal to")
                         && n.say(o)
                         && o.lit("and its toughness is equal to that number plus")
-                        && <crate::oracle::grammar::number::Numeral as Way<Num>>::say(more, o)
+                        && <number::Numeral as Way<Num>>::say(more, o)
                 }))) || (n == m && o.attempt(|o| o.either(EACH_EQUAL) && n.say(o)))
                     || o.attempt(|o| {
                         o.lit("power is equal to") && n.say(o) && o.lit("and its toughness is equal to") && m.say(o)

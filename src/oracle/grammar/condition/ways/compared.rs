@@ -1,6 +1,7 @@
 //! What is greater than what, and how many of those did something.
 
 use super::*;
+use crate::oracle::grammar::{event, number, refer};
 
 /// Words that let others have as much.
 const OR_TIED: &str = "or tied for the greatest";
@@ -10,9 +11,9 @@ pub(super) fn read_greatest(i: In<'_>) -> Read<'_, Filter> {
     let (i, ()) = i.lit("the")?;
     let (i, mut kind) = <One as Way<Filter>>::read(i)?;
     let (i, ()) = i.lit("with the greatest")?;
-    let (i, of) = <crate::oracle::grammar::number::OfEach as Way<Num>>::read(i)?;
+    let (i, of) = <number::OfEach as Way<Num>>::read(i)?;
     let (i, ()) = i.lit(OR_TIED)?;
-    let (i, same) = <crate::oracle::grammar::number::OfEach as Way<Num>>::read(i)?;
+    let (i, same) = <number::OfEach as Way<Num>>::read(i)?;
     if same != of {
         return i.stumble();
     }
@@ -24,7 +25,7 @@ pub(super) fn read_greatest(i: In<'_>) -> Read<'_, Filter> {
 pub(super) fn say_greatest(value: &Filter, o: &mut Out<'_>) -> bool {
     let Some((Pred::Extreme(true, of, among), post)) = value.post.split_last() else { return false };
     let kind = Filter { post: post.to_vec(), ..value.clone() };
-    let say_of = |o: &mut Out<'_>| <crate::oracle::grammar::number::OfEach as Way<Num>>::say(of, o);
+    let say_of = |o: &mut Out<'_>| <number::OfEach as Way<Num>>::say(of, o);
     **among == kind
         && o.attempt(|o| {
             o.lit("the")
@@ -42,14 +43,14 @@ pub(crate) struct AsStrong;
 const EACH_OTHER: &str = "power is greater than each other creature 's power";
 
 fn as_strong(it: Ref) -> Cond {
-    let mut others = crate::oracle::grammar::event::any_creature();
+    let mut others = event::any_creature();
     others.post = vec![Pred::OtherThan(it.clone()), Pred::Power(Cmp::Ge, Num::Power(it))];
     Cond::Exists(Box::new(Objects::All(others, Quantifier::Plural)))
 }
 
 impl Way<Cond> for AsStrong {
     fn read(i: In<'_>) -> Read<'_, Cond> {
-        let (i, it) = <crate::oracle::grammar::refer::Own as Way<Ref>>::read(i)?;
+        let (i, it) = <refer::Own as Way<Ref>>::read(i)?;
         i.lit(EACH_OTHER).map(|(i, ())| (i, as_strong(it)))
     }
 
@@ -57,8 +58,7 @@ impl Way<Cond> for AsStrong {
         let Cond::Exists(set) = value else { return false };
         let Objects::All(others, _) = &**set else { return false };
         let Some(Pred::OtherThan(it)) = others.post.first() else { return false };
-        *value == as_strong(it.clone())
-            && o.attempt(|o| <crate::oracle::grammar::refer::Own as Way<Ref>>::say(it, o) && o.lit(EACH_OTHER))
+        *value == as_strong(it.clone()) && o.attempt(|o| <refer::Own as Way<Ref>>::say(it, o) && o.lit(EACH_OTHER))
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a player controls or owns.
 
 use super::*;
+use crate::oracle::grammar::{facts, select};
 
 /// Adds whose they are as the last thing said of a kind.
 pub(crate) fn controlled(mut filter: Filter, who: Players) -> Filter {
@@ -105,8 +106,7 @@ impl Way<Vec<Cond>> for OwnedInEach {
         let (i, ()) = i.lit("own*")?;
         let (i, mut kind) = <AKind as Way<Filter>>::read(i)?;
         let Some(first @ Pred::In(..)) = kind.post.pop() else { return i.stumble() };
-        let (rest, places) =
-            listed(i, Joints::AND, <crate::oracle::grammar::select::Post as Way<Pred>>::read, vec![first]);
+        let (rest, places) = listed(i, Joints::AND, <select::Post as Way<Pred>>::read, vec![first]);
         if places.len() < 2 || !places.iter().all(|place| matches!(place, Pred::In(..))) {
             return i.stumble();
         }
@@ -134,9 +134,7 @@ impl Way<Vec<Cond>> for OwnedInEach {
                 <players::Subject as Way<Players>>::say(who, o)
                     && o.lit("own*")
                     && <AKind as Way<Filter>>::say(kind, o)
-                    && say_several(&all, Joints::AND, o, |(.., place), o| {
-                        <crate::oracle::grammar::select::Post as Way<Pred>>::say(place, o)
-                    })
+                    && say_several(&all, Joints::AND, o, |(.., place), o| <select::Post as Way<Pred>>::say(place, o))
             })
     }
 }
@@ -293,7 +291,7 @@ impl Way<Cond> for HowMany {
                     let (i, filter) =
                         if one { <One as Way<Filter>>::read(i)? } else { <Several as Way<Filter>>::read(i)? };
                     // "Three or more lands with the same name" are counted name by name, by another row.
-                    if filter.post.iter().any(crate::oracle::grammar::facts::is_alike) {
+                    if filter.post.iter().any(facts::is_alike) {
                         return i.stumble();
                     }
                     Ok((i, Cond::Compare(how_many(filter, who), cmp, n)))
@@ -307,7 +305,7 @@ impl Way<Cond> for HowMany {
                         i,
                         &[&|i| read_so(i, if one { Agree::Third } else { Agree::Bare }), &|i| {
                             let (i, ()) = i.lit("are")?;
-                            let (i, place) = <crate::oracle::grammar::select::Post as Way<Pred>>::read(i)?;
+                            let (i, place) = <select::Post as Way<Pred>>::read(i)?;
                             if matches!(place, Pred::In(..)) { Ok((i, place)) } else { i.stumble() }
                         }],
                     )?;
@@ -353,7 +351,7 @@ impl Way<Cond> for HowMany {
                             <Several as Way<Filter>>::say(&front, o)
                         })
                         && (say_so(so, if one { Agree::Third } else { Agree::Bare }, o)
-                            || (o.lit("are") && <crate::oracle::grammar::select::Post as Way<Pred>>::say(so, o)))
+                            || (o.lit("are") && <select::Post as Way<Pred>>::say(so, o)))
                 })
             }
             Objects::All(filter, Quantifier::Each) => o.attempt(|o| {

@@ -1,6 +1,7 @@
 //! How long something lasts, said in front of it.
 
 use super::*;
+use crate::oracle::grammar::{event, number, select, verbs};
 
 /// "Until end of turn, creatures you control gain flying."
 pub(crate) struct LeadDuration;
@@ -27,9 +28,9 @@ impl Way<Duration> for AnyTurn {
         let (i, (at_least, with)) = longest(
             i,
             &[&|i| <objects::Thing as Way<Filter>>::read(i).map(|(i, with)| (i, (1, with))), &|i| {
-                let (i, n) = <crate::oracle::grammar::number::Spelled as Way<i32>>::read(i)?;
+                let (i, n) = <number::Spelled as Way<i32>>::read(i)?;
                 let (i, ()) = i.lit("or more")?;
-                let (i, with) = <crate::oracle::grammar::select::Several as Way<Filter>>::read(i)?;
+                let (i, with) = <select::Several as Way<Filter>>::read(i)?;
                 Ok((i, (n, with)))
             }],
         )?;
@@ -49,9 +50,9 @@ impl Way<Duration> for AnyTurn {
                 && match at_least {
                     1 => <objects::Thing as Way<Filter>>::say(with, o),
                     n => {
-                        <crate::oracle::grammar::number::Spelled as Way<i32>>::say(n, o)
+                        <number::Spelled as Way<i32>>::say(n, o)
                             && o.lit("or more")
-                            && <crate::oracle::grammar::select::Several as Way<Filter>>::say(with, o)
+                            && <select::Several as Way<Filter>>::say(with, o)
                     }
                 }
         })
@@ -66,7 +67,7 @@ phrases! {
 
     /// What creatures have to do then: attackers are declared in the turn of their controller only.
     MustAttackThen: RuleChange {
-        [what:(objects::Subject) "attack*" whom:(crate::oracle::grammar::event::AttackedOne) "if able"] { RuleChange::MustAttack(what, whom) }
+        [what:(objects::Subject) "attack*" whom:(event::AttackedOne) "if able"] { RuleChange::MustAttack(what, whom) }
         [what:(objects::Subject) "attack*" "if able"] { RuleChange::MustAttack(what, None) }
     }
 }
@@ -128,9 +129,7 @@ impl LeadDuration {
                     let i = i.agreeing(Agree::Bare);
                     let (i, verb) = longest(
                         i,
-                        &[&|i| <crate::oracle::grammar::verbs::Casts as Way<Verb>>::read(i), &|i| {
-                            <crate::oracle::grammar::verbs::CastsForATime as Way<Verb>>::read(i)
-                        }],
+                        &[&|i| <verbs::Casts as Way<Verb>>::read(i), &|i| <verbs::CastsForATime as Way<Verb>>::read(i)],
                     )?;
                     let duration = duration.clone();
                     let verb = match verb {
@@ -176,8 +175,7 @@ impl Way<Effect> for LeadDuration {
                 o.attempt(|o| {
                     <LeadTime as Way<Duration>>::say(duration, o) && o.lit(",") && who.say(o) && o.lit("may") && {
                         o.agree = Agree::Bare;
-                        <crate::oracle::grammar::verbs::Casts as Way<Verb>>::say(verb, o)
-                            || <crate::oracle::grammar::verbs::CastsForATime as Way<Verb>>::say(verb, o)
+                        <verbs::Casts as Way<Verb>>::say(verb, o) || <verbs::CastsForATime as Way<Verb>>::say(verb, o)
                     }
                 })
             };

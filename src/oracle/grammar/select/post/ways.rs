@@ -1,6 +1,7 @@
 //! What stands behind a noun in more ways than one.
 
 use super::*;
+use crate::oracle::grammar::{event, number, players, targets, tokens};
 
 /// "are instant cards, are sorcery cards, and/or have an Adventure".
 pub(super) struct AnyOfThese;
@@ -114,7 +115,7 @@ pub(crate) fn bears_yours() -> Vec<Pred> {
 }
 
 pub(super) fn attacking_alone() -> Vec<Pred> {
-    let mut attackers = crate::oracle::grammar::event::any_creature();
+    let mut attackers = event::any_creature();
     attackers.heads.iter_mut().for_each(|head| head.adjectives.push(Pred::Attacking));
     let number = Num::Count(Box::new(Objects::All(attackers, Quantifier::Plural)));
     vec![Pred::Attacking, Pred::Compare(number, Cmp::Eq, Num::Const(1))]
@@ -125,13 +126,13 @@ pub(crate) struct ATarget;
 
 impl Way<Filter> for ATarget {
     fn read(i: In<'_>) -> Read<'_, Filter> {
-        let (i, slot) = <crate::oracle::grammar::targets::Slot as Way<u8>>::read(i)?;
+        let (i, slot) = <targets::Slot as Way<u8>>::read(i)?;
         Ok((i, Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Target(slot))] }))
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
         matches!(value.post.as_slice(), [Pred::Is(Ref::Target(slot))]
-            if <crate::oracle::grammar::targets::Slot as Way<u8>>::say(slot, o))
+            if <targets::Slot as Way<u8>>::say(slot, o))
     }
 }
 
@@ -226,13 +227,13 @@ pub(crate) struct EitherWay;
 
 impl Way<Vec<Pred>> for EitherWay {
     fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
-        let (i, it) = <crate::oracle::grammar::players::OfWhich as Way<Ref>>::read(i)?;
+        let (i, it) = <players::OfWhich as Way<Ref>>::read(i)?;
         Ok((i, vec![Pred::BlockingWhich(it.clone()), Pred::BlockedBy(it)]))
     }
 
     fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
         matches!(value.as_slice(), [Pred::BlockingWhich(it), Pred::BlockedBy(same)]
-            if it == same && <crate::oracle::grammar::players::OfWhich as Way<Ref>>::say(it, o))
+            if it == same && <players::OfWhich as Way<Ref>>::say(it, o))
     }
 }
 
@@ -307,8 +308,7 @@ pub(super) struct BothColors;
 impl Way<Vec<Pred>> for BothColors {
     fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
         let color = |i| -> Read<'_, Pred> {
-            <crate::oracle::grammar::number::ColorWord as Way<crate::card::Color>>::read(i)
-                .map(|(i, color)| (i, Pred::Color(color)))
+            <number::ColorWord as Way<crate::card::Color>>::read(i).map(|(i, color)| (i, Pred::Color(color)))
         };
         two_or_more(i, Joints::AND, color)
     }
@@ -319,7 +319,7 @@ impl Way<Vec<Pred>> for BothColors {
                 value,
                 Joints::AND,
                 o,
-                |pred, o| matches!(pred, Pred::Color(color) if <crate::oracle::grammar::number::ColorWord as Way<crate::card::Color>>::say(color, o)),
+                |pred, o| matches!(pred, Pred::Color(color) if <number::ColorWord as Way<crate::card::Color>>::say(color, o)),
             )
     }
 }
@@ -348,14 +348,14 @@ impl Way<Vec<Pred>> for EitherBase {
 
 impl Way<Vec<Pred>> for BaseSize {
     fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
-        let (i, (power, toughness)) = <crate::oracle::grammar::tokens::Pt as Way<(Num, Num)>>::read(i)?;
+        let (i, (power, toughness)) = <tokens::Pt as Way<(Num, Num)>>::read(i)?;
         Ok((i, vec![Pred::BasePower(Cmp::Eq, power), Pred::BaseToughness(Cmp::Eq, toughness)]))
     }
 
     fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
         match value.as_slice() {
             [Pred::BasePower(Cmp::Eq, power), Pred::BaseToughness(Cmp::Eq, toughness)] => {
-                <crate::oracle::grammar::tokens::Pt as Way<(Num, Num)>>::say(&(power.clone(), toughness.clone()), o)
+                <tokens::Pt as Way<(Num, Num)>>::say(&(power.clone(), toughness.clone()), o)
             }
             _ => false,
         }
