@@ -8,7 +8,8 @@ use clap::Args;
 use super::{
     Cli, Context, Failure, Outcome, Run, card, cards, glossary, keyword, rule, scenario_files, search, spec_words,
 };
-use crate::library::{Book, Piece, find, find_term, nearest};
+use crate::card::{Cards, Meant, one_of};
+use crate::library::{Book, Piece, find, find_term, keyword_rules, nearest, slips};
 
 /// Look up whatever these words are: a rule, else a keyword or term, else a card; else search the rules for them
 #[derive(Args)]
@@ -71,6 +72,10 @@ impl Run for Ask {
                 .help(format!("to look for the words in the rules: `apnap search {}`", quoted(&name)))
                 .into());
         }
+        // A word may be one of the rules' and short for cards, or a slip for a name: said beside what is found.
+        for also in [in_short(&all, &name), slip(&book, &all, &name)].into_iter().flatten() {
+            cx.remark(&also.yellow().to_string());
+        }
         told("search");
         search::Search::of(words).run(cx)
     }
@@ -91,6 +96,31 @@ fn misspelt(words: &[String]) -> Option<String> {
     let names = Cli::names();
     let near = nearest(first, names.iter().map(String::as_str).filter(|name| name.len() > 2), 1);
     near.first().filter(|_| rest.len() < 2 && first.len() > 2).map(|name| (*name).to_owned())
+}
+
+/// The cards whose names begin so, where it is not one only.
+fn in_short(all: &Cards, name: &str) -> Option<String> {
+    match all.meant(name) {
+        Meant::Several(several) => Some(format!("`{name}` is short for {} cards: {}", several.len(), one_of(&several))),
+        Meant::One(_) | Meant::Nothing => None,
+    }
+}
+
+/// What is called so but for a letter or two: a keyword or a term, else a card.
+fn slip(book: &Book, all: &Cards, name: &str) -> Option<String> {
+    let meant = |command: &str, name: &str| Some(format!("did you mean `apnap {command} {}`?", quoted(name)));
+    let keywords = keyword_rules(&book.outline).filter_map(|rule| rule.title.as_deref());
+    if let [keyword] = slips(name, keywords, 1).as_slice() {
+        return meant("keyword", &keyword.to_lowercase());
+    }
+    let terms = book.outline.glossary.iter().map(|entry| entry.key.as_str());
+    if let [term] = slips(name, terms, 1).as_slice() {
+        return meant("glossary", &term.to_lowercase());
+    }
+    match slips(name, all.suggest(name, 3), 1).as_slice() {
+        [card] => meant("card", card),
+        _ => None,
+    }
 }
 
 /// The words as a shell takes them.

@@ -10,7 +10,9 @@ use super::numbers::from_one;
 use super::{Context, Exit, Failure, Format, Outcome, Run, cards, prose, rule_text, rulings};
 use crate::cr::{Date, RuleId};
 use crate::explain::named_cards::{may_name_cards, named_cards};
-use crate::library::search::{Correction, Explanation, Filter, Hit, NamedCard, Place, Query, Results, Snippet, Within};
+use crate::library::search::{
+    Correction, Explanation, Filter, Hit, NamedCard, Place, Query, Results, Snippet, Within, stems,
+};
 use crate::library::{Book, Found, Piece, Spec, find};
 
 /// Search the rules and the glossary
@@ -236,6 +238,7 @@ impl Search {
         let md = cx.format() == Format::Md;
         let mut out = String::new();
         for Correction { written, read_as } in &results.corrections {
+            let read_as = as_found(results, read_as);
             let _ = writeln!(out, "{}\n", format!("`{written}` is not in this edition; read as `{read_as}`").yellow());
         }
         if results.relaxed && !results.doubtful {
@@ -352,4 +355,11 @@ fn explain(cx: &Context, hit: &Hit, out: &mut String) {
         Format::Md => writeln!(out, "  {line}"),
         _ => writeln!(out, "{}", prose::indented(&line, cx.terminal.prose_width(), 4).dimmed()),
     };
+}
+
+/// A stem as the first word of it that was found is written, else as it is.
+fn as_found<'a>(results: &'a Results, stem: &'a str) -> &'a str {
+    let snippets = results.hits.iter().map(|hit| &hit.snippet);
+    let mut found = snippets.flat_map(|snippet| snippet.marks.iter().filter_map(|mark| snippet.text.get(mark.clone())));
+    found.find(|word| stems(word) == [stem]).unwrap_or(stem)
 }

@@ -23,6 +23,15 @@ fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>, mos
     near.into_iter().map(|(_, candidate)| candidate).collect()
 }
 
+/// The candidates that `word` is a slip for, the likeliest first, at most `most` of them: a letter or two exchanged, too many or
+/// too few; a piece of a longer name is no slip.
+pub fn slips<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
+    let word = word.to_lowercase();
+    let few =
+        |candidate: &&str| strsim::damerau_levenshtein(&word, &candidate.to_lowercase()) <= word.chars().count() / 4;
+    nearest(&word, candidates.into_iter().filter(few), most)
+}
+
 /// From 0 to 1.
 fn likeness(word: &str, candidate: &str) -> f64 {
     let edits = strsim::normalized_damerau_levenshtein(word, candidate);
@@ -38,6 +47,22 @@ fn likeness(word: &str, candidate: &str) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_slip_is_a_letter_or_two() {
+        let all =
+            ["trample", "Trample Over", "flying", "first strike", "Lightning Bolt", "Lightning Bolter of the East"];
+        for (said, meant) in [
+            ("tramle", "trample"),
+            ("Flyng", "flying"),
+            ("fist strike", "first strike"),
+            ("lightnig bolt", "Lightning Bolt"),
+        ] {
+            assert_eq!(slips(said, all, 1), [meant]);
+        }
+        assert!(slips("Bolt", all, 1).is_empty());
+        assert!(slips("does my spell fizzle", all, 1).is_empty());
+    }
 
     #[test]
     fn finds_the_likeliest_first() {

@@ -444,6 +444,9 @@ fn only_adds(instead: &Instead) -> bool {
             | Instead::EntersTappedUnless(_)
             | Instead::EntersPrepared
             | Instead::EntersWith(_)
+            | Instead::EntersWithOneOf(_)
+            | Instead::EntersWithOr(..)
+            | Instead::EntersWithBy(..)
             | Instead::EntersTappedWith(_)
     )
 }

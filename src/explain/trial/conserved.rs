@@ -1,12 +1,9 @@
 //! What holds of every game at every moment: no object is lost, and none is in two places.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use smallvec::SmallVec;
-
 use crate::card::CardTypes;
-use crate::engine::state::{Game, Object, ObjectId, ObjectKind, Zone};
+use crate::engine::state::{Game, Object, ObjectKind, Zone};
 
 /// Checks that each object that is somewhere is in exactly that zone, and each card in at most one object.
 ///
@@ -14,7 +11,9 @@ use crate::engine::state::{Game, Object, ObjectId, ObjectKind, Zone};
 ///
 /// What is somewhere else than it says, or there twice.
 pub fn conserved(game: &Game) -> Result<(), String> {
-    let mut places: BTreeMap<ObjectId, SmallVec<[Zone; 1]>> = BTreeMap::new();
+    // By the numbers of the objects: this is looked at after every step of a game.
+    let mut places: Vec<Option<Zone>> = vec![None; game.objects.len()];
+    let mut cards = Vec::new();
     let shared = [
         (&game.battlefield, Zone::Battlefield),
         (&game.stack, Zone::Stack),
@@ -26,27 +25,25 @@ pub fn conserved(game: &Game) -> Result<(), String> {
     });
     for (list, zone) in shared.into_iter().chain(own) {
         for id in list {
-            places.entry(*id).or_default().push(zone);
+            let object = game.object(*id);
+            let what = || format!("{} ({id:?})", object.def.name);
+            if let Some(other) = places.get_mut(id.0 as usize).and_then(|place| place.replace(zone)) {
+                return Err(format!("{} is in {other:?} and in {zone:?}", what()));
+            }
+            if !object.alive || object.zone != zone {
+                return Err(format!("{} is in {zone:?}, but says {:?} (alive: {})", what(), object.zone, object.alive));
+            }
+            cards.extend((object.kind == ObjectKind::Card).then_some((object.card, *id)));
+            cards.extend(object.merged.iter().filter(|part| !part.token).map(|part| (part.card, *id)));
         }
     }
-    let mut cards = BTreeSet::new();
-    for (id, zones) in &places {
-        let object = game.object(*id);
-        let what = || format!("{} ({id:?})", object.def.name);
-        if zones.len() != 1 {
-            return Err(format!("{} is in {zones:?}", what()));
-        }
-        if !object.alive || !zones.contains(&object.zone) {
-            return Err(format!("{} is in {zones:?}, but says {:?} (alive: {})", what(), object.zone, object.alive));
-        }
-        if object.kind == ObjectKind::Card && !cards.insert(object.card) {
-            return Err(format!("the card of {} is there twice", what()));
-        }
-        for part in object.merged.iter().filter(|part| !part.token) {
-            if !cards.insert(part.card) {
-                return Err(format!("a card merged in {} is there twice", what()));
-            }
-        }
+    cards.sort_unstable();
+    if let Some([(_, one), (_, other)]) = cards.windows(2).find(|two| matches!(two, [a, b] if a.0 == b.0)) {
+        return Err(format!(
+            "one card is {} ({one:?}) and {} ({other:?})",
+            game.object(*one).def.name,
+            game.object(*other).def.name
+        ));
     }
     Ok(())
 }

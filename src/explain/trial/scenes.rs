@@ -40,8 +40,10 @@ pub(super) enum Lies {
 /// What is done with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Does {
-    /// All that can be done with it where it lies; what comes onto the battlefield lives on there.
+    /// All that can be done with it where it lies.
     Used,
+    /// The same, and what comes onto the battlefield lives on there.
+    UsedThenLives,
     /// It is played in answer to a spell of an opponent's.
     Answers,
     /// It is used, fought with and got rid of.
@@ -69,7 +71,9 @@ const fn scene(name: &'static str, board: Board, lies: Lies, does: Does) -> Scen
 
 /// The scenes each card is tried in.
 pub(super) fn of(card: &CardDef) -> Vec<Scene> {
-    let mut scenes = vec![scene("hand", Board::Rich, Lies::InHand, Does::Used)];
+    // What lives on the battlefield from the beginning of a scene need not live there again.
+    let hand = if stays(card) { Does::Used } else { Does::UsedThenLives };
+    let mut scenes = vec![scene("hand", Board::Rich, Lies::InHand, hand)];
     if is(card, CardTypes::INSTANT) || has_flash(card) {
         scenes.push(scene("in answer to a spell", Board::Rich, Lies::InHand, Does::Answers));
     }
@@ -84,7 +88,7 @@ pub(super) fn of(card: &CardDef) -> Vec<Scene> {
 pub(super) fn more(card: &CardDef) -> Vec<Scene> {
     let mut scenes = Vec::new();
     if stays(card) {
-        scenes.push(scene("a turn full of deeds", Board::Busy, Lies::Front, Does::MeetsDeeds));
+        scenes.push(scene("hand, then the battlefield", Board::Rich, Lies::InHand, Does::UsedThenLives));
         scenes.push(scene("combat", Board::Busy, Lies::Front, Does::Fights));
         scenes.push(scene("in combat", Board::Rich, Lies::Front, Does::InCombat));
         if card.faces.get(1).is_some_and(|back| back.printed.types.intersects(CardTypes::PERMANENT)) {
@@ -93,13 +97,14 @@ pub(super) fn more(card: &CardDef) -> Vec<Scene> {
         }
         scenes.push(scene("face down", Board::Rich, Lies::FaceDown, Does::Used));
         scenes.push(scene("alone", Board::Bare, Lies::Front, Does::Lives));
+        scenes.push(scene("a turn full of deeds", Board::Busy, Lies::Front, Does::MeetsDeeds));
     }
     scenes.extend([
         scene("hand, after deeds", Board::Busy, Lies::InHand, Does::MeetsDeeds),
         scene("hand, in combat", Board::Rich, Lies::InHand, Does::InCombat),
-        scene("hand, short of mana", Board::Short, Lies::InHand, Does::Used),
-        scene("hand, shorter of mana", Board::Shorter, Lies::InHand, Does::Used),
-        scene("hand, alone", Board::Bare, Lies::InHand, Does::Used),
+        scene("hand, short of mana", Board::Short, Lies::InHand, Does::UsedThenLives),
+        scene("hand, shorter of mana", Board::Shorter, Lies::InHand, Does::UsedThenLives),
+        scene("hand, alone", Board::Bare, Lies::InHand, Does::UsedThenLives),
         scene("graveyard, after deeds", Board::Busy, Lies::InGraveyard, Does::MeetsDeeds),
         scene("graveyard, in combat", Board::Rich, Lies::InGraveyard, Does::InCombat),
     ]);
@@ -146,7 +151,8 @@ impl Scene {
 
     fn go(self, driver: &mut Driver<'_>) {
         match self.does {
-            Does::Used => each_action(driver, self.lies == Lies::InHand),
+            Does::Used => each_action(driver, false),
+            Does::UsedThenLives => each_action(driver, true),
             Does::Answers => {
                 if driver.act(&Action::Pass) && driver.settle() {
                     answer_a_spell(driver);

@@ -295,13 +295,36 @@ pub(super) fn entering_first(parts: &mut [Effect]) -> bool {
             }
             continue;
         }
-        let Effect::Do { who, verb: Verb::Move { what, .. }, bind: Some(moved) } = &mut *put else { continue };
+        // The last of several things that one sentence does.
+        if let Effect::Seq(inside) = put
+            && let Some(Effect::Do { bind: Some(moved), .. }) = inside.last()
+            && is_entering_of(rider, *moved)
+        {
+            inside.push(std::mem::take(rider));
+            if !entering_first(inside) {
+                return false;
+            }
+            continue;
+        }
+        let Effect::Do { who, verb, bind: Some(moved) } = &mut *put else { continue };
         if !is_entering_of(rider, *moved) {
             continue;
         }
+        let what = match verb {
+            Verb::Move { what, .. } => what,
+            // 701.40a, 701.58a: what is manifested or cloaked is put onto the battlefield, too.
+            Verb::Action(KeywordAction { deed: Deed::Manifest | Deed::Cloak, objects: Some(what), .. }) => what,
+            Verb::Action(_) => return false,
+            _ => continue,
+        };
+        asked_as_it_enters(rider, *moved);
         let to = match what {
             Objects::Target(slot) => Ref::Target(*slot),
-            Objects::That(to, _) => to.clone(),
+            Objects::That(to, _) => {
+                // They may be several, of which each enters so.
+                all_enter_so(rider);
+                to.clone()
+            }
             // Which one it is, is chosen before anything is said of it.
             Objects::Among { .. } | Objects::Some { .. } => {
                 let chosen = Objects::That(Ref::Bound(*moved), Said::Pronoun);
@@ -316,6 +339,31 @@ pub(super) fn entering_first(parts: &mut [Effect]) -> bool {
         parts.swap(i - 1, i);
     }
     true
+}
+
+/// "It enters with a +1/+1 counter on it if it's a creature": what it is, is asked of what enters as it would exist on the
+/// battlefield (614.12), where no card is asked for.
+fn asked_as_it_enters(rider: &mut Effect, moved: u8) {
+    let Effect::If { cond: Cond::Is(of, filter), then, .. } = rider else { return };
+    if ![Ref::Bound(moved), Ref::Event(Role::Subject)].contains(of) || filter.noun != Noun::Permanent {
+        return;
+    }
+    let Effect::Do { verb: Verb::Replace(Replacement { event: EventPattern::Enters { what, .. }, .. }, _), .. } =
+        &mut **then
+    else {
+        return;
+    };
+    what.post.push(Pred::Fits(std::mem::take(filter)));
+    *rider = std::mem::take(then);
+}
+
+/// How something enters is said of each of several.
+fn all_enter_so(rider: &mut Effect) {
+    match rider {
+        Effect::If { then, .. } => all_enter_so(then),
+        Effect::Do { verb: Verb::Replace(replacement, _), .. } => replacement.uses = Uses::Always,
+        _ => {}
+    }
 }
 
 /// Whether an instruction says how what another one has moved enters.
