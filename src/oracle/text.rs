@@ -450,8 +450,9 @@ fn self_named<'a>(words: Vec<Word<'a>>, names: &[Vec<String>], full: usize) -> V
         };
         // A token calls itself by the name it is given, in the abilities it is given. Elsewhere its name is no part of the card's.
         if let Some(length) = tokens.iter().find(is_name).map(Vec::len) {
+            let of_name = at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|(before, _)| before == "named");
             let end = words.get(at + length - 1).map_or(place.end, |(_, last)| last.end);
-            match quoted {
+            match quoted && !of_name {
                 true => result.push(("~".into(), place.start..end)),
                 false => result.extend(words.get(at..at + length).unwrap_or_default().iter().cloned()),
             }
