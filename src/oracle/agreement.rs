@@ -34,6 +34,7 @@ const IRREGULAR: &[(&str, &str, &str)] = &[
     ("cast", "cast", "cast"),
     ("choose", "chose", "chosen"),
     ("commit", "committed", "committed"),
+    ("control", "controlled", "controlled"),
     ("deal", "dealt", "dealt"),
     ("draw", "drew", "drawn"),
     ("fight", "fought", "fought"),

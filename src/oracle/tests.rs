@@ -419,11 +419,27 @@ fn effects_in_further_words() {
             "When this creature deals combat damage to a player, exile it and the top card of your library in a face-down pile, \
              shuffle that pile, then manifest those cards.",
             "Whenever this creature attacks, target creature must be blocked this combat if able.",
+            "At the beginning of your end step, if you've cast both a creature spell and a noncreature spell this turn, draw a card.",
+            "At the beginning of your end step, each opponent may discard a card. This creature deals 3 damage to each opponent who \
+             didn't.",
+            "At the beginning of your end step, you may pay {X}. If you do, draw X cards. X can't be greater than the amount of life \
+             you gained this turn.",
+            "{2}: Create a 3/3 Kavu creature token with trample that's all colors.",
+            "When this creature enters, it deals 3 damage to target opponent, creature an opponent controls, or planeswalker an \
+             opponent controls.",
+            "Whenever a creature you control attacks, this creature deals 1 damage to the player or planeswalker that creature is \
+             attacking.",
+            "Whenever one or more Pirates you control deal damage to your opponents, you create a Treasure token for each opponent \
+             dealt damage.",
+            "When this creature dies, it deals 6 damage to each creature it blocked this combat.",
+            "{1}: Choose new targets for target spell or ability if it targets you or a permanent you control.",
         ],
     );
     all_are_read(
         true,
         &[
+            "Gain control of target spell that targets only a single permanent or player.",
+            "Put a +1/+1 counter on each creature you control that didn't attack or enter this turn.",
             "Choose two target creatures. Put a +1/+1 counter on either of them.",
             "Destroy all creatures. You lose 2 life for each creature that died this way.",
             "Shuffle your graveyard into your library. You gain life equal to the number of cards shuffled into your library this \

@@ -405,6 +405,29 @@ fn is_giver_of_a_token(words: &[Word<'_>], at: usize) -> bool {
     is_this(behind, KINDS) && quote.windows(2).any(|two| is_this(two, &["token"]))
 }
 
+/// The names that tokens are created with, none of them the card's own: "create Thorn, a legendary ...", "token named Thorn with".
+fn token_names(words: &[Word<'_>], own: &[Vec<String>]) -> Vec<Vec<String>> {
+    let ends = |word: &str| matches!(word, "," | "." | "with" | "that" | "that's" | "attached" | "“");
+    let named = words.iter().enumerate().filter_map(|(at, (word, _))| {
+        let behind = words.get(at + 1..)?;
+        let length = behind.iter().position(|(word, _)| ends(word))?;
+        let begins = match &**word {
+            "create" | "creates" => {
+                let article = |at: usize| behind.get(at).is_some_and(|(word, _)| &**word == "a");
+                behind.get(length).is_some_and(|(word, _)| word == ",") && article(length + 1)
+            }
+            "named" => at
+                .checked_sub(1)
+                .and_then(|at| words.get(at))
+                .is_some_and(|(word, _)| matches!(&**word, "token" | "tokens")),
+            _ => false,
+        };
+        let name: Vec<String> = behind.get(..length)?.iter().map(|(word, _)| word.clone().into_owned()).collect();
+        (begins && !name.is_empty() && !own.contains(&name)).then_some(name)
+    });
+    named.collect()
+}
+
 /// The card's own name, and "this creature" and the like, become `~`. The name in full has so many words.
 fn self_named<'a>(words: Vec<Word<'a>>, names: &[Vec<String>], full: usize) -> Vec<Word<'a>> {
     let mut result: Vec<Word<'a>> = Vec::with_capacity(words.len());
@@ -412,6 +435,7 @@ fn self_named<'a>(words: Vec<Word<'a>>, names: &[Vec<String>], full: usize) -> V
     let mut quoted = false;
     // What the object is called that gives abilities to the one it is attached to.
     let giver = GIVERS.iter().find(|(host, ..)| words.iter().any(|(word, _)| word.eq_ignore_ascii_case(host)));
+    let tokens = token_names(&words, names);
     while let Some((word, place)) = words.get(at) {
         // Within quotes the name is not "this creature": it is the object that gives the ability (201.5a).
         quoted = match &**word {
@@ -424,6 +448,17 @@ fn self_named<'a>(words: Vec<Word<'a>>, names: &[Vec<String>], full: usize) -> V
                 .get(at..at + name.len())
                 .is_some_and(|here| here.iter().zip(*name).all(|((word, _), name)| is_named(word, name)))
         };
+        // A token calls itself by the name it is given, in the abilities it is given. Elsewhere its name is no part of the card's.
+        if let Some(length) = tokens.iter().find(is_name).map(Vec::len) {
+            let of_name = at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|(before, _)| before == "named");
+            let end = words.get(at + length - 1).map_or(place.end, |(_, last)| last.end);
+            match quoted && !of_name {
+                true => result.push(("~".into(), place.start..end)),
+                false => result.extend(words.get(at..at + length).unwrap_or_default().iter().cloned()),
+            }
+            at += length;
+            continue;
+        }
         if let Some((_, noun, mark)) = giver.filter(|_| quoted) {
             let its_noun = word.eq_ignore_ascii_case("this") && words.get(at + 1).is_some_and(|(next, _)| next == noun);
             // "A card named so" is any of that name.

@@ -342,6 +342,11 @@ impl View<'_> {
                 .into_iter()
                 .any(|other| self.shares(is, id, self.is(other), other, *quality)),
             Pred::ControlledBy(players) => self.is_one_of(self.controller(id), players, frame)?,
+            Pred::HeldSinceTurnBegan => object.since_turn_began,
+            Pred::ProtectedBy(players) => match object.protector {
+                Some(protector) => self.is_one_of(protector, players, frame)?,
+                None => false,
+            },
             Pred::NotControlledBy(players) => !self.is_one_of(self.controller(id), players, frame)?,
             Pred::OwnedBy(players) => self.is_one_of(object.owner, players, frame)?,
             Pred::In(zone, whose) => {

@@ -299,6 +299,12 @@ impl Cx<'_> {
                 })?;
                 paid.objects.extend(chosen);
             }
+            CostPart::RevealChosenPlayer => match self.game.object(source).chosen.player {
+                Some(chosen) => {
+                    self.note(&[rule!("607.2d")], "{} is the player who was chosen", |g| vec![Arg::player(g, chosen)]);
+                }
+                None => return Err(Stop::illegal(rule!("118.3"), culprit(), "no player was chosen")),
+            },
             CostPart::Mill(n) => {
                 let n = self.ask(|v| v.number(n, frame))?.max(0) as usize;
                 let cards: Vec<ObjectId> = self.game.player(player).library.iter().take(n).copied().collect();

@@ -8,7 +8,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, ObjectId, PlayerId, Step};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Keyword, Players};
+use crate::oracle::lang::{Keyword, Players, Reselected};
 use crate::rule;
 
 impl Cx<'_> {
@@ -92,6 +92,44 @@ impl Cx<'_> {
             vec![Arg::object(g, creature), Arg::entity(g, target)]
         });
         self.comes_attacking(creature, target)
+    }
+
+    /// 508.7: the player says again what an attacking creature attacks. It stays what it is, an attacker that was declared to
+    /// attack something else (508.7a), and what would keep it from being declared so does not matter (508.7b).
+    pub(in crate::engine) fn reselect_attacked(
+        &mut self,
+        player: PlayerId,
+        creature: ObjectId,
+        among: Reselected,
+        frame: &Frame,
+    ) -> Done<()> {
+        if self.game.combat.attacker(creature).is_none() {
+            return Ok(());
+        }
+        // 508.7c: an opponent of its controller, or what is under such an opponent's control or protection.
+        let controller = self.see(|v| v.controller(creature))?;
+        let mut there = self.attackable(controller)?;
+        let planeswalkers: Vec<ObjectId> = self.see(|v| {
+            let all = v.game.permanents().map(|o| o.id);
+            all.filter(|id| v.is(*id).types.contains(CardTypes::PLANESWALKER)).collect()
+        })?;
+        there.retain(|target| match (among, target) {
+            (_, Entity::Player(_)) | (Reselected::PlayerOrPermanent, _) => true,
+            (Reselected::PlayerOrPlaneswalker, Entity::Object(o)) => planeswalkers.contains(o),
+            (Reselected::Player, Entity::Object(_)) => false,
+        });
+        let prompt = "choose what it attacks";
+        let (rule, source) = (rule!("508.7c"), Some(frame.source));
+        let picked = self.pick_entities(player, rule, source, prompt, Purpose::Effect, there, 1, 1)?;
+        let Some(target) = picked.first().copied() else { return Ok(()) };
+        let defending = self.see(|v| v.defended_by(target))?;
+        self.note(&[rule!("508.7a"), rule], "{} is now attacking {}", |g| {
+            vec![Arg::object(g, creature), Arg::entity(g, target)]
+        });
+        if let Some(attacker) = self.game.combat.attackers.iter_mut().find(|a| a.creature == creature) {
+            (attacker.attacks, attacker.defending) = (Some(target), defending);
+        }
+        Ok(())
     }
 
     /// The first of what was used to pay that attacks in this combat, or did as it was removed from it.

@@ -225,6 +225,10 @@ impl Bound {
             sum.rest.extend(round.rest.iter().filter(|entity| !sum.rest.contains(entity)).copied().collect::<Vec<_>>());
             sum.by.extend(round.by.iter().filter(|player| !sum.by.contains(player)).copied().collect::<Vec<_>>());
             sum.doers.extend_from_slice(&round.doers);
+            // "Its controller searches ... Those players put those cards": each those that player has found.
+            if let ([player], true) = (round.by.as_slice(), round.doers.is_empty()) {
+                sum.doers.extend(round.entities.iter().map(|entity| (*entity, *player)));
+            }
             sum.amounts.extend_from_slice(&round.amounts);
             sum.apart |= round.apart;
             sum.amount += round.amount;

@@ -531,7 +531,7 @@ impl Way<Cond> for WhoDoes {
                 &super::done::read_who_did,
                 &|i| i.lit("do*").map(|(i, ())| (i, Cond::EachDid(LAST))),
                 &|i| i.lit("don't*").map(|(i, ())| (i, Cond::Not(Box::new(Cond::EachDid(LAST))))),
-                &|i| one_of(i, &["can't"]).map(|(i, ())| (i, Cond::Not(Box::new(Cond::EachDid(LAST))))),
+                &|i| one_of(i, &["can't", "didn't"]).map(|(i, ())| (i, Cond::Not(Box::new(Cond::EachDid(LAST))))),
             ],
         )
     }
@@ -557,7 +557,7 @@ impl Way<Cond> for WhoDoes {
             },
             Cond::EachDid(super::facts::SEARCHED) => o.either(SEARCHED_OWN),
             Cond::EachDid(_) => o.lit("do*"),
-            Cond::Not(not) if matches!(**not, Cond::EachDid(_)) => o.either(&["don't*", "can't"]),
+            Cond::Not(not) if matches!(**not, Cond::EachDid(_)) => o.either(&["don't*", "can't", "didn't"]),
             _ => false,
         };
         said || o.back(mark)

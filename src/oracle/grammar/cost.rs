@@ -40,6 +40,7 @@ phrases! {
         [either:(RemoveEither)] { CostPart::Either(either) }
         ["put*" (n, kind):(CountersOf) "on" what] { CostPart::PutCounters(n, kind, what) }
         ["reveal*" what] { CostPart::Reveal(what) }
+        ["reveal* the player you chose"] { CostPart::RevealChosenPlayer }
         ["mill*" n:(Cards)] { CostPart::Mill(n) }
         ["exert ~"] { CostPart::Exert }
         ["pay*" mana] { CostPart::Mana(mana) }

@@ -13,11 +13,11 @@ use super::number::ColorWord;
 use super::number::{OfEach, Spelled};
 use super::objects::{Plural, Thing};
 use super::players;
-use super::select::{AKind, Comparison, Several, SharedQualities, TargetedKind};
+use super::select::{AKind, Comparison, Several, SharedQualities, TargetedKind, YouOrSuch};
 use super::unsaid::{AnyAttacker, Yourself};
-use compared::{DevouredOne, HasMore, MOST_COMMON_COLOR};
-pub(crate) use compared::{HasMost, MostCommon};
-use ways::{Alike, CastElsewhere, ColorSpent, GraveyardSize, SomeonesPile};
+use compared::{DevouredOne, MOST_COMMON_COLOR};
+pub(crate) use compared::{HasMore, HasMost, MostCommon};
+use ways::{Alike, CastBoth, CastElsewhere, ColorSpent, GraveyardSize, SomeonesPile};
 pub(super) use ways::{NoneHasMoreLife, is_alike, someone_apart};
 
 phrases! {
@@ -68,6 +68,8 @@ phrases! {
         [["a card is exiled with it" | "a card is exiled with ~" | "there are cards exiled with it" | "there are cards exiled with ~"] set:(ExiledCards)] { Cond::Exists(set) }
         [alike:(Alike)] { alike }
         [both:(BothBuried)] { Cond::And(both) }
+        [both:(CastBoth)] { Cond::And(both) }
+        ["you've controlled" it "continuously since the beginning of your most recent turn" so:(HeldByYou)] { Cond::Is(it, so) }
         ["you have" (cmp, n):(AtLeast) "unspent mana" pool:(AllMana)] { Cond::Compare(pool, cmp, n) }
         [buried:(GraveyardSize)] { buried }
         [pile:(SomeonesPile)] { pile }
@@ -231,6 +233,12 @@ impl Way<Vec<Cond>> for BothBuried {
 }
 
 silent! {
+    /// You have controlled it since your turn began.
+    HeldByYou: Filter = Filter {
+        heads: Vec::new(),
+        noun: Noun::Object,
+        post: vec![Pred::ControlledBy(Box::new(Players::You)), Pred::HeldSinceTurnBegan],
+    };
     /// All mana in your pool.
     AllMana: Num = Num::ManaInPool(None);
     /// Your life total.
@@ -360,8 +368,15 @@ macro_rules! one_property {
 one_property! {
     /// "a tapped creature" behind "targets".
     TargetingSuch
-        |i| <TargetedKind as Way<TargetKind>>::read(i).map(|(i, kind)| (i, Pred::Targets(Box::new(kind)))),
-        |pred, o| matches!(pred, Pred::Targets(kind) if <TargetedKind as Way<TargetKind>>::say(kind, o));
+        |i| longest(i, &[
+            &|i| <TargetedKind as Way<TargetKind>>::read(i).map(|(i, kind)| (i, Pred::Targets(Box::new(kind)))),
+            &|i| <YouOrSuch as Way<Vec<Pred>>>::read(i).map(|(i, either)| (i, Pred::Or(either))),
+        ]),
+        |pred, o| match pred {
+            Pred::Targets(kind) => <TargetedKind as Way<TargetKind>>::say(kind, o),
+            Pred::Or(either) => <YouOrSuch as Way<Vec<Pred>>>::say(either, o),
+            _ => false,
+        };
     /// "a creature type with that creature" behind "shares".
     SharingSuch
         |i| {

@@ -57,7 +57,7 @@ phrases! {
         ["one mana of any type" what "could produce"] { ManaMade::CouldProduce(what, true) }
         ["one mana of any of" what:(super::tally::ItsColors)] { ManaMade::ColorsAmong(Num::Const(1), what) }
         ["one mana of any color among" what] { ManaMade::ColorsAmong(Num::Const(1), what) }
-        [["one mana of any type that land produced" | "one mana of any type that permanent produced" | "an additional one mana of any type that land produced"]] { ManaMade::SameType }
+        [["one mana of any type that land produced" | "one mana of any type that permanent produced" | "an additional one mana of any type that land produced" | "one mana of any type that artifact token produced"]] { ManaMade::SameType }
         [n:(Spelled) "mana of different colors"] { ManaMade::Different(n) }
         [either:(EitherMana)] { ManaMade::Either(either) }
         [["one mana of any color in your commander 's color identity"]] { ManaMade::CommanderColor }

@@ -243,6 +243,7 @@ phrases! {
         ["opponent you have"] { Players::EachOpponent }
         ["player"] { Players::Each }
         ["opponent"] { Players::EachOpponent }
+        ["opponent dealt damage" those:(HurtNow)] { those }
         [whom:(PlayerOrOpponent) ["who" | "that"] cond:(super::who::WhoIs)] { Players::Who(whom, cond) }
         [whom:(PlayerOrOpponent) "with" cond:(super::who::Having)] { Players::Who(whom, cond) }
         [whom:(PlayerOrOpponent) cond:(YouAttacked)] { Players::Who(whom, cond) }
@@ -437,6 +438,8 @@ phrases! {
 }
 
 silent! {
+    /// Those whom the event says were dealt damage.
+    HurtNow: Players = Players::That(Ref::Word("those opponents".into()), Said::Pronoun);
     /// The cards that were in a hand before they were exiled.
     ExiledFromHand: Objects = Objects::Among {
         from: Ref::Word("any exiled".into()),

@@ -68,7 +68,7 @@ phrases! {
     OffLibrary: Objects {
         ["the top card" of:(ThatLibrary)] { Objects::Top { count: Num::Const(1), of, bottom: false } }
         ["the top" count:(Spelled) "cards" of:(ThatLibrary)] { Objects::Top { count, of, bottom: false } }
-        ["the top card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: false } }
+        ["the top card of" of:(TheirOwn) ["library" | "libraries"]] { Objects::Top { count: Num::Const(1), of, bottom: false } }
         ["the top" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
         ["the top" count:(Spelled) "cards of the library" of:(TheirLibrary)] { Objects::Top { count, of, bottom: false } }
         [count:(Spelled) "cards from the top of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }

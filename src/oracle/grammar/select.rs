@@ -24,7 +24,7 @@ pub(crate) use kinds::{
 };
 pub(crate) use nth::NthSpell;
 use nth::{NthOfSome, NthSpellPred};
-pub(crate) use post::{ATarget, Controls, bears_yours};
+pub(crate) use post::{ATarget, Controls, YouOrSuch, bears_yours};
 pub(crate) use post::{Being, Comparison, EnteredUnder, Post, SharedQualities, TargetedKind, With};
 pub(crate) use said::say;
 

@@ -34,6 +34,8 @@ phrases! {
         ["opponent"] { TargetKind::Opponent }
         ["player other than" cond:(super::players::NotThat)] { TargetKind::PlayerWho(cond) }
         ["player who" cond:(super::who::WhoIs)] { TargetKind::PlayerWho(cond) }
+        ["opponent who" cond:(OpponentWho)] { TargetKind::PlayerWho(cond) }
+        ["opponent ," what:(KindsListed)] { TargetKind::OpponentOr(what) }
         [what:(One)] { TargetKind::Object(what) }
         [what:(super::select::SomeKinds)] { TargetKind::Object(what) }
         [what:(One) "or player"] { TargetKind::PlayerOr(what) }
@@ -57,6 +59,47 @@ phrases! {
         ["controlled by different players"] { Together::DifferentControllers }
         ["controlled by the same player"] { Together::SameController }
         ["from a single graveyard"] { Together::OneGraveyard }
+    }
+}
+
+/// What "who" says of an opponent, who is that besides.
+struct OpponentWho;
+
+fn is_opponent() -> Cond {
+    Cond::PlayerIs(Ref::Each, Box::new(Players::EachOpponent))
+}
+
+impl Way<Cond> for OpponentWho {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        <super::who::WhoIs as Way<Cond>>::read(i).map(|(i, so)| (i, Cond::And(vec![is_opponent(), so])))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::And(both) = value else { return false };
+        matches!(both.as_slice(), [is, so] if *is == is_opponent() && <super::who::WhoIs as Way<Cond>>::say(so, o))
+    }
+}
+
+/// "creature an opponent controls, or planeswalker an opponent controls", behind another: each with all that is said of it.
+struct KindsListed;
+
+const OR: &str = ", or";
+
+impl Way<Filter> for KindsListed {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, one) = <One as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit(OR)?;
+        let (i, other) = <One as Way<Filter>>::read(i)?;
+        Ok((i.agreeing(Agree::Third), super::select::either(vec![one, other])))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        match super::select::kinds_of(value).as_deref() {
+            Some([one, other]) if value.post.len() == 1 => {
+                o.attempt(|o| <One as Way<Filter>>::say(one, o) && o.lit(OR) && <One as Way<Filter>>::say(other, o))
+            }
+            _ => false,
+        }
     }
 }
 

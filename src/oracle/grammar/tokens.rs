@@ -140,7 +140,9 @@ impl Way<Verb> for Created {
         });
         let (mut tapped, mut attacking) = how.unwrap_or_default();
         let word = token_word(single);
-        let (i, mut token) = longest(
+        // Whether its colors are still to be said, behind all else.
+        let mut colors_to_come = false;
+        let found = longest(
             i,
             &[
                 &|i| read_kind(i, single),
@@ -176,13 +178,27 @@ impl Way<Verb> for Created {
                     Ok((i, token))
                 },
             ],
-        )?;
-        let mut i = i;
+        );
+        let (mut i, mut token) = match found {
+            Ok(found) => found,
+            Err(_) => {
+                let (i, (token, colored)) = read_front(i)?;
+                let (i, ()) = i.lit(word)?;
+                if colored || token.types.is_empty() {
+                    return i.stumble();
+                }
+                colors_to_come = true;
+                (i, token)
+            }
+        };
         let mut attached_to = None;
         let mut whom = None;
         let mut blocking = None;
         loop {
-            if attached_to.is_none()
+            if colors_to_come && let Ok((rest, colors)) = colors_behind(i) {
+                (token.colors, colors_to_come) = (colors, false);
+                i = rest;
+            } else if attached_to.is_none()
                 && let Ok((rest, to)) = i.lit("attached to").and_then(|(rest, ())| attachee(rest))
             {
                 attached_to = Some(to);
@@ -227,6 +243,9 @@ impl Way<Verb> for Created {
                 break;
             }
         }
+        if colors_to_come {
+            return i.stumble();
+        }
         if let Some(name) = name {
             token.name = Some(name.into());
         }
@@ -269,8 +288,8 @@ impl Way<Verb> for Created {
         }
         ways.iter().any(|(base, each)| {
             [Front::All, Front::Nothing, Front::Tapped].iter().any(|front| {
-                [0, 1, 2].iter().any(|named| {
-                    o.attempt(|o| say_created(base, each.as_ref(), token, (*tapped, *attacking), *front, *named, o))
+                (0..6).any(|order| {
+                    o.attempt(|o| say_created(base, each.as_ref(), token, (*tapped, *attacking), *front, order, o))
                 })
             })
         })
@@ -388,9 +407,11 @@ fn say_created(
     token: &TokenSpec,
     how: (bool, bool),
     front: Front,
-    named: u8,
+    order: u8,
     o: &mut Out<'_>,
 ) -> bool {
+    // Where its name is said, and whether its colors are said behind all else.
+    let (named, colors_last) = (order % 3, order >= 3);
     let single = *base == Num::Const(1);
     let word = token_word(single);
     // A size that is told behind is not said in front.
@@ -409,6 +430,13 @@ fn say_created(
         return (if single { o.lit("one") } else { <Spelled as Way<Num>>::say(base, o) }) && o.lit("of those tokens");
     }
     let tail = |o: &mut Out<'_>| {
+        if colors_last {
+            return token.except.is_empty()
+                && token.copy_of.is_none()
+                && !token.types.is_empty()
+                && say_front(token, false, o)
+                && o.lit(word);
+        }
         if let Some(of) = &token.copy_of {
             o.lit(word)
                 && o.lit(if single { "that's a copy of" } else { "that are copies of" })
@@ -451,5 +479,6 @@ fn say_created(
             (Front::Nothing, (false, true)) | (Front::Tapped, (true, true)) => o.either(JUST_ATTACKING),
             (Front::Tapped, _) => false,
         }
+        && (!colors_last || say_colors_behind(token.colors, o))
         && each.is_none_or(|each| o.lit("for each") && super::number::ForEach::say(each, o))
 }

@@ -149,6 +149,16 @@ impl Way<Effect> for LifeAndCards {
 /// "you and permanents you control gain hexproof until end of turn".
 pub(crate) struct YouAndYours;
 
+const GAIN: &[&str] = &["gain", "each gain"];
+
+phrases! {
+    /// What gains it with you.
+    YoursToo: Objects {
+        [slot:(super::targets::Slot)] { Objects::Target(slot) }
+        [all:(super::objects::Plural)] { all }
+    }
+}
+
 fn gains(keyword: KeywordAbility) -> Vec<Modification> {
     vec![Modification::Gain(vec![std::sync::Arc::new(Ability::of(AbilityKind::Keyword(keyword)))])]
 }
@@ -156,8 +166,8 @@ fn gains(keyword: KeywordAbility) -> Vec<Modification> {
 impl Way<Effect> for YouAndYours {
     fn read(i: In<'_>) -> Read<'_, Effect> {
         let (i, ()) = i.lit("you and")?;
-        let (i, what) = <super::objects::Plural as Way<Objects>>::read(i)?;
-        let (i, ()) = i.lit("gain")?;
+        let (i, what) = <YoursToo as Way<Objects>>::read(i)?;
+        let (i, ()) = one_of(i, GAIN)?;
         let (i, keyword) = KeywordAbility::parse(i)?;
         let (i, duration) = <super::duration::Lasting as Way<Duration>>::read(i)?;
         let yours = done(Verb::Rule(RuleChange::PlayerHas(Players::You, keyword.clone()), duration.clone()));
@@ -176,8 +186,8 @@ impl Way<Effect> for YouAndYours {
             && *changes == gains(keyword.clone())
             && o.attempt(|o| {
                 o.lit("you and")
-                    && <super::objects::Plural as Way<Objects>>::say(what, o)
-                    && o.lit("gain")
+                    && <YoursToo as Way<Objects>>::say(what, o)
+                    && o.either(GAIN)
                     && keyword.say(o)
                     && <super::duration::Lasting as Way<Duration>>::say(duration, o)
             })

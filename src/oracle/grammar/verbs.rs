@@ -27,8 +27,8 @@ use super::tokens::Create;
 use declared::KindsNamed;
 pub(crate) use declared::{
     AllThere, Boxed, CardsTold, ChooseBoth, ControlYou, Energy, EveryCombat, ItHad, Itself, KindAsked, KindAtHand,
-    NoOthers, Pronoun, SomeCreatureType, SomeCreatureTypeToo, SomeLandType, SomeLandTypeToo, Switched, ThisHas,
-    ThisToo, WholeTurn, YouDeclare,
+    NoOthers, Pronoun, SomeCreatureType, SomeCreatureTypeToo, SomeLandType, SomeLandTypeToo, SomeOpponent, Switched,
+    ThisHas, ThisToo, WholeTurn, YouDeclare,
 };
 pub(crate) use from_where::{AllHeld, AtLeastOne, CommanderThere, NoBasicLand, NoBound, ThatMany};
 use from_where::{DestroyedOnes, FromBehind, ItFromYours, OffWhich, OutOfGraveyard};
@@ -196,6 +196,7 @@ phrases! {
         ["choose*" what] { Verb::ChooseObjects(what) }
         ["choose*" slot:(AnySlot)] { Verb::ChooseObjects(Objects::Target(slot)) }
         ["choose*" what:(Choices)] { Verb::ChooseValue(what) }
+        ["secretly choose*" "an opponent" what:(SomeOpponent)] { Verb::ChooseValue(what) }
         // Revealed together, the words are what they would be chosen in turn.
         ["secretly choose*" what:(SecretWord) ", then the choices are revealed"] { Verb::ChooseValue(what) }
         ["copy*" what count:(OneCopy) except:(Except)] { Verb::CopySpell { what, count, new_targets: false, except } }
@@ -228,6 +229,9 @@ phrases! {
         ["restart*" "the game , leaving in exile" what] { Verb::RestartGame(what) }
         ["end*" "the combat phase"] { Verb::EndCombat }
         ["remove*" what "from combat"] { Verb::RemoveFromCombat(what) }
+        ["reselect*" "which player" what "is attacking"] { Verb::Reselect(what, Reselected::Player) }
+        ["reselect*" "which player or planeswalker" what "is attacking"] { Verb::Reselect(what, Reselected::PlayerOrPlaneswalker) }
+        ["reselect*" "which player or permanent" what "is attacking"] { Verb::Reselect(what, Reselected::PlayerOrPermanent) }
         ["become*" "the monarch"] { Verb::Become(PlayerDesignation::Monarch) }
         [["there is an additional beginning phase after this phase" | "there's an additional beginning phase after this phase"] n:(super::unsaid::JustOne)] { Verb::ExtraSteps { upkeep_only: false, count: n, after_phase: true, yours: false } }
         ["get*" "an additional beginning phase after this phase" n:(super::unsaid::JustOne)] { Verb::ExtraSteps { upkeep_only: false, count: n, after_phase: true, yours: true } }
@@ -254,7 +258,8 @@ phrases! {
         ["exchange*" "control of" a:(ExchangeA) b] { Verb::ExchangeControl(a, b) }
         ["turn*" what "face up"] { Verb::TurnFace(what, true) }
         ["turn*" what "face down"] { Verb::TurnFace(what, false) }
-        ["move*" (n, kind):(Removed) "from" from "onto" onto] { Verb::MoveCounters(n, kind, from, onto) }
+        ["move*" (n, kind):(Removed) "from" from ["onto" | "to"] onto] { Verb::MoveCounters(n, kind, from, onto) }
+        ["move*" (n, kind):(Removed) "from among" from:(super::objects::Plural) "onto" onto] { Verb::MoveCounters(n, kind, from, onto) }
         ["put*" of:(super::refer::Own) "counters on" on] { Verb::PutCountersOf(of, on) }
         ["exchange*" "control of" a b:(Themselves)] { Verb::ExchangeControl(a, b) }
         ["get*" n:(Spelled) "{E}" kind:(Energy)] { Verb::GetCounters(n, kind) }
@@ -310,6 +315,7 @@ phrases! {
         [n:(Spelled) kind:(Counters) ["counters" | "counter"]] { (Some(n), kind) }
         ["all" kind:(Counters) "counters"] { (None, kind) }
         ["any number of" kind:(Counters) "counters"] { (Some(Num::ChosenNow), kind) }
+        ["one or more" kind:(Counters) "counters"] { (Some(Num::OneOrMore), kind) }
         ["up to" n:(Spelled) kind:(Counters) "counters"] { (Some(Num::UpTo(n)), kind) }
     }
 

@@ -5,6 +5,8 @@ use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
 use super::condition::AtLeast;
+use super::facts::HasMore;
+use super::number::AS_CAST;
 use super::players::TheirOwn;
 use super::select::Comparison;
 
@@ -57,9 +59,33 @@ impl Visit for Subjects {
     }
 }
 
+/// "controlled more creatures than you did as you activated this ability": compared as they were then.
+struct HadMoreThen;
+
+impl Way<Cond> for HadMoreThen {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, more) = <HasMore as Way<Cond>>::read(i.in_tense(Tense::Past))?;
+        let (i, ()) = i.in_tense(Tense::Present).lit("did")?;
+        one_of(i, AS_CAST).map(|(i, ())| (i, Cond::AsCast(Box::new(more))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::AsCast(more) = value else { return false };
+        o.attempt(|o| {
+            let before = std::mem::replace(&mut o.tense, Tense::Past);
+            let said = <HasMore as Way<Cond>>::say(more, o);
+            o.tense = before;
+            said && o.lit("did") && o.either(AS_CAST)
+        })
+    }
+}
+
 fn read_one(i: In<'_>, agree: Agree) -> Read<'_, Cond> {
     let before = i.cx.elide.replace(Some((i.s.len(), agree)));
-    let read = longest(i.agreeing(agree), &[&|i| <Relation as Way<Cond>>::read(i), &Cond::parse]);
+    let read = longest(
+        i.agreeing(agree),
+        &[&|i| <Relation as Way<Cond>>::read(i), &|i| <HadMoreThen as Way<Cond>>::read(i), &Cond::parse],
+    );
     i.cx.elide.set(before);
     let (rest, mut cond) = read?;
     let mut subjects = Subjects { unsaid: false, found: false };
@@ -71,7 +97,9 @@ fn say_one(cond: &Cond, agree: Agree, o: &mut Out<'_>) -> bool {
     let mut unsaid = cond.clone();
     unsaid.walk(&mut Subjects { unsaid: true, found: false });
     let before = std::mem::replace(&mut o.elide, agree);
-    let said = o.attempt(|o| <Relation as Way<Cond>>::say(cond, o)) || o.attempt(|o| unsaid.say(o));
+    let said = o.attempt(|o| <Relation as Way<Cond>>::say(cond, o))
+        || <HadMoreThen as Way<Cond>>::say(&unsaid, o)
+        || o.attempt(|o| unsaid.say(o));
     o.elide = before;
     said
 }

@@ -174,6 +174,8 @@ pub enum CostPart {
     PutCounters(Num, CounterKind, Objects),
     /// "reveal a card from your hand".
     Reveal(Objects),
+    /// "reveal the player you chose", who was chosen in secret (607.2d).
+    RevealChosenPlayer,
     /// "mill three cards".
     Mill(Num),
     /// "pay {E}{E}".

@@ -11,8 +11,8 @@ use super::{
     Objects, Place, Players, Ref, Replacement, RuleChange, TokenSpec, TypeChange, Zone,
 };
 pub use parts::{
-    AfterPhase, CastCost, Choosable, ChosenQuality, Exiling, KeywordAction, NextSpell, Qualities, Recipients, SpendAs,
-    TargetChange,
+    AfterPhase, CastCost, Choosable, ChosenQuality, Exiling, KeywordAction, NextSpell, Qualities, Recipients,
+    Reselected, SpendAs, TargetChange,
 };
 
 /// Which rolls of several dice are ignored (706.6).
@@ -319,6 +319,8 @@ pub enum Verb {
     RemoveFromCombat(Objects),
     /// Becomes blocked, or attacking/blocking by an effect.
     BecomeBlocked(Objects),
+    /// 508.7: "reselect which player target attacking creature is attacking".
+    Reselect(Objects, Reselected),
     /// 723.1: "control target player during that player's next turn"; whether the player then takes an extra turn.
     ControlNextTurn(Players, bool),
     /// 116.2c: "you may pay {W} to end this effect", of the last one that the same ability has begun.

@@ -153,6 +153,7 @@ impl Verb {
             | Self::Pair(..)
             | Self::RemoveFromCombat(_)
             | Self::BecomeBlocked(_)
+            | Self::Reselect(..)
             | Self::WinGame
             | Self::LoseGame
             | Self::DrawGame
@@ -263,6 +264,7 @@ impl Verb {
             Self::Pair(..) => "702.95b",
             Self::RemoveFromCombat(_) => "506.4",
             Self::BecomeBlocked(_) => "509.1h",
+            Self::Reselect(..) => "508.7a",
             Self::FlipCoins(_) | Self::FlipForFaces(_) | Self::FlipUntilLose => "705.1",
             Self::Roll { .. } => "706.1",
             Self::Vote { .. } | Self::VoteAmong(_) => "701.38",

@@ -326,7 +326,7 @@ walk! {
     struct Cost { parts }
     enum CostPart => cost_part {
         Life(a), Sacrifice(a), Discard(a), Exile(a), Return(a), TapOthers(a), TapPower(a, b), UntapOthers(a),
-        RemoveCounters(a, _, c), RemoveAmong(a, _, c), PutCounters(a, _, c), Reveal(a), Mill(a), Energy(a), Do(a), Have(a, b), Either(a), XAtMost(a), ManaCostOf(a, _), ReducedBy(_, b), Mana(..),
+        RemoveCounters(a, _, c), RemoveAmong(a, _, c), PutCounters(a, _, c), Reveal(a), RevealChosenPlayer, Mill(a), Energy(a), Do(a), Have(a, b), Either(a), XAtMost(a), ManaCostOf(a, _), ReducedBy(_, b), Mana(..),
         Tap, Untap, Loyalty(..), Exert,
     }
     enum Effect => effect {
@@ -368,7 +368,7 @@ walk! {
         CopySpell { what, count, except, .. }, CopyForEach { what, each }, CopyTargeting { what, to }, ChangeTargets(a, b), Search { of, count, filters, .. }, Shuffle(a),
         Reveal(a), Look(a), ChooseObjects(a), ChooseValue(a), Scry(a), Surveil(a), Fight(a, b), Attach(a, b),
         Unattach(a), ExchangeControl(a, b), Transform(a), Convert(a), Flip(a), TurnFace(a, _), Phase(a, _), PhaseUntil { what, until, .. },
-        Regenerate(a), RemoveDamage(a), ExchangeWithHand(a, b), ExchangeZones(..), Haunt(a, b), Pair(a, b), RemoveFromCombat(a), BecomeBlocked(a), SkipNext(_, b), Cast { what, cost, .. },
+        Regenerate(a), RemoveDamage(a), ExchangeWithHand(a, b), ExchangeZones(..), Haunt(a, b), Pair(a, b), RemoveFromCombat(a), BecomeBlocked(a), Reselect(a, _), SkipNext(_, b), Cast { what, cost, .. },
         MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), FlipForFaces(a), Roll { count, plus, .. },
         TakePile(_), ChooseFriends, UsedToCraft(a), Designate(a, _), LoseDesignation(a, _), Action(a), Piles(a), Multiply { what, duration, .. },
         Reorder(a), RestartGame(a), RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration },
@@ -508,11 +508,11 @@ walk! {
         Color(..), Colorless,
         Multicolored, MostCommonColor, ColorCount(..), Monocolored, Historic, Outlaw, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
         FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
-        NoAbilities, Named(..), ChosenType, ChosenColor, ColorAtHand, TypeAtHand, ChosenKind, ChosenName, Other, Died, DealtDamageThisTurn, DrawnThisTurn, EnteredThisTurn,
+        NoAbilities, Named(..), ChosenType, ChosenColor, ColorAtHand, TypeAtHand, ChosenKind, ChosenName, Other, Died, DealtDamageThisTurn, DrawnThisTurn, HeldSinceTurnBegan, EnteredThisTurn,
         AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), MilledThisTurn, ExiledThisTurn, HasLandwalk(a), Together(a), SingleTarget, AbilityIs(..),
         CastFrom(..), CastThisWay, CastFor(..), HasAdventure, Kicked, HasX, OfYourChoice(..), ExiledWithThis,
         Designated(..), ManaValueParity(..), PowerParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), OutsideIdentity,
-        HasActivated(..), CreatedWith(a), TappedFor(_, b), Helped(_, b), PutWith(a),
+        HasActivated(..), ProtectedBy(a), CreatedWith(a), TappedFor(_, b), Helped(_, b), PutWith(a),
     }
     enum TargetKind {
         Object(a), PlayerOr(a), OpponentOr(a), PlayerWho(a), PlayerWhoOr(a, b), Player, Opponent, Any, AnyOther(a),

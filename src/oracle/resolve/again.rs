@@ -1,5 +1,6 @@
 //! What is done for one kind after another: "for each color, ... of that color", "then do the same for Aura cards".
 
+use crate::card::Color;
 use crate::oracle::lang::*;
 
 /// Puts the color or type at hand where "that color" and "that type" speak of what a "for each" goes through. Whether that can be
@@ -171,4 +172,47 @@ pub(super) fn words_are_asked(ability: &Ability) -> bool {
     let mut words = Words::default();
     ability.clone().walk(&mut words);
     words.chosen.is_empty() == words.asked.is_empty() && words.asked.iter().all(|word| words.chosen.contains(word))
+}
+
+/// "For each color, return up to one target card of that color": a target for each of the five colors, all of them chosen as the
+/// spell is cast (115.3, 105.1).
+pub(super) fn a_target_of_each_color(ability: &mut Ability, targets: &mut Vec<TargetSpec>) {
+    struct Apart<'t>(&'t mut Vec<TargetSpec>);
+
+    impl Apart<'_> {
+        /// A target of each color, for one that is of the color at hand.
+        fn of_each(&mut self, slot: u8) -> Option<Objects> {
+            let spec = self.0.get(usize::from(slot))?.clone();
+            let of_color = |color: Color| match &spec.kind {
+                TargetKind::Object(filter) => {
+                    let mut filter = filter.clone();
+                    let at_hand = filter.post.iter_mut().find(|pred| **pred == Pred::ChosenColor)?;
+                    *at_hand = Pred::Color(color);
+                    Some(TargetSpec { kind: TargetKind::Object(filter), ..spec.clone() })
+                }
+                _ => None,
+            };
+            let all: Vec<TargetSpec> = Color::ALL.into_iter().map(of_color).collect::<Option<_>>()?;
+            let first = self.0.len();
+            self.0.extend(all);
+            let slots = (first..self.0.len()).map(|slot| u8::try_from(slot).map(Objects::Target));
+            slots.collect::<Result<_, _>>().ok().map(Objects::And)
+        }
+    }
+
+    impl Visit for Apart<'_> {
+        fn effect(&mut self, it: &mut Effect) {
+            if let Effect::ForEach { of: Each::Kinds(Kinds::Colors), effect } = it
+                && let Effect::Do { verb: Verb::Move { what, .. }, .. } = &mut **effect
+                && let Objects::Target(slot) = what
+                && let Some(all) = self.of_each(*slot)
+            {
+                *what = all;
+                *it = std::mem::take(effect);
+            }
+            it.inside(self);
+        }
+    }
+
+    ability.walk(&mut Apart(targets));
 }

@@ -409,6 +409,14 @@ impl Resolver<'_> {
                 }
                 effect.walk(self);
                 self.for_each_player = outer;
+                // "Those players": for whom it was done, or who have done it.
+                let those = match of {
+                    Each::Players(players) => Some(players.clone()),
+                    Each::Objects(_) => done_by_others(effect)
+                        .map(|bind| Players::Who(Box::new(Players::Each), Box::new(Cond::EachDid(bind)))),
+                    Each::Times(_) | Each::Kinds(_) => None,
+                };
+                self.group = those.or(self.group.take());
                 // What all the rounds together did something to can be spoken of, as several.
                 let since = self.antecedents.split_off(before.min(self.antecedents.len()));
                 let of_all =
@@ -532,5 +540,14 @@ impl Resolver<'_> {
         walk(self);
         self.replaced = replaced;
         self.amount = self.amount.or(before.amount);
+    }
+}
+
+/// The last instruction in it that others than you carry out, each for what they own or control.
+fn done_by_others(effect: &Effect) -> Option<u8> {
+    match effect {
+        Effect::Do { who: Players::ControllerOf(..) | Players::OwnerOf(..) | Players::That(..), bind, .. } => *bind,
+        Effect::Seq(all) => all.iter().rev().find_map(done_by_others),
+        _ => None,
     }
 }

@@ -12,7 +12,7 @@ pub(super) fn of_each_player(kind: &TargetKind) -> bool {
 
 pub(super) fn hangs_on_each_player(pred: &Pred) -> bool {
     match pred {
-        Pred::In(_, Some(whose)) | Pred::ControlledBy(whose) | Pred::OwnedBy(whose) => {
+        Pred::In(_, Some(whose)) | Pred::ControlledBy(whose) | Pred::ProtectedBy(whose) | Pred::OwnedBy(whose) => {
             matches!(&**whose, Players::That(Ref::Each, _))
         }
         _ => false,

@@ -50,7 +50,7 @@ impl Cx<'_> {
             Objects::Among { from: Ref::Bound(n), count: Count::All, .. } => n,
             _ => return None,
         };
-        let bound = frame.bound(*n).filter(|bound| bound.apart)?;
+        let bound = frame.bound(*n).filter(|bound| bound.apart || !bound.doers.is_empty())?;
         let is_it =
             |one: &Entity| one.object().is_some_and(|o| o == object || self.game.object(o).became == Some(object));
         bound.doers.iter().find(|(one, _)| is_it(one)).map(|(_, player)| *player)
@@ -259,11 +259,12 @@ impl Cx<'_> {
     /// An amount; "any number" and "any amount" are chosen now, up to what there is (608.2d).
     pub(super) fn amount_up_to(&mut self, actor: PlayerId, n: &Num, most: u32, frame: &Frame) -> Done<u32> {
         let most = match n {
-            Num::ChosenNow => most,
+            Num::ChosenNow | Num::OneOrMore => most,
             Num::UpTo(n) => self.amount(n, frame)?.min(most),
             _ => return Ok(self.amount(n, frame)?.min(most)),
         };
-        let ask = Ask::Number { min: 0, max: i64::from(most), x: false };
+        let least = i64::from(*n == Num::OneOrMore && most > 0);
+        let ask = Ask::Number { min: least, max: i64::from(most), x: false };
         let prompt = "choose how many".to_owned();
         // 107.1c: "any number" may be none.
         if *n == Num::ChosenNow {
@@ -272,7 +273,7 @@ impl Cx<'_> {
         let decision =
             Decision { player: actor, rule: self.rule_of_a_choice(), source: Some(frame.source), prompt, ask };
         Ok(match self.choose(decision)? {
-            crate::engine::choice::Answer::Number(n) => n.clamp(0, i64::from(most)) as u32,
+            crate::engine::choice::Answer::Number(n) => n.clamp(least, i64::from(most)) as u32,
             _ => 0,
         })
     }

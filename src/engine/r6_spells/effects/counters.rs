@@ -151,7 +151,8 @@ impl Cx<'_> {
                 let n = match n {
                     Some(n) => {
                         // 101.3: of fewer than the words say all are removed.
-                        if !matches!(n, Num::ChosenNow | Num::UpTo(_)) && self.amount(n, frame)? > most {
+                        if !matches!(n, Num::ChosenNow | Num::OneOrMore | Num::UpTo(_)) && self.amount(n, frame)? > most
+                        {
                             self.short.push(actor);
                         }
                         Some(self.amount_up_to(actor, n, most, frame)?)

@@ -738,6 +738,12 @@ impl Cx<'_> {
                 }
                 self.happened(events)
             }
+            Verb::Reselect(what, among) => {
+                for attacker in self.chosen(actor, what, frame)? {
+                    self.reselect_attacked(actor, attacker, *among, frame)?;
+                }
+                Ok(Vec::new())
+            }
             Verb::Reorder(what) => {
                 let cards = self.chosen(actor, what, frame)?;
                 self.reorder(actor, cards)?;

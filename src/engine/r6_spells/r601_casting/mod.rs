@@ -681,6 +681,7 @@ fn what_it_takes(part: &CostPart) -> String {
         CostPart::RemoveAmong(..) => "remove counters".to_owned(),
         CostPart::PutCounters(_, _, what) => said("put counters on", what),
         CostPart::Reveal(what) => said("reveal", what),
+        CostPart::RevealChosenPlayer => "reveal the player chosen".to_owned(),
         CostPart::Mill(_) => "mill cards".to_owned(),
         CostPart::Energy(_) => "pay {E}".to_owned(),
         CostPart::Exert => "exert this".to_owned(),

@@ -1,5 +1,6 @@
 //! What is done later: delayed triggers, durations in front, what waits for an event (603.7).
 
+mod each_if;
 mod lead;
 
 use super::*;
@@ -17,7 +18,7 @@ pub(super) use lead::LeadDuration;
 fn first_lasting(effect: &Effect) -> Option<&Duration> {
     match effect {
         Effect::Seq(all) => all.first().and_then(first_lasting),
-        Effect::Repeat(_, effect) => first_lasting(effect),
+        Effect::Repeat(_, effect) | Effect::If { then: effect, .. } => first_lasting(effect),
         Effect::Do { verb, .. } => verb.lasting(),
         _ => None,
     }
@@ -30,7 +31,7 @@ fn lasting_parts<'e>(effect: &'e mut Effect, so: &Duration) -> Option<Vec<&'e mu
             let parts: Option<Vec<_>> = all.iter_mut().map(|part| lasting_parts(part, so)).collect();
             parts.map(|parts| parts.into_iter().flatten().collect())
         }
-        Effect::Repeat(_, effect) => lasting_parts(effect, so),
+        Effect::Repeat(_, effect) | Effect::If { then: effect, .. } => lasting_parts(effect, so),
         Effect::Do { who: Players::You, verb, .. } => {
             verb.lasting_mut().filter(|duration| *duration == so).map(|duration| vec![duration])
         }

@@ -29,6 +29,9 @@ fn say_sentences(value: &Effect, o: &mut Out<'_>) -> bool {
     if say_following(value, o) {
         return true;
     }
+    if say_with_most_of_x(value, o) {
+        return true;
+    }
     let Effect::Seq(all) = value else {
         return o.attempt(|o| o.either(THEN) && say_sentence(value, o) && o.lit("."));
     };
@@ -52,6 +55,37 @@ fn say_sentences(value: &Effect, o: &mut Out<'_>) -> bool {
         riders::say_ties(o);
     }
     true
+}
+
+/// "X can't be greater than the amount of life you gained this turn", of a cost with {X} that may be paid before.
+const MOST_OF_X: &str = "X can't be greater than";
+
+fn read_most_of_x(i: In<'_>) -> Read<'_, Num> {
+    let (i, ()) = i.lit(MOST_OF_X)?;
+    <crate::oracle::grammar::number::Values as Way<Num>>::read(i)
+}
+
+/// The cost with {X} that somebody may pay.
+fn paid_x(effect: &mut Effect) -> Option<&mut Cost> {
+    match effect {
+        Effect::Pay { cost, .. } if cost.has_x() => Some(cost),
+        _ => None,
+    }
+}
+
+/// Says sentences of which the last tells how great X may be.
+fn say_with_most_of_x(value: &Effect, o: &mut Out<'_>) -> bool {
+    let mut plain = value.clone();
+    let Effect::Seq(all) = &mut plain else { return false };
+    match all.iter_mut().rev().find_map(paid_x).and_then(|cost| cost.parts.pop()) {
+        Some(CostPart::XAtMost(most)) => o.attempt(|o| {
+            say_sentences(&plain, o)
+                && o.lit(MOST_OF_X)
+                && <crate::oracle::grammar::number::Values as Way<Num>>::say(&most, o)
+                && o.lit(".")
+        }),
+        _ => false,
+    }
 }
 
 /// All so far once more, if that is so.
@@ -126,6 +160,13 @@ pub(crate) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
             && let Some(first) = all.pop()
         {
             all.push(Effect::Where(n, Box::new(first)));
+            at = rest.lit(".")?.0;
+            continue;
+        }
+        if let Ok((rest, most)) = read_most_of_x(rest)
+            && let Some(cost) = all.iter_mut().rev().find_map(paid_x)
+        {
+            cost.parts.push(CostPart::XAtMost(most));
             at = rest.lit(".")?.0;
             continue;
         }

@@ -57,6 +57,7 @@ phrases! {
         [what:(OneOrMore) "are* returned to" to_player:(Given<TheirOwn>) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: true } }
         [what:(OneOrMore) "are* put into exile"] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: true } }
         [both:(GainsOrLoses)] { EventPattern::Or(both) }
+        [either:(ExiledFromEither)] { EventPattern::Or(either) }
         [what:(OneOrMore) "are* put into exile from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: true } }
         [who:(players::Subject) "activate*" ["an ability that isn't a mana ability" | "an ability , if it isn't a mana ability"] what:(crate::oracle::grammar::unsaid::Anything)] { EventPattern::Activates { who, what, class: Some(AbilityClass::NotMana) } }
         [who:(players::Subject) "activate*" "an ability of" what:(Thing) "that isn't a mana ability"] { EventPattern::Activates { who, what, class: Some(AbilityClass::NotMana) } }
@@ -526,6 +527,61 @@ impl Way<Vec<EventPattern>> for BlocksOrIsBlocked {
                     } else {
                         <Thing as Way<Filter>>::say(other, o)
                     }
+            })
+    }
+}
+
+/// "one or more cards are put into exile from your library and/or your graveyard": once, from whichever of the two they are.
+struct ExiledFromEither;
+
+/// A zone of the two, of all players where it is in the plural.
+struct OneOfZones;
+
+impl Way<Option<Origin>> for OneOfZones {
+    fn read(i: In<'_>) -> Read<'_, Option<Origin>> {
+        let graveyards = Some(Origin { zone: Zone::Graveyard, whose: Whose::Anyones });
+        match i.lit("graveyards") {
+            Ok((i, ())) => Ok((i, graveyards)),
+            Err(_) => <ZoneWords as Way<Option<Origin>>>::read(i),
+        }
+    }
+
+    fn say(value: &Option<Origin>, o: &mut Out<'_>) -> bool {
+        let graveyards = Some(Origin { zone: Zone::Graveyard, whose: Whose::Anyones });
+        (*value == graveyards && o.lit("graveyards")) || <ZoneWords as Way<Option<Origin>>>::say(value, o)
+    }
+}
+
+impl Way<Vec<EventPattern>> for ExiledFromEither {
+    fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
+        let (i, what) = <OneOrMore as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("are* put into exile from")?;
+        let (i, one) = <OneOfZones as Way<Option<Origin>>>::read(i)?;
+        let (i, ()) = i.lit("and/or")?;
+        let (i, other) = <OneOfZones as Way<Option<Origin>>>::read(i)?;
+        let moved = |from| {
+            let (what, to) = (what.clone(), Some(Zone::Exile));
+            EventPattern::Moves { what, from, to, to_player: None, batch: true }
+        };
+        Ok((i, vec![moved(one), moved(other)]))
+    }
+
+    fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
+        let to_exile = |event: &EventPattern| match event {
+            EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: true } => {
+                Some((what.clone(), *from))
+            }
+            _ => None,
+        };
+        let [one, other] = value.as_slice() else { return false };
+        let (Some((what, one)), Some((same, other))) = (to_exile(one), to_exile(other)) else { return false };
+        what == same
+            && o.attempt(|o| {
+                <OneOrMore as Way<Filter>>::say(&what, o)
+                    && o.lit("are* put into exile from")
+                    && <OneOfZones as Way<Option<Origin>>>::say(&one, o)
+                    && o.lit("and/or")
+                    && <OneOfZones as Way<Option<Origin>>>::say(&other, o)
             })
     }
 }

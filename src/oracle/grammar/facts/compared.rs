@@ -3,7 +3,7 @@
 use super::*;
 
 /// "an opponent controls more lands than you", "that player has more life than you".
-pub(super) struct HasMore;
+pub(crate) struct HasMore;
 
 /// What there is more of.
 enum Measure {

@@ -98,6 +98,43 @@ impl Way<ManaUsed> for ColorSpent {
     }
 }
 
+/// "you've cast both a creature spell and a noncreature spell this turn".
+pub(super) struct CastBoth;
+
+fn was_cast(what: Filter) -> Cond {
+    let event = EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false };
+    Cond::Happened(Box::new(event), Window::ThisTurn, Cmp::Ge, Num::Const(1))
+}
+
+impl Way<Vec<Cond>> for CastBoth {
+    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
+        let (i, ()) = i.lit("you've cast both")?;
+        let (i, one) = <AKind as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("and")?;
+        let (i, other) = <AKind as Way<Filter>>::read(i)?;
+        i.lit("this turn").map(|(i, ())| (i, [one, other].map(was_cast).into()))
+    }
+
+    fn say(value: &Vec<Cond>, o: &mut Out<'_>) -> bool {
+        let kind = |cond: &Cond| match cond {
+            Cond::Happened(event, ..) => match &**event {
+                EventPattern::Casts { what, .. } if *cond == was_cast(what.clone()) => Some(what.clone()),
+                _ => None,
+            },
+            _ => None,
+        };
+        let [one, other] = value.as_slice() else { return false };
+        let (Some(one), Some(other)) = (kind(one), kind(other)) else { return false };
+        o.attempt(|o| {
+            o.lit("you've cast both")
+                && <AKind as Way<Filter>>::say(&one, o)
+                && o.lit("and")
+                && <AKind as Way<Filter>>::say(&other, o)
+                && o.lit("this turn")
+        })
+    }
+}
+
 /// "you control three or more lands", before what these have in common or not.
 fn read_controlling(i: In<'_>) -> Read<'_, (Objects, (Cmp, Num))> {
     let (i, who) = <players::Subject as Way<Players>>::read(i)?;

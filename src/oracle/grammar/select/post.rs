@@ -3,10 +3,10 @@
 mod ways;
 
 use super::*;
-pub(crate) use ways::{ATarget, EnteredUnder, bears_yours};
+pub(crate) use ways::{ATarget, EnteredUnder, YouOrSuch, bears_yours};
 use ways::{
     AnyOfThese, AnyPower, AnySize, AttachedToIt, BaseSize, BothColors, EitherBase, EitherName, ExiledWith, ManaCosts,
-    TheSameKind, TwoPlaces, YouOrSuch, attacking_alone,
+    TheSameKind, TwoPlaces, attacking_alone,
 };
 pub(super) use ways::{EitherAdjective, EitherWay, Landwalk, OnlyTarget, basic_land_types, the_same_kind};
 
@@ -28,6 +28,11 @@ phrases! {
         [who:(crate::oracle::grammar::players::NotYou) "don't*" "own"] { who }
     }
 
+    /// "you protect", "that player protects": whose battles they are not to attack (310.8).
+    Protects: Players {
+        [who:(Subject) "protect*"] { who }
+    }
+
     /// "you cast": whose spells they are.
     Casts: Players {
         [who:(Subject) "cast*"] { who }
@@ -43,6 +48,7 @@ phrases! {
     Post: Pred {
         [who:(Controls)] { Pred::ControlledBy(who) }
         [who:(DoesntControl)] { Pred::NotControlledBy(who) }
+        ["the active player has controlled continuously since the beginning of the turn" both:(HeldByActive)] { Pred::And(both) }
         [who:(Owns)] { Pred::OwnedBy(who) }
         [who:(Casts)] { Pred::CastBy(who) }
         [["but you don't own" | "but don't own" | "you don't own"] who:(Yourself)] { Pred::NotOwnedBy(who) }
@@ -85,6 +91,7 @@ phrases! {
         ["of the chosen kind"] { Pred::ChosenKind }
         ["played by" who] { Pred::CastBy(who) }
         ["controlled by" who] { Pred::ControlledBy(who) }
+        [who:(Protects)] { Pred::ProtectedBy(who) }
         ["owned by" who] { Pred::OwnedBy(who) }
         [["with the chosen name" | "with that name"]] { Pred::ChosenName }
         ["named" name:(CardName)] { Pred::Named(name) }
@@ -125,6 +132,8 @@ phrases! {
         ["that dealt damage" who:(DealtTo) "this turn"] { Pred::DealtDamageTo(Some(who)) }
         ["that dealt damage this turn"] { Pred::DealtDamageTo(None) }
         [["that entered this turn" | "that entered the battlefield this turn"]] { Pred::EnteredThisTurn }
+        [["that didn't enter this turn" | "that didn't enter the battlefield this turn"] not:(EnteredNow)] { Pred::Not(not) }
+        ["that didn't attack or enter this turn" neither:(NeitherNow)] { Pred::And(neither) }
         ["that attacked this turn"] { Pred::AttackedThisTurn }
         ["that attacked or blocked this turn" either:(InCombatNow)] { Pred::Or(either) }
         [["drawn this turn" | "that was drawn this turn" | "that were drawn this turn"]] { Pred::DrawnThisTurn }
@@ -134,6 +143,7 @@ phrases! {
         ["that convoked" what] { Pred::Helped(Keyword::Convoke, what) }
         ["that crewed" what "this turn"] { Pred::TappedFor(Keyword::Crew, what) }
         ["that blocked this turn"] { Pred::BlockedThisTurn }
+        [event:(BlockedByIt) when:(crate::oracle::grammar::event::Windows)] { Pred::Did(event, when) }
         [did:(crate::oracle::grammar::event::ThatDid)] { did }
         ["that" any:(AnyOfThese)] { Pred::Or(any) }
         ["that" either:(crate::oracle::grammar::event::BlockedEither)] { Pred::Or(either) }
@@ -199,6 +209,11 @@ phrases! {
         [source:(Given<AKind>) to:(ToThis)] { EventPattern::DealtDamage { to, combat: None, source } }
     }
 
+    /// "it blocked": it was blocked by this.
+    BlockedByIt: EventPattern {
+        [what:(crate::oracle::grammar::objects::SelfFilter) "blocked" which:(ItselfThere)] { EventPattern::Blocks { what, which } }
+    }
+
     /// "to you" in "dealt damage to you".
     DealtTo: Players {
         ["to" who] { who }
@@ -224,6 +239,7 @@ phrases! {
         ["attacking" who:(Attacked)] { Pred::AttackingWhom(who) }
         ["attacking" who:(crate::oracle::grammar::event::WithTheirs)] { Pred::AttackingTheirs(who) }
         ["attacking alone" alone:(AttackingAlone)] { Pred::And(alone) }
+        ["controlled by" who] { Pred::ControlledBy(who) }
         ["blocking" what] { Pred::BlockingWhich(what) }
         ["blocking or blocked by" either:(EitherWay)] { Pred::Or(either) }
         ["attached to" to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
@@ -432,6 +448,13 @@ silent! {
     HasTargets: Pred = Pred::Compare(Num::TargetsOf(Ref::Each), Cmp::Ge, Num::Const(1));
     /// It attacked this turn, or it blocked.
     InCombatNow: Vec<Pred> = vec![Pred::AttackedThisTurn, Pred::BlockedThisTurn];
+    /// The active player has controlled it since the turn began.
+    HeldByActive: Vec<Pred> = vec![Pred::ControlledBy(Box::new(Players::Active)), Pred::HeldSinceTurnBegan];
+    /// It entered this turn.
+    EnteredNow: Box<Pred> = Box::new(Pred::EnteredThisTurn);
+    /// It did not attack this turn, nor did it enter.
+    NeitherNow: Vec<Pred> =
+        vec![Pred::Not(Box::new(Pred::AttackedThisTurn)), Pred::Not(Box::new(Pred::EnteredThisTurn))];
     /// You own it, or you control it.
     YoursInEither: Vec<Pred> = vec![Pred::OwnedBy(Box::new(Players::You)), Pred::ControlledBy(Box::new(Players::You))];
     /// It is in your graveyard still, and came there so (400.7).
@@ -514,6 +537,9 @@ silent! {
     /// It itself.
     ToThis: DamageTo =
         DamageTo::Permanent(Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Each)] });
+    /// It itself, where it is blocked.
+    ItselfThere: Option<Filter> =
+        Some(Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Each)] });
     /// Your hand and the top of your library.
     HandOrTop: Vec<Pred> =
         vec![Pred::In(Zone::Hand, Some(Box::new(Players::You))), Pred::OnTop(Box::new(Players::You))];

@@ -3,6 +3,8 @@
 use super::*;
 
 silent! {
+    /// One of your opponents, whom others do not see yet.
+    SomeOpponent: Choosable = Choosable::Player(Players::EachOpponent);
     /// You declare blockers.
     YouDeclare: RuleChange = RuleChange::DeclaresBlocks(Players::You);
     /// Cards, whose number is told behind them.

@@ -108,6 +108,8 @@ pub enum Pred {
     SharesType(Ref, SharedQuality),
     /// "you control", "an opponent controls".
     ControlledBy(Box<Players>),
+    /// "you protect", of battles (310.8).
+    ProtectedBy(Box<Players>),
     /// "you don't control".
     NotControlledBy(Box<Players>),
     /// "you own".
@@ -142,6 +144,8 @@ pub enum Pred {
     DealtDamageTo(Option<Box<Players>>),
     /// "that entered this turn".
     EnteredThisTurn,
+    /// "has controlled continuously since the beginning of the turn": its controller has, since their most recent turn began.
+    HeldSinceTurnBegan,
     /// "drawn this turn".
     DrawnThisTurn,
     /// "that attacked this turn".
@@ -314,6 +318,7 @@ impl Pred {
             | Self::SharesType(..)
             | Self::ControlledBy(..)
             | Self::NotControlledBy(..)
+            | Self::ProtectedBy(..)
             | Self::OwnedBy(..)
             | Self::Other
             | Self::OtherThan(..)
@@ -327,6 +332,7 @@ impl Pred {
             | Self::DealtDamageBy(..)
             | Self::DealtDamageTo(..)
             | Self::DrawnThisTurn
+            | Self::HeldSinceTurnBegan
             | Self::EnteredThisTurn
             | Self::AttackedThisTurn
             | Self::BlockedThisTurn

@@ -216,6 +216,17 @@ impl KeywordAction {
     }
 }
 
+/// Among what it is reselected what a creature attacks (508.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reselected {
+    /// "which player".
+    Player,
+    /// "which player or planeswalker".
+    PlayerOrPlaneswalker,
+    /// "which player or permanent".
+    PlayerOrPermanent,
+}
+
 /// The phase an additional one follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AfterPhase {

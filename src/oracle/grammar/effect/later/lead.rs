@@ -1,5 +1,6 @@
 //! How long something lasts, said in front of it.
 
+use super::each_if::EachIf;
 use super::*;
 use crate::oracle::grammar::{event, number, select, verbs};
 
@@ -116,7 +117,8 @@ impl LeadDuration {
                     }
                 },
                 &|i| {
-                    let (rest, mut effect) = <Clauses as Way<Effect>>::read(i)?;
+                    let (rest, mut effect) =
+                        longest(i, &[&|i| <Clauses as Way<Effect>>::read(i), &|i| <EachIf as Way<Effect>>::read(i)])?;
                     match lasting_parts(&mut effect, &Duration::Forever) {
                         Some(all) => all.into_iter().for_each(|part| part.clone_from(&duration)),
                         None => return i.stumble(),
@@ -192,7 +194,9 @@ impl Way<Effect> for LeadDuration {
         {
             all.into_iter().for_each(|part| *part = Duration::Forever);
             if o.attempt(|o| {
-                <LeadTime as Way<Duration>>::say(first, o) && o.lit(",") && <Clauses as Way<Effect>>::say(&clauses, o)
+                <LeadTime as Way<Duration>>::say(first, o)
+                    && o.lit(",")
+                    && (<Clauses as Way<Effect>>::say(&clauses, o) || <EachIf as Way<Effect>>::say(&clauses, o))
             }) {
                 return true;
             }

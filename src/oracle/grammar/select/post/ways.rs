@@ -252,7 +252,9 @@ impl Way<Vec<Pred>> for OnlyTarget {
     fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
         let (i, what) = <One as Way<Filter>>::read(i)?;
         // 115.9c: chosen for several targets it is one still.
-        let kind = Box::new(TargetKind::Object(what));
+        let (i, player) = maybe(i, |i| i.lit(OR_PLAYER));
+        let kind = if player.is_some() { TargetKind::PlayerOr(what) } else { TargetKind::Object(what) };
+        let kind = Box::new(kind);
         Ok((i, vec![Pred::Targets(kind.clone()), Pred::TargetsOnly(kind)]))
     }
 
@@ -260,12 +262,15 @@ impl Way<Vec<Pred>> for OnlyTarget {
         match value.as_slice() {
             [Pred::Targets(kind), Pred::TargetsOnly(same)] if kind == same => match &**kind {
                 TargetKind::Object(what) => <One as Way<Filter>>::say(what, o),
+                TargetKind::PlayerOr(what) => o.attempt(|o| <One as Way<Filter>>::say(what, o) && o.lit(OR_PLAYER)),
                 _ => false,
             },
             _ => false,
         }
     }
 }
+
+const OR_PLAYER: &str = "or player";
 
 /// "{0} or {1}".
 pub(super) struct ManaCosts;
@@ -281,7 +286,7 @@ impl Way<Vec<crate::card::ManaCost>> for ManaCosts {
 }
 
 /// "you or a creature you control", of what something targets.
-pub(super) struct YouOrSuch;
+pub(crate) struct YouOrSuch;
 
 impl Way<Vec<Pred>> for YouOrSuch {
     fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
