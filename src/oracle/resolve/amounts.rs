@@ -129,7 +129,7 @@ pub(super) fn theirs_too(both: &mut [Recipients]) {
         |by: &Players| matches!(by, Players::That(Ref::Word(words), _) if matches!(&**words, "they" | "that player"));
     for pred in kind.post.iter_mut().filter(|_| who.is_each()) {
         match pred {
-            Pred::ControlledBy(by) if theirs(by) => **by = who.clone(),
+            Pred::ControlledBy(by) | Pred::ProtectedBy(by) if theirs(by) => **by = who.clone(),
             _ => {}
         }
     }

@@ -19,7 +19,7 @@ phrases! {
         [cause:(CausesTo)] { cause }
         ["a spell or ability" by:(Given<crate::oracle::grammar::select::Controls>) "counters" what:(Thing)] { EventPattern::Countered { what, by } }
         [destroys:(Destroys)] { destroys }
-        [what:(Thing) "are* put into the command zone"] { EventPattern::Moves { what, from: None, to: Some(Zone::Command), to_player: None, batch: false } }
+        [what:(Thing) "are* put into the command zone" ?"from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Command), to_player: None, batch: false } }
         [to:(Damaged) "are* dealt damage by" source:(EitherSource)] { EventPattern::DealtDamage { to, combat: None, source } }
         ["the" n:(Ordinal) kind "counter is put on" what:(Thing)] { EventPattern::CountersReach { what, kind, n } }
         [what:(UnderYour) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: false } }
@@ -57,6 +57,7 @@ phrases! {
         [what:(OneOrMore) "are* returned to" to_player:(Given<TheirOwn>) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: true } }
         [what:(OneOrMore) "are* put into exile"] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: true } }
         [both:(GainsOrLoses)] { EventPattern::Or(both) }
+        [activated:(either_way::WithoutTapping)] { activated }
         [what:(OneOrMore) "are* put into exile from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: true } }
         [who:(players::Subject) "activate*" ["an ability that isn't a mana ability" | "an ability , if it isn't a mana ability"] what:(crate::oracle::grammar::unsaid::Anything)] { EventPattern::Activates { who, what, class: Some(AbilityClass::NotMana) } }
         [who:(players::Subject) "activate*" "an ability of" what:(Thing) "that isn't a mana ability"] { EventPattern::Activates { who, what, class: Some(AbilityClass::NotMana) } }
@@ -218,11 +219,20 @@ impl Way<Filter> for ACaseOf {
     }
 }
 
-/// "a land enters under an opponent's control".
+/// "a land enters under an opponent's control", "an opponent puts a land onto the battlefield", which is the same.
 struct UnderTheirs;
+
+const ONTO_THE_BATTLEFIELD: &str = "onto the battlefield";
 
 impl Way<EventPattern> for UnderTheirs {
     fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let puts = <players::NotYou as Way<Players>>::read(i).and_then(|(i, who)| Ok((i.lit("put*")?.0, who)));
+        if let Ok((i, who)) = puts {
+            let (i, mut what) = <AKind as Way<Filter>>::read(i)?;
+            let (i, ()) = i.lit(ONTO_THE_BATTLEFIELD)?;
+            what.post.push(Pred::ControlledBy(Box::new(who)));
+            return Ok((i, EventPattern::Enters { what, from: None, batch: false }));
+        }
         let (i, (mut what, batch)) = longest(
             i,
             &[&|i| <Thing as Way<Filter>>::read(i).map(|(i, what)| (i, (what, false))), &|i| {
@@ -249,6 +259,13 @@ impl Way<EventPattern> for UnderTheirs {
             true => <OneOrMore as Way<Filter>>::say(&what, o),
             false => <Thing as Way<Filter>>::say(&what, o),
         };
+        let puts = |o: &mut Out<'_>| {
+            !batch
+                && <players::NotYou as Way<Players>>::say(whose, o)
+                && o.lit("put*")
+                && <AKind as Way<Filter>>::say(&what, o)
+                && o.lit(ONTO_THE_BATTLEFIELD)
+        };
         o.attempt(|o| {
             front(o)
                 && o.lit("enter*")
@@ -256,7 +273,7 @@ impl Way<EventPattern> for UnderTheirs {
                 && o.lit("under")
                 && <TheirOwn as Way<Players>>::say(whose, o)
                 && o.lit("control")
-        })
+        }) || o.attempt(puts)
     }
 }
 

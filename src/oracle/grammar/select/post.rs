@@ -28,6 +28,11 @@ phrases! {
         [who:(crate::oracle::grammar::players::NotYou) "don't*" "own"] { who }
     }
 
+    /// "that player protects".
+    Protects: Players {
+        [who:(Subject) "protect*"] { who }
+    }
+
     /// "you cast": whose spells they are.
     Casts: Players {
         [who:(Subject) "cast*"] { who }
@@ -44,6 +49,7 @@ phrases! {
         [who:(Controls)] { Pred::ControlledBy(who) }
         [who:(DoesntControl)] { Pred::NotControlledBy(who) }
         [who:(Owns)] { Pred::OwnedBy(who) }
+        [who:(Protects)] { Pred::ProtectedBy(who) }
         [who:(Casts)] { Pred::CastBy(who) }
         [["but you don't own" | "but don't own" | "you don't own"] who:(Yourself)] { Pred::NotOwnedBy(who) }
         [who:(DoesntOwn)] { Pred::NotOwnedBy(who) }
@@ -250,7 +256,7 @@ phrases! {
         ["the" which:(NthSpellPred)] { which }
         [any:(NthOfSome)] { Pred::Or(any) }
         [["of the chosen type" | "the chosen type"]] { Pred::ChosenType }
-        [["of the chosen color" | "the chosen color"]] { Pred::ChosenColor }
+        [["of the chosen color" | "the chosen color" | "at least one of the chosen colors"]] { Pred::ChosenColor }
     }
 
     /// What a spell may target: "you", "a creature".
@@ -420,7 +426,7 @@ phrases! {
         ["less than half" n way:(Upper)] { (Cmp::Lt, Num::Half(n, way)) }
         ["greater than or equal to half" n way:(Upper)] { (Cmp::Ge, Num::Half(n, way)) }
         ["less than or equal to" n] { (Cmp::Le, n) }
-        ["greater than or equal to" n] { (Cmp::Ge, n) }
+        [["greater than or equal to" | "equal to or greater than"] n] { (Cmp::Ge, n) }
         ["less than" n] { (Cmp::Lt, n) }
         ["greater than" n] { (Cmp::Gt, n) }
         ["equal to" n] { (Cmp::Eq, n) }

@@ -5,6 +5,8 @@ use super::*;
 silent! {
     /// You declare blockers.
     YouDeclare: RuleChange = RuleChange::DeclaresBlocks(Players::You);
+    /// You declare attackers in the place of the active player.
+    YouDeclareAttack: RuleChange = RuleChange::DeclaresAttacks(Players::You);
     /// Cards, whose number is told behind them.
     CardsTold: Objects = Objects::Some {
         count: Count::Exactly(Num::Later),

@@ -11,7 +11,7 @@ phrases! {
         [(what, who):(BothKinds)] { Recipients::Both(what, who) }
         [parts:(SeveralRecipients)] { Recipients::And(parts) }
         [back:(Either2)] { Recipients::That(back, Said::Pronoun) }
-        [["the player or planeswalker it's attacking" | "the player or planeswalker ~ is attacking"] back:(TheAttacked)] { Recipients::That(back, Said::Pronoun) }
+        [["the player or planeswalker it's attacking" | "the player or planeswalker ~ is attacking" | "the player or planeswalker that creature is attacking"] back:(TheAttacked)] { Recipients::That(back, Said::Pronoun) }
     }
 
     /// "that permanent or player" and its like.

@@ -240,6 +240,8 @@ pub enum Pred {
     PowerParity(Parity),
     /// "exiled this turn": it was put into exile this turn.
     ExiledThisTurn,
+    /// "that player protects": a battle whose protector is one of these players (310.8).
+    ProtectedBy(Box<Players>),
 }
 
 impl Pred {
@@ -261,6 +263,7 @@ impl Pred {
             | Self::PutThereFrom(..)
             | Self::MilledThisTurn
             | Self::ExiledThisTurn
+            | Self::ProtectedBy(..)
             | Self::PutWith(..)
             | Self::CreatedWith(..)
             | Self::HasActivated(_)
