@@ -25,8 +25,8 @@ pub enum Event {
     Tap {
         /// Which.
         object: ObjectId,
-        /// For mana (106.11).
-        for_mana: bool,
+        /// As it is declared as an attacker (508.1f).
+        to_attack: bool,
         /// Who taps it, for a cost or as an effect says.
         by: Option<PlayerId>,
     },
@@ -150,6 +150,8 @@ pub enum Event {
         mana: bool,
         /// The keyword it means, where it does ("equip", "cycling").
         keyword: Option<crate::oracle::lang::Keyword>,
+        /// With {T} in its activation cost.
+        taps: bool,
     },
     /// A land is played (305.1).
     PlayLand {

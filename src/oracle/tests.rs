@@ -407,6 +407,53 @@ fn events_conditions_and_permissions_in_further_words() {
 }
 
 #[test]
+fn permissions_events_and_conditions_stand_in_more_places() {
+    all_are_read(
+        false,
+        &[
+            "Players can cast spells and activate abilities only during their own turns.",
+            "{T}: Draw a card. You can't activate this ability during combat.",
+            "This creature can't block creatures with power equal to or greater than this creature's toughness.",
+            "Other Kithkin you control get +1/+1.",
+            "Whenever a player puts a Swamp or black permanent onto the battlefield, they sacrifice a land.",
+            "At the beginning of your end step, you may pay {X}. X can't be greater than the amount of life you gained this \
+             turn. If you do, draw X cards.",
+            "Whenever one or more creatures you control become the target of a spell or ability, draw a card.",
+            "Whenever you tap one or more untapped creatures your opponents control, draw a card.",
+            "Whenever one or more creatures you control fight, draw a card.",
+            "Whenever one or more players sacrifice one or more creatures, draw a card.",
+            "Whenever a creature you control attacks, this creature deals 1 damage to the player or planeswalker that creature \
+             is attacking.",
+            "When this creature enters, target player draws a card. If that player is you, you lose 1 life.",
+            "When this creature dies, if you attacked with a Human this turn, draw a card.",
+            "Whenever a creature you control becomes tapped during your turn, if it's the first time that creature has become \
+             tapped this turn, untap it.",
+            "Whenever a player casts a spell, if no colored mana was spent to cast it, counter that spell.",
+            "When you cast this spell, if {C} wasn't spent to cast it, you lose 1 life.",
+            "This creature gets +1/+0 as long as you control a land creature or a land entered under your control this turn.",
+            "This creature gets +10/+10 for each player who has lost the game.",
+            "When this creature enters, draw a card. If it entered from your library or was cast from your library, draw two \
+             cards instead.",
+            "If you would draw a card, exile the top two cards of your library instead. You may play those cards this turn.",
+            "{1}: Target spell can't be countered.",
+            "Once each turn, you may cast a spell from among cards exiled with this creature this turn without paying its mana \
+             cost.",
+            "Creatures that attacked during their controller's last turn can't attack.",
+        ],
+    );
+    all_are_read(
+        true,
+        &[
+            "You may cast this spell as though it had flash by tapping two untapped creatures you control in addition to paying \
+             its other costs.\nDraw a card.",
+            "This spell costs {1} less to cast for each creature you attacked with this turn.\nDraw a card.",
+            "Look at target player's hand. You may cast a nonland card from it without paying that card's mana cost.",
+            "Destroy target creature if it attacked during its controller's last turn.",
+        ],
+    );
+}
+
+#[test]
 fn effects_in_further_words() {
     all_are_read(
         false,

@@ -99,7 +99,7 @@ pub(crate) fn paragraphs(text: &str, name: &str, legendary: bool) -> Vec<Paragra
     };
     names.extend(short.iter().map(|short| name_words(short)));
     names.retain(|name| !name.is_empty());
-    let several = name.contains(" and ") || name.contains(" & ");
+    let several = is_named_like_several(name);
     let full = names.first().map_or(0, Vec::len);
     let mut result = Vec::new();
     let mut start = 0;
@@ -307,6 +307,12 @@ const SELF_NOUNS: &[&str] = &[
     "Role",
     "Planet",
 ];
+
+/// "Ox and Ass", "The Oxen, Unyoked": whether what the card does may be said in the plural.
+fn is_named_like_several(name: &str) -> bool {
+    let people = name.split(',').next().unwrap_or(name);
+    name.contains(" and ") || name.contains(" & ") || name.starts_with("The ") && people.ends_with('s')
+}
 
 /// What a card that is named like several does, in the plural and as one does it.
 const DEEDS_OF_SEVERAL: &[(&str, &str)] = &[

@@ -89,7 +89,7 @@ fn change(cx: &Cx<'_>, chance: &mut Chance) -> Event {
         4 => Event::RemoveCounters { from: one.into(), kind, amount: 1 },
         5 => Event::Attach { what: one, to: Entity::Object(other) },
         6 => Event::TurnFace { object: one, up: chance.below(2) == 0 },
-        7 => Event::Tap { object: one, for_mana: false, by: None },
+        7 => Event::Tap { object: one, to_attack: false, by: None },
         _ => Event::PutCounters { on: one.into(), kind, amount: 1, by },
     }
 }

@@ -140,6 +140,10 @@ impl View<'_> {
             Cond::Daytime(when) => self.game.daytime == *when,
             Cond::ManaSpent(what, on) => self.spent(what, on, frame)?,
             Cond::EventIs(pattern) => return self.event_is(pattern, frame),
+            Cond::TappedToAttack => frame
+                .event
+                .and_then(|id| self.game.happening(id))
+                .is_some_and(|happening| matches!(happening.event, Event::Tap { to_attack: true, .. })),
             // 701.38: more votes than any other choice, or as many and more than none.
             Cond::MostVotes(word, tied) => {
                 let votes = |w: &str| frame.votes.iter().find(|(x, _)| **x == *w).map_or(0, |(_, n)| *n);

@@ -317,7 +317,7 @@ impl View<'_> {
                     (None, None) => false,
                 }
             }
-            Pred::ChosenColor => self.object(frame.source).chosen.color.is_some_and(|c| is.colors.has(c)),
+            Pred::ChosenColor => self.object(frame.source).chosen.colors().any(|color| is.colors.has(color)),
             Pred::ColorAtHand => matches!(frame.kind, Some(KindAtHand::Color(color)) if is.colors.has(color)),
             Pred::TypeAtHand => matches!(frame.kind, Some(KindAtHand::Type(one)) if is.types.contains(one)),
             Pred::ChosenKind => match self.object(frame.source).chosen.quality {
@@ -496,7 +496,9 @@ impl View<'_> {
                 let this = |source: ObjectId| {
                     source == frame.source || frame.source == id && became(source).any(|now| now == id)
                 };
-                object.cast.as_ref().and_then(|c| c.permission).is_some_and(|(source, _)| this(source))
+                let by_cast = object.cast.as_ref().and_then(|c| c.permission).map(|(source, _)| source);
+                let by_play = object.played_by.map(|(source, _)| source);
+                by_cast.or(by_play).is_some_and(this)
             }
             // Said of all that are chosen; each of them alone is such.
             Pred::Together(_) => true,

@@ -30,7 +30,7 @@ impl<'a> From<&'a Happening> for EventMatch<'a> {
 
 /// Whether an ability that was activated is of a class; none where the event does not tell.
 fn activated_as(event: &Event, class: AbilityClass) -> Option<bool> {
-    let Event::Activate { loyalty, mana, keyword, .. } = event else { return None };
+    let Event::Activate { loyalty, mana, keyword, taps, .. } = event else { return None };
     match class {
         AbilityClass::Activated | AbilityClass::ActivatedOrTriggered => Some(true),
         AbilityClass::Triggered => Some(false),
@@ -40,7 +40,7 @@ fn activated_as(event: &Event, class: AbilityClass) -> Option<bool> {
         AbilityClass::NeitherManaNorLoyalty => Some(!*mana && !*loyalty),
         AbilityClass::NotLoyalty => Some(!*loyalty),
         AbilityClass::Of(kind) => Some(*keyword == Some(kind)),
-        AbilityClass::OfTapping => None,
+        AbilityClass::OfTapping => Some(*taps),
     }
 }
 
@@ -911,7 +911,7 @@ impl View<'_> {
         let begin = match window {
             Window::ThisTurn | Window::EachTurn | Window::ThisCombat | Window::BeforeThis => now.number,
             Window::LastTurn => now.number.saturating_sub(1),
-            Window::ThisGame => 0,
+            Window::ThisGame | Window::TheirLastTurn => 0,
             Window::YourLastTurn => match self.last_turn_of(frame.controller) {
                 Some(turn) => turn,
                 None => return Ok(found),
@@ -928,6 +928,9 @@ impl View<'_> {
             }
             if window == Window::YourLastTurn && h.turn > begin {
                 break;
+            }
+            if window == Window::TheirLastTurn && self.last_turn_of(h.active) != Some(h.turn) {
+                continue;
             }
             if window == Window::ThisCombat && h.combat != now.combats {
                 continue;

@@ -169,6 +169,11 @@ impl View<'_> {
                     }
                 }
             }
+            Num::ChosenColorsOf(it) => {
+                let Some(of) = self.one(it, frame) else { return Ok(0) };
+                let colors = self.is(of).colors;
+                self.object(frame.source).chosen.colors().filter(|color| colors.has(*color)).count() as i64
+            }
             Num::ChosenDevotion => match self.object(frame.source).chosen.color {
                 Some(color) => self.number(&Num::Devotion(vec![color]), frame)?,
                 None => 0,

@@ -94,7 +94,7 @@ impl View<'_> {
                 of.filter_map(|id| self.object(id).attached_to).collect()
             }
             Ref::Paired => self.object(frame.source).paired.map(Entity::Object).into_iter().collect(),
-            Ref::ChosenPlayer => self.object(frame.source).chosen.player.map(Entity::Player).into_iter().collect(),
+            Ref::ChosenPlayer => self.object(frame.source).chosen.players().map(Entity::Player).collect(),
             // The compiler lets no words out.
             Ref::Word(_) => Vec::new(),
         }

@@ -52,6 +52,7 @@ impl Cx<'_> {
             // 712.12: a land that is played enters with the face up that it is played with.
             if m.cause == Cause::Played && m.to.zone == Zone::Battlefield {
                 made.face = object.face;
+                made.played_by = object.played_by;
             }
             // 400.7d: a permanent knows about the spell it was; 708.4: and a face-down spell becomes a face-down permanent.
             if becomes_a_permanent(&m) {

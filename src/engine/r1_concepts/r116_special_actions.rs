@@ -106,11 +106,9 @@ impl Cx<'_> {
         let another = self.game.player(player).lands_played > 0;
         self.told_with.extend(another.then(|| [rule!("305.2"), rule!("305.2a")]).into_iter().flatten());
         self.told_with.extend((self.game.turn.active != player).then(|| rule!("805.4c")));
+        // A permission that serves once each turn serves now; how the land then enters may hang on it.
+        self.game.object_mut(card).played_by = permission.and_then(|p| Some((p.source, p.once?)));
         let land = self.put_as_played(player, card, face)?;
-        // A permission that serves once each turn has served.
-        if let Some((source, nth)) = permission.and_then(|p| Some((p.source, p.once?))) {
-            self.game.object_mut(land).played_by = Some((source, nth));
-        }
         self.trace.close();
         self.happened(vec![Event::PlayLand { land, player, from }])?;
         Ok(())

@@ -9,8 +9,8 @@ use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    AsThough, Cost, CostPart, Count, CounterKind, Handling, Keyword, Num, Objects, Place, PlayerDeed, Players, Ref,
-    RuleChange, RulesCounter,
+    AbilityClass, AsThough, Cost, CostPart, Count, CounterKind, Handling, Keyword, Num, Objects, Place, PlayerDeed,
+    Players, Ref, RuleChange, RulesCounter,
 };
 use crate::rule;
 
@@ -38,6 +38,8 @@ pub struct AbilityPaid {
     pub keyword: Option<Keyword>,
     /// Whether {X} is in its cost (107.3a).
     pub x: bool,
+    /// Whether it is a mana ability (605.1a).
+    pub makes_mana: bool,
 }
 
 /// What was used to pay.
@@ -128,7 +130,7 @@ impl Cx<'_> {
                     .see(|v| v.is(source).is(crate::card::CardTypes::CREATURE) && v.is(source).has(Keyword::Haste))?;
                 rules.extend((fresh && hasty).then(|| rule!("702.10c")));
                 self.told_with = rules;
-                self.perform(vec![Event::Tap { object: source, for_mana: false, by: Some(player) }])?;
+                self.perform(vec![Event::Tap { object: source, to_attack: false, by: Some(player) }])?;
                 self.told_with.clear();
             }
             CostPart::Untap => {
@@ -239,8 +241,10 @@ impl Cx<'_> {
                     Ok(v.object(o).is_permanent() && !v.object(o).tapped && v.controller(o) == player)
                 })?;
                 paid.objects.extend(&chosen);
-                let events =
-                    chosen.into_iter().map(|object| Event::Tap { object, for_mana: false, by: Some(player) }).collect();
+                let events = chosen
+                    .into_iter()
+                    .map(|object| Event::Tap { object, to_attack: false, by: Some(player) })
+                    .collect();
                 self.perform(events)?;
             }
             CostPart::TapPower(kind, n) => {
@@ -443,10 +447,19 @@ impl Cx<'_> {
             return Ok(false);
         }
         for active in self.rules()?.iter() {
-            let RuleChange::CantPay(players, kind) = active.rule() else { continue };
+            let RuleChange::CantPay(players, kind, class) = active.rule() else { continue };
+            // A mana ability is none of those that are meant.
+            let spared = *class == Some(AbilityClass::NotMana);
+            if spared && matches!(what, PayFor::Ability(_, paid) if paid.makes_mana) {
+                continue;
+            }
             let kept = self.ask(|v| {
                 Ok(v.players(players, &active.frame)?.contains(&player)
-                    && sacrifice.map_or(Ok(true), |o| v.matches(kind, o, &active.frame))?)
+                    && match (sacrifice, kind) {
+                        (None, _) => true,
+                        (Some(o), Some(kind)) => v.matches(kind, o, &active.frame)?,
+                        (Some(_), None) => false,
+                    })
             })?;
             if kept {
                 return Ok(true);

@@ -35,7 +35,7 @@ impl Cx<'_> {
         self.game.changed();
         // 508.1a-b: which creatures attack, and what.
         let decision = Decision {
-            player: active,
+            player: self.declares_for(active, true)?,
             rule: rule!("508.1a"),
             source: None,
             prompt: "declare attackers".to_owned(),
@@ -61,7 +61,7 @@ impl Cx<'_> {
         let mut tap = Vec::new();
         for (creature, _) in &declared {
             if !self.see(|v| v.is(*creature).has(Keyword::Vigilance))? {
-                tap.push(Event::Tap { object: *creature, for_mana: false, by: Some(active) });
+                tap.push(Event::Tap { object: *creature, to_attack: true, by: Some(active) });
             }
         }
         if !tap.is_empty() {
@@ -249,11 +249,17 @@ impl Cx<'_> {
             return Ok(Some(Stop::illegal(rule!("506.3"), culprit, "only a creature can attack")));
         }
         // 702.3b, unless something lets it attack as though it didn't have defender.
-        if is.has(Keyword::Defender) && !self.as_though(view, id, &AsThough::NoDefender)? {
+        if is.has(Keyword::Defender)
+            && !self.as_though(view, id, &AsThough::NoDefender)?
+            && !self.as_though_against(view, id, &AsThough::NoDefender, None)?
+        {
             return Ok(Some(Stop::illegal(rule!("702.3b"), culprit, "it has defender")));
         }
         // 302.6: asked further only of what is new.
-        if !object.since_turn_began && self.summoning_sick(id)? {
+        if !object.since_turn_began
+            && self.summoning_sick(id)?
+            && !self.as_though_against(view, id, &AsThough::HadHaste, None)?
+        {
             return Ok(Some(Stop::illegal(
                 rule!("302.6"),
                 culprit,
@@ -291,6 +297,20 @@ impl Cx<'_> {
         Ok(false)
     }
 
+    /// Whether an effect lets a creature attack this, or anything at all, as though it were so.
+    fn as_though_against(&self, view: &View<'_>, id: ObjectId, so: &AsThough, target: Option<Entity>) -> Done<bool> {
+        for active in self.rules()?.iter() {
+            if let RuleChange::AsThough(objects, AsThough::Attacking(whom, how)) = active.rule()
+                && **how == *so
+                && active.is_about(view, objects, id)?
+                && target.map_or(Ok(true), |target| such(view, whom, target, &active.frame))?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// 508.1c: whether a creature may attack this very thing.
     pub(in crate::engine) fn may_attack(&self, view: &View<'_>, id: ObjectId, target: Entity) -> Done<bool> {
         Ok(self.why_not_attack(view, id, target)?.is_none())
@@ -305,6 +325,19 @@ impl Cx<'_> {
             {
                 return Ok(Some(self.what_it_says(active)));
             }
+        }
+        // 702.3b, 302.6: what may attack some only, as though it were otherwise.
+        if view.is(id).has(Keyword::Defender)
+            && !self.as_though(view, id, &AsThough::NoDefender)?
+            && !self.as_though_against(view, id, &AsThough::NoDefender, Some(target))?
+        {
+            return Ok(Some("it has defender".to_owned()));
+        }
+        if !view.object(id).since_turn_began
+            && self.summoning_sick(id)?
+            && !self.as_though_against(view, id, &AsThough::HadHaste, Some(target))?
+        {
+            return Ok(Some("its controller has not controlled it since the turn began".to_owned()));
         }
         // 702.11-like protection does not matter here; 701.15b: a goaded creature may attack anybody, but must try others first.
         Ok(None)

@@ -37,7 +37,7 @@ impl Cx<'_> {
             for defender in &together {
                 creatures.extend(self.possible_blockers(*defender)?);
             }
-            let by = self.declares_blocks_of(player)?;
+            let by = self.declares_for(player, false)?;
             let decision = Decision {
                 player: by,
                 rule: rule!("509.1a"),
@@ -102,24 +102,25 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// Who declares the blockers of a defending player: the newest effect that gives that to somebody else says who (613.7).
-    fn declares_blocks_of(&mut self, defending: PlayerId) -> Done<PlayerId> {
+    /// Who declares the attackers or the blockers of a player: the newest effect that gives that to somebody else says who (613.7).
+    pub(super) fn declares_for(&mut self, whose: PlayerId, attackers: bool) -> Done<PlayerId> {
         let mut by = None;
         for active in self.rules()?.iter() {
-            if let RuleChange::DeclaresBlocks(players) = active.rule() {
-                let players = self.ask(|v| v.players(players, &active.frame))?;
-                by = players.first().copied().or(by);
-            }
+            let players = match active.rule() {
+                RuleChange::DeclaresAttacks(players) if attackers => players,
+                RuleChange::DeclaresBlocks(players) if !attackers => players,
+                _ => continue,
+            };
+            let players = self.ask(|v| v.players(players, &active.frame))?;
+            by = players.first().copied().or(by);
         }
-        match by.filter(|by| *by != defending) {
-            Some(by) => {
-                self.note(&[rule!("509.1")], "{} declares the blockers of {}", |g| {
-                    vec![Arg::player(g, by), Arg::player(g, defending)]
-                });
-                Ok(by)
-            }
-            None => Ok(defending),
-        }
+        let Some(by) = by.filter(|by| *by != whose) else { return Ok(whose) };
+        let (rule, said) = match attackers {
+            true => (rule!("508.1"), "{} declares the attackers of {}"),
+            false => (rule!("509.1"), "{} declares the blockers of {}"),
+        };
+        self.note(&[rule], said, |g| vec![Arg::player(g, by), Arg::player(g, whose)]);
+        Ok(by)
     }
 
     /// 509.1a: untapped creatures that are no battles and are not kept from blocking altogether.
@@ -151,6 +152,19 @@ impl Cx<'_> {
         Ok(able)
     }
 
+    /// 702.17b: whether an effect lets this creature block that attacker as though it had reach.
+    fn reaches(&self, view: &View<'_>, blocker: ObjectId, attacker: ObjectId) -> Done<bool> {
+        for active in self.rules()?.iter() {
+            if let RuleChange::AsThough(objects, AsThough::ReachFor(which)) = active.rule()
+                && active.is_about(view, objects, blocker)?
+                && view.matches(which, attacker, &active.frame)?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Whether this creature could block that attacker by itself (509.1b): evasion and other restrictions on the pair.
     ///
     /// # Errors
@@ -161,8 +175,10 @@ impl Cx<'_> {
         let (b, a) = (view.is(blocker), view.is(attacker));
         let no = |rule, because: &str| Ok(Err(Stop::illegal(rule, Some(Entity::Object(attacker)), because)));
         // 702.9b: flying is blocked by flying or reach (702.17b).
-        let flies =
-            b.has(Keyword::Flying) || b.has(Keyword::Reach) || self.as_though(&view, blocker, &AsThough::HadFlying)?;
+        let flies = b.has(Keyword::Flying)
+            || b.has(Keyword::Reach)
+            || self.as_though(&view, blocker, &AsThough::HadFlying)?
+            || self.reaches(&view, blocker, attacker)?;
         if a.has(Keyword::Flying) && !flies {
             return no(rule!("702.9b"), "it has flying, and the blocker has neither flying nor reach");
         }
@@ -200,6 +216,9 @@ impl Cx<'_> {
         // 702.14c: landwalk.
         let defender = view.controller(blocker);
         let mut ignored = Vec::new();
+        if self.as_though(&view, blocker, &AsThough::BlocksLandwalkers)? {
+            ignored.push(None);
+        }
         for active in self.rules()?.iter() {
             if let RuleChange::AsThough(objects, AsThough::NoLandwalk(which)) = active.rule()
                 && active.is_about(&view, objects, attacker)?

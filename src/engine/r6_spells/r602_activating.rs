@@ -161,6 +161,7 @@ impl Cx<'_> {
             loyalty,
             mana: false,
             keyword: self.kind_of_ability(object, origin),
+            taps: activated.cost.parts.contains(&CostPart::Tap),
         }])?;
         self.commits_a_crime(player, id)?;
         Ok(())
@@ -168,7 +169,8 @@ impl Cx<'_> {
 
     /// What mana that may be spent only so is asked about of this ability.
     pub(in crate::engine) fn ability_paid(&self, object: ObjectId, origin: Origin, of: &Activated) -> AbilityPaid {
-        AbilityPaid { keyword: self.kind_of_ability(object, origin), x: of.cost.has_x() }
+        let keyword = self.kind_of_ability(object, origin);
+        AbilityPaid { keyword, x: of.cost.has_x(), makes_mana: is_mana_ability(of) }
     }
 
     /// 113.6: the rule by which an activated ability functions though its object is not on the battlefield.
@@ -427,6 +429,7 @@ impl Cx<'_> {
             loyalty: false,
             mana: true,
             keyword: self.kind_of_ability(object, origin),
+            taps: activated.cost.parts.contains(&CostPart::Tap),
         }])?;
         Ok(())
     }

@@ -325,7 +325,7 @@ impl Cx<'_> {
         o.deathtouched = false;
         vec![
             Event::Regenerate { object },
-            Event::Tap { object, for_mana: false, by: None },
+            Event::Tap { object, to_attack: false, by: None },
             Event::RemoveFromCombat { object },
         ]
     }

@@ -448,6 +448,8 @@ pub struct Chosen {
     pub card_type: Option<crate::card::CardTypes>,
     /// A player.
     pub player: Option<PlayerId>,
+    /// A second player, where two are chosen.
+    pub other_player: Option<PlayerId>,
     /// A number.
     pub number: Option<i64>,
     /// A word ("Khans", "left").
@@ -460,6 +462,18 @@ pub struct Chosen {
     pub keyword: Option<Keyword>,
     /// Objects.
     pub objects: Vec<ObjectId>,
+}
+
+impl Chosen {
+    /// The colors that are chosen, one or two.
+    pub fn colors(&self) -> impl Iterator<Item = crate::card::Color> {
+        [self.color, self.other_color].into_iter().flatten()
+    }
+
+    /// The players that are chosen, one or two.
+    pub fn players(&self) -> impl Iterator<Item = PlayerId> {
+        [self.player, self.other_player].into_iter().flatten()
+    }
 }
 
 /// How a spell was cast, or an ability activated (601.2, 400.7d).

@@ -361,6 +361,8 @@ phrases! {
         [["as long as" | "if"] condition:(There) ", you may cast this spell as though it had flash"] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
         ["you may cast this spell as though it had flash . if you cast it any time a sorcery couldn't have been cast , the controller of the permanent it becomes sacrifices it at the beginning of the next cleanup step"] { Casting::AsThoughFlash { condition: None, cost: None, fleeting: true } }
         [["you may cast this spell as though it had flash if you pay" | "you may cast ~ as though it had flash if you pay"] cost:(There) "more to cast it"] { Casting::AsThoughFlash { condition: None, cost, fleeting: false } }
+        ["you may cast this spell as though it had flash if you" cost:(There) "as an additional cost to cast it"] { Casting::AsThoughFlash { condition: None, cost, fleeting: false } }
+        ["you may cast this spell as though it had flash by" cost:(Given<super::cost::ByDoing>) "in addition to paying its other costs"] { Casting::AsThoughFlash { condition: None, cost, fleeting: false } }
     }
 
     /// Nothing to pay.

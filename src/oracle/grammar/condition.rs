@@ -22,7 +22,7 @@ use ways::{
     AnyRemain, CastFromYours, Controlling, ControllingBoth, ControllingNone, HoldingIt, OnIt, PlayerCastMany, Remains,
     TappedForIt, TopIs,
 };
-pub(crate) use ways::{HowMany, OfLibrary, apart, controlled, last_of, read_so, say_so};
+pub(crate) use ways::{Came, HowMany, OfLibrary, apart, controlled, last_of, read_so, say_so};
 
 /// The instruction before, until references are resolved.
 pub(crate) const LAST: u8 = u8::MAX;
@@ -57,6 +57,8 @@ phrases! {
         ["you cast" what zone:(FromZone)] { Cond::CastFromZone(what, zone) }
         [not:(NotCast)] { Cond::Not(not) }
         [spent:(SpentMana) it] { Cond::ManaSpent(spent, it) }
+        [not:(NotSpent)] { Cond::Not(not) }
+        ["no colored mana was spent to cast" it none:(super::unsaid::NoneYet)] { Cond::Compare(Num::ColorsSpent(it), Cmp::Eq, none) }
         [spent:(SpentToActivate) "this ability" it:(ThisAbility)] { Cond::ManaSpent(spent, it) }
         [["a player is dealt damage this way" | "a player was dealt damage this way"] it:(DamagedNow) who:(AnyPlayer)] { Cond::PlayerIs(it, who) }
         ["~ deals damage to you this way" it:(DamagedNow) who:(YouToo)] { Cond::PlayerIs(it, who) }
@@ -89,10 +91,12 @@ phrases! {
         [yours:(CastFromYours)] { Cond::And(yours) }
         [more:(super::facts::MostCommon)] { Cond::And(more) }
         [it:(players::Back) "is your opponent" who:(Opponents)] { Cond::PlayerIs(it, who) }
+        [it:(players::Back) "is you" who:(YouToo)] { Cond::PlayerIs(it, who) }
         [["it's" | "it is"] whose:(TheirOwn) "turn"] { Cond::TurnOf(whose) }
         [early:(EarlyTurn)] { Cond::And(early) }
         [not:(NotTurn)] { Cond::Not(not) }
         [not:(NotAddedMana)] { Cond::Not(not) }
+        [not:(NotDeclared)] { Cond::Not(not) }
         [who:(players::Subject) "have*" "the city 's blessing"] { Cond::Has(who, PlayerDesignation::CitysBlessing) }
         [who:(YouAre) "the monarch"] { Cond::Has(who, PlayerDesignation::Monarch) }
         [["there is no monarch" | "there's no monarch"] somebody:(SomeMonarch)] { Cond::Not(somebody) }
@@ -145,6 +149,16 @@ phrases! {
     SpentToActivate: ManaUsed {
         [cost "was spent to activate"] { ManaUsed::Symbols(cost) }
         ["mana from" what:(AKind) "was spent to activate"] { ManaUsed::From(what) }
+    }
+
+    /// The mana that was not spent.
+    NotSpent: Cond {
+        [spent:(UnspentMana) it] { Cond::ManaSpent(spent, it) }
+    }
+
+    /// The same, up to "to cast".
+    UnspentMana: ManaUsed {
+        [cost "wasn't spent to cast"] { ManaUsed::Symbols(cost) }
     }
 
     /// "you've", "that player has".
@@ -203,6 +217,11 @@ phrases! {
     /// "it's not your turn".
     NotTurn: Cond {
         [["it's not" | "it isn't"] whose:(TheirOwn) "turn"] { Cond::TurnOf(whose) }
+    }
+
+    /// "it isn't being declared as an attacker".
+    NotDeclared: Cond {
+        ["it isn't being declared as an attacker"] { Cond::TappedToAttack }
     }
 
     /// "you haven't added mana with this ability this turn".

@@ -159,12 +159,12 @@ silent! {
 /// "{X}, where X is less than or equal to the amount of life you gained": a cost, and the most that X may be.
 pub(crate) struct UpToX;
 
-const X_AT_MOST: &str = ", where X is less than or equal to";
+const X_AT_MOST: &[&str] = &[", where X is less than or equal to", ". X can't be greater than"];
 
 impl Way<Cost> for UpToX {
     fn read(i: In<'_>) -> Read<'_, Cost> {
         let (i, mut cost) = <Costs as Way<Cost>>::read(i)?;
-        let (i, ()) = i.lit(X_AT_MOST)?;
+        let (i, ()) = one_of(i, X_AT_MOST)?;
         let (rest, most) = <super::number::Values as Way<Num>>::read(i)?;
         if !cost.has_x() {
             return i.stumble();
@@ -177,7 +177,9 @@ impl Way<Cost> for UpToX {
         let Some((CostPart::XAtMost(most), parts)) = value.parts.split_last() else { return false };
         let cost = Cost { parts: parts.to_vec() };
         o.attempt(|o| {
-            <Costs as Way<Cost>>::say(&cost, o) && o.lit(X_AT_MOST) && <super::number::Values as Way<Num>>::say(most, o)
+            <Costs as Way<Cost>>::say(&cost, o)
+                && o.either(X_AT_MOST)
+                && <super::number::Values as Way<Num>>::say(most, o)
         })
     }
 }
@@ -285,7 +287,7 @@ impl Way<Cost> for ByDoing {
             if !verb.ends_with("ing") && !i.cx.dispatch.is_probe() {
                 return i.stumble();
             }
-            <Part as Way<CostPart>>::read(i.in_tense(Tense::Gerund).agreeing(Agree::Bare))
+            one_part(i.in_tense(Tense::Gerund).agreeing(Agree::Bare))
         })?;
         Ok((rest.in_tense(i.tense).agreeing(i.agree), Cost { parts }))
     }
@@ -296,7 +298,7 @@ impl Way<Cost> for ByDoing {
             (o.tense, o.agree) = (Tense::Gerund, Agree::Bare);
             match part {
                 CostPart::Mana(mana) => o.lit("pay*") && mana.say(o),
-                _ => <Part as Way<CostPart>>::say(part, o),
+                _ => say_one_part(part, o),
             }
         });
         (o.tense, o.agree) = (tense, agree);
@@ -322,7 +324,7 @@ phrases! {
 
     /// "its mana cost".
     ItsManaCost: () {
-        [["its mana cost" | "their mana costs" | "their mana cost"]] { () }
+        [["its mana cost" | "their mana costs" | "their mana cost" | "that card 's mana cost"]] { () }
     }
 
     /// "paying its mana cost".

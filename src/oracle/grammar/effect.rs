@@ -218,6 +218,7 @@ phrases! {
         [who "may" cost:(super::cost::EitherCost) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [who "may" cost:(Costs) "for each" times:(Given<ForEach>) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times, then, otherwise, bind: None } }
         [who:(Subject) "pay*" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times: None, then, otherwise, bind: None } }
+        [who:(Subject) "pay*" cost:(Costs) "for each" times:(Given<ForEach>) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times, then, otherwise, bind: None } }
         [effect:(Simple) n:(super::number::Spelled) "times"] { Effect::Repeat(n, effect) }
         [effect:(Simple) "twice" n:(super::facts::Two)] { Effect::Repeat(n, effect) }
         [effect:(Simple) "a number of times equal to" n] { Effect::Repeat(n, effect) }

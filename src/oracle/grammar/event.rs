@@ -5,6 +5,7 @@ mod attacks;
 mod casual;
 mod deed;
 mod either;
+mod either_way;
 mod more;
 mod nth;
 mod past;
@@ -27,6 +28,7 @@ use deed::{AbilityOfKeyword, ExpendedMana, ReachedLevel};
 pub(crate) use deed::{DeedOfYours, DeedWaited, PermanentDeed};
 use either::EitherEvent;
 pub(crate) use more::{ByOpponent, DiscardOf};
+use subject::TheirLastTurn;
 pub(crate) use subject::{Beginnings, NotYours, Past, Steps, StepsMany, Windows, subject};
 pub(crate) use tenses::{BlockedEither, LifeChanged, ThatDid, read_in, say_in};
 use tenses::{DealtMuch, Happened, Unhappened, WINDOWS, read_past, say_past};
@@ -218,6 +220,11 @@ phrases! {
         [what:(OneOrMore) "become* untapped"] { EventPattern::Untaps { what } }
         [what:(OneOrMore) "become* blocked"] { EventPattern::BecomesBlocked { what, by: None } }
         [what:(OneOrMore) "are* turned face up"] { EventPattern::TurnedFaceUp { what } }
+        [both:(either_way::ExiledFromEither)] { EventPattern::Or(both) }
+        [what:(TargetedMany) "become* the target of" of:(SpellOrAbility)] { EventPattern::BecomesTarget { what, of, by: None } }
+        [by:(Given<players::Subject>) "tap*" "one or more untapped" what:(Several)] { EventPattern::Taps { what, by } }
+        [what:(Given<OneOrMore>) deed:(PermanentDeed)] { EventPattern::Does { who: None, what, deed } }
+        [who:(SomePlayers) "sacrifice*" what:(OneOrMore)] { EventPattern::Sacrifices { who, what, batch: true } }
         [what:(OneOrMore) "transform*"] { EventPattern::Transforms { what } }
         [what:(OneOrMore) "block*"] { EventPattern::Blocks { what, which: None } }
         [who:(SomePlayers) "lose* life"] { EventPattern::LosesLife { who } }
@@ -228,6 +235,12 @@ phrases! {
         [what:(Thing) "block*" which:(Given<OneOrMore>)] { EventPattern::Blocks { what, which } }
         [what:(Thing) ["become* blocked by" | "are* blocked by"] by:(Given<OneOrMore>)] { EventPattern::BecomesBlocked { what, by } }
         [{OneOrMoreOf} kind:(Counters) "counters are put on" what:(OneOrMore)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
+    }
+
+    /// What has happened before.
+    BeforeNow: EventPattern {
+        [kind:(Counters) ["counters have been put on" | "counter has been put on"] what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
+        [event:(Happened)] { event }
     }
 
     /// Several players at once.
@@ -246,6 +259,7 @@ phrases! {
         [nth:(NthOfTheirs) ["during their turn" | "during each of their turns"] cond:(TurnOfThat)] { EventPattern::While(nth, cond) }
         [more:(nth::OtherThanFirst)] { more }
         [one:(FirstEvent) "during" cond:(TheirTurn)] { EventPattern::While(one, cond) }
+        [one:(FirstEvent) "using mana produced by" cond:(CastWithManaOf)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "without dying" cond:(NotDied)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "attached to" cond:(ItsAttachedTo)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "other than the battlefield" cond:(NotFromThere)] { EventPattern::While(one, cond) }
@@ -277,6 +291,11 @@ phrases! {
     /// What is attached to such a thing.
     AttachedSo: Filter {
         [to:(AttachedPred) noun:(AnyNoun)] { Filter { heads: noun, noun: Noun::Object, post: to } }
+    }
+
+    /// What has made mana that was spent on the spell.
+    CastWithManaOf: Cond {
+        [what:(Thing)] { Cond::ManaSpent(ManaUsed::From(what), Ref::Event(Role::Subject)) }
     }
 
     /// "your turn", "combat".
@@ -333,6 +352,7 @@ phrases! {
     /// A zone something comes from.
     ZoneWords: Option<Origin> {
         [whose:(OneOwned) zone:(OwnZone)] { Some(Origin { zone, whose }) }
+        ["graveyards"] { Some(Origin { zone: Zone::Graveyard, whose: Whose::Anyones }) }
         ["exile"] { Some(Origin::EXILE) }
         ["the battlefield"] { Some(Origin::BATTLEFIELD) }
         ["the command zone"] { Some(Origin::COMMAND) }
@@ -367,7 +387,7 @@ phrases! {
         ["a player it has already attacked this turn" who:(AttackedBefore)] { Some(AttackTarget::Player(who)) }
         ["a player other than you"] { Some(AttackTarget::Player(Players::EachOther)) }
         ["a planeswalker"] { Some(AttackTarget::Planeswalker) }
-        ["planeswalkers" whose:(super::select::Controls)] { Some(AttackTarget::PlaneswalkerOf(whose)) }
+        [["planeswalkers" | "one or more planeswalkers"] whose:(super::select::Controls)] { Some(AttackTarget::PlaneswalkerOf(whose)) }
         ["a battle"] { Some(AttackTarget::Battle) }
         ["~" it:(ThisOne)] { Some(AttackTarget::That(it)) }
         ["the player with the most life or tied for most life" who:(MostLife)] { Some(AttackTarget::Player(who)) }
@@ -377,7 +397,7 @@ phrases! {
     /// A player or a planeswalker of theirs.
     WithTheirs: Players {
         [["you or a planeswalker you control" | "you or planeswalkers you control" | "you and/or planeswalkers you control" | "you and/or a planeswalker you control" | "you and/or one or more planeswalkers you control"]] { Players::You }
-        [["an opponent or a planeswalker an opponent controls" | "one of your opponents or a planeswalker an opponent controls" | "one of your opponents or a planeswalker they control" | "your opponents and/or planeswalkers they control" | "your opponents or planeswalkers they control"]] { Players::EachOpponent }
+        [["an opponent or a planeswalker an opponent controls" | "one of your opponents or a planeswalker an opponent controls" | "one of your opponents or a planeswalker they control" | "your opponents and/or planeswalkers they control" | "your opponents or planeswalkers they control" | "your opponents and planeswalkers your opponents control"]] { Players::EachOpponent }
         ["its owner or planeswalkers its owner controls" who:(ItsOwner)] { who }
         [who:(players::NotYou) ["or a planeswalker they control" | "or planeswalkers they control" | "or a planeswalker that player controls"]] { who }
     }
@@ -417,6 +437,12 @@ phrases! {
         [what:(Thing)] { TargetOf::Object(what) }
         [who:(players::Subject)] { TargetOf::Player(who) }
         [who:(players::Subject) "or" what:(AKind)] { TargetOf::Either(who, what) }
+    }
+
+    /// "one or more creatures you control".
+    TargetedMany: TargetOf {
+        [what:(OneOrMore)] { TargetOf::Object(what) }
+        [who:(players::Subject) "and/or at least one" what:(super::select::One)] { TargetOf::Either(who, what) }
     }
 
     /// "a spell or ability an opponent controls".

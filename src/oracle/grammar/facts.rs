@@ -25,6 +25,8 @@ phrases! {
     Facts: Cond {
         [it ["target*" | "targeted"] what:(TargetingSuch)] { Cond::Is(it, what) }
         [it "share*" what:(SharingSuch)] { Cond::Is(it, what) }
+        [what:(Protected) it] { Cond::Is(it, what) }
+        [it what:(CameSo)] { Cond::Is(it, what) }
         [it what:(InCombatEither)] { Cond::Is(it, what) }
         [(cmp, n):(AtLeast) used:(ManaFrom) "was spent to cast" it] { Cond::Compare(Num::ManaUsedOn(used, it), cmp, n) }
         [(cmp, n):(AtLeast) "mana was spent to cast" it] { Cond::Compare(Num::ManaSpentOn(it), cmp, n) }
@@ -38,6 +40,7 @@ phrases! {
         [not:(NotCompleted)] { Cond::Not(not) }
         ["you've completed a dungeon" who:(Yourself)] { Cond::Has(who, PlayerDesignation::CompletedDungeon) }
         ["it's neither day nor night"] { Cond::Daytime(Daytime::Neither) }
+        [(cmp, n):(AtLeast) "players have lost the game" event:(AnyLoss)] { Cond::Happened(event, Window::ThisGame, cmp, n) }
         ["you descended this turn" event:(Descended)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
         ["a spell was warped this turn" event:(Warped)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
         ["you cast this spell during your main phase" all:(InYourMain)] { Cond::And(all) }
@@ -58,6 +61,7 @@ phrases! {
         [spent:(ColorSpent) it] { Cond::ManaSpent(spent, it) }
         [["you search your library this way" | "you searched your library this way" | "a player searches their library this way"]] { Cond::Did(SEARCHED) }
         [["this is the" | "it's the"] n:(NthTime) ["time this ability has resolved this turn" | "time"]] { Cond::Compare(Num::TimesResolved, Cmp::Eq, n) }
+        ["it's the first time" event:(super::event::BeforeNow) "this turn" none:(super::unsaid::NoneYet)] { Cond::Happened(event, Window::BeforeThis, Cmp::Eq, none) }
         ["this ability has been activated" n:(Spelled) "or more times this turn"] { Cond::Compare(Num::TimesActivated, Cmp::Ge, n) }
         ["there are" (cmp, n):(AtLeast) tally:(CountersAmong)] { Cond::Compare(tally, cmp, n) }
         ["there are" (cmp, n):(AtLeast) tally:(DifferentAmong)] { Cond::Compare(tally, cmp, n) }
@@ -239,6 +243,8 @@ silent! {
         noun: Noun::Object,
         post: vec![Pred::ControlledBy(Box::new(Players::You)), Pred::HeldSinceTurnBegan],
     };
+    /// A player loses the game.
+    AnyLoss: EventPattern = EventPattern::LosesGame { who: Players::Each };
     /// All mana in your pool.
     AllMana: Num = Num::ManaInPool(None);
     /// Your life total.
@@ -366,6 +372,22 @@ macro_rules! one_property {
 }
 
 one_property! {
+    /// "entered from your library or was cast from your library".
+    CameSo
+        |i| {
+            let (rest, came) = <super::condition::Came as Way<Pred>>::read(i)?;
+            // Either alone has words of its own.
+            if i.cx.dispatch.is_probe() || matches!(came, Pred::Or(_)) { Ok((rest, came)) } else { i.stumble() }
+        },
+        |pred, o| matches!(pred, Pred::Or(_)) && <super::condition::Came as Way<Pred>>::say(pred, o);
+    /// "an opponent protects", before what it is.
+    Protected
+        |i| {
+            let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+            i.lit("protect*").map(|(i, ())| (i, Pred::ProtectedBy(Box::new(who))))
+        },
+        |pred, o| matches!(pred, Pred::ProtectedBy(who)
+            if o.attempt(|o| <players::Subject as Way<Players>>::say(who, o) && o.lit("protect*")));
     /// "a tapped creature" behind "targets".
     TargetingSuch
         |i| longest(i, &[

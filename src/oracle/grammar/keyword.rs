@@ -470,8 +470,15 @@ fn say_bound(value: &KeywordAbility, o: &mut Out<'_>) -> bool {
     }
 }
 
+/// Landwalk of the kind that was chosen.
+const OF_CHOSEN_TYPE: &str = "landwalk of the chosen type";
+
 /// "islandwalk", "nonbasic landwalk", "plainscycling {2}", "basic landcycling {1}".
 fn read_glued(i: In<'_>) -> Read<'_, KeywordAbility> {
+    if let Ok((rest, ())) = i.lit(OF_CHOSEN_TYPE) {
+        let quality = Some(Quality::Chosen);
+        return Ok((rest, KeywordAbility { quality, ..KeywordAbility::plain(Keyword::Landwalk) }));
+    }
     let glued = |word: &str| {
         let (kind, keyword) = word
             .strip_suffix("walk")
@@ -512,6 +519,9 @@ fn say_glued(value: &KeywordAbility, o: &mut Out<'_>) -> bool {
         Keyword::Cycling => "cycling",
         _ => return false,
     };
+    if (value.keyword, &value.quality) == (Keyword::Landwalk, &Some(Quality::Chosen)) {
+        return o.lit(OF_CHOSEN_TYPE);
+    }
     let Some(Quality::Objects(filter)) = &value.quality else { return false };
     let [Head { adjectives, types }] = filter.heads.as_slice() else { return false };
     let [pred] = types.as_slice() else { return false };

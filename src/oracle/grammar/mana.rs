@@ -71,6 +71,8 @@ phrases! {
     /// As though it were which mana mana may be spent, behind the player who may (609.4b).
     Spending: SpendAs {
         ["may spend mana as though it were mana of any color"] { SpendAs::Color }
+        ["may spend colorless mana as though it were mana of any color"] { SpendAs::ColorlessAsColor }
+        ["may spend mana from snow sources as though it were mana of any color"] { SpendAs::SnowAsColor }
         [["may spend mana as though it were mana of any type" | "may spend mana of any type"]] { SpendAs::Type }
     }
 

@@ -11,7 +11,7 @@ use super::modify::Changes;
 use super::number::ForEach;
 use super::objects::SelfFilter;
 use super::opening::IF_DONE;
-use super::select::{AKind, One};
+use super::select::{AKind, ATarget, One};
 use super::unsaid::Anything;
 
 phrases! {
@@ -27,6 +27,7 @@ phrases! {
     /// "that spell can't be countered": for as long as there is that spell.
     ThatSpellStays: RuleChange {
         [what:(SelfFilter) "can't be countered"] { RuleChange::CantBeCountered(what) }
+        [what:(ATarget) "can't be countered"] { RuleChange::CantBeCountered(what) }
     }
 
     /// What that spell has, costs, or can't have happen to it.

@@ -369,8 +369,11 @@ phrases! {
         [set:(CastSpell)] { set }
         [["card looked at while scrying this way" | "card you looked at while scrying this way"]] { Num::EventAmount }
         ["1 damage prevented this way"] { Num::EventAmount }
+        ["player who has lost the game" e:(super::facts::AnyLoss)] { Num::Happened(e, Window::ThisGame) }
+        ["of the chosen colors" it ["is" | "are"]] { Num::ChosenColorsOf(it) }
         ["1 life lost this way"] { Num::BoundAmount(AMOUNT) }
         [["{E} paid this way" | "{E} spent this way"]] { Num::BoundAmount(AMOUNT) }
+        ["1 damage dealt to them"] { Num::EventAmount }
         ["1 damage dealt to" event:(DealtTo) "this turn"] { Num::HappenedAmount(event, Window::ThisTurn) }
         ["card exiled from their hand this way" set:(ExiledFromHand)] { Num::Count(set) }
         [["flip you win" | "flip you won"]] { Num::BoundAmount(AMOUNT) }

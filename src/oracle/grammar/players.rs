@@ -6,7 +6,7 @@ use crate::oracle::phrase::*;
 use super::condition::WhoDoes;
 use super::refer::Own;
 use super::targets::PlayerSlot;
-use super::who::{Having, WhoIs};
+use super::who::{Having, WhoAre, WhoIs};
 
 /// Words that point back to a player.
 const BACK: &[&str] = &[
@@ -36,6 +36,12 @@ phrases! {
         ["each other player"] { Players::EachOther }
         ["an opponent"] { Players::AnOpponent }
         ["a player"] { Players::APlayer }
+    }
+
+    /// The same of several.
+    Many: Players {
+        ["players"] { Players::Each }
+        [["opponents" | "your opponents"]] { Players::EachOpponent }
     }
 
     /// How the coin of the player at hand comes up.
@@ -114,6 +120,7 @@ phrases! {
         [whom:(Group) cond:(WhoDoes)] { Players::Who(whom, cond) }
         [whom:(Group) "who" cond:(WhoIs)] { Players::Who(whom, cond) }
         [whom:(Group) "with" cond:(Having)] { Players::Who(whom, cond) }
+        [whom:(Many) "who" cond:(WhoAre)] { Players::Who(whom, cond) }
         [whom:(Group) "whose coin comes up" cond:(CoinOf)] { Players::Who(whom, cond) }
         [whom:(Group) "attacking" cond:(Attackers)] { Players::Who(whom, cond) }
         [whom:(Group) cond:(AttackedBy)] { Players::Who(whom, cond) }
@@ -130,6 +137,8 @@ phrases! {
         ["each foe" all:(EachOne) cond:(IsFoe)] { Players::Who(all, cond) }
         ["each of" back:(Several)] { Players::That(back, Said::Pronoun) }
         [back:(Back)] { Players::That(back, Said::Pronoun) }
+        ["one of the chosen players" those:(Chosen)] { Players::That(those, Said::Pronoun) }
+        ["the other chosen player" all:(ChosenOnes) cond:(NotTheEvents)] { Players::Who(all, cond) }
     }
 }
 
@@ -146,6 +155,15 @@ fn is_friend() -> Cond {
 silent! {
     /// Of a player chosen as a friend.
     IsFriend: Box<Cond> = Box::new(is_friend());
+    /// Those that were chosen.
+    Chosen: Ref = Ref::ChosenPlayer;
+    /// The same.
+    ChosenOnes: Box<Players> = Box::new(Players::That(Ref::ChosenPlayer, Said::Pronoun));
+    /// Of a player who is not the one to whom it happens.
+    NotTheEvents: Box<Cond> = Box::new(Cond::Not(Box::new(Cond::PlayerIs(
+        Ref::Each,
+        Box::new(Players::That(Ref::Word("that player".into()), Said::Pronoun)),
+    ))));
     /// One of your opponents.
     OneOpponent: Box<Players> = Box::new(Players::AnOpponent);
     /// One of all players.

@@ -1,5 +1,6 @@
 //! Changes of what may, must or can't be done: "can't block", "attacks each combat if able", "can't be countered".
 
+mod as_though;
 mod barred;
 mod lands;
 mod spells;
@@ -15,6 +16,7 @@ use super::objects::{Subject, Thing};
 use super::players;
 use super::select::Several;
 use super::unsaid::Yourself;
+use as_though::{AsIf, AsIfAgainst, AsIfHasty};
 use barred::{ASaidRule, AllBut, Barred, Doing, EnteringOrDying, LessIfPaid, OnlyBeside, WithTheirs};
 pub(crate) use barred::{
     AllDamage, AnyAttacker, AnySpell, AnyTurn, AtInstantSpeed, BySelf, InOthersTurns, Loyalty, NotAnyTurn, OfWhatever,
@@ -74,6 +76,7 @@ phrases! {
         [what:(Subject) "can block any number of creatures" ?"each combat" ?"this turn"] { RuleChange::BlockAdditional(what, None) }
         ["your opponents and" what:(Subject) ["can be the targets of spells and abilities you control as though they didn't have hexproof" | "can be the target of spells and abilities you control as though they didn't have hexproof"] who:(Opponents)] { RuleChange::NoHexproof(who, what) }
         [what:(Subject) "can" how:(AsIf)] { RuleChange::AsThough(what, how) }
+        [what:(Subject) "can" how:(AsIfAgainst)] { RuleChange::AsThough(what, how) }
         [what:(Subject) "don't*" "untap during" ["its controller 's untap step" | "their controller 's untap step" | "their controllers ' untap steps" | "their untap steps" | "its controllers ' untap steps" | "untap steps"]] { RuleChange::DoesntUntap(what) }
         [what:(Yours) "don't*" "untap during your untap step"] { RuleChange::DoesntUntap(what) }
         ["untap" what "during each other player 's untap step"] { RuleChange::UntapsDuring(what, Players::EachOther) }
@@ -218,13 +221,15 @@ phrases! {
             { RuleChange::PlayFrom { who: Players::You, what, play: true, cost, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         ["you may cast the top card of your library if it's" what:(super::select::AKind)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [what:(Several) "can't be cast"] { RuleChange::CantCast(Players::Each, what) }
+        [what:(SuchLands) "can't be played"] { RuleChange::CantPlay(Players::Each, what) }
         [by:(Several) "can't cause" whom:(Caused) "to" deeds:(CausedDeeds)] { RuleChange::CantCause(by, whom, deeds) }
         [["mana pools don't empty as steps and phases end" | "players don't lose unspent mana as steps and phases end"]] { RuleChange::Suspends(Suspends::ManaEmptying, None, Some(Players::Each)) }
         ["you don't lose unspent" color:(ColorWord) "mana as steps and phases end"] { RuleChange::KeepsMana(Players::You, color) }
         [color:(ColorWord) "mana doesn't empty from your mana pool as steps and phases end"] { RuleChange::KeepsMana(Players::You, color) }
         ["if you would lose unspent mana , that mana becomes" color:(OneColor) "instead"] { RuleChange::LostManaBecomes(Players::You, color) }
         ["you don't lose unspent mana as steps and phases end"] { RuleChange::Suspends(Suspends::ManaEmptying, None, Some(Players::You)) }
-        [who:(players::Subject) "can't pay life or sacrifice" what:(Several) "to cast spells or activate abilities"] { RuleChange::CantPay(who, what) }
+        [who:(players::Subject) "can't pay life or sacrifice" what:(Given<Several>) "to cast spells or activate abilities"] { RuleChange::CantPay(who, what, None) }
+        [who:(players::Subject) "can't pay life to cast spells or to activate" class:(Given<BarredClass>)] { RuleChange::CantPay(who, None, class) }
         ["counters remain on ~ as it moves to any zone other than a player 's hand or library"] { RuleChange::KeepsCounters }
         ["a deck can have any number of cards named" name:(super::modify::ItsName)] { RuleChange::DeckOnly(OfDecks::AnyNumberOf(name)) }
         ["a deck can have up to" (n, name):(SoManyNamed)] { RuleChange::DeckOnly(OfDecks::UpTo(n, name)) }
@@ -397,27 +402,10 @@ phrases! {
         [what:(AbilitiesFrom)] { Some(what) }
     }
 
-    /// "attack as though it didn't have defender".
-    AsIf: AsThough {
-        [["attack as though it didn't have defender" | "attack as though they didn't have defender" | "attack this turn as though it didn't have defender" | "attack this turn as though they didn't have defender"]] { AsThough::NoDefender }
-        [["attack as though it had haste" | "attack as though they had haste"]] { AsThough::HadHaste }
-        [["be the targets of spells and abilities as though they didn't have hexproof" | "be the targets of spells and abilities you control as though they didn't have hexproof" | "be the target of spells and abilities you control as though it didn't have hexproof"]] { AsThough::NoHexproof }
-        ["be blocked as though they didn't have" which:(There)] { AsThough::NoLandwalk(which) }
-        [["be blocked as though they didn't have those abilities"] which:(AnyLandwalk)] { AsThough::NoLandwalk(which) }
-        [["block as though they were untapped" | "block as though it were untapped"]] { AsThough::Untapped }
-        [["block as though it had flying" | "block creatures with flying as though it had reach"]] { AsThough::HadFlying }
-        [["block creatures with shadow as though it had shadow" | "block creatures with shadow as though they had shadow" | "block creatures with shadow as though they didn't have shadow" | "block creatures with shadow as though ~ had shadow"]] { AsThough::HadShadow }
-    }
-
     /// "one more spell".
     MoreSpells: i32 {
         ["one more spell"] { 1 }
         [n:(Spelled) "more spells"] { n }
-    }
-
-    /// "as though those creatures had haste", of activating abilities.
-    AsIfHasty: AsThough {
-        [["as though those creatures had haste" | "as though it had haste" | "as though they had haste"]] { AsThough::HadHasteToActivate }
     }
 
     /// "regenerated", "sacrificed" behind "can't be".

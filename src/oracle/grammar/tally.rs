@@ -34,6 +34,7 @@ phrases! {
         [tally:(super::event::OneSo)] { tally }
         [event:(OneWhoDied) "this turn"] { Num::Happened(event, Window::ThisTurn) }
         [event:(OneYouHad) "this turn"] { Num::Happened(event, Window::ThisTurn) }
+        [set:(AttackerOfYours)] { Num::Count(set) }
         ["target beyond the first" n:(BeyondTheFirst)] { n }
         ["target" n:(ItsTargets)] { n }
         ["of" set:(ItsColors)] { Num::ColorsAmong(set) }
@@ -41,6 +42,16 @@ phrases! {
         [{super::would::CounterWord} "counter removed this way"] { Num::BoundAmount(REMOVED) }
         [["time you've cast your commander from the command zone this game" | "time you've cast a commander from the command zone this game"] event:(CommanderCast)] { Num::Happened(event, Window::ThisGame) }
         ["time" n:(Often)] { n }
+    }
+
+    /// "creature you attacked with this turn": however often it attacked.
+    AttackerOfYours: Objects {
+        [event:(OneAttacked) "this turn"] { Objects::Happened(event, Window::ThisTurn) }
+    }
+
+    /// Such a creature attacked.
+    OneAttacked: EventPattern {
+        [what:(UnderYour) "you attacked with"] { EventPattern::Attacks { what, whom: None, alone: false } }
     }
 
     /// What has mutated so often.

@@ -1,9 +1,12 @@
 //! "If you cast a creature spell this way, that creature enters with a finality counter on it": of spells cast by the permission
 //! before it.
 
+use std::sync::Arc;
+
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
+use super::quote::Abilities;
 use super::replace::WithCounters;
 use super::select::AKind;
 
@@ -28,10 +31,20 @@ impl Way<Replacement> for EntersThisWay {
         let (i, ()) = one_of(i, THAT)?;
         let (i, instead) = longest(
             i,
-            &[&|i| i.lit("enters tapped").map(|(i, ())| (i, Instead::EntersTapped)), &|i| {
-                let (i, ()) = i.lit("enters with")?;
-                <WithCounters as Way<Vec<(Num, CounterKind)>>>::read(i).map(|(i, with)| (i, Instead::EntersWith(with)))
-            }],
+            &[
+                &|i| i.lit("enters tapped").map(|(i, ())| (i, Instead::EntersTapped)),
+                &|i| {
+                    let (i, ()) = i.lit("enters with")?;
+                    <WithCounters as Way<Vec<(Num, CounterKind)>>>::read(i)
+                        .map(|(i, with)| (i, Instead::EntersWith(with)))
+                },
+                // What a permanent spell gains so, the permanent that it becomes has.
+                &|i| {
+                    let (i, ()) = i.lit("gains")?;
+                    let (i, abilities) = <Abilities as Way<Vec<Arc<Ability>>>>::read(i)?;
+                    Ok((i, Instead::EntersWithAs(Vec::new(), vec![Modification::Gain(abilities)])))
+                },
+            ],
         )?;
         let kind = kind.map(|kind| Pred::Fits(Box::new(kind)));
         let post = std::iter::once(Pred::CastThisWay).chain(kind).collect();
@@ -50,6 +63,12 @@ impl Way<Replacement> for EntersThisWay {
                 && match &value.instead {
                     Instead::EntersTapped => o.lit("enters tapped"),
                     Instead::EntersWith(with) => o.lit("enters with") && <WithCounters as Way<_>>::say(with, o),
+                    Instead::EntersWithAs(counters, changes) if counters.is_empty() => match changes.as_slice() {
+                        [Modification::Gain(abilities)] => {
+                            o.lit("gains") && <Abilities as Way<Vec<Arc<Ability>>>>::say(abilities, o)
+                        }
+                        _ => false,
+                    },
                     _ => false,
                 }
         })

@@ -16,6 +16,8 @@ silent! {
     NotYetKnown: Vec<Arc<Ability>> = Vec::new();
     /// Whatever it is.
     Anything: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: Vec::new() };
+    /// None.
+    NoneYet: Num = Num::Const(0);
     /// One.
     JustOne: Num = Num::Const(1);
     /// The spell, or the ability of it, that does what is said.

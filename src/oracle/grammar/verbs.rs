@@ -28,7 +28,7 @@ use declared::KindsNamed;
 pub(crate) use declared::{
     AllThere, Boxed, CardsTold, ChooseBoth, ControlYou, Energy, EveryCombat, ItHad, Itself, KindAsked, KindAtHand,
     NoOthers, Pronoun, SomeCreatureType, SomeCreatureTypeToo, SomeLandType, SomeLandTypeToo, SomeOpponent, Switched,
-    ThisHas, ThisToo, WholeTurn, YouDeclare,
+    ThisHas, ThisToo, WholeTurn, YouDeclare, YouDeclareAttack,
 };
 pub(crate) use from_where::{AllHeld, AtLeastOne, CommanderThere, NoBasicLand, NoBound, ThatMany};
 use from_where::{DestroyedOnes, FromBehind, ItFromYours, OffWhich, OutOfGraveyard};
@@ -106,7 +106,7 @@ phrases! {
         ["mill*" n:(Cards)] { Verb::Mill(n) }
         ["mill*" n:(HalfLibrary)] { Verb::Mill(n) }
         ["gain*" n:(Life)] { Verb::GainLife(n) }
-        ["lose*" n:(Life)] { Verb::LoseLife(n) }
+        [?"also" "lose*" n:(Life)] { Verb::LoseLife(n) }
         ["lose*" n:(HalfLife)] { Verb::LoseLife(n) }
         ["destroy*" what] { Verb::Destroy(what, false) }
         ["destroy*" what {DestroyedSo}] { Verb::Destroy(what, true) }
@@ -360,6 +360,7 @@ phrases! {
     /// "a color", "a creature type", "a card name".
     Choices: Choosable {
         ["a color"] { Choosable::Color }
+        ["two colors"] { Choosable::TwoColors }
         ["a color other than" but:(super::number::ColorWord)] { Choosable::ColorOtherThan(but) }
         ["a creature type other than" but:(super::text_change::OneCreatureType)] { Choosable::CreatureTypeOtherThan(but) }
         ["a creature type"] { Choosable::CreatureType }
@@ -375,6 +376,7 @@ phrases! {
         [{Article} kind:(Given<super::select::One>) "name"] { Choosable::CardName(kind) }
         [["an opponent" | "one of your opponents"]] { Choosable::Player(Players::EachOpponent) }
         ["a player"] { Choosable::Player(Players::Each) }
+        ["two players"] { Choosable::TwoPlayers(Players::Each) }
         [slot:(super::targets::PlayerSlot)] { Choosable::Player(Players::Target(slot)) }
         [["an opponent at random" | "one of your opponents at random"]] { Choosable::PlayerAtRandom(Players::EachOpponent) }
         ["a player at random"] { Choosable::PlayerAtRandom(Players::Each) }
@@ -406,7 +408,7 @@ phrases! {
     Casts: Verb {
         ["cast*" what:(SpellsAmong) duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: false, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["cast*" what:(SpellsAmong) duration:(Lasting) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["them" | "those spells"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
-        ["play* lands and cast spells from among" what:(AllOfThem) duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: true, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
+        [["play* lands and cast spells from among" | "play* land cards and cast spells from among"] what:(AllOfThem) duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: true, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["cast*" what cost:(HowPaid) ?"if able"] { Verb::Cast { what, play: false, cost, any_mana: None, exiled: Exiling::Never } }
         ["cast*" "your commander from the command zone" what:(CommanderThere) cost:(HowPaid)] { Verb::Cast { what, play: false, cost, any_mana: None, exiled: Exiling::Never } }
         ["cast*" what "if able" cost:(HowPaid)] { Verb::Cast { what, play: false, cost, any_mana: None, exiled: Exiling::Never } }
@@ -425,7 +427,7 @@ phrases! {
     CastsForATime: Verb {
         ["cast*" what:(SpellsAmong) cost:(HowPaid)] { Verb::MayPlay { what, play: false, cost, duration: Duration::Forever, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["cast*" what:(SpellsAmong) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["them" | "those spells"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration: Duration::Forever, any_mana, flash: false, exiled: Exiling::Never } }
-        ["play* lands and cast spells from among" what:(AllOfThem) cost:(HowPaid)] { Verb::MayPlay { what, play: true, cost, duration: Duration::Forever, any_mana: None, flash: false, exiled: Exiling::Never } }
+        [["play* lands and cast spells from among" | "play* land cards and cast spells from among"] what:(AllOfThem) cost:(HowPaid)] { Verb::MayPlay { what, play: true, cost, duration: Duration::Forever, any_mana: None, flash: false, exiled: Exiling::Never } }
     }
 
     /// Objects that do something or have it done to them, as the subject of the sentence.
@@ -437,6 +439,7 @@ phrases! {
         [costs:(super::ability::CostsForATime)] { costs }
         [rule:(RuleFor<false>)] { Verb::Rule(rule, Duration::EndOfTurn) }
         [rule:(RuleFor<true>)] { Verb::Rule(rule, Duration::EndOfCombat) }
+        ["you choose which creatures attack this turn" rule:(YouDeclareAttack)] { Verb::Rule(rule, Duration::EndOfTurn) }
         ["you choose which creatures block this turn and how those creatures block" rule:(YouDeclare)] { Verb::Rule(rule, Duration::EndOfTurn) }
         ["you choose which creatures block this combat and how those creatures block" rule:(YouDeclare)] { Verb::Rule(rule, Duration::EndOfCombat) }
         [rule:(super::rules::NoneOfItsAbilities) duration:(ForGood)] { Verb::Rule(rule, duration) }

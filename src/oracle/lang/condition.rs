@@ -81,6 +81,8 @@ pub enum Cond {
     AddedMana,
     /// "during extra turns": the turn is one that an effect has given (500.7).
     ExtraTurn,
+    /// "it's being declared as an attacker", of what becomes tapped as it is declared (508.1f).
+    TappedToAttack,
     /// Always, where a text needs no condition.
     Always,
     /// "you've completed Tomb of Annihilation": a player has completed this dungeon (309.7).

@@ -239,6 +239,12 @@ pub enum AsThough {
     HadHaste,
     /// "activate abilities of ... as though those creatures had haste" (302.6).
     HadHasteToActivate,
+    /// "can attack your opponents as though it had haste": of attacking these alone.
+    Attacking(Box<super::AttackTarget>, Box<AsThough>),
+    /// "block Dragons as though it had reach": of blocking these alone.
+    ReachFor(Box<Filter>),
+    /// "block creatures with landwalk abilities as though they didn't have those abilities": of what it blocks.
+    BlocksLandwalkers,
     /// "as though it weren't tapped".
     Untapped,
     /// "can be blocked as though they didn't have islandwalk"; `None` for landwalk of every kind (702.14).

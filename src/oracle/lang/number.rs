@@ -44,6 +44,8 @@ pub enum Num {
     PaidAmount,
     /// "the excess" (120.10): of the damage an instruction has dealt, else of the event.
     Excess(Option<u8>),
+    /// "each of the chosen colors it is": how many of the chosen colors it has.
+    ChosenColorsOf(Ref),
     /// "your devotion to that color", of the color chosen.
     ChosenDevotion,
     /// "your devotion to black" (700.5).

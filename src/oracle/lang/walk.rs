@@ -321,7 +321,7 @@ walk! {
         And(a), Or(a), Not(a), Behind(a), AsCast(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b), CostPaid(a), KickedFor(a),
         CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a, b), EventIs(a), Did(..), EachDid(..),
         Kicked(..), Paid(..), SetAside(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Heads(..), CoinOf(..), Guessed(..), Chose(..), ChoseWord(a, _), MakesMana(a), MostVotes(..), CompletedDungeon(a, _),
-        AddedMana, ExtraTurn, Always,
+        AddedMana, ExtraTurn, TappedToAttack, Always,
     }
     struct Cost { parts }
     enum CostPart => cost_part {
@@ -391,7 +391,7 @@ walk! {
         To(a), OneTo(a), New, Change, Any,
     }
     enum Choosable => choosable {
-        CardName(a), Player(a), PlayerAtRandom(a), NumberAtRandom(..), Color, ColorOtherThan(..), CreatureType, CreatureTypeOtherThan(..), BasicLandType, LandType, CardType, CardTypeOf(..),
+        CardName(a), Player(a), TwoPlayers(a), TwoColors, PlayerAtRandom(a), NumberAtRandom(..), Color, ColorOtherThan(..), CreatureType, CreatureTypeOtherThan(..), BasicLandType, LandType, CardType, CardTypeOf(..),
         Number(..), Quality(..), Word(..),
     }
     struct KeywordAction => action { n, objects, players, cost }
@@ -442,16 +442,16 @@ walk! {
     enum RuleChange => rule {
         CantAttack(a, b), CantBlock(a, b), CantAttackOrBlock(a), CantAttackOrBlockAlone(a), BlockOnly(a, b),
         CantBeBlocked(a, b), MustAttack(a, b), MustAttackBeside(a, b), MustBlock(a, b), MustBeBlocked(a, _), MustBeBlockedBy(a, b), BlockAdditional(a, b),
-        AsThough(a, _), DoesntUntap(a), UntapsDuring(a, b), MayNotUntap(a), LoyaltyTimes(a, _), MayPayForLess { what, cost, .. }, CantBeCountered(a),
+        AsThough(a, b), DoesntUntap(a), UntapsDuring(a, b), MayNotUntap(a), LoyaltyTimes(a, _), MayPayForLess { what, cost, .. }, CantBeCountered(a),
         CantBeCounteredBy(a, b), CantBeTargeted(a, b, c), CantBe(a, _),
-        PlayersCant(a, _), CantCause(a, b, c), CantCast(a, b), CantPlay(a, b), CantPay(a, b), CastLimit(a, _, c),
+        PlayersCant(a, _), CantCause(a, b, c), CantCast(a, b), CantPlay(a, b), CantPay(a, b, _), CastLimit(a, _, c),
         CastMore(a, _), CantActivate(a, b, _), ActivateAtInstantSpeed(a, _, _), ExtraLands(a, b), CastAsThoughFlash(a,
         b), PlayFrom { who, what, cost, .. }, TopRevealed(a, _), MayLook(a, b),
         HandsRevealed(a), DoesntRemove(a), CantGetCounters(a, _), HandSize(a, b), PlayerHas(a, b), Suspends(_, b, c), CantMove(a, _, _), CantAttackAlone(a),
         CantBlockAlone(a), AttackOnlyAlone(a), OnlyBeside { what, others, .. }, Tax { what, whom, which, cost, times, .. }, Skip(a, _), DontTrigger(a, b), KeywordDoesntTrigger(_, b),
         TriggersAgain { source, event }, AnyMana(a, b, _), DamageByToughness(a), Crews { what, .. }, NoCombatDamage(a),
         AsThoughUnblocked(a), DamageCantBePrevented(_, b), UntapLimit(a, _, c), KeepsMana(a, _), LostManaBecomes(a,
-        _), LifeForMana(a, _), ColorAs { who, on, .. }, DamageAsInfect(a), DamageAsWither, VotesAgain { who, .. }, RevealsFirstDraw { who, .. }, NoHexproof(a, b), ReturnsAsYouUntap(a), MayIgnore(a), Ignored, SearchesTop(a, _), ProliferatesTwice(a), NoExtraTurns(a), DeclaresBlocks(a), HandSizeBy(a, b), DevotionBy(a), SpecialAction { who, .. }, ExhaustAgain, Goad(a, b), AttackerLimit(_,
+        _), LifeForMana(a, _), ColorAs { who, on, .. }, DamageAsInfect(a), DamageAsWither, VotesAgain { who, .. }, RevealsFirstDraw { who, .. }, NoHexproof(a, b), ReturnsAsYouUntap(a), MayIgnore(a), Ignored, SearchesTop(a, _), ProliferatesTwice(a), NoExtraTurns(a), DeclaresBlocks(a), DeclaresAttacks(a), HandSizeBy(a, b), DevotionBy(a), SpecialAction { who, .. }, ExhaustAgain, Goad(a, b), AttackerLimit(_,
         b),
         AlternativeCost(a, b, c), RollsAnother(a), CounterLimit(a, _, c), AttachedOnlyTo(a, b), CopiesAgain(a), CantLoseCounters(a, _),
         DeckOnly(..), Restated(..), BlockerLimit(..), KeepsCounters,
@@ -471,7 +471,7 @@ walk! {
         AtMost(a, b), Larger(a, b), TypesOf(a), Difference(a, b), MostOf(a, b), LeastOf(a, b), ManaSymbols(_, b), TurnsBegun(a), EqualTo(a), Later, Const(..), X, EventAmount,
         ManaUsedOn(a, b), CounterKinds(a),
         BoundAmount(..), Devotion(..), ColorsSpent(a), TimesKicked, TimesPaid(..), Chosen, Result(..), OtherResult(..), FlipsLost(..), ResultsSuch(..),
-        Excess(..), ChosenDevotion, StartingLife, HighestLife, LowestLife, TimesResolved, TimesActivated, Votes(..), CommanderColors, Helpers(_, b), ManaInPool(..), All, ChosenNow, OneOrMore,
+        Excess(..), ChosenColorsOf(a), ChosenDevotion, StartingLife, HighestLife, LowestLife, TimesResolved, TimesActivated, Votes(..), CommanderColors, Helpers(_, b), ManaInPool(..), All, ChosenNow, OneOrMore,
     }
     struct Replacement => replacement { event, condition, instead, uses }
     enum Uses {
@@ -496,10 +496,14 @@ walk! {
         ControllerOf(a, b), OwnerOf(a, b), That(a, b), Who(a, b), OpponentsOf(a), AnOpponentOf(a), Beside(..), AtRandom(a), And(a), FromYou(a), You, YourTeam, Target(..), Each, EachOpponent, EachOther,
         EachOtherOpponent, AnOpponent, APlayer, Active, Defending,
     }
+    enum AsThough {
+        Attacking(a, b), ReachFor(a), NoDefender, HadFlying, HadShadow, HadHaste, HadHasteToActivate, BlocksLandwalkers, Untapped,
+        NoLandwalk(..), NoHexproof,
+    }
     struct Filter => filter { heads, post }
     struct Head { adjectives, types }
     enum Pred => predicate {
-        AttackingWhom(a), AttackingTheirs(a), BlockingWhich(a), BlockedBy(a), Or(a), And(a), Not(a), Power(_, b), BasePower(_, b), BaseToughness(_, b),
+        AttackingWhom(a), AttackingTheirs(a), ProtectedBy(a), BlockingWhich(a), BlockedBy(a), Or(a), And(a), Not(a), Power(_, b), BasePower(_, b), BaseToughness(_, b),
         Toughness(_, b), Compare(a, _, c), ManaValue(_, b), Counter(_, _, c),
         SameName(a), SharesType(a, _), ControlledBy(a), NotControlledBy(a), OwnedBy(a), In(_, b), OtherThan(a),
         Is(a), Fits(a), Did(a, _), IsOr(a, b), AttachedTo(a), HasAttached(a), AttachedToPlayer(a), CastWith(a), DealtDamageBy(a), DealtDamageTo(a), Targets(a), TargetsOnly(a),
@@ -512,7 +516,7 @@ walk! {
         AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), MilledThisTurn, ExiledThisTurn, HasLandwalk(a), Together(a), SingleTarget, AbilityIs(..),
         CastFrom(..), CastThisWay, CastFor(..), HasAdventure, Kicked, HasX, OfYourChoice(..), ExiledWithThis,
         Designated(..), ManaValueParity(..), PowerParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), OutsideIdentity,
-        HasActivated(..), ProtectedBy(a), CreatedWith(a), TappedFor(_, b), Helped(_, b), PutWith(a),
+        HasActivated(..), CreatedWith(a), TappedFor(_, b), Helped(_, b), PutWith(a),
     }
     enum TargetKind {
         Object(a), PlayerOr(a), OpponentOr(a), PlayerWho(a), PlayerWhoOr(a, b), Player, Opponent, Any, AnyOther(a),

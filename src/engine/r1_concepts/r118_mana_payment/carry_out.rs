@@ -202,7 +202,9 @@ impl Cx<'_> {
             Some(SpendAs::Color) => "mana is spent as though it were mana of any color",
             Some(SpendAs::Type) => "mana is spent as though it were mana of any type",
             None if free == Free::default() => return,
-            None => "mana is spent as though it were of another kind",
+            None | Some(SpendAs::SnowAsColor | SpendAs::ColorlessAsColor) => {
+                "mana is spent as though it were of another kind"
+            }
         };
         let needs: Vec<Need> = needs.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
         let unit = |mana: &Mana| Unit { snow: mana.snow, ..Unit::of(smallvec![mana.color]) };
@@ -270,7 +272,7 @@ impl Cx<'_> {
             m.by = Some(player);
             m.into()
         } else {
-            Event::Tap { object: helper.object, for_mana: false, by: Some(player) }
+            Event::Tap { object: helper.object, to_attack: false, by: Some(player) }
         };
         let done = self.perform(vec![event])?;
         // 607.2q: the permanent that the spell becomes knows what was exiled to cast it.

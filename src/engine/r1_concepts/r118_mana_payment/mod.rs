@@ -237,7 +237,7 @@ impl Cx<'_> {
                 };
             match active.rule() {
                 _ if !applies => {}
-                RuleChange::AnyMana(_, _, as_any) if free.as_any != Some(SpendAs::Type) => free.as_any = Some(*as_any),
+                RuleChange::AnyMana(_, _, as_any) => free.as_any = free.as_any.max(Some(*as_any)),
                 RuleChange::ColorAs { color, to, others_colorless, .. } => {
                     let more = to.map_or(Colors::all(), Colors::of);
                     if let Some(own) = free.own.get_mut(*color as usize) {

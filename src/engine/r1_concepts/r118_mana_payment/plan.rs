@@ -83,12 +83,14 @@ impl Free {
         self.only.is_none_or(|only| kind.is_none_or(|color| color == only))
     }
 
-    /// Whether any mana meets a need of these colors; a need of none of them is one of colorless mana.
-    fn meets(self, colors: Colors) -> bool {
-        match self.as_any {
-            Some(SpendAs::Type) => true,
-            Some(SpendAs::Color) => !colors.is_empty(),
-            None => false,
+    /// As which mana of its own a unit meets a need of these colors whatever it is; a need of none of them is one of colorless mana.
+    fn meets(self, colors: Colors, unit: &Unit) -> Option<Option<Color>> {
+        let first = unit.kinds.first().copied().unwrap_or(None);
+        match self.as_any? {
+            SpendAs::Type => Some(first),
+            SpendAs::Color => (!colors.is_empty()).then_some(first),
+            SpendAs::ColorlessAsColor => (!colors.is_empty() && unit.kinds.contains(&None)).then_some(None),
+            SpendAs::SnowAsColor => (!colors.is_empty() && unit.snow).then_some(first),
         }
     }
 }
@@ -122,7 +124,13 @@ pub(super) fn meets(need: Need, unit: &Unit, free: Free) -> Option<Option<Color>
         Kind::Snow => (unit.pays == Pays::Mana && unit.snow).then_some(first),
         Kind::Of(..) if unit.pays == Pays::Thing => None,
         // Mana that may be spent only as though it were colorless is of no color, whatever else mana may be spent as.
-        Kind::Of(colors, _) if unit.pays == Pays::Mana && free.meets(colors) && free.lets_be(first) => Some(first),
+        Kind::Of(colors, _)
+            if unit.pays == Pays::Mana
+                && let Some(kind) = free.meets(colors, unit)
+                && free.lets_be(kind) =>
+        {
+            Some(kind)
+        }
         Kind::Of(colors, colorless) => unit.kinds.iter().copied().find(|kind| match kind {
             Some(_) if unit.pays == Pays::Mana && !free.lets_be(*kind) => colorless,
             Some(color) => {

@@ -127,9 +127,7 @@ impl Cx<'_> {
                             self.choose_how_many_x(player, most, frame)?;
                         }
                         self.carry_out_by_choice(effect, frame)?;
-                        by.extend(
-                            bound_in(effect).is_none_or(|n| frame.bound(n).is_none_or(Bound::whole)).then_some(player),
-                        );
+                        by.extend(is_done(effect, frame).then_some(player));
                     }
                     (frame.each, frame.acting) = outer;
                     if let Some(before) = &before {
@@ -144,7 +142,7 @@ impl Cx<'_> {
                     frame.bound = sum;
                 }
                 if let Some(bind) = bind {
-                    let inner = bound_in(effect).map(|n| frame.bound(n).is_none_or(Bound::whole)).unwrap_or(true);
+                    let inner = is_done(effect, frame);
                     let of_any = |told: fn(&Bound) -> bool| did && frame.bound.iter().any(told);
                     let (replaced, found_nothing) = (of_any(|b| b.replaced), of_any(|b| b.found_nothing));
                     let bound = frame.bind(*bind);
@@ -842,6 +840,20 @@ fn bound_in(effect: &Effect) -> Option<u8> {
         Effect::Do { bind, .. } | Effect::Pay { bind, .. } | Effect::EachUnless { bind, .. } => *bind,
         _ => effect.parts().into_iter().find_map(bound_in),
     }
+}
+
+/// The binding of what must be paid inside a "you may", if there is such.
+fn payment_in(effect: &Effect) -> Option<u8> {
+    match effect {
+        Effect::Pay { must: true, bind, .. } => *bind,
+        _ => effect.parts().into_iter().find_map(payment_in),
+    }
+}
+
+/// Whether what somebody may do has been done, and what is to be paid for it been paid.
+fn is_done(effect: &Effect, frame: &Frame) -> bool {
+    bound_in(effect).is_none_or(|n| frame.bound(n).is_none_or(Bound::whole))
+        && payment_in(effect).is_none_or(|n| frame.bound(n).is_none_or(|bound| bound.did))
 }
 
 /// Whether all an effect does is create copies of what is at hand, which then can be created at once: with the number it is

@@ -83,7 +83,7 @@ impl Cx<'_> {
             Verb::Tap(objects) | Verb::Untap(objects) => {
                 let those = self.chosen_by(players, apart, objects, frame)?;
                 let events = those.iter().map(|(by, object)| match verb {
-                    Verb::Tap(_) => Event::Tap { object: *object, for_mana: false, by: Some(*by) },
+                    Verb::Tap(_) => Event::Tap { object: *object, to_attack: false, by: Some(*by) },
                     _ => Event::Untap { object: *object },
                 });
                 let done = self.perform(events.collect())?;

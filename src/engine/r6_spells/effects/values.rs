@@ -56,6 +56,14 @@ impl Cx<'_> {
         let mut bound = Bound { did: true, ..Bound::default() };
         let source = frame.source;
         match what {
+            Choosable::TwoColors => {
+                self.choose_value(player, &Choosable::Color, frame)?;
+                let one = self.game.object(source).chosen.color;
+                if let Some(one) = one {
+                    self.choose_value(player, &Choosable::ColorOtherThan(one), frame)?;
+                }
+                self.game.object_mut(source).chosen.other_color = one;
+            }
             Choosable::Color | Choosable::ColorOtherThan(_) => {
                 let options: Vec<(String, Color)> = Color::ALL
                     .into_iter()
@@ -68,10 +76,7 @@ impl Cx<'_> {
                     None => self.one_text(player, frame, "choose a color", Topic::Color, &options)?,
                 };
                 let chosen = &mut self.game.object_mut(source).chosen;
-                if chosen.color.is_some() && chosen.color != color {
-                    chosen.other_color = chosen.color;
-                }
-                chosen.color = color;
+                (chosen.color, chosen.other_color) = (color, None);
             }
             Choosable::CreatureType
             | Choosable::CreatureTypeOtherThan(_)
@@ -131,6 +136,20 @@ impl Cx<'_> {
                 }
                 chosen.name_by = frame.origin;
                 chosen.name = Some(name.into());
+            }
+            Choosable::TwoPlayers(players) => {
+                let options: Vec<Entity> =
+                    self.ask(|v| v.players(players, frame))?.into_iter().map(Entity::Player).collect();
+                let both = options.len().min(2);
+                let prompt = "choose two players";
+                let rule = self.rule_of_a_choice();
+                let picked =
+                    self.pick_entities(player, rule, Some(source), prompt, Purpose::Effect, options, both, both)?;
+                let mut chosen = picked.iter().copied().filter_map(Entity::player);
+                let (one, two) = (chosen.next(), chosen.next());
+                let object = &mut self.game.object_mut(source).chosen;
+                (object.player, object.other_player) = (one, two);
+                bound.entities = picked;
             }
             Choosable::Player(players) => {
                 let options: Vec<Entity> =

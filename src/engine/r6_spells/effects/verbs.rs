@@ -485,7 +485,7 @@ impl Cx<'_> {
                     let name = self.game.name(object);
                     let tap = self.yes(actor, rule!("608.2d"), Some(source), format!("tap {name}? (no: untap it)"))?;
                     events.push(if tap {
-                        Event::Tap { object, for_mana: false, by: Some(actor) }
+                        Event::Tap { object, to_attack: false, by: Some(actor) }
                     } else {
                         Event::Untap { object }
                     });
@@ -497,7 +497,7 @@ impl Cx<'_> {
                 let (up, down) =
                     (self.chosen_by(players, apart, untapped, frame)?, self.chosen_by(players, apart, tapped, frame)?);
                 let up = up.into_iter().map(|(_, object)| Event::Untap { object });
-                let down = down.into_iter().map(|(by, object)| Event::Tap { object, for_mana: false, by: Some(by) });
+                let down = down.into_iter().map(|(by, object)| Event::Tap { object, to_attack: false, by: Some(by) });
                 self.perform(up.chain(down).collect())
             }
             Verb::SetLife(n) => {

@@ -132,7 +132,7 @@ impl Cx<'_> {
             if self.game.object(object).tapped {
                 return Err(Stop::illegal(rule!("601.2h"), Some(object.into()), "it is tapped already"));
             }
-            events.push(Event::Tap { object, for_mana: false, by: Some(player) });
+            events.push(Event::Tap { object, to_attack: false, by: Some(player) });
             paid.objects.push(object);
         }
         self.perform(events)?;

@@ -454,8 +454,8 @@ impl Cx<'_> {
             }
             // "For each other spell that player has cast": the player whose spell or ability it is.
             let mut theirs = frame.with_each(player);
-            // "For each target": of what is cast or activated.
-            if matches!(change.times, Some(Num::TargetsOf(_) | Num::TargetsSuch(..))) {
+            // "For each target", "for each of the chosen colors it is": of what is cast or activated.
+            if matches!(change.times, Some(Num::TargetsOf(_) | Num::TargetsSuch(..) | Num::ChosenColorsOf(_))) {
                 theirs = Frame { stack: Some(announced), ..frame.with_each(announced) };
             }
             let times = match &change.times {

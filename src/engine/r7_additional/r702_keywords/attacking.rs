@@ -71,7 +71,7 @@ impl Cx<'_> {
         let mut rules = vec![rule, rule!("508.1g"), rule!("702.154b"), rule!("702.154c")];
         rules.extend(several.then(|| rule!("702.154d")));
         self.note(&rules, "{} enlists {}", |g| vec![Arg::object(g, creature), Arg::object(g, enlisted)]);
-        self.perform(vec![Event::Tap { object: enlisted, for_mana: false, by: Some(active) }])?;
+        self.perform(vec![Event::Tap { object: enlisted, to_attack: false, by: Some(active) }])?;
         self.happened(vec![Event::Deed {
             player: active,
             object: Some(creature),

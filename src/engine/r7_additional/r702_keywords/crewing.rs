@@ -65,7 +65,7 @@ impl Cx<'_> {
             return Err(Stop::illegal(rule!("118.3"), Some(source.into()), because));
         }
         self.perform(
-            chosen.iter().map(|object| Event::Tap { object: *object, for_mana: false, by: Some(player) }).collect(),
+            chosen.iter().map(|object| Event::Tap { object: *object, to_attack: false, by: Some(player) }).collect(),
         )?;
         // 702.122b, 702.171c: each of them crews the Vehicle, or saddles the Mount.
         let deed = if vehicle { Deed::CrewVehicle } else { Deed::SaddleMount };

@@ -19,10 +19,18 @@ pub(in crate::engine) fn is_from_chosen(ability: &Ability) -> bool {
     matches!(&ability.kind, AbilityKind::Keyword(k) if k.quality == Some(Quality::Chosen))
 }
 
-/// The ability from the color that has been chosen, where that is what it is from.
+/// The ability from the color, or landwalk of the type, that has been chosen, where that is what it is from or of.
 pub(in crate::engine) fn from_chosen(ability: &Arc<Ability>, chosen: &Chosen) -> Arc<Ability> {
-    match (&ability.kind, chosen.color) {
-        (AbilityKind::Keyword(k), Some(color)) if k.quality == Some(Quality::Chosen) => {
+    let AbilityKind::Keyword(k) = &ability.kind else { return ability.clone() };
+    match (k.keyword, chosen.color, chosen.subtype) {
+        _ if k.quality != Some(Quality::Chosen) => ability.clone(),
+        (Keyword::Landwalk, _, Some(subtype)) => {
+            let head = Head { adjectives: Vec::new(), types: vec![Pred::Subtype(subtype)] };
+            let filter = Filter { heads: vec![head], noun: Noun::Permanent, post: Vec::new() };
+            let text = format!("{}walk", subtype.name().to_lowercase());
+            keyword_ability(KeywordAbility { quality: Some(Quality::Objects(filter)), ..k.clone() }, &text)
+        }
+        (_, Some(color), _) => {
             let text = format!("{} from {}", k.keyword.name(), color.name());
             keyword_ability(from_color(k, color), &text)
         }

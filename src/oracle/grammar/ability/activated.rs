@@ -104,6 +104,7 @@ pub(super) fn read_limited(i: In<'_>) -> Read<'_, Body> {
             "only any opponent may activate",
             "only ~ 's owner may activate",
             "this ability costs",
+            "you can't activate this ability",
         ]
         .iter()
         .any(|start| rest.starts_with(start));

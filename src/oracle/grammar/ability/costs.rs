@@ -48,6 +48,7 @@ phrases! {
     /// What the spell or ability that is paid for targets (601.2c), of a kind.
     EachTarget: Num {
         [kind:(SuchTarget) "it targets" of:(Payable)] { Num::TargetsSuch(of, kind) }
+        ["of the chosen colors it is" of:(Payable)] { Num::ChosenColorsOf(of) }
     }
 
     /// A target of a kind.
@@ -280,7 +281,7 @@ fn read_amount<'a>(i: In<'a>, to: &str) -> Read<'a, Amount> {
         let less = matches!(change, CostDelta::Less(_));
         return Ok((rest, (if less { CostDelta::LessNum(n) } else { CostDelta::MoreNum(n) }, None)));
     }
-    let each = |i| longest(i, &[&<ForEach as Way<Num>>::read, &<EachTarget as Way<Num>>::read]);
+    let each = |i| longest(i, &[&<EachTarget as Way<Num>>::read, &<ForEach as Way<Num>>::read]);
     let (i, times) = maybe(i, |i| i.lit("for each").and_then(|(i, ())| each(i)));
     Ok((i, (change, times)))
 }

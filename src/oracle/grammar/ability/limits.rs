@@ -41,6 +41,16 @@ phrases! {
         ["spend only mana of the chosen color to activate this ability"] { SpendOn::ChosenColor }
     }
 
+    /// When alone it can be activated, said of the other time.
+    NeverWhen: Cond {
+        ["you can't activate this ability" time:(NotDuring)] { Cond::Not(time) }
+    }
+
+    /// The time at which that can't be done.
+    NotDuring: Cond {
+        [time:(DuringWords)] { time }
+    }
+
     /// "twice", "three times" behind "no more than".
     NoMoreThan: ActivationLimit {
         ["twice each turn"] { ActivationLimit::TimesEachTurn(2) }
@@ -226,6 +236,9 @@ pub(super) fn read_limits(i: In<'_>) -> Read<'_, Vec<ActivationLimit>> {
     if let Ok((rest, (cmp, n))) = <XLimit as Way<(Cmp, Num)>>::read(i) {
         return Ok((rest.lit(".")?.0, vec![ActivationLimit::X(cmp, n)]));
     }
+    if let Ok((rest, cond)) = <NeverWhen as Way<Cond>>::read(i) {
+        return Ok((rest.lit(".")?.0, vec![ActivationLimit::If(cond)]));
+    }
     let (i, ()) = one_of(i, ONLY)?;
     let (at, all) = several(i, AND_ONLY, <Limit as Way<ActivationLimit>>::read)?;
     Ok((at.lit(".")?.0, all))
@@ -248,6 +261,11 @@ fn say_together(all: &[ActivationLimit], o: &mut Out<'_>) -> bool {
     }
     if let [ActivationLimit::X(cmp, n)] = all {
         return o.attempt(|o| <XLimit as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o) && o.lit("."));
+    }
+    if let [ActivationLimit::If(cond)] = all
+        && o.attempt(|o| <NeverWhen as Way<Cond>>::say(cond, o) && o.lit("."))
+    {
+        return true;
     }
     if let [limit] = all
         && o.attempt(|o| {

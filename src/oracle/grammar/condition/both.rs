@@ -51,6 +51,21 @@ fn say_of_the_same(cond: &Cond, who: &Players, agree: Agree, o: &mut Out<'_>) ->
     said
 }
 
+/// Two conditions, of which the first ends before one of the words that may part them.
+fn read_parted(i: In<'_>) -> Read<'_, Cond> {
+    const PARTS: &str = " or ";
+    for (at, _) in i.s.match_indices(PARTS).take(2) {
+        let (Some(front), Some(behind)) = (i.s.get(..at), i.s.get(at + PARTS.len()..)) else { continue };
+        if let Ok((end, one)) = <Then as Way<Cond>>::read(i.at(front))
+            && end.s.trim().is_empty()
+            && let Ok((rest, two)) = <Then as Way<Cond>>::read(i.at(behind))
+        {
+            return Ok((rest, Cond::Or(vec![one, two])));
+        }
+    }
+    i.stumble()
+}
+
 impl Way<Cond> for Both {
     fn read(i: In<'_>) -> Read<'_, Cond> {
         let (rest, one) = <Then as Way<Cond>>::read(i)?;
@@ -63,9 +78,15 @@ impl Way<Cond> for Both {
         {
             return Ok((rest, Cond::And(vec![one, two])));
         }
-        match one_of(rest, OR).and_then(|(rest, ())| <Then as Way<Cond>>::read(rest)) {
-            Ok((rest, two)) => Ok((rest, Cond::Or(vec![one, two]))),
-            Err(_) => Ok((rest, one)),
+        let plain = match one_of(rest, OR).and_then(|(rest, ())| <Then as Way<Cond>>::read(rest)) {
+            Ok((rest, two)) => (rest, Cond::Or(vec![one, two])),
+            Err(_) => (rest, one),
+        };
+        // "you control a land creature or a land entered under your control this turn": the first ends where it still could go on.
+        let ends = plain.0.is_end() || plain.0.s.starts_with([',', '.', ':']);
+        match if ends { i.stumble() } else { read_parted(i) } {
+            Ok(parted) if parted.0.s.len() < plain.0.s.len() => Ok(parted),
+            _ => Ok(plain),
         }
     }
 

@@ -282,16 +282,24 @@ impl Way<EventPattern> for WhoAttacked {
             let (i, ()) = i.lit("attacked")?;
             (i, who)
         };
-        let (i, _) = maybe(i, |i| one_of(i, &["with a creature", "with one or more creatures"]));
-        Ok((i, EventPattern::PlayerAttacks { who, with: any_creature(), at_least: 0, whom: None }))
+        let (i, some) = maybe(i, |i| one_of(i, &["with a creature", "with one or more creatures"]));
+        let (i, with) = match some {
+            Some(()) => (i, None),
+            None => maybe(i, |i| i.lit("with").and_then(|(i, ())| <AKind as Way<Filter>>::read(i))),
+        };
+        let with = with.unwrap_or_else(any_creature);
+        Ok((i, EventPattern::PlayerAttacks { who, with, at_least: 0, whom: None }))
     }
 
     fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
         let EventPattern::PlayerAttacks { who, with, at_least: 0, whom: None } = value else { return false };
-        *with == any_creature()
-            && (o.attempt(|o| <players::Subject as Way<Players>>::say(who, o) && o.lit("attacked"))
-                || (*who == Players::You && o.lit("you've attacked")))
-            && o.optional("with a creature")
-            && o.optional("with one or more creatures")
+        let attacked = |o: &mut Out<'_>| {
+            o.attempt(|o| <players::Subject as Way<Players>>::say(who, o) && o.lit("attacked"))
+                || (*who == Players::You && o.lit("you've attacked"))
+        };
+        if *with != any_creature() {
+            return o.attempt(|o| attacked(o) && o.lit("with") && <AKind as Way<Filter>>::say(with, o));
+        }
+        attacked(o) && o.optional("with a creature") && o.optional("with one or more creatures")
     }
 }

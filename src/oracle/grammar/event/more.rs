@@ -19,7 +19,7 @@ phrases! {
         [cause:(CausesTo)] { cause }
         ["a spell or ability" by:(Given<crate::oracle::grammar::select::Controls>) "counters" what:(Thing)] { EventPattern::Countered { what, by } }
         [destroys:(Destroys)] { destroys }
-        [what:(Thing) "are* put into the command zone"] { EventPattern::Moves { what, from: None, to: Some(Zone::Command), to_player: None, batch: false } }
+        [what:(Thing) "are* put into the command zone" ?"from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Command), to_player: None, batch: false } }
         [to:(Damaged) "are* dealt damage by" source:(EitherSource)] { EventPattern::DealtDamage { to, combat: None, source } }
         ["the" n:(Ordinal) kind "counter is put on" what:(Thing)] { EventPattern::CountersReach { what, kind, n } }
         [what:(UnderYour) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: false } }
@@ -57,7 +57,7 @@ phrases! {
         [what:(OneOrMore) "are* returned to" to_player:(Given<TheirOwn>) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: true } }
         [what:(OneOrMore) "are* put into exile"] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: true } }
         [both:(GainsOrLoses)] { EventPattern::Or(both) }
-        [either:(ExiledFromEither)] { EventPattern::Or(either) }
+        [activated:(either_way::WithoutTapping)] { activated }
         [what:(OneOrMore) "are* put into exile from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: true } }
         [who:(players::Subject) "activate*" ["an ability that isn't a mana ability" | "an ability , if it isn't a mana ability"] what:(crate::oracle::grammar::unsaid::Anything)] { EventPattern::Activates { who, what, class: Some(AbilityClass::NotMana) } }
         [who:(players::Subject) "activate*" "an ability of" what:(Thing) "that isn't a mana ability"] { EventPattern::Activates { who, what, class: Some(AbilityClass::NotMana) } }
@@ -219,11 +219,20 @@ impl Way<Filter> for ACaseOf {
     }
 }
 
-/// "a land enters under an opponent's control".
+/// "a land enters under an opponent's control", "an opponent puts a land onto the battlefield", which is the same.
 struct UnderTheirs;
+
+const ONTO_THE_BATTLEFIELD: &str = "onto the battlefield";
 
 impl Way<EventPattern> for UnderTheirs {
     fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let puts = <players::NotYou as Way<Players>>::read(i).and_then(|(i, who)| Ok((i.lit("put*")?.0, who)));
+        if let Ok((i, who)) = puts {
+            let (i, mut what) = <AKind as Way<Filter>>::read(i)?;
+            let (i, ()) = i.lit(ONTO_THE_BATTLEFIELD)?;
+            what.post.push(Pred::ControlledBy(Box::new(who)));
+            return Ok((i, EventPattern::Enters { what, from: None, batch: false }));
+        }
         let (i, (mut what, batch)) = longest(
             i,
             &[&|i| <Thing as Way<Filter>>::read(i).map(|(i, what)| (i, (what, false))), &|i| {
@@ -250,6 +259,13 @@ impl Way<EventPattern> for UnderTheirs {
             true => <OneOrMore as Way<Filter>>::say(&what, o),
             false => <Thing as Way<Filter>>::say(&what, o),
         };
+        let puts = |o: &mut Out<'_>| {
+            !batch
+                && <players::NotYou as Way<Players>>::say(whose, o)
+                && o.lit("put*")
+                && <AKind as Way<Filter>>::say(&what, o)
+                && o.lit(ONTO_THE_BATTLEFIELD)
+        };
         o.attempt(|o| {
             front(o)
                 && o.lit("enter*")
@@ -257,7 +273,7 @@ impl Way<EventPattern> for UnderTheirs {
                 && o.lit("under")
                 && <TheirOwn as Way<Players>>::say(whose, o)
                 && o.lit("control")
-        })
+        }) || o.attempt(puts)
     }
 }
 
@@ -527,61 +543,6 @@ impl Way<Vec<EventPattern>> for BlocksOrIsBlocked {
                     } else {
                         <Thing as Way<Filter>>::say(other, o)
                     }
-            })
-    }
-}
-
-/// "one or more cards are put into exile from your library and/or your graveyard": once, from whichever of the two they are.
-struct ExiledFromEither;
-
-/// A zone of the two, of all players where it is in the plural.
-struct OneOfZones;
-
-impl Way<Option<Origin>> for OneOfZones {
-    fn read(i: In<'_>) -> Read<'_, Option<Origin>> {
-        let graveyards = Some(Origin { zone: Zone::Graveyard, whose: Whose::Anyones });
-        match i.lit("graveyards") {
-            Ok((i, ())) => Ok((i, graveyards)),
-            Err(_) => <ZoneWords as Way<Option<Origin>>>::read(i),
-        }
-    }
-
-    fn say(value: &Option<Origin>, o: &mut Out<'_>) -> bool {
-        let graveyards = Some(Origin { zone: Zone::Graveyard, whose: Whose::Anyones });
-        (*value == graveyards && o.lit("graveyards")) || <ZoneWords as Way<Option<Origin>>>::say(value, o)
-    }
-}
-
-impl Way<Vec<EventPattern>> for ExiledFromEither {
-    fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
-        let (i, what) = <OneOrMore as Way<Filter>>::read(i)?;
-        let (i, ()) = i.lit("are* put into exile from")?;
-        let (i, one) = <OneOfZones as Way<Option<Origin>>>::read(i)?;
-        let (i, ()) = i.lit("and/or")?;
-        let (i, other) = <OneOfZones as Way<Option<Origin>>>::read(i)?;
-        let moved = |from| {
-            let (what, to) = (what.clone(), Some(Zone::Exile));
-            EventPattern::Moves { what, from, to, to_player: None, batch: true }
-        };
-        Ok((i, vec![moved(one), moved(other)]))
-    }
-
-    fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
-        let to_exile = |event: &EventPattern| match event {
-            EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: true } => {
-                Some((what.clone(), *from))
-            }
-            _ => None,
-        };
-        let [one, other] = value.as_slice() else { return false };
-        let (Some((what, one)), Some((same, other))) = (to_exile(one), to_exile(other)) else { return false };
-        what == same
-            && o.attempt(|o| {
-                <OneOrMore as Way<Filter>>::say(&what, o)
-                    && o.lit("are* put into exile from")
-                    && <OneOfZones as Way<Option<Origin>>>::say(&one, o)
-                    && o.lit("and/or")
-                    && <OneOfZones as Way<Option<Origin>>>::say(&other, o)
             })
     }
 }

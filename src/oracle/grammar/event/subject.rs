@@ -92,6 +92,7 @@ phrases! {
     /// Things that have happened, as a condition: "a creature died this turn".
     Past: Cond {
         [(event, n):(PastEvent) when:(Windows)] { Cond::Happened(event, when, Cmp::Ge, n) }
+        [attack:(tenses::Attacked) when:(TheirLastTurn)] { Cond::Happened(attack, when, Cmp::Ge, Num::Const(1)) }
         [life:(LifeChanged)] { life }
         [had:(past::HadEnter)] { had }
         [cast:(past::CastSoMany)] { cast }
@@ -111,8 +112,14 @@ phrases! {
         ["this turn"] { Window::ThisTurn }
         ["last turn"] { Window::LastTurn }
         ["during your last turn"] { Window::YourLastTurn }
+
         ["this combat"] { Window::ThisCombat }
         ["this game"] { Window::ThisGame }
+    }
+
+    /// The last turn of whoever attacked.
+    TheirLastTurn: Window {
+        [["during its controller 's last turn" | "during their controller 's last turn" | "during their last turn"]] { Window::TheirLastTurn }
     }
 
     /// The event, and how often at the least.

@@ -18,7 +18,7 @@ pub(crate) fn say_in(event: &EventPattern, tense: Tense, o: &mut Out<'_>) -> boo
 }
 
 /// How far back is asked, in the words of [`Windows`].
-pub(super) const WINDOWS: &[&str] = &["this turn", "last turn", "during your last turn", "this combat", "this game"];
+pub(super) const WINDOWS: &[&str] = &["this turn", "last turn", "this combat", "this game"];
 
 /// An event in a tense of the past.
 pub(super) fn read_past(i: In<'_>, tense: Tense) -> Read<'_, EventPattern> {
@@ -45,6 +45,29 @@ impl Way<EventPattern> for Happened {
 
     fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
         say_past(value, Tense::Past, o)
+    }
+}
+
+/// "that player attacked you": an attack alone, which is made in a turn of the player who makes it.
+pub(super) struct Attacked;
+
+fn is_an_attack(event: &EventPattern) -> bool {
+    matches!(event, EventPattern::Attacks { .. } | EventPattern::PlayerAttacks { .. })
+}
+
+impl Way<EventPattern> for Attacked {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let (rest, event) = longest(
+            i,
+            &[&|i| <Happened as Way<EventPattern>>::read(i), &|i| <WhoAttacked as Way<EventPattern>>::read(i)],
+        )?;
+        if i.cx.dispatch.is_probe() || is_an_attack(&event) { Ok((rest, event)) } else { i.stumble() }
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        is_an_attack(value)
+            && (o.attempt(|o| <Happened as Way<EventPattern>>::say(value, o))
+                || <WhoAttacked as Way<EventPattern>>::say(value, o))
     }
 }
 
@@ -97,7 +120,13 @@ impl Way<Pred> for ThatDid {
         );
         i.cx.relative.set(before);
         let (i, (mut event, did)) = read?;
-        let (i, when) = <Windows as Way<Window>>::read(i)?;
+        let (i, when) = longest(
+            i,
+            &[&|i| <Windows as Way<Window>>::read(i), &|i| match &event {
+                EventPattern::Attacks { .. } => <TheirLastTurn as Way<Window>>::read(i),
+                _ => i.stumble(),
+            }],
+        )?;
         // What has died or moved is not there any more as what the noun says (400.7): it is counted from what has happened.
         if matches!(event, EventPattern::Dies { .. } | EventPattern::Moves { .. } | EventPattern::Enters { .. }) {
             return i.stumble();
@@ -119,7 +148,11 @@ impl Way<Pred> for ThatDid {
         let Pred::Did(event, when) = did else { return false };
         let mut event = (**event).clone();
         event.walk(&mut LeftOut { from: Ref::Each, to: Ref::Word("".into()), found: false });
-        o.attempt(|o| o.lit("that") && say_past(&event, tense, o) && <Windows as Way<Window>>::say(when, o))
+        o.attempt(|o| {
+            o.lit("that")
+                && say_past(&event, tense, o)
+                && (<Windows as Way<Window>>::say(when, o) || <TheirLastTurn as Way<Window>>::say(when, o))
+        })
     }
 }
 

@@ -167,6 +167,9 @@ fn read_share(i: In<'_>) -> Read<'_, (Count, Many)> {
     )
 }
 
+/// Where the cards are of which some are meant.
+const FROM_THERE: &[&str] = &["from among", "from"];
+
 /// The beginnings of a place a card is put.
 const PUT_WHERE: &[&str] = &["into", "onto", "on", "back", "face down"];
 
@@ -212,7 +215,9 @@ impl Way<Objects> for AmongThem {
             let agree = if many == Many::One { Agree::Third } else { Agree::Bare };
             return Ok((rest.agreeing(agree), Objects::Among { from, count, filter, random: false }));
         }
-        let (rest, ()) = one_of(rest, &["from among", "from"])?;
+        // "A nonland card in it": in the hand or graveyard that was spoken of.
+        let in_it = rest.lit("in").ok().filter(|(rest, ())| rest.s.starts_with("it "));
+        let (rest, ()) = in_it.map_or_else(|| one_of(rest, FROM_THERE), Ok)?;
         let spells = filter.noun == Noun::Spell;
         let (rest, from) = longest(rest, &[&Ref::parse, &read_cards_done, &|i| read_nonland_done(i, spells)])?;
         // "a nonland card from it with mana value 3 or less": what is said of the card stands behind where it is from.
@@ -251,13 +256,13 @@ impl Way<Objects> for AmongThem {
                     })
                 })
                 || o.attempt(|o| {
-                    select::say(filter, many, o) && o.either(&["from among", "from"]) && say_among(from, o)
+                    select::say(filter, many, o) && (o.either(FROM_THERE) || o.lit("in")) && say_among(from, o)
                 })
                 || filter.post.split_last().is_some_and(|(last, post)| {
                     let front = Filter { post: post.to_vec(), ..filter.clone() };
                     o.attempt(|o| {
                         select::say(&front, many, o)
-                            && o.either(&["from among", "from"])
+                            && (o.either(FROM_THERE) || o.lit("in"))
                             && say_among(from, o)
                             && <select::Post as Way<Pred>>::say(last, o)
                     })

@@ -128,7 +128,14 @@ impl Way<Filter> for CantEnter {
 
 /// Whether a kind says that it is in a zone other than the library.
 pub(super) fn elsewhere(filter: &Filter) -> bool {
-    filter.post.iter().any(|pred| matches!(pred, Pred::In(Zone::Graveyard | Zone::Exile, _) | Pred::ExiledWithThis))
+    fn is_there(pred: &Pred) -> bool {
+        match pred {
+            Pred::In(Zone::Graveyard | Zone::Exile, _) | Pred::ExiledWithThis => true,
+            Pred::And(all) => all.iter().any(is_there),
+            _ => false,
+        }
+    }
+    filter.post.iter().any(is_there)
 }
 
 /// "land cards from your graveyard", "cards exiled with ~".

@@ -50,6 +50,7 @@ phrases! {
         [who:(DoesntControl)] { Pred::NotControlledBy(who) }
         ["the active player has controlled continuously since the beginning of the turn" both:(HeldByActive)] { Pred::And(both) }
         [who:(Owns)] { Pred::OwnedBy(who) }
+        [who:(Protects)] { Pred::ProtectedBy(who) }
         [who:(Casts)] { Pred::CastBy(who) }
         [["but you don't own" | "but don't own" | "you don't own"] who:(Yourself)] { Pred::NotOwnedBy(who) }
         [who:(DoesntOwn)] { Pred::NotOwnedBy(who) }
@@ -91,7 +92,6 @@ phrases! {
         ["of the chosen kind"] { Pred::ChosenKind }
         ["played by" who] { Pred::CastBy(who) }
         ["controlled by" who] { Pred::ControlledBy(who) }
-        [who:(Protects)] { Pred::ProtectedBy(who) }
         ["owned by" who] { Pred::OwnedBy(who) }
         [["with the chosen name" | "with that name"]] { Pred::ChosenName }
         ["named" name:(CardName)] { Pred::Named(name) }
@@ -266,7 +266,7 @@ phrases! {
         ["the" which:(NthSpellPred)] { which }
         [any:(NthOfSome)] { Pred::Or(any) }
         [["of the chosen type" | "the chosen type"]] { Pred::ChosenType }
-        [["of the chosen color" | "the chosen color"]] { Pred::ChosenColor }
+        [["of the chosen color" | "the chosen color" | "at least one of the chosen colors"]] { Pred::ChosenColor }
     }
 
     /// What a spell may target: "you", "a creature".
@@ -436,7 +436,7 @@ phrases! {
         ["less than half" n way:(Upper)] { (Cmp::Lt, Num::Half(n, way)) }
         ["greater than or equal to half" n way:(Upper)] { (Cmp::Ge, Num::Half(n, way)) }
         ["less than or equal to" n] { (Cmp::Le, n) }
-        ["greater than or equal to" n] { (Cmp::Ge, n) }
+        [["greater than or equal to" | "equal to or greater than"] n] { (Cmp::Ge, n) }
         ["less than" n] { (Cmp::Lt, n) }
         ["greater than" n] { (Cmp::Gt, n) }
         ["equal to" n] { (Cmp::Eq, n) }

@@ -7,6 +7,8 @@ silent! {
     SomeOpponent: Choosable = Choosable::Player(Players::EachOpponent);
     /// You declare blockers.
     YouDeclare: RuleChange = RuleChange::DeclaresBlocks(Players::You);
+    /// You declare attackers in the place of the active player.
+    YouDeclareAttack: RuleChange = RuleChange::DeclaresAttacks(Players::You);
     /// Cards, whose number is told behind them.
     CardsTold: Objects = Objects::Some {
         count: Count::Exactly(Num::Later),

@@ -199,7 +199,7 @@ pub(super) struct AndThen;
 /// What a sentence begins with that goes on with what is done instead.
 const IF_SO: &[&str] = &[". if"];
 /// The same in a static ability, which instructs nobody: any further sentence is part of it.
-const GOES_ON: &[&str] = &[". if", ". put", ". reveal", ". return", ". shuffle"];
+const GOES_ON: &[&str] = &[". if", ". put", ". reveal", ". return", ". shuffle", ". you may"];
 
 /// [`AndThen`] in a static ability.
 pub(super) struct GoesOn;

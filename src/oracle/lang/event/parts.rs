@@ -173,6 +173,8 @@ pub enum Window {
     ThisGame,
     /// "during your last turn": of your turns the one before this one, or the last if this is not yours.
     YourLastTurn,
+    /// "during its controller's last turn", "during their last turn": of what a player does in turns of their own.
+    TheirLastTurn,
     /// "since your last turn ended".
     SinceYourLastTurn,
     /// "each turn": of the turn the event is in.

@@ -75,8 +75,9 @@ pub enum RuleChange {
     /// "You may activate equip abilities any time you could cast an instant": of which objects, and of which class; with `true`
     /// "on any player's turn", which is the same time (117.1).
     ActivateAtInstantSpeed(Option<Filter>, AbilityClass, bool),
-    /// "Players can't pay life or sacrifice creatures to cast spells or activate abilities": what can't be sacrificed.
-    CantPay(Players, Filter),
+    /// "Players can't pay life or sacrifice creatures to cast spells or activate abilities": what can't be sacrificed, and for
+    /// abilities of which class.
+    CantPay(Players, Option<Filter>, Option<AbilityClass>),
     /// "can't play lands" by PlayersCant. "You may play an additional land on each of your turns."
     ExtraLands(Players, Num),
     /// "You may cast creature spells as though they had flash."
@@ -190,6 +191,8 @@ pub enum RuleChange {
     /// "You choose which creatures block this turn and how those creatures block": who declares blockers in the place of each
     /// defending player (509.1).
     DeclaresBlocks(Players),
+    /// "You choose which creatures attack this turn": who declares attackers in the place of the active player (508.1).
+    DeclaresAttacks(Players),
     /// "For each {B} in a cost, you may pay 2 life rather than pay that mana": each such symbol may be paid so.
     LifeForMana(Players, crate::card::Color),
     /// "You may spend white mana as though it were mana of any color", "... as though it were red mana" (609.4b).
@@ -367,6 +370,7 @@ impl RuleChange {
             | Self::UntapLimit(..)
             | Self::NoExtraTurns(_)
             | Self::DeclaresBlocks(_)
+            | Self::DeclaresAttacks(_)
             | Self::DeckOnly(_)
             | Self::Restated(_)
             | Self::ActivateAtInstantSpeed(..)

@@ -65,9 +65,13 @@ pub enum CastCost {
     Using(Keyword),
 }
 
-/// As though it were which mana any mana may be spent (609.4b).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// As though it were which mana any mana may be spent (609.4b), what lets be spent less before what lets be spent more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SpendAs {
+    /// "mana from snow sources as though it were mana of any color".
+    SnowAsColor,
+    /// "colorless mana as though it were mana of any color".
+    ColorlessAsColor,
     /// "of any color": not as colorless mana, which is of no color (106.1b).
     Color,
     /// "of any type", "mana of any type can be spent".
@@ -106,6 +110,8 @@ pub enum TargetChange {
 pub enum Choosable {
     /// "a color".
     Color,
+    /// "two colors".
+    TwoColors,
     /// "a color other than white".
     ColorOtherThan(Color),
     /// "a creature type".
@@ -124,6 +130,8 @@ pub enum Choosable {
     CardName(Option<Filter>),
     /// "an opponent", "a player".
     Player(Players),
+    /// "two players".
+    TwoPlayers(Players),
     /// "an opponent at random".
     PlayerAtRandom(Players),
     /// "1, 2, or 3 at random".

@@ -125,7 +125,7 @@ impl Cx<'_> {
         let tapped: Vec<ObjectId> = picked.into_iter().filter_map(Entity::object).collect();
         let n = tapped.len() as u32;
         self.perform(
-            tapped.into_iter().map(|object| Event::Tap { object, for_mana: false, by: Some(player) }).collect(),
+            tapped.into_iter().map(|object| Event::Tap { object, to_attack: false, by: Some(player) }).collect(),
         )?;
         let paid = self.pay(player, &cost.less_generic(n), what, frame)?;
         self.spent_on_part.extend(paid.mana);

@@ -50,6 +50,11 @@ pub(super) fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
                 let (i, all) = two_or_more(i, Joints::OR, |i| rules::read_barred(i, &who))?;
                 Ok((i, all.into_iter().map(StaticEffect::Rule).collect()))
             },
+            // "Players can cast spells and activate abilities only during their own turns."
+            &|i| {
+                let (i, who) = <players::NotYou as Way<Players>>::read(i)?;
+                i.lit(ONLY_IN_THEIR_TURNS).map(|(i, ())| (i, only_in_their_turns(&who)))
+            },
             &read_you_and_yours,
             &read_of_each_type,
             // "Spells you cast cost {1} less to cast and can't be countered."
@@ -143,6 +148,25 @@ fn of_each_type(place: &Pred) -> Vec<StaticEffect> {
     CardTypes::PERMANENT.each().map(once).collect()
 }
 
+const ONLY_IN_THEIR_TURNS: &str = "can cast spells and activate abilities only during their own turns";
+
+/// Each of these players casts nothing in the turn of another, and activates nothing.
+fn only_in_their_turns(who: &Players) -> Vec<StaticEffect> {
+    let own = Cond::TurnOf(Box::new(Players::That(Ref::Each, Said::Pronoun)));
+    let others = Players::Who(Box::new(who.clone()), Box::new(Cond::Not(Box::new(own))));
+    let rules = [
+        RuleChange::PlayersCant(who.clone(), PlayerDeed::CastInOthersTurns),
+        RuleChange::CantActivate(Some(others), None, None),
+    ];
+    rules.map(StaticEffect::Rule).into()
+}
+
+fn say_only_in_their_turns(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
+    let Some(StaticEffect::Rule(RuleChange::PlayersCant(who, _))) = all.first() else { return false };
+    *all == only_in_their_turns(who)
+        && o.attempt(|o| <players::NotYou as Way<Players>>::say(who, o) && o.lit(ONLY_IN_THEIR_TURNS))
+}
+
 /// Before what can't be blocked either.
 const OR_BLOCK: &str = "or block";
 /// Before the third thing that is barred beside the two.
@@ -187,7 +211,11 @@ fn say_all_barred(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
 }
 
 pub(super) fn say_twofold(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
-    if say_all_barred(all, o) || say_you_and_yours(all, o) || say_of_each_type(all, o) {
+    if say_only_in_their_turns(all, o)
+        || say_all_barred(all, o)
+        || say_you_and_yours(all, o)
+        || say_of_each_type(all, o)
+    {
         return true;
     }
     match all {

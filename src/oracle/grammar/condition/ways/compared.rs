@@ -114,22 +114,59 @@ impl Way<Cond> for MoreThanEither {
 /// graveyard": so many of several that were named.
 pub(crate) struct ManyOfThose;
 
-/// What happened to each of them as it came.
-const CAME: &[(&str, bool, bool)] = &[
-    ("entered from a graveyard or was cast from a graveyard", true, true),
-    ("entered from a graveyard or were cast from a graveyard", true, true),
-    ("entered from a graveyard", true, false),
-    ("was cast from a graveyard", false, true),
-    ("were cast from a graveyard", false, true),
+/// From where.
+const PLACES: &[(&str, Origin)] = &[
+    ("a graveyard", Origin { zone: Zone::Graveyard, whose: Whose::Anyones }),
+    ("exile", Origin::EXILE),
+    ("your library", Origin { zone: Zone::Library, whose: Whose::Yours }),
 ];
 
-pub(super) fn came(entered: bool, cast: bool) -> Pred {
-    let graveyard = Origin { zone: Zone::Graveyard, whose: Whose::Anyones };
+const WAS_CAST: &[&str] = &["was cast from", "were cast from"];
+
+fn entered(from: Origin) -> Pred {
     let itself = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Each)] };
-    let enters = EventPattern::Enters { what: itself, from: Some(graveyard), batch: false };
-    let entered = entered.then(|| Pred::Did(Box::new(enters), Window::ThisTurn));
-    let mut all: Vec<Pred> = entered.into_iter().chain(cast.then_some(Pred::CastFrom(graveyard))).collect();
-    if all.len() == 1 { all.remove(0) } else { Pred::Or(all) }
+    let enters = EventPattern::Enters { what: itself, from: Some(from), batch: false };
+    Pred::Did(Box::new(enters), Window::ThisTurn)
+}
+
+/// "entered from a graveyard or was cast from a graveyard": how each of them came.
+pub(crate) struct Came;
+
+fn read_place(i: In<'_>) -> Read<'_, Origin> {
+    let found = PLACES.iter().find_map(|(words, from)| Some((i.lit(words).ok()?.0, *from)));
+    found.map_or_else(|| i.stumble(), Ok)
+}
+
+fn say_place(from: Origin, o: &mut Out<'_>) -> bool {
+    PLACES.iter().any(|(words, place)| *place == from && o.lit(words))
+}
+
+impl Way<Pred> for Came {
+    fn read(i: In<'_>) -> Read<'_, Pred> {
+        if let Ok((i, ())) = one_of(i, WAS_CAST) {
+            return read_place(i).map(|(i, from)| (i, Pred::CastFrom(from)));
+        }
+        let (i, from) = i.lit("entered from").and_then(|(i, ())| read_place(i))?;
+        let cast = i.lit("or").and_then(|(i, ())| one_of(i, WAS_CAST)).and_then(|(i, ())| read_place(i));
+        match cast {
+            Ok((rest, same)) if same == from => Ok((rest, Pred::Or(vec![entered(from), Pred::CastFrom(from)]))),
+            _ => Ok((i, entered(from))),
+        }
+    }
+
+    fn say(value: &Pred, o: &mut Out<'_>) -> bool {
+        let so = |pred: &Pred, o: &mut Out<'_>| match pred {
+            Pred::CastFrom(from) => o.attempt(|o| o.either(WAS_CAST) && say_place(*from, o)),
+            pred => PLACES
+                .iter()
+                .any(|(words, from)| *pred == entered(*from) && o.attempt(|o| o.lit("entered from") && o.lit(words))),
+        };
+        match value {
+            Pred::Or(both) => matches!(both.as_slice(), [one, two @ Pred::CastFrom(_)]
+                if o.attempt(|o| so(one, o) && o.lit("or") && so(two, o))),
+            one => so(one, o),
+        }
+    }
 }
 
 /// Of those of which none did so.
@@ -161,14 +198,8 @@ impl Way<Cond> for ManyOfThose {
         };
         let (i, ()) = i.lit("of")?;
         let (i, from) = Ref::parse(i)?;
-        let (i, so) = longest(
-            i,
-            &[&|i| read_so(i, Agree::Bare), &|i| read_so(i, Agree::Third), &|i: In<'_>| {
-                let found =
-                    CAME.iter().find_map(|(words, entered, cast)| Some((i.lit(words).ok()?.0, came(*entered, *cast))));
-                found.map_or_else(|| i.stumble(), Ok)
-            }],
-        )?;
+        let (i, so) =
+            longest(i, &[&|i| read_so(i, Agree::Bare), &|i| read_so(i, Agree::Third), &<Came as Way<Pred>>::read])?;
         let filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![so] };
         let those = Objects::Among { from, count: Count::All, filter, random: false };
         Ok((i, Cond::Compare(Num::Count(Box::new(those)), cmp, n)))
@@ -186,7 +217,7 @@ impl Way<Cond> for ManyOfThose {
             (any && o.lit(ANY) || <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o))
                 && o.lit("of")
                 && from.say(o)
-                && (CAME.iter().any(|(words, entered, cast)| *so == came(*entered, *cast) && o.lit(words))
+                && (<Came as Way<Pred>>::say(so, o)
                     || [Agree::Bare, Agree::Third].into_iter().any(|agree| o.attempt(|o| say_so(so, agree, o))))
         })
     }
