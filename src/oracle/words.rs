@@ -64,7 +64,7 @@ pub(crate) fn plural(noun: &str) -> String {
         "Cyclops" => "Cyclopes".into(),
         "sorcery" => "sorceries".into(),
         "Kor" | "Merfolk" | "Fish" | "Sheep" | "Squid" | "Moonfolk" | "Treefolk" | "Plains" | "Samurai"
-        | "Equipment" | "Eldrazi" | "Myr" | "Zubera" | "Spacecraft" | "Kithkin" | "Aetherborn" | "Spawn" => noun.into(),
+        | "Equipment" | "Eldrazi" | "Myr" | "Zubera" | "Spacecraft" | "Kithkin" | "Aetherborn" => noun.into(),
         "Locus" => "Loci".into(),
         "Assembly-Worker" => "Assembly-Workers".into(),
         "Hero" => "Heroes".into(),
