@@ -27,10 +27,23 @@ impl Cx<'_> {
         topic: Topic,
         options: &[(String, T)],
     ) -> Done<Option<T>> {
+        Ok(self.some_texts(player, frame, prompt, topic, options, 1)?.pop())
+    }
+
+    /// So many of some texts, each another one.
+    fn some_texts<T: Clone>(
+        &mut self,
+        player: PlayerId,
+        frame: &Frame,
+        prompt: &str,
+        topic: Topic,
+        options: &[(String, T)],
+        n: usize,
+    ) -> Done<Vec<T>> {
         let values: Vec<T> = options.iter().map(|(_, value)| value.clone()).collect();
-        let one = 1.min(options.len());
+        let n = n.min(options.len());
         let texts = options.iter().map(|(text, _)| text.clone()).collect();
-        let ask = Ask::Texts { options: texts, min: one, max: one, repeat: false, worth: Vec::new(), topic };
+        let ask = Ask::Texts { options: texts, min: n, max: n, repeat: false, worth: Vec::new(), topic };
         let source = Some(frame.source);
         // 801.5b: options, and not objects or players: whatever they are about.
         if self.game.variant.range.is_some() && options.len() > 1 {
@@ -48,7 +61,7 @@ impl Cx<'_> {
             _ => self.rule_of_a_choice(),
         };
         let decision = Decision { player, rule, source, prompt: prompt.to_owned(), ask };
-        Ok(self.pick(decision, &values)?.pop())
+        self.pick(decision, &values)
     }
 
     /// "Choose a color" and the like: the object the instruction is of remembers it (607.2d).
@@ -57,12 +70,11 @@ impl Cx<'_> {
         let source = frame.source;
         match what {
             Choosable::TwoColors => {
-                self.choose_value(player, &Choosable::Color, frame)?;
-                let one = self.game.object(source).chosen.color;
-                if let Some(one) = one {
-                    self.choose_value(player, &Choosable::ColorOtherThan(one), frame)?;
-                }
-                self.game.object_mut(source).chosen.other_color = one;
+                let options: Vec<_> = Color::ALL.into_iter().map(|c| (c.name().to_owned(), c)).collect();
+                let both = self.some_texts(player, frame, "choose two colors", Topic::Color, &options, 2)?;
+                let mut both = both.into_iter();
+                let chosen = &mut self.game.object_mut(source).chosen;
+                (chosen.color, chosen.other_color) = (both.next(), both.next());
             }
             Choosable::Color | Choosable::ColorOtherThan(_) => {
                 let options: Vec<(String, Color)> = Color::ALL
