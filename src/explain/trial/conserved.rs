@@ -6,7 +6,13 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::card::CardTypes;
+use crate::engine::perform::tell::zone_name;
 use crate::engine::state::{Game, Object, ObjectId, ObjectKind, Zone};
+
+/// The names of zones, one after another.
+fn in_words(zones: &[Zone]) -> String {
+    zones.iter().map(|zone| zone_name(*zone)).collect::<Vec<_>>().join(", ")
+}
 
 /// Checks that each object that is somewhere is in exactly that zone, and each card in at most one object.
 ///
@@ -32,12 +38,18 @@ pub fn conserved(game: &Game) -> Result<(), String> {
     let mut cards = BTreeSet::new();
     for (id, zones) in &places {
         let object = game.object(*id);
-        let what = || format!("{} ({id:?})", object.def.name);
+        let what = || format!("{} (object {})", object.def.name, id.0);
         if zones.len() != 1 {
-            return Err(format!("{} is in {zones:?}", what()));
+            return Err(format!("{} is in {}", what(), in_words(zones)));
         }
         if !object.alive || !zones.contains(&object.zone) {
-            return Err(format!("{} is in {zones:?}, but says {:?} (alive: {})", what(), object.zone, object.alive));
+            return Err(format!(
+                "{} is in {}, but says {} (alive: {})",
+                what(),
+                in_words(zones),
+                zone_name(object.zone),
+                object.alive
+            ));
         }
         if object.kind == ObjectKind::Card && !cards.insert(object.card) {
             return Err(format!("the card of {} is there twice", what()));
