@@ -63,7 +63,7 @@ pub enum CardProblemKind {
         most: usize,
     },
     /// A character that no text has.
-    #[error("the control character {0:?} stands in it, at byte {1}")]
+    #[error("the control character `{shown}` stands in it, at byte {1}", shown = .0.escape_debug())]
     ControlCharacter(char, usize),
     /// No mana cost.
     #[error(transparent)]

@@ -179,6 +179,18 @@ pub fn say_objects(objects: &lang::Objects) -> Option<String> {
     objects.say(&mut out).then(|| spaced_as_written(&out.text))
 }
 
+/// A kind of objects said again in English, or what it is where it can't be said apart from its text.
+pub fn say_filter(filter: &lang::Filter) -> String {
+    let those = lang::Objects::All(filter.clone(), lang::Quantifier::Plural);
+    say_objects(&those).unwrap_or_else(|| "what the text says".to_owned())
+}
+
+/// What a verb says to do said again in English, or what it is where it can't be said apart from its text.
+pub fn say_verb(verb: &lang::Verb) -> String {
+    let alone = lang::Effect::Do { who: lang::Players::You, verb: verb.clone(), bind: None };
+    say_effect(&alone).unwrap_or_else(|| "do what the text says".to_owned())
+}
+
 /// A keyword ability said again in English: "islandwalk", "protection from red".
 pub fn say_keyword(keyword: &KeywordAbility) -> Option<String> {
     let mut out = Out::new(None);

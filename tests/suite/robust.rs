@@ -239,3 +239,24 @@ fn great_numbers_are_bounded() {
         }
     });
 }
+
+/// What the program is made of is no word of the game: nothing but tests writes a value as Rust does.
+#[test]
+fn no_value_is_shown_as_the_program_writes_it() {
+    fn look(folder: &Path, found: &mut Vec<String>) {
+        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                look(&path, found);
+            } else if path.extension().is_some_and(|it| it == "rs") && path.file_stem().is_none_or(|it| it != "tests") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                let code = text.lines().take_while(|line| !line.contains("#[cfg(test)]"));
+                let code = code.enumerate().filter(|(_, line)| !line.trim_start().starts_with("//"));
+                let as_rust = code.filter(|(_, line)| line.contains(":?}") || line.contains(":#?}"));
+                found.extend(as_rust.map(|(n, line)| format!("{}:{}: {}", path.display(), n + 1, line.trim())));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    look(Path::new("src"), &mut found);
+    assert!(found.is_empty(), "these say what a value is as Rust writes it: {found:#?}");
+}

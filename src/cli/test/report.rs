@@ -198,7 +198,12 @@ pub fn tap(results: &Results) -> String {
         let ok = if one.status == Status::Unsupported { "ok" } else { ok };
         let _ = writeln!(out, "{ok} {} - {}{directive}", i + 1, one.id.replace('#', "\\#"));
         if one.status != Status::Passed && !one.reason.is_empty() {
-            let _ = writeln!(out, "  ---\n  status: {}\n  message: {:?}\n  ...", one.status.word(), one.reason);
+            let _ = writeln!(
+                out,
+                "  ---\n  status: {}\n  message: {}\n  ...",
+                one.status.word(),
+                serde_json::Value::from(one.reason.as_str())
+            );
         }
     }
     out

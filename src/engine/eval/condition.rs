@@ -243,7 +243,18 @@ impl View<'_> {
                     Some(source) => self.matches_anywhere(filter, source, frame)?,
                     None => false,
                 },
-                other => return Err(Stop::unsupported(format!("how much mana was spent: {other:?}"))),
+                ManaUsed::Symbols(_)
+                | ManaUsed::Cast(_)
+                | ManaUsed::Activate(_)
+                | ManaUsed::ActivateOf(_)
+                | ManaUsed::CastFor(_)
+                | ManaUsed::CostsWithX
+                | ManaUsed::Special(_)
+                | ManaUsed::Either(_)
+                | ManaUsed::NotCast(_)
+                | ManaUsed::Nothing => {
+                    return Err(Stop::unsupported("how much mana was spent that may be spent for some things only"));
+                }
             });
         }
         Ok(n)
@@ -298,7 +309,7 @@ impl View<'_> {
             | ManaUsed::Either(_)
             | ManaUsed::NotCast(_)
             | ManaUsed::Nothing => {
-                return Err(Stop::unsupported(format!("a condition on mana spent: {what:?}")));
+                return Err(Stop::unsupported("whether mana was spent that may be spent for some things only"));
             }
         })
     }

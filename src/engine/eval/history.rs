@@ -1,9 +1,12 @@
 //! Whether an event fits a pattern, and questions about what has happened.
 
+use std::collections::BTreeSet;
+
 use crate::card::CardTypes;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r603_kinds::is_any;
+use crate::engine::r6_spells::r603_triggers::once_for_all;
 use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
@@ -86,6 +89,12 @@ impl View<'_> {
             Noun::Ability => object.is_ability(),
             Noun::Permanent | Noun::Spell | Noun::SpellOrAbility | Noun::Source | Noun::Either | Noun::Object => true,
         };
+        // 708.2: of a permanent that lies face down, and was revealed, the card is what is printed on it.
+        if noun && filter.noun == Noun::Card && object.face_down.is_some() && object.is_permanent() {
+            let mut table = self.table.clone();
+            table.set(id, object.printed_row().clone());
+            return View { game: self.game, table: &table }.matches_anywhere(filter, id, frame);
+        }
         Ok(noun && self.matches_anywhere(filter, id, frame)?)
     }
 
@@ -195,10 +204,17 @@ impl View<'_> {
                 if !self.event_matches(inner, about, frame)? {
                     return Ok(false);
                 }
-                let mut before = 0;
+                // 603.2c: of "one or more" all that happens at once is one event.
+                let at_once = once_for_all(inner);
+                let (mut before, mut batches) = (0, BTreeSet::new());
                 for earlier in self.game.this_turn() {
-                    if about.happening.is_none_or(|h| earlier.id < h.id)
+                    let is_earlier = about.happening.is_none_or(|h| match at_once {
+                        true => earlier.batch < h.batch,
+                        false => earlier.id < h.id,
+                    });
+                    if is_earlier
                         && self.event_matches(inner, EventMatch::from(earlier), frame)?
+                        && (!at_once || batches.insert(earlier.batch))
                     {
                         before += 1;
                     }
@@ -948,7 +964,7 @@ impl View<'_> {
     /// Whether the event at hand is such an event.
     pub(super) fn event_is(&self, pattern: &EventPattern, frame: &Frame) -> Done<bool> {
         let Some(id) = frame.event else {
-            return Err(Stop::unsupported(format!("a condition on an event where there is none: {pattern:?}")));
+            return Err(Stop::unsupported("a condition on an event where there is none"));
         };
         let Some(happening) = self.game.happening(id) else { return Ok(false) };
         self.event_matches(pattern, happening.into(), frame)

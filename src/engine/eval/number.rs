@@ -10,7 +10,7 @@ use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, Origin, Play
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, CounterKind, Deed, Designation, Filter, Keyword, Num, Objects, Pred, Ref, ResultKind, Rounding,
+    AbilityKind, CounterKind, Deed, Designation, Filter, Keyword, Noun, Num, Objects, Pred, Ref, ResultKind, Rounding,
     RuleChange, RulesCounter, SharedQuality, StaticEffect, Together, Visit, Walk,
 };
 use crate::rule;
@@ -539,12 +539,32 @@ impl View<'_> {
 
     fn each_value(&self, of: &Num, objects: &Objects, frame: &Frame) -> Done<Vec<i64>> {
         // 608.2h: how big those were that the event has moved is what they were before it.
-        let all = match (of, objects) {
+        let mut all = match (of, objects) {
             (Num::Power(_) | Num::Toughness(_), Objects::That(what @ Ref::Event(_), _)) => {
                 self.refer(what, frame).into_iter().filter_map(Entity::object).collect()
             }
             _ => self.objects(objects, frame)?,
         };
+        // 608.2h: what this effect has moved, or what it was paid with, is the permanent that it was, and not a card besides.
+        let as_it_was = |id: ObjectId| {
+            let was = self.before_moving(id)?;
+            let paid = || frame.paid.contains(&was) || frame.paid.contains(&id);
+            (self.moved_by(was, frame.source) || paid()).then_some(was)
+        };
+        let spoken_of = match objects {
+            Objects::That(..) => true,
+            Objects::Among { filter, .. } => filter.noun != Noun::Card,
+            _ => false,
+        };
+        if spoken_of {
+            let mut seen = Vec::new();
+            for id in all.drain(..).map(|id| as_it_was(id).unwrap_or(id)) {
+                if !seen.contains(&id) {
+                    seen.push(id);
+                }
+            }
+            all = seen;
+        }
         all.into_iter().map(|o| self.number(of, &frame.with_each(o))).collect()
     }
 

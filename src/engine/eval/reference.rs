@@ -8,6 +8,7 @@ use crate::engine::state::{Entity, HappeningId, ObjectId, ObjectKind, Origin};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{Filter, Noun, Objects, Pred, Ref, Role, Zone};
+use crate::oracle::say_filter;
 use crate::rule;
 
 impl View<'_> {
@@ -308,7 +309,11 @@ impl View<'_> {
                     // "One of them ... the other": whatever they are, wherever it is.
                     let fits = match filter.noun {
                         Noun::Object => self.object(was).alive && self.matches_anywhere(filter, was, frame)?,
-                        _ => self.matches(filter, was, frame)?,
+                        // 400.7: what was put in a zone and has left it is there no more.
+                        _ => {
+                            (filter.places().is_empty() || self.object(was).alive)
+                                && self.matches(filter, was, frame)?
+                        }
                     };
                     if !seen.contains(&was) && fits {
                         kept.push(id);
@@ -413,7 +418,7 @@ impl View<'_> {
     fn candidates(&self, filter: &Filter, frame: &Frame) -> Done<Vec<ObjectId>> {
         let zones = filter.zones();
         if zones.is_empty() {
-            return Err(Stop::unsupported(format!("cards in no zone that is said: {filter:?}")));
+            return Err(Stop::unsupported(format!("cards in no zone that is said: {}", say_filter(filter))));
         }
         let mut ids = Vec::new();
         for zone in zones {

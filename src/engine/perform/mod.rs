@@ -43,7 +43,7 @@ impl Cx<'_> {
         }
         self.may_happen()?;
         self.has_room()?;
-        self.counted(|| format!("{:?}", events.first()))?;
+        self.counted(|| "one event after another".to_owned())?;
         let mut batch = Vec::new();
         for event in events {
             if self.is_no_event(&event) {

@@ -409,7 +409,9 @@ impl Cx<'_> {
         let mut counters = Vec::new();
         for (n, kind) in &place.with {
             let crate::oracle::lang::Num::Const(n) = n else {
-                return Err(Stop::unsupported(format!("a token that enters with {n:?} counters")));
+                return Err(Stop::unsupported(
+                    "a token that enters with a number of counters that is counted only then",
+                ));
             };
             counters.push((kind.clone(), (*n).max(0) as u32, by));
         }

@@ -197,7 +197,7 @@ impl Cx<'_> {
             Event::LoseGame { player, .. } => ("{} loses the game", vec![p(*player)]),
             Event::WinGame { player } => ("{} wins the game", vec![p(*player)]),
             Event::DrawGame { .. } => ("the game is a draw", Vec::new()),
-            Event::SetDaytime(when) => ("it becomes {}", vec![Arg::Text(format!("{when:?}").to_lowercase())]),
+            Event::SetDaytime(when) => ("it becomes {}", vec![Arg::Text(when.word().to_owned())]),
             Event::Become { player, what } => {
                 let says = match what {
                     PlayerDesignation::Monarch => "{} becomes the monarch",

@@ -8,6 +8,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
+use crate::engine::view::View;
 use crate::oracle::lang::{
     AbilityClass, AsThough, Cost, CostPart, Count, CounterKind, Handling, Keyword, Num, Objects, Place, PlayerDeed,
     Players, Ref, RuleChange, RulesCounter,
@@ -538,7 +539,7 @@ impl Cx<'_> {
 
     fn too_new(&self, object: ObjectId, spared: AsThough) -> Done<bool> {
         let derived = self.derived()?;
-        let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+        let view = View { game: &self.game, table: &derived.table };
         let is = view.is(object);
         if self.game.object(object).since_turn_began
             || !is.types.contains(crate::card::CardTypes::CREATURE)
@@ -558,7 +559,7 @@ impl Cx<'_> {
     }
 
     /// Whether nothing says this can't be done to the object.
-    pub fn can_be(&self, view: &crate::engine::view::View<'_>, object: ObjectId, deed: Handling) -> Done<bool> {
+    pub fn can_be(&self, view: &View<'_>, object: ObjectId, deed: Handling) -> Done<bool> {
         for active in self.rules()?.iter() {
             if let RuleChange::CantBe(objects, what) = active.rule()
                 && *what == deed
@@ -577,12 +578,30 @@ impl Cx<'_> {
         objects: &Objects,
         frame: &Frame,
         purpose: Purpose,
-        fits: impl Fn(&Cx<'_>, &crate::engine::view::View<'_>, ObjectId) -> Done<bool>,
+        fits: impl Fn(&Cx<'_>, &View<'_>, ObjectId) -> Done<bool>,
+    ) -> Done<Vec<ObjectId>> {
+        // "This artifact and any number of creatures": each part by itself, with others than those chosen for the parts before.
+        let mut chosen = Vec::new();
+        for part in if let Objects::And(parts) = objects { parts } else { std::slice::from_ref(objects) } {
+            let others = |cx: &Cx<'_>, v: &View<'_>, o| Ok(!chosen.contains(&o) && fits(cx, v, o)?);
+            let more = self.choose_part(player, part, frame, purpose, &others)?;
+            chosen.extend(more);
+        }
+        Ok(chosen)
+    }
+
+    fn choose_part(
+        &mut self,
+        player: PlayerId,
+        objects: &Objects,
+        frame: &Frame,
+        purpose: Purpose,
+        fits: &dyn Fn(&Cx<'_>, &View<'_>, ObjectId) -> Done<bool>,
     ) -> Done<Vec<ObjectId>> {
         let derived = self.derived()?;
         let mut able = Vec::new();
         {
-            let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+            let view = View { game: &self.game, table: &derived.table };
             // "A creature" without more is one the player controls (118.3, 701.21a): the test sees to it.
             let mine = Frame { controller: player, ..frame.clone() };
             // Cards without a zone said are those in hand: "discard a card", "reveal a card".

@@ -895,7 +895,7 @@ fn at_least(pattern: &EventPattern) -> usize {
 }
 
 /// "One or more", "whenever you attack": once for all that happens at once.
-fn once_for_all(pattern: &EventPattern) -> bool {
+pub(in crate::engine) fn once_for_all(pattern: &EventPattern) -> bool {
     match pattern {
         EventPattern::Enters { batch, .. }
         | EventPattern::Dies { batch, .. }

@@ -14,7 +14,9 @@ use crate::engine::state::Entity;
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{CounterKind, Effect, Modification, Num, Objects, Players, WHAT_IS_COPIED};
+use crate::oracle::lang::{
+    CounterKind, Effect, Modification, Num, Objects, Players, Ref, Role, Visit, WHAT_IS_COPIED, Walk,
+};
 use crate::rule;
 
 impl Cx<'_> {
@@ -23,10 +25,25 @@ impl Cx<'_> {
         let by = self.affected(&event)?;
         let mut with = Vec::new();
         for (n, kind) in counters {
-            let n = self.ask(|v| v.number(n, frame))?.max(0) as u32;
+            let of_it = asks_of_what_enters(n);
+            let n = self.ask_of_entering(&event, of_it, |v| v.number(n, frame))?.max(0) as u32;
             with.push((kind.clone(), n, by));
         }
         Ok(vec![entering(event, |e| e.counters.extend(with))])
+    }
+
+    /// 614.12: what is asked of something that enters is asked of it as it would exist on the battlefield; what is asked of others,
+    /// of those that are there.
+    pub(super) fn ask_of_entering<T>(
+        &self,
+        event: &Event,
+        of_it: bool,
+        question: impl FnOnce(&View<'_>) -> Done<T>,
+    ) -> Done<T> {
+        match if of_it { self.as_would_exist(event)? } else { None } {
+            Some((game, derived)) => question(&View { game: &game, table: &derived.table }),
+            None => self.ask_and_tell(question),
+        }
     }
 
     /// 702.104a: the event with counters if one of these players has it enter so.
@@ -190,6 +207,27 @@ impl Cx<'_> {
         }
         Ok(entering(event, |e| e.by_exception.extend(with)))
     }
+}
+
+/// Whether a condition or number is about what enters, or what it is, and not about what else there is.
+pub(super) fn asks_of_what_enters<T: Walk + Clone>(asked: &T) -> bool {
+    struct Asked {
+        of_it: bool,
+        of_others: bool,
+    }
+    impl Visit for Asked {
+        fn reference(&mut self, it: &mut Ref) {
+            self.of_it |= matches!(it, Ref::This | Ref::Event(Role::Subject));
+        }
+
+        fn objects(&mut self, it: &mut Objects) {
+            self.of_others |= matches!(it, Objects::All(..) | Objects::Some { .. });
+            it.inside(self);
+        }
+    }
+    let mut found = Asked { of_it: false, of_others: false };
+    asked.clone().walk(&mut found);
+    found.of_it && !found.of_others
 }
 
 /// The event with another way of entering.

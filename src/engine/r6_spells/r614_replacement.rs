@@ -18,6 +18,7 @@ use crate::oracle::lang::{Effect, EventPattern, Instead, Objects, Ref, StaticEff
 use crate::rule;
 
 use super::r608_resolving::refers;
+use super::r614_entering::asks_of_what_enters;
 use super::r615_prevention::merge_afterwards;
 
 /// What has been done already to an event.
@@ -133,7 +134,7 @@ impl Cx<'_> {
                         }
                         let prevents = matches!(replacement.replacement.instead, Instead::PreventThen(..));
                         for after in besides {
-                            merge_afterwards(&mut afterwards, prevents.then_some(replacement.key), after);
+                            merge_afterwards(&mut afterwards, prevents.then_some(&replacement), after);
                         }
                     }
                 }
@@ -210,6 +211,7 @@ impl Cx<'_> {
                     };
                     Ok(would.event_matches(&active.replacement.event, EventMatch { event, happening: None }, &frame)?
                         && match &active.replacement.condition {
+                            Some(cond) if asks_of_what_enters(cond) => would.condition(cond, &frame)?,
                             Some(cond) => v.condition(cond, &frame)?,
                             None => true,
                         })

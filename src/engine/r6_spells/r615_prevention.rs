@@ -6,12 +6,12 @@ use crate::card::CardTypes;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::rules::ReplacementKey;
+use crate::engine::rules::{ActiveReplacement, ReplacementKey};
 use crate::engine::state::{EffectId, Entity, LastingKind, ObjectId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{Effect, Num, Recipients, RuleChange, Verb};
+use crate::oracle::lang::{Effect, EventPattern, Num, Recipients, RuleChange, Verb};
 use crate::rule;
 
 use super::r614_replacement::{Afterwards, Instruction};
@@ -158,13 +158,22 @@ impl Cx<'_> {
     }
 }
 
-/// One prevention effect that prevents damage of several events at once does what else it does once, for all of it (615.5).
+/// One prevention effect that prevents damage of several events at once does what else it does once, for all of it (615.5); for that
+/// of each source, where it is said of a source.
 pub(super) fn merge_afterwards(
     all: &mut Vec<(Option<ReplacementKey>, Afterwards)>,
-    key: Option<ReplacementKey>,
+    prevents: Option<&ActiveReplacement>,
     after: Afterwards,
 ) {
-    let earlier = key.and_then(|key| all.iter_mut().find(|(k, _)| *k == Some(key)));
+    let by = |after: &Afterwards| match after.frame.would.as_deref() {
+        Some(Event::Damage { source, .. }) => Some(*source),
+        _ => None,
+    };
+    let key = prevents.map(|active| active.key);
+    let one_source = |earlier: &Afterwards| {
+        prevents.is_none_or(|active| !of_each_source(&active.replacement.event)) || by(earlier) == by(&after)
+    };
+    let earlier = key.and_then(|key| all.iter_mut().find(|(k, earlier)| *k == Some(key) && one_source(earlier)));
     match earlier {
         Some((_, earlier)) => {
             if let (Some(Event::Damage { amount: sum, .. }), Some(Event::Damage { amount, .. })) =
@@ -175,6 +184,11 @@ pub(super) fn merge_afterwards(
         }
         None => all.push((key, after)),
     }
+}
+
+/// "If a source would deal damage": of each source by itself, and not of all the damage that would be dealt at once.
+fn of_each_source(event: &EventPattern) -> bool {
+    matches!(event, EventPattern::DealsDamage { .. }) || event.inner().is_some_and(of_each_source)
 }
 
 impl View<'_> {

@@ -462,6 +462,8 @@ pub struct Chosen {
     pub keyword: Option<Keyword>,
     /// Objects.
     pub objects: Vec<ObjectId>,
+    /// The copiable values of the one object that was chosen for a static ability to copy (707.2c).
+    pub values: Option<Arc<Characteristics>>,
 }
 
 impl Chosen {

@@ -14,6 +14,7 @@ use crate::engine::{Action, Done, Play, Stop, Unit};
 use crate::explain::legal::{Legal, legal};
 use crate::explain::tell_apart::Labels;
 use crate::scenario::answers::Answers;
+use crate::scenario::play::stop_words;
 use crate::scenario::refer::{Names, Seen};
 use crate::scenario::setup::{Aliases, NotSetUp, SetUp, set_up};
 use crate::scenario::{Cards, Problem, Scenario, Status, Until, run};
@@ -83,7 +84,7 @@ pub enum NotBegun {
         step: Step,
     },
     /// The engine stumbled.
-    Stopped(Stop),
+    Stopped(String),
 }
 
 impl<'a> Session<'a> {
@@ -136,7 +137,8 @@ impl<'a> Session<'a> {
         mut point: Point,
         from_start: bool,
     ) -> Result<Self, NotBegun> {
-        go_on(&mut point, &Namer { scenario, aliases: &aliases }).map_err(NotBegun::Stopped)?;
+        let begun = go_on(&mut point, &Namer { scenario, aliases: &aliases });
+        begun.map_err(|stop| NotBegun::Stopped(stop_words(&point.play.game, &stop)))?;
         Ok(Self { scenario, aliases, start: point, points: Vec::new(), from_start })
     }
 

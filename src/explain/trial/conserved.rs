@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::card::CardTypes;
-use crate::engine::state::{Game, Object, ObjectKind, Zone};
+use crate::engine::perform::tell::zone_name;
+use crate::engine::state::{Game, Object, ObjectId, ObjectKind, Zone};
 
 /// Checks that each object that is somewhere is in exactly that zone, and each card in at most one object.
 ///
@@ -26,12 +27,14 @@ pub fn conserved(game: &Game) -> Result<(), String> {
     for (list, zone) in shared.into_iter().chain(own) {
         for id in list {
             let object = game.object(*id);
-            let what = || format!("{} ({id:?})", object.def.name);
+            let what = || format!("{} (object {})", object.def.name, id.0);
             if let Some(other) = places.get_mut(id.0 as usize).and_then(|place| place.replace(zone)) {
-                return Err(format!("{} is in {other:?} and in {zone:?}", what()));
+                return Err(format!("{} is in {} and in {}", what(), zone_name(other), zone_name(zone)));
             }
             if !object.alive || object.zone != zone {
-                return Err(format!("{} is in {zone:?}, but says {:?} (alive: {})", what(), object.zone, object.alive));
+                let (there, says) = (zone_name(zone), zone_name(object.zone));
+                let gone = if object.alive { "" } else { ", and that it is gone" };
+                return Err(format!("{} is in {there}, but says {says}{gone}", what()));
             }
             cards.extend((object.kind == ObjectKind::Card).then_some((object.card, *id)));
             cards.extend(object.merged.iter().filter(|part| !part.token).map(|part| (part.card, *id)));
@@ -39,11 +42,8 @@ pub fn conserved(game: &Game) -> Result<(), String> {
     }
     cards.sort_unstable();
     if let Some([(_, one), (_, other)]) = cards.windows(2).find(|two| matches!(two, [a, b] if a.0 == b.0)) {
-        return Err(format!(
-            "one card is {} ({one:?}) and {} ({other:?})",
-            game.object(*one).def.name,
-            game.object(*other).def.name
-        ));
+        let name = |of: &ObjectId| format!("{} (object {})", game.object(*of).def.name, of.0);
+        return Err(format!("one card is {} and {}", name(one), name(other)));
     }
     Ok(())
 }

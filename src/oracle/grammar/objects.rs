@@ -23,6 +23,8 @@ pub(crate) use those::{OneAmong, OneOfThose};
 
 /// The set spoken of last, until references are resolved.
 pub(crate) const LAST: u8 = u8::MAX;
+/// Its other cards, until references are resolved: what was looked for is none of them, whatever has become of it.
+pub(crate) const OTHERS: u8 = u8::MAX - 1;
 
 phrases! {
     /// Objects as they stand after a verb: "destroy ...".
@@ -43,7 +45,7 @@ phrases! {
         ["each of" some:(few::SomeSeveral)] { some }
         [each:(those::OfEachType)] { Objects::And(each) }
         [some:(OneOfKinds)] { some }
-        [["all other cards revealed this way" | "all other cards exiled this way" | "the other cards revealed this way" | "the other cards exiled this way" | "each other card revealed this way" | "each other card exiled this way"]] { Objects::Rest(LAST) }
+        [["all other cards revealed this way" | "all other cards exiled this way" | "the other cards revealed this way" | "the other cards exiled this way" | "each other card revealed this way" | "each other card exiled this way"]] { Objects::Rest(OTHERS) }
         [among:(AmongThem)] { among }
         [most:(those::AllBut)] { most }
         [those:(AllOfThose)] { those }

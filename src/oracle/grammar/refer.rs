@@ -300,6 +300,9 @@ pub(crate) fn agreement(words: &str) -> Agree {
 /// "dealt damage this way" behind a noun: what an instruction before has done it to.
 pub(crate) struct ThisWay;
 
+/// A name that was chosen, or that of what was spoken of last, until references are resolved.
+pub(crate) const THAT_NAME: &str = "that name";
+
 /// The words of [`ThisWay`].
 pub(crate) const THIS_WAY: &[&str] = &["dealt damage this way"];
 

@@ -100,6 +100,17 @@ pub enum Daytime {
     Neither,
 }
 
+impl Daytime {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Day => "day",
+            Self::Night => "night",
+            Self::Neither => "neither day nor night",
+        }
+    }
+}
+
 /// What a player may have or be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlayerDesignation {

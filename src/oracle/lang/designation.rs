@@ -71,8 +71,17 @@ impl std::fmt::Display for Designation {
         match self {
             Self::RingBearer => f.write_str("Ring-bearer"),
             Self::Level(level) => write!(f, "level {level}"),
-            Self::Sector(sector) => f.write_str(&format!("{sector:?} sector").to_lowercase()),
-            other => f.write_str(&format!("{other:?}").to_lowercase()),
+            Self::Sector(Sector::Alpha) => f.write_str("alpha sector"),
+            Self::Sector(Sector::Beta) => f.write_str("beta sector"),
+            Self::Sector(Sector::Gamma) => f.write_str("gamma sector"),
+            Self::Monstrous => f.write_str("monstrous"),
+            Self::Renowned => f.write_str("renowned"),
+            Self::Suspected => f.write_str("suspected"),
+            Self::Saddled => f.write_str("saddled"),
+            Self::Goaded => f.write_str("goaded"),
+            Self::Solved => f.write_str("solved"),
+            Self::Harnessed => f.write_str("harnessed"),
+            Self::Prepared => f.write_str("prepared"),
         }
     }
 }

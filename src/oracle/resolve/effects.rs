@@ -6,7 +6,9 @@ use crate::oracle::lang::*;
 
 use super::amounts::{DefinedX, of_who_acts, pays_any_number};
 use super::instead::{is_of_those, life_of};
-use super::nouns::{TOUCHED, first_named, has_amount, is_flip, is_several, is_to_one_named, nouns_of, subject_of};
+use super::nouns::{
+    TOUCHED, first_named, has_amount, is_flip, is_several, is_to_one_named, moved_by, nouns_of, subject_of,
+};
 use super::rewritten::{asked_later, created_at_once, entering_first, lost_after, token_enters_with, token_has};
 use super::riders::{Prevention, Ridden};
 use super::{Antecedent, Kind, Known, Resolver};
@@ -153,6 +155,14 @@ impl Resolver<'_> {
                     self.note(Ref::Each, Kind::Player, false, Vec::new());
                 }
                 effect.walk(self);
+                // "You may cast the copies": any number of them, and each by itself.
+                if let Effect::Do { verb: Verb::Cast { what, .. }, .. } = &mut **effect
+                    && let Objects::That(from @ Ref::Bound(_), _) = &*what
+                    && self.antecedents.iter().any(|it| it.to == *from && it.several)
+                {
+                    let filter = Filter { heads: Vec::new(), noun: Noun::Either, post: Vec::new() };
+                    *what = Objects::Among { from: from.clone(), count: Count::Any, filter, random: false };
+                }
                 if any {
                     self.player = Some(who.clone());
                     self.antecedents.remove(mark);
@@ -182,6 +192,15 @@ impl Resolver<'_> {
                 about.into_iter().for_each(|about| self.note(about, Kind::Object, false, Vec::new()));
                 who.walk(self);
                 self.antecedents.truncate(mark);
+                // "Return it to its owner's hand unless that player pays": the owner of what would be returned, and has not been.
+                if let Players::OwnerOf(of @ Ref::Bound(_), _) | Players::ControllerOf(of @ Ref::Bound(_), _) = who
+                    && matches!(of, Ref::Bound(bind) if *bind >= first)
+                {
+                    match moved_by(otherwise) {
+                        Some(what) => *of = what,
+                        None => self.fail("that player"),
+                    }
+                }
                 cost.walk(self);
                 times.walk(self);
                 (self.amount, self.replaced) = (after, replaced);
@@ -385,6 +404,19 @@ impl Resolver<'_> {
             Effect::ForEach { of, effect } => {
                 if !super::again::of_the_kind_at_hand(of, effect) {
                     self.fail("target");
+                }
+                // "Look at five cards. For each card, ...": for each of those. Cards in no zone are none.
+                if let Each::Objects(each @ Objects::All(..)) = of
+                    && let Objects::All(filter, _) = &*each
+                    && filter.zones().is_empty()
+                {
+                    match self.pool {
+                        Some(pool) => {
+                            let (from, filter) = (Ref::Bound(pool), filter.clone());
+                            *each = Objects::Among { from, count: Count::All, filter, random: false };
+                        }
+                        None => self.fail("card"),
+                    }
                 }
                 of.walk(self);
                 let before = self.antecedents.len();

@@ -68,6 +68,7 @@ impl Resolver<'_> {
             to.clone_from(usual);
         }
         self.antecedents.extend(done);
+        only_these_changes(usual, instead);
         self.one_or_the_other(usual, instead);
     }
 
@@ -127,6 +128,23 @@ impl Resolver<'_> {
                 *known = Some(one);
             }
         }
+    }
+}
+
+/// "It has base power and toughness 1/1 instead", of what also becomes an artifact: in the place of that size alone (614.15).
+fn only_these_changes(usual: &Effect, instead: &mut Effect) {
+    let (
+        Effect::Do { verb: Verb::Modify { changes: all, duration: usually, .. }, .. },
+        Effect::Do { verb: Verb::Modify { changes, duration, .. }, .. },
+    ) = (usual, instead)
+    else {
+        return;
+    };
+    let kind = std::mem::discriminant;
+    let said_by = |changes: &[Modification], other| changes.iter().any(|one| kind(one) == kind(other));
+    if usually == duration && changes.iter().all(|one| said_by(all, one)) {
+        let rest: Vec<Modification> = all.iter().filter(|other| !said_by(changes, other)).cloned().collect();
+        changes.splice(0..0, rest);
     }
 }
 

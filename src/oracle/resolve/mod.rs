@@ -122,6 +122,8 @@ struct Resolver<'t> {
     each_for_themselves: Option<Players>,
     /// The last instruction with an amount.
     amount: Option<u8>,
+    /// The last one before the body at hand, whose targets are chosen before anything in it is done.
+    announced: Option<u8>,
     /// Whether what is at hand is done instead of an event, whose amount is then meant.
     in_replacement: bool,
     /// The last instruction to roll dice.
@@ -162,6 +164,8 @@ struct Resolver<'t> {
     searched: Option<(u8, Players, Vec<Zone>)>,
     /// The last instruction that revealed cards until one was found.
     until: Option<u8>,
+    /// What "with that name" asks for: a name that was chosen, or that of what was spoken of by its name.
+    named: Option<Pred>,
     /// What dealt damage last.
     dealt: Option<Ref>,
     /// The last instruction to flip coins or clash.
@@ -250,6 +254,7 @@ impl<'t> Resolver<'t> {
             last_began: 0,
             each_for_themselves: None,
             amount: None,
+            announced: None,
             in_replacement: false,
             roll: None,
             event_roll: false,
@@ -271,6 +276,7 @@ impl<'t> Resolver<'t> {
             library: None,
             searched: None,
             until: None,
+            named: None,
             dealt: None,
             flip: None,
             of_this: Vec::new(),

@@ -242,6 +242,14 @@ pub(super) fn one_meant(what: &Objects) -> Option<Ref> {
     }
 }
 
+/// The one object that an instruction moves.
+pub(super) fn moved_by(effect: &Effect) -> Option<Ref> {
+    match effect {
+        Effect::Do { verb: Verb::Move { what, .. }, .. } => one_meant(what),
+        _ => None,
+    }
+}
+
 /// Whether an instruction flips coins, or is won or lost as a flip is.
 pub(super) fn is_flip(verb: &Verb) -> bool {
     matches!(verb, Verb::FlipCoins(_) | Verb::FlipForFaces(_) | Verb::FlipUntilLose | Verb::Clash | Verb::Guess(_))

@@ -1,5 +1,6 @@
 //! Noun phrases for objects, and the slots of targets.
 
+use crate::oracle::grammar::objects::OTHERS;
 use crate::oracle::grammar::refer;
 use crate::oracle::lang::*;
 
@@ -109,6 +110,13 @@ impl Resolver<'_> {
                 });
                 *it = Objects::And(each.collect());
             }
+            // "Until you exile one. You may cast it. Put each other card on the bottom": the others, whether or not it is cast.
+            Objects::Rest(OTHERS) if self.until.is_some() && self.until == self.pool => {
+                let found = self.until.unwrap_or_default();
+                let post = vec![Pred::Not(Box::new(Pred::Is(Ref::Bound(found))))];
+                let filter = Filter { heads: Vec::new(), noun: Noun::Object, post };
+                *it = Objects::Among { from: Ref::AllBound(found), count: Count::All, filter, random: false };
+            }
             Objects::Rest(of) => match (self.pool, self.chosen.clone()) {
                 (Some(pool), _) => *of = pool,
                 // "Chooses five lands they control and sacrifices the rest": those of the kind that were not chosen.
@@ -139,6 +147,11 @@ impl Resolver<'_> {
                     && matches!(&**words, "them" | "those cards" | "it" | refer::UNSAID)
                 {
                     *from = Ref::Bound(pool);
+                }
+                // "Put a counter on either of them. Then put another on either of them": of the several that were spoken of, and not
+                // of the one that was chosen among them.
+                if matches!(from, Ref::Word(words) if &**words == "them") && self.find("those").is_some() {
+                    *from = Ref::Word("those".into());
                 }
                 it.inside(self);
             }
@@ -245,7 +258,10 @@ impl Resolver<'_> {
                 spec.other_than = earlier;
             }
         }
+        // 601.2c: how many there are is known before anything of it is done.
+        let amount = std::mem::replace(&mut self.amount, self.announced);
         spec.walk(self);
+        self.amount = amount;
         // "target creatures with different powers" is said of all of them.
         if let TargetKind::Object(filter) = &mut spec.kind
             && let Some(at) = filter.post.iter().position(|pred| matches!(pred, Pred::Together(_)))

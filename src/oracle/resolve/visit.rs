@@ -4,6 +4,7 @@ mod looked_at;
 mod players;
 
 use crate::card::Supertypes;
+use crate::oracle::grammar::refer;
 use crate::oracle::lang::*;
 
 use super::amounts::{any_number_as_x, of_each_taxed, of_what_is_paid_for, speaks_of_it, theirs_too};
@@ -311,6 +312,7 @@ impl Visit for Resolver<'_> {
             return;
         }
         let (slots, of_phrases) = (std::mem::take(&mut self.slots), std::mem::take(&mut self.of_phrases));
+        let announced = std::mem::replace(&mut self.announced, self.amount);
         // A reflexive or delayed body that has no targets of its own still knows those outside.
         it.modes.walk(self);
         if slots.is_empty() {
@@ -320,6 +322,7 @@ impl Visit for Resolver<'_> {
             it.targets = self.inside_of_another(&mut it.effect);
         }
         (self.slots, self.of_phrases) = (slots, of_phrases);
+        self.announced = announced;
     }
 
     fn cost_part(&mut self, it: &mut CostPart) {
@@ -474,6 +477,13 @@ impl Visit for Resolver<'_> {
             let who = Players::That(Ref::Word(words.clone()), Said::Pronoun);
             *it = Pred::AttachedToPlayer(Box::new(who));
         }
+        if matches!(it, Pred::SameName(Ref::Word(words)) if &**words == refer::THAT_NAME) {
+            match self.named.clone().or_else(|| self.find("it").map(Pred::SameName)) {
+                Some(named) => *it = named,
+                None => self.fail(refer::THAT_NAME),
+            }
+            return;
+        }
         of_its_own(it);
         // "With the same name as another card": than the very one that is looked at.
         let of_each = matches!(it, Pred::SameNameAs(_));
@@ -481,6 +491,9 @@ impl Visit for Resolver<'_> {
         self.of_this_now |= of_each;
         it.inside(self);
         self.of_this_now = outer;
+        if let Pred::SameName(_) = it {
+            self.named = Some(it.clone());
+        }
         if let Pred::SharesType(Ref::Target(slot), SharedQuality::OneOf(types)) = it {
             match self.slots.get(usize::from(*slot)).map(|spec| &spec.kind) {
                 Some(TargetKind::Object(filter)) => {

@@ -388,7 +388,7 @@ impl Answers<'_> {
             }
         }
         if topic == Topic::Replacement
-            && let Some(next) = self.next_of_an_order(player, &|answer| find(answer, &[]))
+            && let Some(next) = self.next_of_an_order(player, options, &|answer| find(answer, &[]))
         {
             return Some(Answer::Pick(next));
         }
@@ -410,8 +410,15 @@ impl Answers<'_> {
     fn next_of_an_order(
         &mut self,
         player: PlayerId,
+        options: &[String],
         find: &impl Fn(&Written) -> Option<Vec<usize>>,
     ) -> Option<Vec<usize>> {
+        // A number is the place among those there are as the first is chosen.
+        let numbered = |n: i64| usize::try_from(n - 1).ok().filter(|i| *i < options.len());
+        let find = |answer: &Written| match answer {
+            Written::Number(n) => numbered(*n).map(|i| vec![i]),
+            other => find(other),
+        };
         let first = |items: &[At<Written>]| items.iter().enumerate().find_map(|(i, it)| Some((i, find(&it.value)?)));
         let voice = self.voice(player);
         for (_, left) in self.orders_begun.iter_mut().filter(|(by, _)| *by == voice) {
@@ -426,6 +433,11 @@ impl Answers<'_> {
                 let (i, picks) = first(items)?;
                 let mut left = items.clone();
                 left.remove(i);
+                for item in &mut left {
+                    if let Written::Number(n) = item.value {
+                        item.value = Written::Text(options.get(numbered(n)?)?.clone());
+                    }
+                }
                 Some((left, picks))
             }
             _ => None,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::stop::Done;
-use crate::oracle::lang::{Body, Cond, Effect, Objects, Pred, Recipients, Ref, Visit, Walk};
+use crate::oracle::lang::{Body, Cond, Effect, Objects, Players, Pred, Recipients, Ref, Visit, Walk};
 
 impl Cx<'_> {
     /// The slots of a body for which no target is chosen: what they are for is not done, by the costs announced.
@@ -72,6 +72,13 @@ impl Visit for Slots {
 
     fn objects(&mut self, it: &mut Objects) {
         if let Objects::Target(slot) = it {
+            self.0.insert(*slot);
+        }
+        it.inside(self);
+    }
+
+    fn players(&mut self, it: &mut Players) {
+        if let Players::Target(slot) = it {
             self.0.insert(*slot);
         }
         it.inside(self);

@@ -277,7 +277,11 @@ impl Cx<'_> {
                     | ManaUsed::NotCast(_)
                     | ManaUsed::Symbols(_),
                     _,
-                ) => return Err(Stop::unsupported(format!("mana that may be spent only so: {used:?}"))),
+                ) => {
+                    return Err(Stop::unsupported(
+                        "that only mana may be spent which may be spent for some things only",
+                    ));
+                }
             };
             if !may {
                 return Ok(false);

@@ -218,7 +218,7 @@ impl Cx<'_> {
                 _,
             ) => false,
             (ManaUsed::Symbols(_) | ManaUsed::From(_), _) => {
-                return Err(Stop::unsupported(format!("mana that may be spent only so: {only:?}")));
+                return Err(Stop::unsupported("mana that may be spent only where mana was spent"));
             }
         })
     }

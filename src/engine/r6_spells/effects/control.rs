@@ -7,8 +7,8 @@ use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, ObjectId, P
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Cond, Cost, CounterKind, Duration, Each, Effect, EventPattern, Kinds, Num, Objects, Players, Ref, StepKind, Verb,
-    Visit, Walk, Zone,
+    Cond, Cost, CostPart, CounterKind, Duration, Each, Effect, EventPattern, Kinds, Num, Objects, Players, Ref,
+    StepKind, Verb, Visit, Walk, Zone,
 };
 use crate::rule;
 
@@ -191,9 +191,11 @@ impl Cx<'_> {
                     if chosen_as_paid(&mut total) || any || who.is_each() && total.has_x() {
                         (any, by.x) = (true, None);
                     }
-                    // "Sacrifice it unless you pay", of what is gone: nobody need be asked.
+                    // "Sacrifice it unless you pay {1}", of what is gone: nobody need be asked. Anything else but mana may be given
+                    // up for its own sake.
                     let sacrifices = matches!(**otherwise, Effect::Do { verb: Verb::Sacrifice(_), .. });
-                    let nothing_to_lose = !*must && sacrifices && **then == Effect::None;
+                    let mana_alone = total.parts.iter().all(|part| matches!(part, CostPart::Mana(_)));
+                    let nothing_to_lose = !*must && sacrifices && mana_alone && **then == Effect::None;
                     if nothing_to_lose && self.impossible(otherwise, player, frame)?.is_some() {
                         self.settled_with_no(player, rule!("118.12"), Some(source));
                         continue;

@@ -7,6 +7,7 @@ use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{CounterKind, Num, Objects, Verb};
+use crate::oracle::say_verb;
 use crate::rule;
 
 use super::damage::each_if_free;
@@ -200,7 +201,7 @@ impl Cx<'_> {
                 done
             }
             Verb::Proliferate => self.proliferate(actor, source),
-            other => Err(Stop::unsupported(format!("the instruction {other:?}"))),
+            other => Err(Stop::unsupported(format!("the instruction \"{}\"", say_verb(other)))),
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Deed, Effect, Num, Verb};
+use crate::oracle::say_verb;
 use crate::rule;
 
 impl Cx<'_> {
@@ -59,7 +60,7 @@ impl Cx<'_> {
                 }
                 Ok(Vec::new())
             }
-            other => Err(Stop::unsupported(format!("the instruction {other:?}"))),
+            other => Err(Stop::unsupported(format!("the instruction \"{}\"", say_verb(other)))),
         }
     }
 

@@ -1,13 +1,17 @@
 //! Instructions that name something for later words rather than change it, or whose outcome is a number.
 
+use std::sync::Arc;
+
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r614_impossible::Caused;
-use crate::engine::state::{Bound, Entity, ObjectId, PlayerId, Zone};
+use crate::engine::state::{Bound, Entity, Object, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Choosable, Modification, Objects, PlayerDeed, Players, Ref, Verb};
+use crate::oracle::lang::{
+    Ability, AbilityKind, Choosable, Modification, Objects, PlayerDeed, Players, Ref, StaticEffect, Verb,
+};
 use crate::rule;
 
 use super::casting::{Manner, chosen_later};
@@ -92,8 +96,17 @@ impl Cx<'_> {
             }
             Verb::ChooseObjects(objects) => {
                 let chosen = self.chosen_by(players, apart, objects, frame)?;
+                // 707.2c: a static ability that makes a copy of it does so with the values it has now.
+                let values = match chosen.as_slice() {
+                    [(_, one)] if copies_what_was_chosen(self.game.object(frame.source)) => {
+                        Some(Arc::new(self.copied_values(*one, &[])?))
+                    }
+                    _ => None,
+                };
                 // 607.2d: the object the ability is of remembers what was chosen.
-                self.game.object_mut(frame.source).chosen.objects = chosen.iter().map(|(_, o)| *o).collect();
+                let remembered = &mut self.game.object_mut(frame.source).chosen;
+                remembered.objects = chosen.iter().map(|(_, o)| *o).collect();
+                remembered.values = values;
                 several(chosen)
             }
             Verb::RestartGame(leaving) => {
@@ -283,4 +296,11 @@ impl Cx<'_> {
             _ => return Ok(None),
         }))
     }
+}
+
+/// Whether a static ability printed on it makes something a copy of what was chosen.
+fn copies_what_was_chosen(object: &Object) -> bool {
+    let copies = |effect: &StaticEffect| matches!(effect, StaticEffect::Modify { changes, .. } if changes.contains(&Modification::CopyOf(Ref::ChosenObject)));
+    let of_such = |ability: &Ability| matches!(&ability.kind, AbilityKind::Static(it) if it.effects.iter().any(copies));
+    object.printed().all_abilities().iter().any(|(_, ability)| of_such(ability))
 }

@@ -166,17 +166,28 @@ impl Cx<'_> {
             | Verb::Exile { what: what @ Objects::That(..), .. }
             | Verb::Move { what: what @ Objects::That(..), .. }
             | Verb::Destroy(what @ Objects::That(..), _)
-            | Verb::Attach(what @ Objects::That(..), _) => {
-                let those = self.ask_and_tell(|v| v.objects(what, frame))?;
-                let gone = !those.is_empty() && those.iter().all(|id| !self.game.object(*id).alive);
-                Ok(gone.then_some(Impossible::Gone))
+            | Verb::Attach(what @ Objects::That(..), _)
+                if self.is_gone(what, frame)? =>
+            {
+                Ok(Some(Impossible::Gone))
             }
+            // 701.3: to be attached it takes something to be attached to, too.
+            Verb::Attach(what, to @ Objects::Some { .. }) => Ok(match self.too_few(verb, what, player, frame)? {
+                None => self.too_few(verb, to, player, frame)?,
+                why => why,
+            }),
             _ => match done_to(verb) {
                 Some(Objects::And(parts)) => self.too_few_of_parts(parts, frame),
                 Some(what) => self.too_few(verb, what, player, frame),
                 None => Ok(None),
             },
         }
+    }
+
+    /// Whether all of what was spoken of is gone.
+    fn is_gone(&self, what: &Objects, frame: &Frame) -> Done<bool> {
+        let those = self.ask_and_tell(|v| v.objects(what, frame))?;
+        Ok(!those.is_empty() && those.iter().all(|id| !self.game.object(*id).alive))
     }
 
     /// 121.3a: it is the players who would draw that must be able to.
@@ -299,6 +310,20 @@ fn done_to(verb: &Verb) -> Option<&Objects> {
     match verb {
         Verb::Move { what, .. }
         | Verb::Exile { what, .. }
+        | Verb::Modify { what, .. }
+        | Verb::PutCounters { on: what, .. }
+        | Verb::PutCounterOf(_, what)
+        | Verb::PutKinds(_, what)
+        | Verb::DoubleCounters(_, what)
+        | Verb::ChooseObjects(what)
+        | Verb::TapOrUntap(what)
+        | Verb::Counter(what)
+        | Verb::Transform(what)
+        | Verb::Regenerate(what)
+        | Verb::RemoveFromCombat(what)
+        | Verb::Phase(what, _)
+        | Verb::Fight(what, _)
+        | Verb::CopySpell { what, .. }
         | Verb::Sacrifice(what)
         | Verb::Discard(what)
         | Verb::Destroy(what, _)

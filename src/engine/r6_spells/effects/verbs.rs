@@ -14,6 +14,7 @@ use crate::engine::view::View;
 use crate::oracle::lang::{
     Casual, Deed, Handling, HowDone, Keyword, ManaMade, Num, Objects, Place, PlayerDesignation, Ref, Role, Verb,
 };
+use crate::oracle::say_verb;
 use crate::rule;
 
 use super::replacing::looking_again;
@@ -840,7 +841,7 @@ impl Cx<'_> {
                 }
                 Ok(done)
             }
-            other => Err(Stop::unsupported(format!("the instruction {other:?}"))),
+            other => Err(Stop::unsupported(format!("the instruction \"{}\"", say_verb(other)))),
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::oracle::lang::{Cost, CostPart, Handling, Keyword, KeywordAbility, Pla
 use crate::rule;
 
 use super::CastAction;
-use super::costs::Less;
+use super::reductions::Less;
 
 /// What is given up for a spell.
 #[derive(Default)]

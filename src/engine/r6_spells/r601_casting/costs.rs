@@ -1,8 +1,6 @@
 //! 601.2b, 601.2f: additional costs and the total cost.
 
-use std::collections::BTreeSet;
-
-use crate::card::{Color, ManaCost, ManaSymbol, Variable};
+use crate::card::{ManaCost, ManaSymbol, Variable};
 use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
@@ -18,6 +16,8 @@ use crate::oracle::lang::{
     Gift, Keyword, KeywordAbility, Noun, Num, Pred, Quality, RuleChange, SpendOn, UNNAMED_COST, Verb,
 };
 use crate::rule;
+
+use super::reductions::Less;
 
 /// No more than this is offered to be paid of what may be paid any number of times.
 const MOST_PAID: i32 = 100;
@@ -660,103 +660,6 @@ fn optional_cost(k: &KeywordAbility) -> Option<RuleId> {
 /// Whether it says something of the targets of a spell or an ability.
 fn is_of_targets(pred: &Pred) -> bool {
     matches!(pred, Pred::Targets(_) | Pred::TargetsOnly(_) | Pred::SingleTarget)
-}
-
-/// Reductions gathered (118.7).
-#[derive(Default)]
-pub(super) struct Less {
-    pub generic: u32,
-    symbols: Vec<ManaSymbol>,
-    /// What takes mana of its own color only.
-    colored: Vec<ManaSymbol>,
-}
-
-impl Less {
-    pub fn add(&mut self, mana: &ManaCost) {
-        for symbol in mana.symbols() {
-            match symbol {
-                ManaSymbol::Generic(n) => self.generic += n,
-                other => self.symbols.push(*other),
-            }
-        }
-    }
-
-    /// 118.7a-g: generic reductions take only generic mana away; colored ones their color, and what is left of them generic mana.
-    /// With what is left come the rules that took something away, and how much of the reduction found nothing to take.
-    fn from(mut self, mana: &ManaCost) -> (ManaCost, Vec<RuleId>, u32) {
-        let mut rules = BTreeSet::new();
-        rules.extend((self.generic > 0).then(|| rule!("118.7a")));
-        let generic =
-            mana.symbols().iter().map(|symbol| if let ManaSymbol::Generic(n) = symbol { *n } else { 0 }).sum();
-        let in_cost = |color: Color| mana.symbols().contains(&ManaSymbol::Colored(color));
-        // 118.7e: of a half that is generic mana the whole number is taken off, where the cost has room for it.
-        self.symbols.retain(|symbol| match *symbol {
-            ManaSymbol::GenericHybrid(n, color) if !in_cost(color) || n.saturating_add(self.generic) <= generic => {
-                rules.insert(rule!("118.7e"));
-                self.generic = self.generic.saturating_add(n);
-                false
-            }
-            _ => true,
-        });
-        for symbol in &mut self.symbols {
-            match *symbol {
-                ManaSymbol::Phyrexian(color) => {
-                    rules.insert(rule!("118.7f"));
-                    *symbol = ManaSymbol::Colored(color);
-                }
-                // 118.7e: of the halves the one that takes away what no other reduction could.
-                ManaSymbol::Hybrid(one, other) => {
-                    rules.insert(rule!("118.7e"));
-                    *symbol = ManaSymbol::Colored(if in_cost(one) { one } else { other });
-                }
-                ManaSymbol::GenericHybrid(_, color) => {
-                    rules.insert(rule!("118.7e"));
-                    *symbol = ManaSymbol::Colored(color);
-                }
-                ManaSymbol::ColorlessHybrid(color) => {
-                    rules.insert(rule!("118.7e"));
-                    let colorless = mana.symbols().contains(&ManaSymbol::Colorless) || !in_cost(color);
-                    *symbol = if colorless { ManaSymbol::Colorless } else { ManaSymbol::Colored(color) };
-                }
-                ManaSymbol::Snow => {
-                    rules.insert(rule!("118.7g"));
-                }
-                _ => {}
-            }
-        }
-        let mut kept = Vec::new();
-        for symbol in mana.symbols() {
-            if let Some(at) = self.colored.iter().position(|s| s == symbol) {
-                self.colored.remove(at);
-                continue;
-            }
-            match self.symbols.iter().position(|s| s == symbol) {
-                Some(at) => {
-                    self.symbols.remove(at);
-                }
-                None => kept.push(*symbol),
-            }
-        }
-        for symbol in &self.symbols {
-            // Where the cost has such mana, but less than this; or none of it.
-            rules.insert(match (mana.symbols().contains(symbol), symbol) {
-                (_, ManaSymbol::Snow) => rule!("118.7g"),
-                (true, ManaSymbol::Colorless) => rule!("118.7d"),
-                (true, _) => rule!("118.7c"),
-                (false, _) => rule!("118.7b"),
-            });
-        }
-        self.generic += self.symbols.len() as u32;
-        let left = ManaCost::new(kept.into_iter().filter_map(|s| match s {
-            ManaSymbol::Generic(n) => {
-                let left = n.saturating_sub(self.generic);
-                self.generic = self.generic.saturating_sub(n);
-                (left > 0).then_some(ManaSymbol::Generic(left))
-            }
-            other => Some(other),
-        }));
-        (left, rules.into_iter().collect(), self.generic)
-    }
 }
 
 /// 601.2f, 701.67b: the generic mana of a waterbend cost is a part of the total cost like any other; what a reduction takes of

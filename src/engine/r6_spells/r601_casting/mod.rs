@@ -6,6 +6,7 @@ mod flash;
 mod instead;
 mod mana_riders;
 mod noted;
+mod reductions;
 mod rows;
 mod shape;
 mod told;

@@ -15,7 +15,7 @@ use crate::engine::stop::{Done, Stop};
 use crate::engine::view::{Table, View};
 use crate::oracle::lang::{
     Ability, AbilityClass, AbilityKind, Activated, ActivationLimit, Cost, CostPart, Keyword, KeywordAbility, LandTypes,
-    Layer, Modification, Num, Objects, TypeChange,
+    Layer, Modification, Num, Objects, Ref, TypeChange,
 };
 
 use super::Run;
@@ -250,6 +250,10 @@ impl Run<'_, '_> {
                 Some(card) => Concrete::Values(self.game.object(card).printed_row().clone()),
                 None => return Ok(None),
             },
+            // 707.2c: as they were when the effect began to apply.
+            Modification::CopyOf(Ref::ChosenObject) if let Some(values) = &chosen.values => {
+                Concrete::Values(values.clone())
+            }
             // 707.2: its copiable values, as far as layer 1 has made them.
             Modification::CopyOf(of) => match view.one(of, &frame()).and_then(|of| self.table.get(of)) {
                 Some(row) => Concrete::Values(row.clone()),
@@ -339,9 +343,7 @@ impl Run<'_, '_> {
                 Concrete::AddPt(bonus(p)?, bonus(t)?)
             }
             Modification::Switch => Concrete::Switch,
-            other => {
-                return Err(Stop::unsupported(format!("a continuous effect that is not worked out here: {other:?}")));
-            }
+            _ => return Err(Stop::unsupported("a continuous effect that is no part of layers")),
         }))
     }
 

@@ -60,6 +60,9 @@ pub fn rules_of_change(one: &Applied) -> Vec<RuleId> {
         Concrete::Values(_) if one.layer == Layer::Copy && !matches!(one.of, Of::Own(_)) => Some(rule!("707.2")),
         _ => None,
     });
+    // 707.2c: with the values there were as it began to apply.
+    let copies = matches!(one.change, Concrete::Values(_)) && one.layer == Layer::Copy;
+    rules.extend((copies && one.of == Of::Static).then(|| rule!("707.2c")));
     rules.extend(match one.of {
         Of::Static => Some(rule!("611.3a")),
         Of::Defining => Some(rule!("604.3")),

@@ -49,8 +49,8 @@ impl Way<Num> for EachAndEach {
 silent! {
     /// The damage spoken of, until references are resolved.
     ExcessOf: Option<u8> = Some(AMOUNT);
-    /// Those that were spoken of.
-    Them: Objects = Objects::That(Ref::Word("them".into()), Said::Pronoun);
+    /// Those that were spoken of, of which there are several: they have a total.
+    Them: Objects = Objects::That(Ref::Word("those".into()), Said::Pronoun);
     /// What a condition before has compared.
     ToldBefore: Num = Num::Later;
 }

@@ -93,7 +93,8 @@ phrases! {
         ["played by" who] { Pred::CastBy(who) }
         ["controlled by" who] { Pred::ControlledBy(who) }
         ["owned by" who] { Pred::OwnedBy(who) }
-        [["with the chosen name" | "with that name"]] { Pred::ChosenName }
+        ["with the chosen name"] { Pred::ChosenName }
+        ["with that name" it:(ThatName)] { Pred::SameName(it) }
         ["named" name:(CardName)] { Pred::Named(name) }
         ["named" either:(EitherName)] { Pred::Or(either) }
         ["not" name:(NamedSo)] { Pred::Not(name) }
@@ -564,6 +565,8 @@ silent! {
     ExiledNow: Vec<Pred> = vec![Pred::ExiledWithThis, Pred::ExiledThisTurn];
     /// What the thing at hand is called as much.
     NamedAs: Ref = Ref::Word("it".into());
+    /// The one whose name was spoken of, or the name that was chosen.
+    ThatName: Ref = Ref::Word(crate::oracle::grammar::refer::THAT_NAME.into());
     /// Your hand, your graveyard, and what you own in exile.
     HandGraveyardExile: Vec<Pred> = vec![
         Pred::In(Zone::Hand, Some(Box::new(Players::You))),

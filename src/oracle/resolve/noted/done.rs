@@ -202,6 +202,7 @@ impl Resolver<'_> {
                 let done = Some(if *exile { "exiled" } else { "revealed" });
                 self.note_bound(bind, *count != Num::Const(1), nouns, done);
             }
+            Verb::ChooseValue(Choosable::CardName(_)) => self.named = Some(Pred::ChosenName),
             Verb::ChooseValue(Choosable::Player(of) | Choosable::PlayerAtRandom(of)) => {
                 // A target is known as it is announced: other targets may hang on it (601.2c).
                 let (to, several) = match of {
