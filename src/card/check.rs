@@ -388,7 +388,7 @@ mod tests {
                 "`name` is missing",
                 "`mana_cost`: `{F}` is not a mana symbol (107.4 lists them, such as `{2}`, `{W}`, `{W/U}`, `{2/W}`, \
                  `{W/P}`, `{X}`)",
-                "`oracle_text`: the control character '\\u{7}' stands in it, at byte 1",
+                "`oracle_text`: the control character `\\u{7}` stands in it, at byte 1",
                 "`life_modifier`: `many` is not a modifier (such as +1, -2, +0)",
                 "`toughness` is missing on a creature",
             ]

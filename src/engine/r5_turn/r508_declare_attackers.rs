@@ -151,8 +151,12 @@ impl Cx<'_> {
                 let decision = Decision { player: active, rule, source, prompt, ask: Ask::YesNo };
                 pays &= self.offer(decision, Answer::Yes(true))? == Answer::Yes(true);
             }
-            if pays {
-                kept.push((creature, target));
+            match pays {
+                true => kept.push((creature, target)),
+                // 508.1d: nobody has to, whatever demands the attack.
+                false => self.note(&[rule!("508.1d")], "{} does not pay for {}, which does not attack", |g| {
+                    vec![Arg::player(g, active), Arg::object(g, creature)]
+                }),
             }
         }
         Ok(kept)

@@ -25,7 +25,8 @@ impl Cx<'_> {
         let by = self.affected(&event)?;
         let mut with = Vec::new();
         for (n, kind) in counters {
-            let of_it = asks_of_what_enters(n);
+            // 608.2h: what a triggered ability counts of a spell it counts of the spell.
+            let of_it = frame.event.is_none() && asks_of_what_enters(n);
             let n = self.ask_of_entering(&event, of_it, |v| v.number(n, frame))?.max(0) as u32;
             with.push((kind.clone(), n, by));
         }
