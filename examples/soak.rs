@@ -157,7 +157,7 @@ fn play(text: &str, cards: &Cards, seed: u64, written: &mut Option<String>) -> E
     };
     let mut session = match Session::begin_recording(scenario, cards, Level::Off) {
         Ok(session) => session,
-        Err(NotBegun::Stopped(Stop::Unsupported(what))) => return Ended::Refused(what.to_string()),
+        Err(NotBegun::Stopped { stop: Stop::Unsupported(what), .. }) => return Ended::Refused(what.to_string()),
         // A board that the rules do not let be set up is none to play with.
         Err(NotBegun::Problems(_, problems)) => {
             return Ended::Refused(problems.first().map(ToString::to_string).unwrap_or_default());

@@ -27,7 +27,7 @@ enum Action {
     ///
     /// Any published form is read, and so is text taken from a PDF, a page saved from the web, or Markdown: encoding, line
     /// ends, page numbers, tags and slips are set right, and each repair is reported. A file that is not a text of the
-    /// rules is refused. A file is kept whole or not at all.
+    /// rules is refused. A file is kept whole or not at all. Exit code 1 where a text is only a part of an edition.
     Import {
         /// Text files
         #[arg(required = true, value_name = "FILE")]
@@ -101,6 +101,7 @@ fn import(cx: &Context, files: &[PathBuf], replace: bool, list_repairs: bool) ->
             Err(error) => failed.push(error.into()),
         }
     }
+    let imported_whole = imported.iter().all(|(_, done)| done.glossary > 0);
     if cx.format() == Format::Json {
         let items: Vec<ImportJson> = imported
             .into_iter()
@@ -125,7 +126,7 @@ fn import(cx: &Context, files: &[PathBuf], replace: bool, list_repairs: bool) ->
         }
         cx.show(&said)?;
     }
-    failed.outcome(Exit::Holds)
+    failed.outcome(if imported_whole { Exit::Holds } else { Exit::Found })
 }
 
 /// What the engine does not know yet, and how to see what that means.
@@ -156,6 +157,10 @@ fn import_text(done: &Imported, list_repairs: bool) -> String {
         if done.glossary == 1 { "1 glossary entry".to_owned() } else { format!("{} glossary entries", done.glossary) },
         prose::count(done.repairs.len(), "repair"),
     );
+    if done.glossary == 0 {
+        let said = "the text ends before the glossary: it is a part of an edition, and answers for no more than that";
+        let _ = writeln!(out, "  {} {said}", "warning:".yellow());
+    }
     // A handful is said in any case; of many, only how many of each kind.
     if list_repairs || done.repairs.len() <= 5 {
         for repair in &done.repairs {

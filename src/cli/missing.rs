@@ -11,6 +11,14 @@ pub fn failure(cx: &Context, book: &Book, missing: &Missing) -> Failure {
     match missing {
         Missing::Number(id, neighbours) => {
             let failure = Failure::usage(format!("there is no rule {id} in the edition `{edition}`"));
+            // What was cut off has less than its date promises.
+            let failure = match book.outline.glossary.is_empty() {
+                true => failure.help(format!(
+                    "`{edition}` is only a part of an edition: its text ends before the glossary; import the whole with \
+                     `apnap edition import FILE --replace`"
+                )),
+                false => failure,
+            };
             let near: Vec<String> = neighbours
                 .iter()
                 .map(|n| match book.outline.title(*n) {

@@ -98,7 +98,7 @@ impl Run for Play {
                     ))
                     .into()
             }
-            NotBegun::Stopped(why) => Failure::unsupported(why).into(),
+            NotBegun::Stopped { says, .. } => Failure::unsupported(says).into(),
         })?;
         let mut lines = Lines::open(cx.library.folder());
         let document = self.scene.nth.saturating_sub(1);

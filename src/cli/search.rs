@@ -238,7 +238,7 @@ impl Search {
         let md = cx.format() == Format::Md;
         let mut out = String::new();
         for Correction { written, read_as } in &results.corrections {
-            let read_as = as_found(results, read_as);
+            let read_as = as_found(book, results, read_as).to_lowercase();
             let _ = writeln!(out, "{}\n", format!("`{written}` is not in this edition; read as `{read_as}`").yellow());
         }
         if results.relaxed && !results.doubtful {
@@ -357,9 +357,11 @@ fn explain(cx: &Context, hit: &Hit, out: &mut String) {
     };
 }
 
-/// A stem as the first word of it that was found is written, else as it is.
-fn as_found<'a>(results: &'a Results, stem: &'a str) -> &'a str {
+/// A stem as a word of it is written that was found, or that is a term of the glossary; else as it is.
+fn as_found<'a>(book: &'a Book, results: &'a Results, stem: &'a str) -> &'a str {
     let snippets = results.hits.iter().map(|hit| &hit.snippet);
-    let mut found = snippets.flat_map(|snippet| snippet.marks.iter().filter_map(|mark| snippet.text.get(mark.clone())));
-    found.find(|word| stems(word) == [stem]).unwrap_or(stem)
+    let found = snippets.flat_map(|snippet| snippet.marks.iter().filter_map(|mark| snippet.text.get(mark.clone())));
+    let terms = book.outline.glossary.iter().flat_map(|entry| entry.key.split(' '));
+    let begins = |word: &&str| word.chars().next().is_some_and(|c| stem.starts_with(c.to_ascii_lowercase()));
+    found.chain(terms).filter(begins).find(|word| stems(word) == [stem]).unwrap_or(stem)
 }

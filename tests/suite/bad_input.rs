@@ -108,7 +108,7 @@ fn an_import_killed_half_way_leaves_the_old_state_or_the_new() {
     let texts = ["one bench", "another bench"].map(|bench| {
         let rules: String =
             (1..400).map(|n| format!("100.{n}. The rule of {bench} is number {n} of all the rules.\n\n")).collect();
-        format!("These rules are effective as of May 1, 2030.\n\n1. Bench\n\n100. General\n\n{rules}")
+        format!("These rules are effective as of May 1, 2030.\n\n1. Bench\n\n100. General\n\n{rules}Glossary\n\nBench\nA seat for several.\n")
     });
     let files: Vec<PathBuf> = (0..2).map(|i| folder.path().join(format!("{i}.txt"))).collect();
     for (file, text) in files.iter().zip(&texts) {

@@ -84,7 +84,12 @@ pub enum NotBegun {
         step: Step,
     },
     /// The engine stumbled.
-    Stopped(String),
+    Stopped {
+        /// On what.
+        stop: Stop,
+        /// The same in words, with the names of what is in the game.
+        says: String,
+    },
 }
 
 impl<'a> Session<'a> {
@@ -138,7 +143,7 @@ impl<'a> Session<'a> {
         from_start: bool,
     ) -> Result<Self, NotBegun> {
         let begun = go_on(&mut point, &Namer { scenario, aliases: &aliases });
-        begun.map_err(|stop| NotBegun::Stopped(stop_words(&point.play.game, &stop)))?;
+        begun.map_err(|stop| NotBegun::Stopped { says: stop_words(&point.play.game, &stop), stop })?;
         Ok(Self { scenario, aliases, start: point, points: Vec::new(), from_start })
     }
 
