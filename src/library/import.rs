@@ -37,7 +37,7 @@ pub enum Outcome {
     Replaced,
 }
 
-/// A text with fewer rules is taken for one only if most of it is rules.
+/// A text with fewer rules is taken for one only if not most of it is something else; torn pieces need about one repair a rule.
 const A_FEW: usize = 30;
 
 impl Library {
@@ -48,7 +48,7 @@ impl Library {
         // A letter or a README that quotes a few rules: most of it is none. Old editions and bad scans need many repairs, but have
         // many rules.
         let (rules, repairs) = (book.edition()?.rules.len(), book.repairs()?.len());
-        if rules < A_FEW && repairs > rules {
+        if rules < A_FEW && repairs > 3 * rules {
             return Err(LibraryError::HardlyRules { path: file.to_owned(), rules, repairs });
         }
         self.tidy()?;
