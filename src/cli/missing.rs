@@ -7,6 +7,15 @@ use crate::library::{Book, Missing};
 
 /// Why a piece of a spec finds nothing, and what there is instead.
 pub fn failure(cx: &Context, book: &Book, missing: &Missing) -> Failure {
+    let failure = whole(cx, book, missing);
+    match &book.about.cut_off {
+        Some(end) => failure.help(format!("the edition is incomplete: its text stops {end}")),
+        None => failure,
+    }
+}
+
+/// The same, of an edition that is all there.
+fn whole(cx: &Context, book: &Book, missing: &Missing) -> Failure {
     let edition = &book.about.name;
     match missing {
         Missing::Number(id, neighbours) => {
