@@ -1,5 +1,5 @@
 //! Puts together what the program has built in: the digest, as one document in the official layout, from the files of
-//! `rules/digest`; and the list of the rules the code cites, each with its file and line.
+//! `rules/digest`; the list of the rules the code cites, each with its file and line; and the scenarios.
 
 use std::error::Error;
 use std::fmt::Write;
@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rustc-env=DIGEST_DATE={PINNED}");
     std::fs::write(out.join("digest.txt"), digest)?;
     std::fs::write(out.join("citations.rs"), citations()?)?;
-    std::fs::write(out.join("examples.rs"), examples()?)?;
+    std::fs::write(out.join("scenarios.rs"), scenarios()?)?;
     Ok(())
 }
 
@@ -93,24 +93,36 @@ fn is_heading(line: &str) -> bool {
     line.split_once(". ").is_some_and(|(number, _)| number.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// The scenarios that play examples of the rules, as the elements of a table of `(path, text)`.
-fn examples() -> Result<String, Box<dyn Error>> {
-    const LIST: &str = "rules/examples.yaml";
-    println!("cargo::rerun-if-changed={LIST}");
-    let list = std::fs::read_to_string(LIST)?;
-    let words = list.lines().filter(|line| !line.starts_with('#')).flat_map(|line| line.split([' ', '[', ']', ',']));
-    let mut files: Vec<&str> = words.filter(|word| word.ends_with(".yaml")).collect();
-    files.sort_unstable();
-    files.dedup();
+/// The scenarios that ship, as the elements of a table of `(path, text)` in the order of their paths. A program that is not
+/// released reads them where they lie.
+fn scenarios() -> Result<String, Box<dyn Error>> {
     let mut table = String::from("[\n");
-    for file in files {
-        let path = format!("scenarios/{file}");
-        println!("cargo::rerun-if-changed={path}");
-        let text = std::fs::read_to_string(&path)?;
-        writeln!(table, "    ({path:?}, {text:?}),")?;
+    if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
+        println!("cargo::rerun-if-changed=scenarios");
+        let root = std::env::current_dir()?;
+        let mut paths = Vec::new();
+        scenario_files(Path::new("scenarios"), &mut paths)?;
+        let mut named: Vec<(String, PathBuf)> =
+            paths.into_iter().map(|path| (path.display().to_string().replace('\\', "/"), root.join(path))).collect();
+        named.sort();
+        for (name, path) in named {
+            writeln!(table, "    ({name:?}, include_str!({:?})),", path.display().to_string())?;
+        }
     }
     table.push(']');
     Ok(table)
+}
+
+fn scenario_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            scenario_files(&path, found)?;
+        } else if path.extension().is_some_and(|end| end == "yaml") {
+            found.push(path);
+        }
+    }
+    Ok(())
 }
 
 /// The citations as the elements of a table of `(rule, file, line)`, in the order of files and lines.

@@ -9,6 +9,7 @@ use super::{
     Cli, Context, Failure, Outcome, Run, card, cards, glossary, keyword, rule, scenario_files, search, spec_words,
 };
 use crate::card::{Cards, Meant, one_of};
+use crate::explain::named_cards::may_name_cards;
 use crate::library::{Book, Piece, find, find_term, keyword_rules, nearest, slips};
 
 /// Look up whatever these words are: a rule, else a keyword or term, else a card; else search the rules for them
@@ -61,7 +62,19 @@ impl Run for Ask {
             told("glossary");
             return glossary::Glossary::of(vec![name]).run(cx);
         }
+        if let [word] = words.as_slice()
+            && word == "version"
+        {
+            cx.remark(&"`apnap --version` tells the version of the program".yellow().to_string());
+        }
         let all = cards::imported(cx)?;
+        if let Some((keyword, card)) = begun(&book, &all, &name)? {
+            cx.remark(
+                &format!("`{name}` is short for a card, too: `apnap card {}`", quoted(card)).yellow().to_string(),
+            );
+            cx.remark(&format!("apnap keyword {}", quoted(&keyword)).dimmed().to_string());
+            return keyword::Keyword::of(vec![keyword]).run(cx);
+        }
         if card::is_one(&all, &name)? {
             told("card");
             return card::Card::of(words).run(cx);
@@ -73,6 +86,13 @@ impl Run for Ask {
                 .into());
         }
         // A word may be one of the rules' and short for cards, or a slip for a name: said beside what is found.
+        if all.is_empty() && may_name_cards(&format!("is {name}")) {
+            cx.remark(
+                &"no cards are imported, so only the rules are searched: `apnap cards import FILE`"
+                    .yellow()
+                    .to_string(),
+            );
+        }
         for also in [in_short(&all, &name), slip(&book, &all, &name)].into_iter().flatten() {
             cx.remark(&also.yellow().to_string());
         }
@@ -104,6 +124,23 @@ fn in_short(all: &Cards, name: &str) -> Option<String> {
         Meant::Several(several) => Some(format!("`{name}` is short for {} cards: {}", several.len(), one_of(&several))),
         Meant::One(_) | Meant::Nothing => None,
     }
+}
+
+/// The keyword that a word is but for its end (`kick`), where it is the first of the words a card has for its name, too.
+fn begun<'a>(book: &Book, all: &'a Cards, name: &str) -> Result<Option<(String, &'a str)>, Failure> {
+    let Meant::One(card) = all.meant(name) else { return Ok(None) };
+    let comma = card.get(name.len()..).is_some_and(|rest| rest.starts_with(','));
+    if comma || name.chars().count() < 4 || all.find_with_source(name)?.is_some() {
+        return Ok(None);
+    }
+    let (wanted, most) = (name.to_lowercase(), name.chars().count() + 3);
+    let titles = keyword_rules(&book.outline).filter_map(|rule| rule.title.as_deref()).map(str::to_lowercase);
+    let keywords: Vec<String> =
+        titles.filter(|title| title.starts_with(&wanted) && title.chars().count() <= most).collect();
+    Ok(match keywords.as_slice() {
+        [keyword] => Some((keyword.clone(), card)),
+        _ => None,
+    })
 }
 
 /// What is called so but for a letter or two: a keyword or a term, else a card.

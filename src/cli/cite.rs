@@ -34,8 +34,10 @@ enum CiteCommand {
 
 /// Find citations that are gone, moved or reworded, or quote a wrong title or the words of another rule
 ///
-/// Reads prose, source code, YAML and JSON: `rule 704.5f`, `CR 601.2a-d`, `cites: [608.2b]`, bare numbers in comments, and rules named in
-/// addresses. The exit code is 1 when something is found, and 0 when all that was found was fixed. What was fixed is written down in
+/// Reads prose, source code, YAML and JSON. A number is a citation behind a word that says so (`rule 704.5f`, `CR 601.2a-d`,
+/// `§ 100.1`, `cites: [608.2b]`), in the address of a page, and, in prose and comments, by itself where it can hardly be
+/// anything else: with a letter that is no unit (`704.5f`, not `128.5k`), in brackets, behind "see", or before a colon at
+/// the head of a line. `100.1` alone may be a version or money, and `704.5F` is none: letters are small. The exit code is 1 when something is found, and 0 when all that was found was fixed. What was fixed is written down in
 /// `apnap-cites.toml`: from then on those numbers are taken to be of the newer edition, and need no `--since`. A comment `apnap: ignore` leaves its line alone (and, where it
 /// stands alone, the next one), `apnap: ignore 704.5z` that number only, `apnap: ignore-file` the file.
 #[derive(Args)]
@@ -135,7 +137,11 @@ impl Check {
                     "{} in {} checked: {}",
                     prose::count(citations, "citation"),
                     prose::count(files.len(), "file"),
-                    if findings == 0 { "all hold".to_owned() } else { prose::count(findings, "finding") },
+                    match (citations, findings) {
+                        (0, _) => "nothing to hold".to_owned(),
+                        (_, 0) => "all hold".to_owned(),
+                        _ => prose::count(findings, "finding"),
+                    },
                 ));
                 let certain = all().filter(|(_, f)| f.fix.is_some()).count();
                 if self.fix && certain > 0 {
@@ -147,6 +153,11 @@ impl Check {
                     out.push_str(&format!(", {} left alone by comments", held.left_alone));
                 }
                 out.push('\n');
+                if held.recorded {
+                    let said =
+                        format!("{} says which files cite {} now: keep it with them", Lock::FILE, book.about.name);
+                    out.push_str(&format!("{}\n", prose::wrap(&said, cx.terminal.prose_width(), "", "")));
+                }
                 if held.already > 0 {
                     let s = if held.already == 1 { "s" } else { "" };
                     let files = prose::count(held.already, "file");

@@ -284,8 +284,8 @@ fn rows(cx: &Context, answer: &Answer<'_>) -> String {
     let (what, lines) = if answer.parts.is_empty() { ("section", &answer.sections) } else { ("part", &answer.parts) };
     // On a terminal of the usual width the short heads, so that it stays a table.
     let heads = match cx.format() == Format::Text && cx.terminal.width < WIDE {
-        true => [what, "rules", "exec.", "cited", "% cited", "fired", "% fired", "ex.", "played"],
-        false => [what, "rules", "executable", "cited", "", "fired", "", "examples", "played"],
+        true => [what, "rules", "exec.", "cited", "share", "fired", "share", "ex.", "played"],
+        false => [what, "rules", "executable", "cited", "share", "fired", "share", "examples", "played"],
     };
     let mut rows = table::table(cx, &heads);
     for line in lines.iter().chain([&answer.total]) {

@@ -27,7 +27,7 @@ enum Action {
     ///
     /// Any published form is read, and so is text taken from a PDF, a page saved from the web, or Markdown: encoding, line
     /// ends, page numbers, tags and slips are set right, and each repair is reported. A file that is not a text of the
-    /// rules is refused. A file is kept whole or not at all. Exit code 1 where a text is only a part of an edition.
+    /// rules is refused. A file is kept whole or not at all.
     Import {
         /// Text files
         #[arg(required = true, value_name = "FILE")]
@@ -78,6 +78,9 @@ struct ImportJson {
     outcome: ImportOutcome,
     rules: usize,
     glossary: usize,
+    /// Where the text stops, if that is before its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cut_off: Option<String>,
     repairs: Vec<Repair>,
     /// What the engine, which goes by an older edition, does not know yet.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -101,7 +104,7 @@ fn import(cx: &Context, files: &[PathBuf], replace: bool, list_repairs: bool) ->
             Err(error) => failed.push(error.into()),
         }
     }
-    let imported_whole = imported.iter().all(|(_, done)| done.glossary > 0);
+    let cut_off = imported.iter().any(|(_, done)| done.about.cut_off.is_some());
     if cx.format() == Format::Json {
         let items: Vec<ImportJson> = imported
             .into_iter()
@@ -113,6 +116,7 @@ fn import(cx: &Context, files: &[PathBuf], replace: bool, list_repairs: bool) ->
                 outcome: done.outcome,
                 rules: done.rules,
                 glossary: done.glossary,
+                cut_off: done.about.cut_off,
                 repairs: done.repairs,
             })
             .collect();
@@ -126,7 +130,7 @@ fn import(cx: &Context, files: &[PathBuf], replace: bool, list_repairs: bool) ->
         }
         cx.show(&said)?;
     }
-    failed.outcome(if imported_whole { Exit::Holds } else { Exit::Found })
+    failed.outcome(Exit::found(cut_off))
 }
 
 /// What the engine does not know yet, and how to see what that means.
@@ -157,9 +161,10 @@ fn import_text(done: &Imported, list_repairs: bool) -> String {
         if done.glossary == 1 { "1 glossary entry".to_owned() } else { format!("{} glossary entries", done.glossary) },
         prose::count(done.repairs.len(), "repair"),
     );
-    if done.glossary == 0 {
-        let said = "the text ends before the glossary: it is a part of an edition, and answers for no more than that";
-        let _ = writeln!(out, "  {} {said}", "warning:".yellow());
+    if let Some(end) = &done.about.cut_off {
+        let warning = "warning:".yellow().bold();
+        let _ = writeln!(out, "{warning} this edition is incomplete: its text stops {end}; answers from it say so");
+        let _ = writeln!(out, "  {}", "the whole text takes its place with `--replace`".dimmed());
     }
     // A handful is said in any case; of many, only how many of each kind.
     if list_repairs || done.repairs.len() <= 5 {
@@ -199,6 +204,8 @@ struct ListJson {
     default: bool,
     rules: usize,
     glossary: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cut_off: Option<String>,
     source: Option<PathBuf>,
 }
 
@@ -216,6 +223,7 @@ fn list(cx: &Context) -> Outcome {
                 rules: book.outline.rules.len(),
                 glossary: book.outline.glossary.len(),
                 source: source_file(&book.about),
+                cut_off: book.about.cut_off,
             }),
             Err(error) => damaged.push(error.into()),
         }
@@ -226,12 +234,13 @@ fn list(cx: &Context) -> Outcome {
         let mut rows = table::table(cx, &["edition", "date", "rules", "glossary", "from"]);
         for item in &items {
             let mark = if item.default { " (default)" } else { "" };
+            let from = item.source.as_ref().map_or_else(|| "ships with apnap".to_owned(), |path| file_name(path));
             rows.add_row([
                 format!("{}{mark}", item.edition),
                 item.date.map(|d| d.to_string()).unwrap_or_default(),
                 item.rules.to_string(),
                 item.glossary.to_string(),
-                item.source.as_ref().map_or_else(|| "ships with apnap".to_owned(), |path| file_name(path)),
+                if item.cut_off.is_some() { format!("{from}, incomplete") } else { from },
             ]);
         }
         table::right(&mut rows, &[2, 3]);
@@ -259,6 +268,7 @@ struct Named {
 fn remove(cx: &Context, editions: &[String]) -> Outcome {
     let mut removed = Vec::new();
     let mut failed = Failures::default();
+    let before = cx.library.default_name().ok();
     for name in editions {
         let Ok(selector) = name.parse::<Selector>();
         match cx.library.remove(&selector) {
@@ -271,7 +281,9 @@ fn remove(cx: &Context, editions: &[String]) -> Outcome {
     } else {
         let mut out: String = removed.iter().map(|r| format!("removed {}\n", r.edition)).collect();
         if !removed.is_empty() {
-            let _ = writeln!(out, "from now on {} answers", cx.library.default_name()?);
+            let now = cx.library.default_name()?;
+            let still = if before.as_ref() == Some(&now) { "still" } else { "from now on" };
+            let _ = writeln!(out, "{still} {now} answers");
         }
         cx.show(&out)?;
     }

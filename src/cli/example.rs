@@ -12,7 +12,8 @@ use super::scenario_files::{self, Rules, ScenarioFile};
 use super::{Context, Editions, Exit, Failure, Format, Outcome, Run, prose, rule_text};
 use crate::cli::color::Colorize;
 use crate::cr::{Rule, RuleId};
-use crate::explain::coverage::{Shown, ShownBy, examples_shown, scenario_of_example};
+use crate::explain::coverage::{Shown, ShownBy, examples_shown};
+use crate::explain::shipped::shipped_scenario;
 use crate::scenario::{Cards, Status, run};
 
 /// Play the examples of the rules
@@ -169,7 +170,7 @@ fn one<'a>(rule: &'a Rule, number: usize, rules: &Rules) -> One<'a> {
 
 /// The scenario of an example, as it is built into the program.
 fn read(path: &str, rules: &Rules) -> Option<ScenarioFile> {
-    let source = scenario_of_example(path)?.to_owned();
+    let source = shipped_scenario(path)?.into_owned();
     Some(ScenarioFile { name: path.to_owned(), documents: rules.read(&source), source })
 }
 

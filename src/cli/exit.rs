@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue};
 
 use super::{Failure, Failures, Format, Outcome, door, guarded};
-use crate::library::LibraryError;
+use crate::library::{LibraryError, nearest};
 use crate::scenario::Status;
 
 /// The exit codes; the README has them as a table.
@@ -113,6 +113,15 @@ pub(super) fn after_clap(mut said: clap::Error) -> Exit {
         if !near.is_empty() {
             said.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(near));
         }
+    }
+    // What it takes for like a misspelt option may have a letter or two of it.
+    if let (Some(ContextValue::String(near)), Some(ContextValue::String(typed))) =
+        (said.get(ContextKind::SuggestedArg), said.get(ContextKind::InvalidArg))
+        && nearest(typed, [near.as_str()], 1).is_empty()
+    {
+        // The usage shown is that of the suggestion.
+        said.remove(ContextKind::SuggestedArg);
+        said.remove(ContextKind::Usage);
     }
     // It repeats what was typed: with characters in it that a terminal obeys, it is shown without colors.
     if std::env::args_os().any(|arg| arg.to_string_lossy().contains(door::is_obeyed)) {

@@ -53,7 +53,9 @@ impl Run for Legal {
         let game = &moment.play.game;
         let found = legal(&moment.play).map_err(|stop| Failure::unsupported(stop_words(game, &stop)))?;
         let player = found.as_ref().map(|(player, _)| game.player(*player).name.to_string());
-        let actions = found.map(|(_, actions)| actions).unwrap_or_default();
+        let mut actions = found.map(|(_, actions)| actions).unwrap_or_default();
+        // Who passes passes nothing.
+        actions.iter_mut().filter(|action| action.verb == "pass").for_each(|action| action.what.clear());
         if cx.format() == Format::Json {
             let turn = &game.turn;
             return cx.show_json(&LegalJson {
@@ -148,8 +150,12 @@ fn row(action: &Action) -> [String; 4] {
         "special" => SpecialKind::parse(&action.what).map_or(rule!("116.2"), SpecialKind::rule),
         _ => rule!("117.3d"),
     };
-    let what = if action.verb == "pass" { String::new() } else { action.what.clone() };
-    [action.verb.to_owned(), what, of.into_iter().flatten().collect::<Vec<_>>().join(", "), rule.to_string()]
+    [
+        action.verb.to_owned(),
+        action.what.clone(),
+        of.into_iter().flatten().collect::<Vec<_>>().join(", "),
+        rule.to_string(),
+    ]
 }
 
 /// An action on one line.

@@ -7,18 +7,19 @@ use crate::library::{Book, Missing};
 
 /// Why a piece of a spec finds nothing, and what there is instead.
 pub fn failure(cx: &Context, book: &Book, missing: &Missing) -> Failure {
+    let failure = whole(cx, book, missing);
+    match &book.about.cut_off {
+        Some(end) => failure.help(format!("the edition is incomplete: its text stops {end}")),
+        None => failure,
+    }
+}
+
+/// The same, of an edition that is all there.
+fn whole(cx: &Context, book: &Book, missing: &Missing) -> Failure {
     let edition = &book.about.name;
     match missing {
         Missing::Number(id, neighbours) => {
             let failure = Failure::usage(format!("there is no rule {id} in the edition `{edition}`"));
-            // What was cut off has less than its date promises.
-            let failure = match book.outline.glossary.is_empty() {
-                true => failure.help(format!(
-                    "`{edition}` is only a part of an edition: its text ends before the glossary; import the whole with \
-                     `apnap edition import FILE --replace`"
-                )),
-                false => failure,
-            };
             let near: Vec<String> = neighbours
                 .iter()
                 .map(|n| match book.outline.title(*n) {

@@ -295,7 +295,7 @@ impl Answer<'_> {
         }
         out.push_str(&rule_text::edition_line(self.cx, &self.book.about));
         if let Some(path) = self.shown_in(found)? {
-            let _ = write!(out, "{}", format!("shown in {path}\n").dimmed());
+            let _ = write!(out, "{}", format!("shown by apnap run {path}\n").dimmed());
         }
         Ok(out)
     }

@@ -21,11 +21,15 @@ pub fn edition_line(cx: &Context, about: &About) -> String {
 
 /// An edition and its date in words.
 pub fn edition_words(about: &About) -> String {
-    match (&about.source, about.date) {
+    let said = match (&about.source, about.date) {
         (Source::Digest, Some(date)) => format!("digest of the edition {date}, in our own words"),
         (_, Some(date)) if about.name == date.to_string() => format!("edition {date}"),
         (_, Some(date)) => format!("{}, effective as of {date}", about.name),
         (_, None) => format!("{}, without a date", about.name),
+    };
+    match &about.cut_off {
+        Some(end) => format!("{said}, incomplete: its text stops {end}"),
+        None => said,
     }
 }
 

@@ -13,7 +13,7 @@ use super::moment::is_there;
 use super::problem_text::{self, ProblemJson};
 use super::scenario_files::{self, Rules, ScenarioFile};
 use super::watch::watch;
-use super::{Context, Exit, Failure, Format, Outcome, Run as Command, board_text, page, trace_text};
+use super::{Context, Exit, Failure, Format, Outcome, Run as Command, board_text, page, progress, trace_text};
 use crate::explain::became::{Changed, changes_with};
 use crate::explain::board::{Board, board, board_with};
 use crate::explain::tell_apart::Labels;
@@ -129,29 +129,48 @@ impl Run {
         for path in scenario_files::find(cx, &self.files)? {
             files.push(scenario_files::load(&path, &rules)?);
         }
-        let mut played = Vec::new();
+        let mut played: Vec<Played<'_>> = Vec::new();
         let mut broken = Vec::new();
+        let mut wanted = Vec::new();
         for file in &files {
             match &file.documents {
                 Err(problem) => broken.push((file, problem)),
                 Ok(documents) => {
-                    for document in documents.iter().filter(|d| self.wanted(file, d)) {
-                        let done = guarded(|| {
-                            let report = document.scenario.as_ref().map(|scenario| run(scenario, &cards, self.until));
-                            (report, document.all_problems(&cards))
-                        });
-                        let bug = done.is_err();
-                        let (report, wrong) =
-                            done.unwrap_or_else(|panic| (None, vec![scenario_files::bug(document.at, &panic)]));
-                        played.push(Played { file, document, report, wrong, bug });
-                    }
+                    wanted.extend(documents.iter().filter(|d| self.wanted(file, d)).map(|document| (file, document)));
                 }
             }
         }
-        if played.is_empty() && broken.is_empty() {
+        if wanted.is_empty() && broken.is_empty() {
             return Err(Failure::usage("no scenario has this text in its title or file name").into());
         }
+        // What goes into a file or another program goes there as it is played.
+        let at_once = !cx.terminal.interactive && matches!(cx.format(), Format::Text | Format::Md);
         let mut out = String::new();
+        if !matches!(cx.format(), Format::Json | Format::Html) {
+            for (file, problem) in &broken {
+                out.push_str(&problem_text::text(cx, problem, &file.name, &file.source));
+                out.push('\n');
+            }
+        }
+        let bar = progress::bar(cx, wanted.len());
+        for (file, document) in wanted {
+            let done = guarded(|| {
+                let report = document.scenario.as_ref().map(|scenario| run(scenario, &cards, self.until));
+                (report, document.all_problems(&cards))
+            });
+            let bug = done.is_err();
+            let (report, wrong) = done.unwrap_or_else(|panic| (None, vec![scenario_files::bug(document.at, &panic)]));
+            let one = Played { file, document, report, wrong, bug };
+            if !matches!(cx.format(), Format::Json | Format::Html) {
+                self.show(cx, &one, &rules, &mut out);
+            }
+            if at_once && !out.is_empty() {
+                cx.show(&std::mem::take(&mut out))?;
+            }
+            bar.iter().for_each(|bar| bar.inc(1));
+            played.push(one);
+        }
+        bar.iter().for_each(indicatif::ProgressBar::finish_and_clear);
         match cx.format() {
             Format::Json => {
                 let list: Vec<PlayedJson> = played.iter().map(|p| self.json(p)).collect();
@@ -165,13 +184,6 @@ impl Run {
                 cx.show(&page::page(&played, &broken, &rules, &edition))?;
             }
             _ => {
-                for (file, problem) in &broken {
-                    out.push_str(&problem_text::text(cx, problem, &file.name, &file.source));
-                    out.push('\n');
-                }
-                for one in &played {
-                    self.show(cx, one, &rules, &mut out);
-                }
                 if self.verbose {
                     out.push_str(&rules.edition_line(cx));
                 }

@@ -1,5 +1,6 @@
 //! Files of scenarios: found, read, with the cards they are played with.
 
+use std::borrow::Cow;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -11,6 +12,7 @@ use super::guarded::guarded;
 use super::{Context, Failure, Settings};
 use crate::cr::RuleId;
 use crate::cr::diff::{self, Prepared, Renumbering, compare};
+use crate::explain::shipped::{shipped_scenario, shipped_scenarios_called};
 use crate::library::{About, Book, Selector, followed_by_titles};
 use crate::scenario::{Cards, Document, Known, LARGEST_FILE, Problem, Span, read_all};
 
@@ -174,6 +176,10 @@ pub fn find(cx: &Context, paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             }
         } else if path.exists() || path.as_os_str() == "-" {
             found.push(path.clone());
+        } else if let Some((name, _)) = shipped(path) {
+            let note = format!("note: there is no such file here; `{name}` is a scenario that ships with apnap");
+            cx.remark(&note.dimmed().to_string());
+            found.push(path.clone());
         } else {
             return Err(missing(path));
         }
@@ -196,8 +202,35 @@ fn ignored(settings: &Settings) -> Result<Vec<Pattern>, Failure> {
     Ok(all)
 }
 
+/// The scenario that ships and is called so, with its path: where no file is. What ends like the name of a file in the
+/// working folder is none but that.
+fn shipped(path: &Path) -> Option<(String, Cow<'static, str>)> {
+    match shipped_names(path).as_slice() {
+        [one] => Some((one.clone(), shipped_scenario(one)?)),
+        _ => None,
+    }
+}
+
+fn shipped_names(path: &Path) -> Vec<String> {
+    let bare = path.components().count() == 1;
+    match path.to_str() {
+        Some(name) if std::fs::symlink_metadata(path).is_err() && !(bare && path.extension().is_some()) => {
+            shipped_scenarios_called(name)
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// That there is no such file, with what is there instead.
 fn missing(path: &Path) -> Failure {
+    let several = shipped_names(path);
+    if !several.is_empty() {
+        return Failure::usage(format!(
+            "there is no file `{}`, and several scenarios that ship are called so",
+            path.display()
+        ))
+        .did_you_mean(&several);
+    }
     let failure = Failure::usage(format!("there is no file `{}`", path.display()));
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let names: Vec<String> = std::fs::read_dir(folder)
@@ -244,6 +277,8 @@ pub fn load(path: &Path, rules: &Rules) -> Result<ScenarioFile, Failure> {
     let (name, bytes) = if path.as_os_str() == "-" {
         let input = std::io::stdin().lock();
         ("<stdin>".to_owned(), read(path, input)?)
+    } else if let Some((name, text)) = shipped(path) {
+        (name, text.into_owned().into_bytes())
     } else {
         let about = std::fs::metadata(path).map_err(|e| unreadable(path, &e))?;
         if about.is_dir() {

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::numbers::from_one;
 use super::{Context, Exit, Failure, Format, Outcome, Run, cards, prose, rule_text, rulings};
+use crate::card::one_of;
 use crate::cr::{Date, RuleId};
 use crate::explain::named_cards::{may_name_cards, named_cards};
 use crate::library::search::{
@@ -133,7 +134,9 @@ fn asked(cx: &Context, text: &str) -> Result<(Query, Vec<String>), Failure> {
     }
     let all = cards::imported(cx)?;
     if all.is_empty() {
-        return Ok((parse(&text.replace(['[', ']'], " "))?, Vec::new()));
+        let none =
+            text.contains('[').then(|| "no cards are imported; the names in brackets are read as words".to_owned());
+        return Ok((parse(&text.replace(['[', ']'], " "))?, none.into_iter().collect()));
     }
     let named = named_cards(text, &all)?;
     // Where nothing but cards is named, their names are the words too.
@@ -146,7 +149,11 @@ fn asked(cx: &Context, text: &str) -> Result<(Query, Vec<String>), Failure> {
             false => format!("no card is named `{name}`; did you mean {}?", near.join(" or ")),
         }
     });
-    let unknown = unknown.collect();
+    let several = named.several.iter().map(|(short, full)| {
+        let full: Vec<&str> = full.iter().map(String::as_str).collect();
+        format!("`{short}` is short for {} cards: {}; read as a word", full.len(), one_of(&full))
+    });
+    let unknown = unknown.chain(several).collect();
     Ok((query, unknown))
 }
 
@@ -303,7 +310,7 @@ fn trail(book: &Book, id: RuleId) -> String {
 pub(super) fn shown(cx: &Context, word: &str) -> String {
     match cx.terminal.color {
         true => word.split(' ').map(|w| w.yellow().bold().to_string()).collect::<Vec<_>>().join(" "),
-        false => format!("*{word}*"),
+        false => word.to_owned(),
     }
 }
 

@@ -17,7 +17,7 @@ use super::guarded::{self, guarded};
 use super::problem_text::{self, ProblemJson};
 use super::scenario_files::{self, Rules, ScenarioFile};
 use super::watch::watch;
-use super::{Context, Exit, Failure, Format, Outcome, Run, progress};
+use super::{Context, Exit, Failure, Format, Origin, Outcome, Run, progress};
 use crate::engine::trace::Level;
 use crate::scenario::{Cards, Document, Problem, Report, Status, run, run_at};
 use baseline::{Baseline, Played, Written};
@@ -168,6 +168,14 @@ impl Run for Test {
 impl Test {
     /// Plays the scenarios and shows what came out.
     fn once(&self, cx: &Context, paths: &[PathBuf]) -> Outcome {
+        if let ([folder], Origin::Usual) = (paths, &cx.settings.paths.from)
+            && self.paths.is_empty()
+            && !folder.exists()
+        {
+            return Err(Failure::usage("no file or folder is named, and there is no folder `scenarios` here")
+                .help("name what to play, `apnap test PATH...`, or set `paths` in `apnap.toml`")
+                .into());
+        }
         let results = self.results(cx, paths)?;
         self.show(cx, &results)?;
         Ok(self.exit(&results))

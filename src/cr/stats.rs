@@ -157,6 +157,25 @@ impl Edition {
         rules.chain(glossary).flat_map(|p| p.refs.iter().map(move |r| (p, r)))
     }
 
+    /// Whether the text says of itself that it is a whole edition; one without front matter promises nothing.
+    pub(super) fn promises_all(&self) -> bool {
+        self.is_whole() && !(self.contents.is_empty() && self.date_line.is_empty())
+    }
+
+    /// Where the text stops, of an edition that promises more: `after 601.2b, before the glossary`.
+    pub fn cut_off(&self) -> Option<String> {
+        if !self.promises_all() {
+            None
+        } else if self.glossary.is_empty() {
+            let last = self.rules.last().map(|rule| format!("after {}, ", rule.id)).unwrap_or_default();
+            Some(format!("{last}before the glossary"))
+        } else if self.credits.is_empty() {
+            Some(format!("in the glossary, after {} entries; no credits", self.glossary.len()))
+        } else {
+            None
+        }
+    }
+
     /// Whether this is an edition rather than a piece of one: it has front matter or all the parts.
     pub fn is_whole(&self) -> bool {
         let begins = self.rules.first().is_some_and(|r| r.id.section_number() == 100);

@@ -6,7 +6,7 @@ use crate::engine::state::Characteristics;
 use crate::engine::stop::Stop;
 use crate::oracle::lang::{
     Ability, AbilityKind, CardText, Cond, Cost, CostPart, Deed, Effect, Handling, Instead, KeywordAbility,
-    KeywordAction, ManaUsed, Modification, Objects, Ref, Replacement, RuleChange, Verb, Visit, Walk,
+    KeywordAction, Modification, Objects, Ref, Replacement, RuleChange, Spent, Verb, Visit, Walk,
 };
 use crate::oracle::{ActionMeaning, Meaning, action_meaning, keyword_meaning};
 
@@ -122,18 +122,10 @@ impl Visit for Refused {
 
     fn condition(&mut self, it: &mut Cond) {
         if let Cond::ManaSpent(used, _) = it {
-            let known = match used {
-                ManaUsed::Symbols(cost) => cost.symbols().iter().all(is_a_kind_of_mana),
-                ManaUsed::From(_) => true,
-                ManaUsed::Cast(_)
-                | ManaUsed::Activate(_)
-                | ManaUsed::ActivateOf(_)
-                | ManaUsed::CastFor(_)
-                | ManaUsed::CostsWithX
-                | ManaUsed::Special(_)
-                | ManaUsed::Either(_)
-                | ManaUsed::NotCast(_)
-                | ManaUsed::Nothing => false,
+            let known = match used.told() {
+                Some(Spent::Symbols(cost)) => cost.symbols().iter().all(is_a_kind_of_mana),
+                Some(Spent::From(_)) => true,
+                None => false,
             };
             if !known {
                 self.refuse("a condition of this kind on the mana spent");

@@ -23,7 +23,8 @@ use crate::scenario::ways;
 pub struct Legal {
     /// The verb: `cast`, `activate`, `play`, `special`, `pass`.
     pub verb: &'static str,
-    /// What is cast, activated or played.
+    /// What is cast, activated or played; empty where that is nothing.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub what: String,
     /// Whose ability it is.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -13,6 +13,7 @@ pub mod named_cards;
 pub mod refused;
 pub mod rounds;
 pub mod session;
+pub mod shipped;
 pub mod tabletop;
 pub mod tell_apart;
 pub mod told;

@@ -17,6 +17,8 @@ pub struct Question {
     pub cards: Vec<(Arc<Card>, NamedCard)>,
     /// Names in brackets that no card has.
     pub unknown: Vec<String>,
+    /// Names that several cards begin with up to a comma, with those cards: which of them is meant is not said.
+    pub several: Vec<(String, Vec<String>)>,
 }
 
 /// The most cards that are looked at; what names more is a list.
@@ -62,6 +64,16 @@ pub fn named_cards(question: &str, cards: &Cards) -> Result<Question, DatabaseEr
 }
 
 impl Question {
+    /// Notes the cards that a word is short for, where it is so for several.
+    fn doubt(&mut self, word: &str, cards: &Cards) {
+        let short = without_owner(word);
+        let Some(Meant::Several(full)) = (!is_no_name(short)).then(|| cards.meant(short)) else { return };
+        let known = self.several.iter().any(|(other, _)| other == short);
+        if !known && full.iter().all(|full| is_short_for(short, full)) {
+            self.several.push((short.to_owned(), full.into_iter().map(str::to_owned).collect()));
+        }
+    }
+
     fn add(&mut self, card: Arc<Card>) {
         if self.cards.len() < MOST && !self.cards.iter().any(|(other, _)| other.name == card.name) {
             let brings = brings(&card);
@@ -110,7 +122,12 @@ fn plain(text: &str, cards: &Cards, named: &mut Question) -> Result<(), Database
                 written = end;
                 next += n;
             }
-            None => next += 1,
+            None => {
+                next += 1;
+                if capital_inside(text, begin.start) {
+                    named.doubt(first, cards);
+                }
+            }
         }
     }
     named.rest.push_str(text.get(written..).unwrap_or_default());
@@ -119,6 +136,16 @@ fn plain(text: &str, cards: &Cards, named: &mut Question) -> Result<(), Database
 
 /// Names that players are called in questions: without brackets they name no card as far as its comma.
 const PLAYERS: [&str; 10] = ["Alice", "Ann", "Bob", "Carol", "Dan", "Dave", "Erin", "Eve", "Frank", "Nick"];
+
+/// A name without the sign that something is its own.
+fn without_owner(name: &str) -> &str {
+    name.strip_suffix("'s").or_else(|| name.strip_suffix("’s")).unwrap_or(name)
+}
+
+/// Whether so short a name, or that of a player, stands for no card.
+fn is_no_name(short: &str) -> bool {
+    short.chars().count() < 3 || PLAYERS.contains(&short)
+}
 
 /// Whether a card's name is this as far as its comma.
 fn is_short_for(short: &str, full: &str) -> bool {
@@ -134,8 +161,8 @@ fn of_name(
     cards: &Cards,
     before: &Question,
 ) -> Result<Option<(Arc<Card>, usize)>, DatabaseError> {
-    let owner = name.strip_suffix("'s").or_else(|| name.strip_suffix("’s"));
-    let short = owner.unwrap_or(name);
+    let short = without_owner(name);
+    let owner = Some(short).filter(|short| *short != name);
     if let Some((card, _)) = before.cards.iter().find(|(card, _)| is_short_for(short, &card.name)) {
         return Ok(Some((card.clone(), short.len())));
     }
@@ -144,7 +171,7 @@ fn of_name(
             return Ok(Some((card, name.len())));
         }
     }
-    if !inside || short.chars().count() < 3 || PLAYERS.contains(&short) {
+    if !inside || is_no_name(short) {
         return Ok(None);
     }
     let Meant::One(full) = cards.meant(short) else { return Ok(None) };
@@ -267,6 +294,20 @@ mod tests {
         let (cards, rest, unknown) = named("what of [Nobody]?");
         assert!(cards.is_empty());
         assert_eq!((rest.as_str(), unknown), ("what of Nobody?", vec!["Nobody".to_owned()]));
+    }
+
+    #[test]
+    fn a_name_that_is_short_for_several_cards_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("cards.json");
+        let more = CARDS.replacen('[', r#"[{"name": "Oru, the Young", "type_line": "Legendary Creature — Giant"},"#, 1);
+        std::fs::write(&file, more).unwrap();
+        let cards = Cards::from(vec![Database::read(&file).unwrap()]);
+        let several = |question: &str| named_cards(question, &cards).unwrap().several;
+        let both = vec![("Oru".to_owned(), vec!["Oru, the Old".to_owned(), "Oru, the Young".to_owned()])];
+        assert_eq!(several("does Gray Wisp block Oru, and does Oru's ability count?"), both);
+        assert_eq!(several("does [Oru, the Old] live if Oru dies?"), []);
+        assert_eq!(several("does Gray block?"), []);
     }
 
     #[test]

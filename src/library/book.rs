@@ -20,6 +20,9 @@ pub struct About {
     pub date: Option<Date>,
     /// The line that says the date, as printed.
     pub date_line: String,
+    /// Where its text stops, if that is before its end: `after 601.2b, before the glossary`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut_off: Option<String>,
     /// Where it comes from.
     pub source: Source,
 }

@@ -23,6 +23,7 @@ pub(super) fn book() -> Result<Book, LibraryError> {
         name: "digest".to_owned(),
         date: edition.date,
         date_line: edition.date_line.clone(),
+        cut_off: None,
         source: Source::Digest,
     };
     Ok(Book::of(about, edition, repairs))

@@ -39,16 +39,6 @@ pub enum LibraryError {
     /// Nothing has been imported.
     #[error("no edition is installed")]
     Empty,
-    /// A text with some rules in it that is not one of the rules.
-    #[error("`{}` is not a text of the rules: it has {rules} numbered like rules, and {repairs} places that fit none", path.display())]
-    HardlyRules {
-        /// The file.
-        path: PathBuf,
-        /// How many rules were read from it.
-        rules: usize,
-        /// How many places had to be mended or left out.
-        repairs: usize,
-    },
     /// Another text is installed under the same name.
     #[error("another text of the edition `{0}` is installed")]
     Taken(String),
@@ -96,11 +86,6 @@ impl LibraryError {
                 Some("a file of cards is imported with `apnap cards import FILE`".to_owned())
             }
             Self::NotRules { source, .. } => Some(source.help().to_owned()),
-            Self::HardlyRules { .. } => Some(
-                "give the text of an edition of the Comprehensive Rules, or of a part of one; to check what a text says of the \
-                 rules: `apnap cite check FILE`"
-                    .to_owned(),
-            ),
             Self::Io { .. } | Self::Search(_) => None,
         }
     }

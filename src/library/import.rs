@@ -37,20 +37,11 @@ pub enum Outcome {
     Replaced,
 }
 
-/// A text with fewer rules is taken for one only if not most of it is something else; torn pieces need about one repair a rule.
-const A_FEW: usize = 30;
-
 impl Library {
     /// Reads a file and keeps it, whole or not at all. A file that is not a text of the rules is refused, and so is one
     /// whose name another text has, unless it may `replace` that.
     pub fn import(&self, file: &Path, replace: bool) -> Result<Imported, LibraryError> {
         let book = read_file(file)?;
-        // A letter or a README that quotes a few rules: most of it is none. Old editions and bad scans need many repairs, but have
-        // many rules.
-        let (rules, repairs) = (book.edition()?.rules.len(), book.repairs()?.len());
-        if rules < A_FEW && repairs > 3 * rules {
-            return Err(LibraryError::HardlyRules { path: file.to_owned(), rules, repairs });
-        }
         self.tidy()?;
         let name = book.about.name.clone();
         let outcome = match self.has(&name).then(|| self.open(&Selector::Named(name.clone()))) {

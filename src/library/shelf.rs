@@ -265,7 +265,8 @@ pub(super) fn read_file(path: &Path) -> Result<Book, LibraryError> {
         _ => plain_name(&path.file_stem().unwrap_or_default().to_string_lossy()),
     };
     let source = Source::File(std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
-    let about = About { name, date: edition.date, date_line: edition.date_line.clone(), source };
+    let cut_off = edition.cut_off();
+    let about = About { name, date: edition.date, date_line: edition.date_line.clone(), cut_off, source };
     Ok(Book::of(about, edition, repairs))
 }
 

@@ -84,8 +84,14 @@ fn a_truncated_edition_is_read_as_far_as_it_goes_and_says_so() {
     let cut = SMALL.find("An ability that lets").unwrap();
     std::fs::write(folder.path().join("cut.txt"), &SMALL[..cut]).unwrap();
     let (code, out, err) = said(&apnap(folder.path(), &["edition", "import", "cut.txt"]).output().unwrap());
+    assert_eq!(code, Some(1), "{err}");
+    assert!(
+        out.contains("warning: this edition is incomplete: its text stops in the glossary, after 3 entries"),
+        "{out}"
+    );
+    let (code, out, err) = said(&apnap(folder.path(), &["rule", "100.1"]).output().unwrap());
     assert_eq!(code, Some(0), "{err}");
-    assert!(out.contains("the text stops in the glossary, after 3 entries; no credits"), "{out}");
+    assert!(out.contains("incomplete: its text stops in the glossary"), "{out}");
 }
 
 #[test]
@@ -108,7 +114,7 @@ fn an_import_killed_half_way_leaves_the_old_state_or_the_new() {
     let texts = ["one bench", "another bench"].map(|bench| {
         let rules: String =
             (1..400).map(|n| format!("100.{n}. The rule of {bench} is number {n} of all the rules.\n\n")).collect();
-        format!("These rules are effective as of May 1, 2030.\n\n1. Bench\n\n100. General\n\n{rules}Glossary\n\nBench\nA seat for several.\n")
+        format!("These rules are effective as of May 1, 2030.\n\n1. Bench\n\n100. General\n\n{rules}Glossary\n\nBench\nWhat is sat on.\n\nCredits\n\nNobody.\n")
     });
     let files: Vec<PathBuf> = (0..2).map(|i| folder.path().join(format!("{i}.txt"))).collect();
     for (file, text) in files.iter().zip(&texts) {

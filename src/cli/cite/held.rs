@@ -47,6 +47,8 @@ pub struct Held {
     pub already: usize,
     /// Files that could not be read.
     pub failures: Failures,
+    /// Whether it was written down which edition the files cite.
+    pub recorded: bool,
     record: LockFile,
     /// The date of the edition.
     edition: Option<Date>,
@@ -153,7 +155,16 @@ pub fn hold(cx: &Context, book: &Book, request: &Request<'_>) -> Result<Held, Fa
         .collect();
     let left_alone = files.iter().map(|(_, n)| n).sum();
     let files = files.into_iter().map(|(file, _)| file).collect();
-    Ok(Held { files, left_alone, already, failures, record, edition: here, paths: request.paths.to_vec() })
+    Ok(Held {
+        files,
+        left_alone,
+        already,
+        failures,
+        recorded: false,
+        record,
+        edition: here,
+        paths: request.paths.to_vec(),
+    })
 }
 
 /// A line of a text, from 1, without the spaces around it.
@@ -193,11 +204,11 @@ impl Held {
             let names: Vec<String> = self.files.iter().map(|held| self.record.name(&held.file.path)).collect();
             self.record.lock.leave(&names, left);
         }
-        if (changed || self.record.lock != before)
-            && self.record.lock != Lock::default()
-            && let Err(failure) = self.record.write()
-        {
-            self.failures.push(failure);
+        if (changed || self.record.lock != before) && self.record.lock != Lock::default() {
+            match self.record.write() {
+                Ok(()) => self.recorded = true,
+                Err(failure) => self.failures.push(failure),
+            }
         }
     }
 

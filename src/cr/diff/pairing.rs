@@ -47,6 +47,9 @@ pub(super) struct Pairs {
 /// Pairs that score less are two texts, not one.
 const ENOUGH: f32 = 0.6;
 
+/// A text of so many words that count is hardly said of two things.
+const TELLING: usize = 20;
+
 struct Matcher<'m, 'a> {
     old: &'m [Unit<'a>],
     new: &'m [Unit<'a>],
@@ -57,6 +60,10 @@ struct Matcher<'m, 'a> {
     namesakes: Vec<Option<usize>>,
     /// How alike the texts of a pair are, from 0 to 1, for the pairs that were measured.
     likeness: HashedMap<f32>,
+    /// What reads the same and stands out of place: each new unit by its old one.
+    out_of_place: HashMap<usize, usize>,
+    /// Those of them, by their old units, one of whose two texts is much like a third one.
+    contested: HashSet<usize>,
 }
 
 /// Pairs the units of two editions; and tells how alike those are that did not read the same.
@@ -68,6 +75,8 @@ pub(super) fn pair(old: &Prepared<'_>, new: &Prepared<'_>) -> (Pairs, Likeness) 
         paraphrase: false,
         namesakes: vec![None; old.units.len()],
         likeness: HashedMap::default(),
+        out_of_place: HashMap::new(),
+        contested: HashSet::new(),
     };
     let named = matcher.same_names(old, new);
     for &(i, j) in &named {
@@ -156,19 +165,47 @@ impl Matcher<'_, '_> {
                 entry.3 = j;
             }
         }
+        let mut found: Vec<(usize, usize)> = Vec::new();
         for i in 0..self.old.len() {
             let unit = &self.old[i];
             if unit.length < if unit.titled { 1 } else { 3 } {
                 continue;
             }
             if let Some(&(1, 1, _, j)) = seen.get(&key(unit))
-                && self.pairs.old[i].is_none()
-                && self.pairs.new[j].is_none()
+                && self.free(i, j)
             {
+                found.push((i, j));
+            }
+        }
+        let together: HashedMap<()> = found.iter().map(|&(i, j)| (both(i, j), ())).collect();
+        for (i, j) in found {
+            // What is left by the place it stands in is judged by it, with all that is alike.
+            if self.is_out_of_place(i, j, &together) {
+                self.out_of_place.insert(i, j);
+            } else {
                 let around = Around::default();
                 self.accept(i, j, Pair { score: 1.0, likeness: 1.0, identical: true, unique: true, around });
             }
         }
+    }
+
+    /// Whether so little is said that the same may be said of something else, and what is around the two speaks against their being
+    /// one: their section went to another place, and nothing above, beside or below them went from the one to the other.
+    fn is_out_of_place(&self, i: usize, j: usize, together: &HashedMap<()>) -> bool {
+        let (a, b) = (&self.old[i], &self.new[j]);
+        if a.titled || a.level == Level::Entry || a.length >= TELLING {
+            return false;
+        }
+        let goes = |x: usize, y: usize| self.paired(x, y) || together.contains_key(&both(x, y));
+        let both_go = |x: Option<usize>, y: Option<usize>| x.zip(y).is_some_and(|(x, y)| goes(x, y));
+        let apart = match (a.parent, b.parent) {
+            (Some(up), Some(above)) => {
+                !goes(up, above) && (self.pairs.old[up].is_some() || self.pairs.new[above].is_some())
+            }
+            _ => false,
+        };
+        let below = a.children.iter().any(|&c| b.children.iter().any(|&d| goes(c, d)));
+        apart && !below && !both_go(a.before, b.before) && !both_go(a.after, b.after)
     }
 
     /// Whether the two documents are one and the same in other words: the same titles at the same numbers, but hardly a text alike.
@@ -207,6 +244,7 @@ impl Matcher<'_, '_> {
             }
             open.retain(|&(i, j)| self.free(i, j));
             self.measure(&open, &likeness);
+            self.contest(&open);
             let mut scored: Vec<(Pair, usize, usize)> = Vec::with_capacity(open.len());
             for &(i, j) in &open {
                 let pair = self.judge(i, j);
@@ -217,11 +255,25 @@ impl Matcher<'_, '_> {
             scored.sort_by(|a, b| b.0.score.total_cmp(&a.0.score).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2)));
             for (pair, i, j) in scored {
                 if self.free(i, j) {
-                    self.accept(i, j, Pair { score: pair.score.min(if pair.identical { 1.0 } else { 0.99 }), ..pair });
+                    let unique = self.out_of_place.get(&i) == Some(&j) && !self.contested.contains(&i);
+                    let score = if unique { 1.0 } else { pair.score.min(if pair.identical { 1.0 } else { 0.99 }) };
+                    self.accept(i, j, Pair { score, unique, ..pair });
                 }
             }
         }
         likeness
+    }
+
+    /// Notes of what stands out of place where another text is much like one of the two.
+    fn contest(&mut self, open: &[(usize, usize)]) {
+        let old_of: HashMap<usize, usize> = self.out_of_place.iter().map(|(i, j)| (*j, *i)).collect();
+        for &(i, j) in open {
+            let here = self.out_of_place.get(&i).filter(|other| **other != j).map(|_| i);
+            let there = old_of.get(&j).copied().filter(|other| *other != i);
+            if (here.is_some() || there.is_some()) && self.judge(i, j).likeness >= ENOUGH {
+                self.contested.extend(here.into_iter().chain(there));
+            }
+        }
     }
 
     /// Pairs of texts that read the same as each other and as further ones.

@@ -112,6 +112,52 @@ fn typography_counts_when_asked_for() {
     assert_eq!(strict, ["edited 701.1c > 701.1c", "edited 701.2 > 701.2"]);
 }
 
+/// Steps whose last rules read alike but for which of how many they are; `first` is how many the steps of a section have.
+fn steps(first: [&str; 2]) -> String {
+    let step = |section: u16, title: &str, begins: &str, ends: &str, then: &str| {
+        format!(
+            "{section}. {title}\n\n{section}.1. First, {begins}\n\n{section}.2. {ends}, the active player gets the word. (See rule 509, \
+             “Words.”)\n\n{section}.2a {then}\n\n"
+        )
+    };
+    let [meal, dance] = first;
+    let meals = "a cook sets the table for all who came to eat before the bell was rung.";
+    let dances = "a piper plays the tune by which all who came to dance will have to dance.";
+    [
+        "5. Evenings\n\n".to_owned(),
+        step(505, "Meal", meals, meal, "Whoever eats a soup with a fork is given a spoon by the player to the left."),
+        step(
+            507,
+            "Dance",
+            dances,
+            dance,
+            "Nobody treads on the foot of a player who has danced less than three times.",
+        ),
+        "509. Words\n\n509.1. A word is said once and is heard by each player at the table.\n".to_owned(),
+    ]
+    .concat()
+}
+
+#[test]
+fn a_short_text_said_of_something_else_is_not_the_one_it_reads_like() {
+    // What was said of the dance is said of the meal now, word for word.
+    let (old, new) = (steps(["Second", "Fourth"]), steps(["Fourth", "Third"]));
+    assert_eq!(changed(&old, &new), ["edited 505.2 > 505.2", "edited 507.2 > 507.2"]);
+}
+
+#[test]
+fn a_short_text_nothing_else_is_like_is_the_same_wherever_it_went() {
+    let lone = "A cup that is broken is swept up by its owner.";
+    let old = format!("{OLD}\n702.2. {lone}\n");
+    let new =
+        OLD.replace("701.2. To bow", &format!("701.2. {lone}\n\n701.3. To bow")).replace("rule 701.2.", "rule 701.3.");
+    let (old, new) = (edition(&old), edition(&new));
+    let (before, after) = (Prepared::new(&old), Prepared::new(&new));
+    let comparison = compare(&before, &after, Options::default());
+    let went = comparison.changes_of("702.2".parse().unwrap(), true).next().unwrap();
+    assert_eq!((went.new.as_deref(), went.score), (Some("701.2"), 1.0), "{went:?}");
+}
+
 #[test]
 fn nothing_in_common_is_two_texts() {
     let new = OLD.replace(

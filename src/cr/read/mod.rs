@@ -165,6 +165,18 @@ fn refuse_other_texts(lines: &[Line<'_>], body: usize, edition: &Edition) -> Res
     if front > 20_000 && front > size(body, lines.len()) {
         return Err(not_rules(lines, "the numbered rules are less than half of the text"));
     }
+    // A text that quotes a few rules has more beside them: what stands under no number outweighs what has one.
+    let under = edition.rules.iter().flat_map(|r| r.paragraphs.iter().skip(1));
+    let stray: Vec<u32> = edition.introduction.iter().chain(under).map(|p| p.line).collect();
+    let numbered = edition.rules.iter().map(|r| 1 + r.examples.len()).sum::<usize>() + edition.glossary.len();
+    if stray.len() >= 4 && stray.len() > numbered {
+        let first = lines.iter().find(|l| Some(l.number) == stray.first().copied());
+        return Err(ReadError::NotRules {
+            line: first.map_or(0, |l| l.number),
+            found: first.map_or_else(String::new, |l| excerpt(&l.text)),
+            why: "it quotes rules, but more of it stands under no number of a rule",
+        });
+    }
     let texts =
         edition.rules.iter().flat_map(|r| &r.paragraphs).chain(edition.glossary.iter().flat_map(|g| &g.paragraphs));
     let (mut words, mut english) = (0usize, 0usize);
@@ -205,15 +217,11 @@ fn refuse_other_texts(lines: &[Line<'_>], body: usize, edition: &Edition) -> Res
 /// Says what an edition should have and this one has not.
 fn missing(edition: &Edition, lines: &[Line<'_>], report: &mut Report) {
     let last = lines.iter().rev().find(|l| !l.is_blank()).map_or(0, |l| l.number);
-    // A text without front matter promises nothing.
-    if !edition.is_whole() || edition.contents.is_empty() && edition.date_line.is_empty() {
+    if !edition.promises_all() {
         return;
     }
-    if edition.glossary.is_empty() {
-        report.add(last, RepairKind::Structure, "the text stops before the glossary".to_owned());
-    } else if edition.credits.is_empty() {
-        let what = format!("the text stops in the glossary, after {} entries; no credits", edition.glossary.len());
-        report.add(last, RepairKind::Structure, what);
+    if let Some(end) = edition.cut_off() {
+        report.add(last, RepairKind::Structure, format!("the text stops {end}"));
     }
     if edition.date.is_none() {
         report.add(0, RepairKind::Structure, "the text does not say the date it is effective as of".to_owned());

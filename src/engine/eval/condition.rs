@@ -7,7 +7,7 @@ use crate::engine::state::{Bound, Entity, HeldAbility, Mana, ObjectId, Origin, P
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, Cond, Cost, Keyword, KeywordAbility, ManaUsed, Num, PlayerDesignation, Players, Ref, Window,
+    AbilityKind, Cond, Cost, Keyword, KeywordAbility, ManaUsed, Num, PlayerDesignation, Players, Ref, Spent, Window,
 };
 use crate::rule;
 
@@ -233,31 +233,17 @@ impl View<'_> {
         let here = || frame.stack.and_then(of).or_else(|| of(frame.source));
         let named = if matches!(on, Ref::This | Ref::ThisSpell) { here() } else { self.one(on, frame).and_then(of) };
         let Some(info) = named.filter(|info| info.by.is_some()) else { return Ok(0) };
-        if let ManaUsed::Symbols(cost) = what {
-            return times_spent(cost, &info.mana);
-        }
-        let mut n = 0;
-        for mana in &info.mana {
-            n += i64::from(match what {
-                ManaUsed::From(filter) => match mana.source {
-                    Some(source) => self.matches_anywhere(filter, source, frame)?,
-                    None => false,
-                },
-                ManaUsed::Symbols(_)
-                | ManaUsed::Cast(_)
-                | ManaUsed::Activate(_)
-                | ManaUsed::ActivateOf(_)
-                | ManaUsed::CastFor(_)
-                | ManaUsed::CostsWithX
-                | ManaUsed::Special(_)
-                | ManaUsed::Either(_)
-                | ManaUsed::NotCast(_)
-                | ManaUsed::Nothing => {
-                    return Err(Stop::unsupported("how much mana was spent that may be spent for some things only"));
+        match what.told() {
+            Some(Spent::Symbols(cost)) => times_spent(cost, &info.mana),
+            Some(Spent::From(filter)) => {
+                let mut n = 0;
+                for source in info.mana.iter().filter_map(|mana| mana.source) {
+                    n += i64::from(self.matches_anywhere(filter, source, frame)?);
                 }
-            });
+                Ok(n)
+            }
+            None => Err(Stop::unsupported("how much mana was spent that may be spent for some things only")),
         }
-        Ok(n)
     }
 
     /// Whether mana of this kind, or from such a source, was spent on the spell or ability that is spoken of.
@@ -269,8 +255,8 @@ impl View<'_> {
         let Some(info) = (if matches!(on, Ref::This | Ref::ThisSpell) { here() } else { named() }) else {
             return Ok(false);
         };
-        Ok(match what {
-            ManaUsed::Symbols(cost) => {
+        Ok(match what.told() {
+            Some(Spent::Symbols(cost)) => {
                 for symbol in cost.symbols() {
                     let is_such = |mana: &&Mana| match symbol {
                         ManaSymbol::Colored(color) => Some(mana.color == Some(*color)),
@@ -292,7 +278,7 @@ impl View<'_> {
                 }
                 true
             }
-            ManaUsed::From(filter) => {
+            Some(Spent::From(filter)) => {
                 for source in info.mana.iter().filter_map(|m| m.source) {
                     if self.matches_anywhere(filter, source, frame)? {
                         return Ok(true);
@@ -300,15 +286,7 @@ impl View<'_> {
                 }
                 false
             }
-            ManaUsed::Cast(_)
-            | ManaUsed::Activate(_)
-            | ManaUsed::ActivateOf(_)
-            | ManaUsed::CastFor(_)
-            | ManaUsed::CostsWithX
-            | ManaUsed::Special(_)
-            | ManaUsed::Either(_)
-            | ManaUsed::NotCast(_)
-            | ManaUsed::Nothing => {
+            None => {
                 return Err(Stop::unsupported("whether mana was spent that may be spent for some things only"));
             }
         })

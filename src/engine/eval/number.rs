@@ -551,12 +551,7 @@ impl View<'_> {
             let paid = || frame.paid.contains(&was) || frame.paid.contains(&id);
             (self.moved_by(was, frame.source) || paid()).then_some(was)
         };
-        let spoken_of = match objects {
-            Objects::That(..) => true,
-            Objects::Among { filter, .. } => filter.noun != Noun::Card,
-            _ => false,
-        };
-        if spoken_of {
+        if speaks_of_permanents(objects) {
             let mut seen = Vec::new();
             for id in all.drain(..).map(|id| as_it_was(id).unwrap_or(id)) {
                 if !seen.contains(&id) {
@@ -625,5 +620,17 @@ impl Visit for NamesX {
     fn predicate(&mut self, it: &mut Pred) {
         self.0 |= *it == Pred::HasX;
         it.inside(self);
+    }
+}
+
+/// Whether words point at permanents that were spoken of before, rather than say which there are or look for cards.
+fn speaks_of_permanents(objects: &Objects) -> bool {
+    match objects {
+        Objects::That(..) | Objects::Target(_) => true,
+        Objects::Among { filter, .. } => filter.noun != Noun::Card,
+        Objects::And(parts) => parts.iter().all(speaks_of_permanents),
+        Objects::All(..) | Objects::Some { .. } | Objects::Top { .. } | Objects::Rest(_) | Objects::Happened(..) => {
+            false
+        }
     }
 }

@@ -34,8 +34,9 @@ impl Cx<'_> {
         self.game.combat.declared = true;
         self.game.changed();
         // 508.1a-b: which creatures attack, and what.
+        let by = self.declares_for(active, true)?;
         let decision = Decision {
-            player: self.declares_for(active, true)?,
+            player: by,
             rule: rule!("508.1a"),
             source: None,
             prompt: "declare attackers".to_owned(),
@@ -44,7 +45,7 @@ impl Cx<'_> {
         let Answer::Pairs(pairs) = self.choose(decision)? else { return Ok(()) };
         let declared: Vec<Attack> =
             pairs.into_iter().filter_map(|(c, t)| Some((*creatures.get(c)?, *targets.get(t)?))).collect();
-        let declared = self.willing_to_pay(active, declared)?;
+        let declared = self.willing_to_pay(active, by, declared)?;
         self.legal_attack(active, &declared, &creatures, &targets)?;
         self.tell_what_need_not_attack(&declared, &creatures, &targets)?;
         if declared.is_empty() {
@@ -138,8 +139,8 @@ impl Cx<'_> {
         Ok(rules)
     }
 
-    /// 508.1h: what attacks at a cost attacks only if the player means to pay it; who declares it does, unless they say no.
-    fn willing_to_pay(&mut self, active: PlayerId, declared: Vec<Attack>) -> Done<Vec<Attack>> {
+    /// 508.1h: what attacks at a cost attacks only if the player means to pay it; who declares it themselves does, unless they say no.
+    fn willing_to_pay(&mut self, active: PlayerId, by: PlayerId, declared: Vec<Attack>) -> Done<Vec<Attack>> {
         let mut kept = Vec::new();
         for (creature, target) in declared {
             let costs = self.attack_costs(creature, target)?;
@@ -149,7 +150,11 @@ impl Cx<'_> {
                 let prompt = format!("pay {words} for {} to attack?", self.game.name(creature));
                 let (rule, source) = (rule!("508.1h"), Some(creature));
                 let decision = Decision { player: active, rule, source, prompt, ask: Ask::YesNo };
-                pays &= self.offer(decision, Answer::Yes(true))? == Answer::Yes(true);
+                let answer = match by == active {
+                    true => self.offer(decision, Answer::Yes(true))?,
+                    false => self.choose(decision)?,
+                };
+                pays &= answer == Answer::Yes(true);
             }
             match pays {
                 true => kept.push((creature, target)),

@@ -14,7 +14,7 @@ use crate::oracle::lang::{Effect, Instead, Keyword, Objects, Replacement, Uses, 
 use crate::rule;
 
 use super::r614_elsewhere::as_a_move;
-use super::r614_entering::{asks_of_what_enters, entering};
+use super::r614_entering::entering;
 use super::r614_replacement::{Afterwards, Instruction, bounded};
 use super::r614_told::{counts_permanents, rules_of, words};
 
@@ -158,8 +158,7 @@ impl Cx<'_> {
             Instead::EntersUntapped => Ok(vec![entering(event, |e| e.tapped = Some(false))]),
             Instead::EntersPrepared => Ok(vec![entering(event, |e| e.prepared = true)]),
             Instead::EntersTappedUnless(cond) => {
-                let of_it = asks_of_what_enters(&**cond);
-                let untapped = self.ask_of_entering(&event, of_it, |v| v.condition(cond, &frame))?;
+                let untapped = self.ask_of_entering(&event, &**cond, &frame, |v| v.condition(cond, &frame))?;
                 Ok(vec![if untapped { event } else { entering(event, |e| e.tapped = Some(true)) }])
             }
             Instead::EntersTappedUnlessCost(cost) => {
@@ -200,8 +199,7 @@ impl Cx<'_> {
                 let mut with = Vec::new();
                 let again = same.iter().filter_map(|to| counters_again(cond, counters, *to));
                 for (cond, counters) in std::iter::once((*cond.clone(), counters.clone())).chain(again) {
-                    let of_it = asks_of_what_enters(&cond);
-                    if self.ask_of_entering(&event, of_it, |v| v.condition(&cond, &frame))? {
+                    if self.ask_of_entering(&event, &cond, &frame, |v| v.condition(&cond, &frame))? {
                         with.extend(counters);
                     }
                 }

@@ -25,9 +25,7 @@ impl Cx<'_> {
         let by = self.affected(&event)?;
         let mut with = Vec::new();
         for (n, kind) in counters {
-            // 608.2h: what a triggered ability counts of a spell it counts of the spell.
-            let of_it = frame.event.is_none() && asks_of_what_enters(n);
-            let n = self.ask_of_entering(&event, of_it, |v| v.number(n, frame))?.max(0) as u32;
+            let n = self.ask_of_entering(&event, n, frame, |v| v.number(n, frame))?.max(0) as u32;
             with.push((kind.clone(), n, by));
         }
         Ok(vec![entering(event, |e| e.counters.extend(with))])
@@ -35,13 +33,14 @@ impl Cx<'_> {
 
     /// 614.12: what is asked of something that enters is asked of it as it would exist on the battlefield; what is asked of others,
     /// of those that are there.
-    pub(super) fn ask_of_entering<T>(
+    pub(super) fn ask_of_entering<A: Walk + Clone, T>(
         &self,
         event: &Event,
-        of_it: bool,
+        asked: &A,
+        frame: &Frame,
         question: impl FnOnce(&View<'_>) -> Done<T>,
     ) -> Done<T> {
-        match if of_it { self.as_would_exist(event)? } else { None } {
+        match if asks_of_what_enters(asked, frame) { self.as_would_exist(event)? } else { None } {
             Some((game, derived)) => question(&View { game: &game, table: &derived.table }),
             None => self.ask_and_tell(question),
         }
@@ -210,8 +209,12 @@ impl Cx<'_> {
     }
 }
 
-/// Whether a condition or number is about what enters, or what it is, and not about what else there is.
-pub(super) fn asks_of_what_enters<T: Walk + Clone>(asked: &T) -> bool {
+/// Whether a condition or number is about what enters, or what it is, and not about what else there is. What a triggered ability
+/// asks of a spell, it asks of the spell (608.2h).
+pub(super) fn asks_of_what_enters<T: Walk + Clone>(asked: &T, frame: &Frame) -> bool {
+    if frame.event.is_some() {
+        return false;
+    }
     struct Asked {
         of_it: bool,
         of_others: bool,

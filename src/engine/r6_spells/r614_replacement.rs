@@ -211,9 +211,7 @@ impl Cx<'_> {
                     };
                     Ok(would.event_matches(&active.replacement.event, EventMatch { event, happening: None }, &frame)?
                         && match &active.replacement.condition {
-                            Some(cond) if frame.event.is_none() && asks_of_what_enters(cond) => {
-                                would.condition(cond, &frame)?
-                            }
+                            Some(cond) if asks_of_what_enters(cond, &frame) => would.condition(cond, &frame)?,
                             Some(cond) => v.condition(cond, &frame)?,
                             None => true,
                         })

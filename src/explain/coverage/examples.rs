@@ -41,9 +41,6 @@ enum Listed {
     Not { not: String },
 }
 
-/// The scenarios that play examples, as they were when the program was built: `(path, text)`, sorted by path.
-static SCENARIOS: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/examples.rs"));
-
 static SHOWN: LazyLock<BTreeMap<RuleId, Shown>> = LazyLock::new(|| read(BUILT_IN).unwrap_or_default());
 
 /// What shows the examples of a rule of the digest; none where nothing is said of any.
@@ -54,11 +51,6 @@ pub fn examples_shown(rule: RuleId) -> Option<&'static Shown> {
 /// How many examples of a rule scenarios play.
 pub(super) fn played(rule: RuleId) -> usize {
     examples_shown(rule).map_or(0, |shown| shown.values().filter(|by| !by.scenarios().is_empty()).count())
-}
-
-/// The text of a scenario that plays an example, by its path.
-pub fn scenario_of_example(path: &str) -> Option<&'static str> {
-    SCENARIOS.iter().find(|(known, _)| *known == path).map(|(_, text)| *text)
 }
 
 /// Reads the list; the error is the first entry that is none.
@@ -84,6 +76,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::explain::shipped::shipped_scenario;
     use crate::library::{Library, Selector};
 
     #[test]
@@ -98,7 +91,7 @@ mod tests {
                 assert!((1..=there).contains(n), "{rule} has {there} examples, not one {n}");
                 for file in by.scenarios() {
                     assert!(file.starts_with("scenarios/examples/"), "{rule} example {n} is played by {file}");
-                    assert!(scenario_of_example(file).is_some(), "{file}");
+                    assert!(shipped_scenario(file).is_some(), "{file}");
                     assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join(file).exists(), "{rule} example {n}: {file}");
                 }
             }

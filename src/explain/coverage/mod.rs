@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 pub use citations::{Place, citations};
-pub use examples::{Shown, ShownBy, examples_shown, scenario_of_example};
+pub use examples::{Shown, ShownBy, examples_shown};
 pub use fired::{Fired, FiredError};
 pub use not_executable::{Kind, NotExecutable, NotExecutableError};
 pub use played::{NotPassed, Played, play_all};

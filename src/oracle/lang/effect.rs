@@ -485,6 +485,34 @@ pub enum ManaUsed {
     From(Filter),
 }
 
+/// What is said of mana that was spent.
+#[derive(Clone, Copy, Debug)]
+pub enum Spent<'a> {
+    /// Mana of these symbols.
+    Symbols(&'a ManaCost),
+    /// Mana produced by such sources.
+    From(&'a Filter),
+}
+
+impl ManaUsed {
+    /// What it says of mana that was spent; `None` of what says on what mana may be spent.
+    pub fn told(&self) -> Option<Spent<'_>> {
+        match self {
+            Self::Symbols(cost) => Some(Spent::Symbols(cost)),
+            Self::From(filter) => Some(Spent::From(filter)),
+            Self::Cast(_)
+            | Self::Activate(_)
+            | Self::ActivateOf(_)
+            | Self::CastFor(_)
+            | Self::CostsWithX
+            | Self::Special(_)
+            | Self::Either(_)
+            | Self::NotCast(_)
+            | Self::Nothing => None,
+        }
+    }
+}
+
 /// A special action for which mana may be said to be (116.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SpecialUse {

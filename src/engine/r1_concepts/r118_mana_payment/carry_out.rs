@@ -10,11 +10,11 @@ use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{HappeningId, Mana, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{ACTIVATED_FOR_MANA, Arg, FROM_POOL};
-use crate::oracle::lang::{Keyword, Place, SpendAs};
+use crate::oracle::lang::{Keyword, Place};
 use crate::rule;
 
 use super::ManaPaid;
-use super::plan::{Free, Kind, Need, Unit, cover};
+use super::plan::{AsAny, Free, Kind, Need, Unit, cover};
 use super::search::{Activation, Plan, Wanted};
 use super::sources::{Helper, Source, Takes};
 
@@ -199,12 +199,10 @@ impl Cx<'_> {
     /// 609.4b: tells of mana that was spent as though it were of another kind.
     fn tell_as_though(&mut self, needs: &[Kind], spent: &[Mana], free: Free) {
         let said = match free.as_any {
-            Some(SpendAs::Color) => "mana is spent as though it were mana of any color",
-            Some(SpendAs::Type) => "mana is spent as though it were mana of any type",
-            None if free == Free::default() => return,
-            None | Some(SpendAs::SnowAsColor | SpendAs::ColorlessAsColor) => {
-                "mana is spent as though it were of another kind"
-            }
+            _ if free == Free::default() => return,
+            so if so.contains(AsAny::TYPE) => "mana is spent as though it were mana of any type",
+            so if so.contains(AsAny::COLOR) => "mana is spent as though it were mana of any color",
+            _ => "mana is spent as though it were of another kind",
         };
         let needs: Vec<Need> = needs.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
         let unit = |mana: &Mana| Unit { snow: mana.snow, ..Unit::of(smallvec![mana.color]) };

@@ -18,10 +18,10 @@ use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{Mana, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{AbilityKind, Casting, Keyword, ManaUsed, Noun, RuleChange, SpendAs};
+use crate::oracle::lang::{AbilityKind, Casting, Keyword, ManaUsed, Noun, RuleChange, Spent};
 use crate::rule;
 
-use plan::{Free, Kind};
+use plan::{AsAny, Free, Kind};
 use search::{NAMED, Plan, Wanted};
 use ways::{is_beyond, needs};
 
@@ -110,7 +110,7 @@ impl Cx<'_> {
         let plans = self.plans(player, &ways, &sources, &helpers, &wanted, what, free)?;
         let Some(plan) = self.life_or_mana(player, plans, cost, for_life)? else {
             // 107.4a: enough mana, but not of the colors that the symbols stand for.
-            let any = Free { as_any: Some(SpendAs::Type), ..Free::default() };
+            let any = Free { as_any: AsAny::TYPE, ..Free::default() };
             let colors = !self.plans(player, &ways, &sources, &helpers, &wanted, what, any)?.is_empty();
             let has = |kind: fn(&ManaSymbol) -> bool| cost.symbols().iter().any(kind);
             let rule = match colors {
@@ -214,6 +214,7 @@ impl Cx<'_> {
             PayFor::Spell(spell) => self.game.object(spell).cast.as_ref().and_then(|c| c.any_mana),
             _ => None,
         };
+        let as_any = as_any.map(AsAny::from).unwrap_or_default();
         let mut free = Free { as_any, ..Free::default() };
         for active in self.rules()?.iter() {
             let (players, filter) = match active.rule() {
@@ -237,7 +238,7 @@ impl Cx<'_> {
                 };
             match active.rule() {
                 _ if !applies => {}
-                RuleChange::AnyMana(_, _, as_any) => free.as_any = free.as_any.max(Some(*as_any)),
+                RuleChange::AnyMana(_, _, as_any) => free.as_any |= AsAny::from(*as_any),
                 RuleChange::ColorAs { color, to, others_colorless, .. } => {
                     let more = to.map_or(Colors::all(), Colors::of);
                     if let Some(own) = free.own.get_mut(*color as usize) {
@@ -262,26 +263,17 @@ impl Cx<'_> {
         for held in &view.is(spell).abilities {
             let AbilityKind::Casting(Casting::SpendOnly(used)) = &held.ability.kind else { continue };
             let may = match (used, source) {
-                (ManaUsed::From(filter), Some(source)) => view.matches_anywhere(filter, source, &frame)?,
-                (ManaUsed::From(_), None) => false,
                 // 101.2: "can't" is what holds.
                 (ManaUsed::Nothing, _) => false,
-                (
-                    ManaUsed::Cast(_)
-                    | ManaUsed::Activate(_)
-                    | ManaUsed::ActivateOf(_)
-                    | ManaUsed::CastFor(_)
-                    | ManaUsed::CostsWithX
-                    | ManaUsed::Special(_)
-                    | ManaUsed::Either(_)
-                    | ManaUsed::NotCast(_)
-                    | ManaUsed::Symbols(_),
-                    _,
-                ) => {
-                    return Err(Stop::unsupported(
-                        "that only mana may be spent which may be spent for some things only",
-                    ));
-                }
+                (used, source) => match (used.told(), source) {
+                    (Some(Spent::From(filter)), Some(source)) => view.matches_anywhere(filter, source, &frame)?,
+                    (Some(Spent::From(_)), None) => false,
+                    (Some(Spent::Symbols(_)) | None, _) => {
+                        return Err(Stop::unsupported(
+                            "that only mana may be spent which may be spent for some things only",
+                        ));
+                    }
+                },
             };
             if !may {
                 return Ok(false);

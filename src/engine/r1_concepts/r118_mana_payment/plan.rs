@@ -66,11 +66,37 @@ impl Unit {
     }
 }
 
+bitflags::bitflags! {
+    /// Which mana may be spent as though it were of another kind (609.4b): each of what several effects let.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub(super) struct AsAny: u8 {
+        /// Colorless mana, of any color.
+        const COLORLESS_AS_COLOR = 1;
+        /// Mana from snow sources, of any color.
+        const SNOW_AS_COLOR = 2;
+        /// Any mana, of any color.
+        const COLOR = 4;
+        /// Any mana, of any type.
+        const TYPE = 8;
+    }
+}
+
+impl From<SpendAs> for AsAny {
+    fn from(so: SpendAs) -> Self {
+        match so {
+            SpendAs::ColorlessAsColor => Self::COLORLESS_AS_COLOR,
+            SpendAs::SnowAsColor => Self::SNOW_AS_COLOR,
+            SpendAs::Color => Self::COLOR,
+            SpendAs::Type => Self::TYPE,
+        }
+    }
+}
+
 /// As what mana may be spent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Free {
     /// As though it were of any color, or of any type.
-    pub as_any: Option<SpendAs>,
+    pub as_any: AsAny,
     /// For each color, as mana of which others that may be spent.
     pub own: [Colors; 5],
     /// All mana but that of this color may be spent only as though it were colorless.
@@ -86,11 +112,12 @@ impl Free {
     /// As which mana of its own a unit meets a need of these colors whatever it is; a need of none of them is one of colorless mana.
     fn meets(self, colors: Colors, unit: &Unit) -> Option<Option<Color>> {
         let first = unit.kinds.first().copied().unwrap_or(None);
-        match self.as_any? {
-            SpendAs::Type => Some(first),
-            SpendAs::Color => (!colors.is_empty()).then_some(first),
-            SpendAs::ColorlessAsColor => (!colors.is_empty() && unit.kinds.contains(&None)).then_some(None),
-            SpendAs::SnowAsColor => (!colors.is_empty() && unit.snow).then_some(first),
+        let lets = |so: AsAny| self.as_any.contains(so);
+        match colors.is_empty() {
+            _ if lets(AsAny::TYPE) => Some(first),
+            true => None,
+            false if lets(AsAny::COLOR) || lets(AsAny::SNOW_AS_COLOR) && unit.snow => Some(first),
+            false => (lets(AsAny::COLORLESS_AS_COLOR) && unit.kinds.contains(&None)).then_some(None),
         }
     }
 }

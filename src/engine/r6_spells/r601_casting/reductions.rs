@@ -65,7 +65,11 @@ impl Less {
                 ManaSymbol::Snow => {
                     rules.insert(rule!("118.7g"));
                 }
-                _ => {}
+                ManaSymbol::Variable(_)
+                | ManaSymbol::Generic(_)
+                | ManaSymbol::Colored(_)
+                | ManaSymbol::Colorless
+                | ManaSymbol::HybridPhyrexian(..) => {}
             }
         }
         let mut kept = Vec::new();
@@ -151,14 +155,19 @@ fn halves_taken(reductions: &[ManaSymbol], cost: &[ManaSymbol]) -> BTreeMap<usiz
     taken
 }
 
-/// Whether a hybrid symbol can be announced as such mana.
+/// Whether a hybrid symbol can be announced as such mana. A Phyrexian one may be paid with life instead, so that it is not taken
+/// away unasked.
 fn has_half(symbol: ManaSymbol, mana: ManaSymbol) -> bool {
-    match (symbol, mana) {
-        (ManaSymbol::Hybrid(one, other), ManaSymbol::Colored(color)) => one == color || other == color,
-        (ManaSymbol::GenericHybrid(_, own) | ManaSymbol::ColorlessHybrid(own), ManaSymbol::Colored(color)) => {
-            own == color
-        }
-        (ManaSymbol::ColorlessHybrid(_), ManaSymbol::Colorless) => true,
-        _ => false,
+    match symbol {
+        ManaSymbol::Hybrid(one, other) => mana == ManaSymbol::Colored(one) || mana == ManaSymbol::Colored(other),
+        ManaSymbol::GenericHybrid(_, color) => mana == ManaSymbol::Colored(color),
+        ManaSymbol::ColorlessHybrid(color) => mana == ManaSymbol::Colored(color) || mana == ManaSymbol::Colorless,
+        ManaSymbol::Variable(_)
+        | ManaSymbol::Generic(_)
+        | ManaSymbol::Colored(_)
+        | ManaSymbol::Colorless
+        | ManaSymbol::Phyrexian(_)
+        | ManaSymbol::HybridPhyrexian(..)
+        | ManaSymbol::Snow => false,
     }
 }

@@ -65,8 +65,8 @@ pub enum CastCost {
     Using(Keyword),
 }
 
-/// As though it were which mana any mana may be spent (609.4b), what lets be spent less before what lets be spent more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// As though it were which mana mana may be spent (609.4b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SpendAs {
     /// "mana from snow sources as though it were mana of any color".
     SnowAsColor,
