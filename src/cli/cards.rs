@@ -3,6 +3,7 @@
 mod check;
 mod coverage;
 mod executed;
+mod freely;
 mod refused;
 mod wanted;
 

@@ -183,7 +183,7 @@ const OPTIONAL_COST: &str = "as an additional cost to cast this spell , you may 
 const LESS_FOR_IT: &str = " . this spell costs {";
 
 /// Modes and rows of results tables stand in paragraphs of their own; they belong to the one that says "choose" or "roll".
-fn joined(paragraphs: Vec<text::Paragraph>, is_spell: bool) -> Vec<text::Paragraph> {
+pub(super) fn joined(paragraphs: Vec<text::Paragraph>, is_spell: bool) -> Vec<text::Paragraph> {
     let mut result: Vec<text::Paragraph> = Vec::new();
     for next in paragraphs {
         let rolls = result.last().is_some_and(|last| last.words.contains("roll"));
@@ -473,7 +473,7 @@ fn entering_apart(mut ability: Ability) -> Vec<Ability> {
 }
 
 /// Why words are no ability.
-enum Failure {
+pub(super) enum Failure {
     /// They can't be read; this far was come.
     Unread(usize),
     /// They are read, but not said again so, or point at nothing, at this place.
@@ -499,7 +499,7 @@ fn read_ability(words: &str, unread: Unread, cx: &Cx) -> Result<Vec<Ability>, us
     }
 }
 
-fn parse_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, Failure> {
+pub(super) fn parse_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, Failure> {
     let i = In::new(words, cx);
     cx.forget();
     let read = ability::read(i);

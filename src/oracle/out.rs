@@ -4,6 +4,7 @@ use std::any::TypeId;
 
 use super::agreement::{Agree, Tense, agreeing, in_tense};
 use super::lang::TargetSpec;
+use super::phrase::{Cx, In, Read};
 
 /// The printer. It says a meaning in words; where it follows a text, each choice between phrases of the same meaning is
 /// made as the text has it, and saying fails where no phrase agrees with it.
@@ -26,7 +27,12 @@ pub(crate) struct Out<'h> {
     pub furthest: usize,
     /// Where each meaning was said, where that is kept.
     pub places: Option<Vec<Place>>,
+    /// How often what is said freely may still be read to see whether it means the same.
+    checks: usize,
 }
+
+/// How often what is said of one ability may be read again.
+const MOST_CHECKS: usize = 2_000;
 
 /// Where a meaning was said: which one, by its address and type, and where its words begin and end.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +60,7 @@ impl<'h> Out<'h> {
             targets: Vec::new(),
             furthest: 0,
             places: None,
+            checks: if follows.is_none() { MOST_CHECKS } else { 0 },
         }
     }
 
@@ -75,6 +82,40 @@ impl<'h> Out<'h> {
     pub fn words_of<T: 'static>(&self, meaning: &T) -> Option<&str> {
         let place = self.places.as_ref()?.iter().rev().find(|place| place.of == identity(meaning))?;
         self.text.get(place.from..place.to)
+    }
+
+    /// Whether it says what it would of itself, so that it has to see whether that is read to the same.
+    pub fn is_free(&self) -> bool {
+        self.checks > 0
+    }
+
+    /// Whether what was said since the mark is read to the meaning it was said of.
+    pub fn reads_back<T: PartialEq>(
+        &mut self,
+        (from, agree, tense): (usize, Agree, Tense),
+        meaning: &T,
+        read: for<'a> fn(In<'a>) -> Read<'a, T>,
+    ) -> bool {
+        self.checks = self.checks.saturating_sub(1);
+        if self.checks == 0 {
+            return true;
+        }
+        let said = self.text.get(from..).unwrap_or_default().trim_start();
+        let cx = Cx { said_of: self.targets.last().cloned().unwrap_or_default(), ..Cx::default() };
+        cx.elide.set(Some((said.len(), self.elide)));
+        cx.bare.set(self.bare.filter(|place| *place == from).map(|_| said.len()));
+        let i = In::new(said, &cx).agreeing(agree).in_tense(tense);
+        matches!(read(i), Ok((rest, again)) if rest.s.is_empty() && again == *meaning)
+    }
+
+    /// Whether what was said since the mark may stand: it follows a text, or is read to what it was said of.
+    pub fn stands<T: PartialEq>(
+        &mut self,
+        mark: (usize, Agree, Tense),
+        meaning: &T,
+        read: for<'a> fn(In<'a>) -> Read<'a, T>,
+    ) -> bool {
+        !self.is_free() || self.reads_back(mark, meaning, read)
     }
 
     /// Where we are, to come back to.
@@ -155,6 +196,11 @@ impl<'h> Out<'h> {
     pub fn optional(&mut self, words: &str) -> bool {
         let _ = self.follows.is_some() && self.lit(words);
         true
+    }
+
+    /// Says these words unless the text followed leaves them out.
+    pub fn usual(&mut self, words: &str) -> bool {
+        self.lit(words) || self.follows.is_some()
     }
 
     /// Says the first of these words, or where a text is followed the longest that stand there: those are what is read.

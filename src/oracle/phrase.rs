@@ -81,6 +81,8 @@ pub(crate) struct Cx {
     pub bare: Cell<Option<usize>>,
     /// Whether the card is an instant or sorcery, whose paragraphs are spell abilities.
     pub is_spell: Cell<bool>,
+    /// The targets what is read is said of, where it is read to see whether it was said well.
+    pub said_of: Vec<TargetSpec>,
 }
 
 impl Cx {
@@ -405,14 +407,22 @@ macro_rules! phrases {
             #[allow(irrefutable_let_patterns, unreachable_code, unreachable_patterns)]
             fn say(value: &$T, o: &mut $crate::oracle::phrase::Out<'_>) -> bool {
                 let mark = o.mark();
-                $( if let $($val)* = value {
-                    if $crate::oracle::phrase::say_elements!(o; $($el)*) {
-                        o.note(value, mark.0);
-                        return true;
+                let mut checked = o.is_free();
+                loop {
+                    $( if let $($val)* = value {
+                        if $crate::oracle::phrase::say_elements!(o; $($el)*)
+                            && (!checked || o.reads_back(mark, value, <Self as $crate::oracle::phrase::Way<$T>>::read))
+                        {
+                            o.note(value, mark.0);
+                            return true;
+                        }
+                        o.back(mark);
+                    } )*
+                    // Where no row reads back by itself, the first is said: it may need what stands around it.
+                    if !std::mem::take(&mut checked) {
+                        return false;
                     }
-                    o.back(mark);
-                } )*
-                false
+                }
             }
         }
     )* };

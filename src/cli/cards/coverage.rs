@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::executed::ByCard;
+use super::freely::Said;
 use super::refused::{Asked, RefusedCard};
 use super::wanted::Wanted;
 use crate::card::Card;
@@ -36,6 +37,10 @@ pub(super) struct Coverage {
     /// Scenarios to run, files or folders, to tell which abilities of the cards they run
     #[arg(long, value_name = "PATH", num_args = 1..)]
     scenarios: Vec<PathBuf>,
+
+    /// Say each understood sentence without its own words to follow, and list those not read to the same again
+    #[arg(long)]
+    freely: bool,
 
     #[command(flatten)]
     wanted: Wanted,
@@ -69,10 +74,12 @@ struct Counted {
     executed: usize,
     /// The cards refused, where they are asked for.
     refused: Vec<RefusedCard>,
+    /// What was said freely, where that is asked for.
+    said: Said,
 }
 
 impl Counted {
-    fn add(mut self, card: Option<&Card>, ran: Option<&ByCard>, asked: &Asked) -> Self {
+    fn add(mut self, card: Option<&Card>, ran: Option<&ByCard>, asked: &Asked, freely: bool) -> Self {
         let Some(card) = card else {
             self.broken += 1;
             return self;
@@ -86,6 +93,9 @@ impl Counted {
             self.types.entry(one.word().to_owned()).or_default().add(share);
         }
         self.counter.add(&faces);
+        if freely {
+            self.said.add(card);
+        }
         if !understood {
             self.refused.extend(asked.look_at(card, &faces));
         }
@@ -97,6 +107,7 @@ impl Counted {
         self.broken += other.broken;
         self.executed += other.executed;
         self.refused.extend(other.refused);
+        self.said.join(other.said);
         for (mine, theirs) in [(&mut self.layouts, other.layouts), (&mut self.types, other.types)] {
             for (name, share) in theirs {
                 mine.entry(name).or_default().add(share);
@@ -119,6 +130,9 @@ struct Answer {
     /// The cards refused, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<Vec<RefusedCard>>,
+    /// What was said freely, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    freely: Option<Said>,
 }
 
 impl Coverage {
@@ -128,7 +142,7 @@ impl Coverage {
         let all = super::open(cx, file)?;
         self.wanted.read()?;
         self.asked.find(&all)?;
-        let (wanted, asked) = (&self.wanted, &self.asked);
+        let (wanted, asked, freely) = (&self.wanted, &self.asked, self.freely);
         let ran = if self.scenarios.is_empty() { None } else { Some(ByCard::of(cx, file, &self.scenarios)?) };
         let databases = all.databases().iter();
         let jobs: Vec<_> = databases.flat_map(|one| (0..one.len()).map(move |number| (one, number))).collect();
@@ -144,7 +158,7 @@ impl Coverage {
                     let card = database.card(*number).ok();
                     match card.as_deref().is_some_and(|card| !wanted.has(card)) {
                         true => counted,
-                        false => counted.add(card.as_deref(), ran.as_ref(), asked),
+                        false => counted.add(card.as_deref(), ran.as_ref(), asked, freely),
                     }
                 })
                 .reduce(Counted::default, Counted::join)
@@ -166,11 +180,13 @@ impl Coverage {
             layouts: counted.layouts,
             types: counted.types,
             refused: asked.list().then(|| asked.sorted(counted.refused)),
+            freely: freely.then(|| counted.said.sorted()),
         };
-        match (cx.format(), &answer.refused) {
-            (Format::Json, _) => cx.show_json(&answer)?,
-            (_, Some(refused)) => cx.show(&asked.text(cx, &summary(&answer), refused))?,
-            (_, None) => cx.show(&text(cx, &answer))?,
+        match (cx.format(), &answer.refused, &answer.freely) {
+            (Format::Json, _, _) => cx.show_json(&answer)?,
+            (_, Some(refused), _) => cx.show(&asked.text(cx, &summary(&answer), refused))?,
+            (_, None, Some(said)) => cx.show(&format!("{}{}", summary(&answer), said.text(cx)))?,
+            (_, None, None) => cx.show(&text(cx, &answer))?,
         };
         Ok(Exit::Holds)
     }

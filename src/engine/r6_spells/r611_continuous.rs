@@ -206,7 +206,12 @@ impl Cx<'_> {
     /// Ends the effects for which this says so.
     pub(in crate::engine) fn end_effects_when(&mut self, over: impl Fn(&Until) -> bool) -> Done<()> {
         let ended: Vec<Arc<LastingEffect>> = self.game.effects.iter().filter(|e| over(&e.until)).cloned().collect();
-        self.end_effects(&ended)
+        if ended.is_empty() {
+            return Ok(());
+        }
+        self.end_effects(&ended)?;
+        // 302.6: whoever controls a permanent now has it from here on, whether or not anybody gets priority before the next turn.
+        self.notice_control()
     }
 
     /// A step of those whose turn it is begins: effects that last until then end.

@@ -9,12 +9,12 @@ use crate::engine::eval::EventMatch;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::{Derived, derive_since};
-use crate::engine::rules::{ADVENTURE, ActiveReplacement, ReplacementKey};
+use crate::engine::rules::{ADVENTURE, ActiveReplacement, ReplacementKey, refers_to_what_is_linked};
 use crate::engine::state::{EffectId, FaceDown, Game, LastingKind, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
 use crate::engine::view::View;
-use crate::oracle::lang::{Effect, EventPattern, Instead, Objects, Ref, StaticEffect, Uses, Zone};
+use crate::oracle::lang::{Effect, EventPattern, Instead, Num, Objects, Ref, StaticEffect, Uses, Verb, Zone};
 use crate::rule;
 
 use super::r608_resolving::refers;
@@ -294,11 +294,10 @@ impl Cx<'_> {
             ask: Ask::Texts { options, min: 1, max: 1, repeat: false, worth: Vec::new(), topic: Topic::Replacement },
         };
         // Effects of which every order comes out alike need no choice, though one may be written down.
-        let alike = found.windows(2).all(|two| matches!(two, [a, b] if are_alike(a, b)));
-        let only_added = found.iter().all(|r| only_adds(&r.replacement.instead));
+        let alike = self.comes_out_alike(&found)?;
         // 715.3d: an Adventure is exiled by its own effect unless its controller says otherwise.
         let adventure = found.iter().position(|r| matches!(r.key, ReplacementKey::Rule(_, ADVENTURE)));
-        if let Some(usual) = (alike || only_added).then_some(0).or(adventure) {
+        if let Some(usual) = alike.then_some(0).or(adventure) {
             let answer = self.offer(decision, Answer::Pick(vec![usual]))?;
             let Answer::Pick(picks) = answer else { return Ok(found.pop()) };
             return Ok(picks.first().and_then(|i| found.get(*i).cloned()));
@@ -308,6 +307,30 @@ impl Cx<'_> {
             self.note(&[rule], "{} chooses {}", |g| vec![Arg::player(g, player), Arg::object(g, source)]);
         }
         Ok(picked)
+    }
+
+    /// Whether every order of these effects comes out alike.
+    fn comes_out_alike(&self, found: &[ActiveReplacement]) -> Done<bool> {
+        if found.iter().all(|r| only_adds(&r.replacement.instead))
+            || found.windows(2).all(|two| matches!(two, [a, b] if are_alike(a, b)))
+        {
+            return Ok(true);
+        }
+        let Some((first, others)) = found.split_first() else { return Ok(true) };
+        if let Some(change) = change_of_amount(first) {
+            return Ok(others.iter().all(|other| change_of_amount(other) == Some(change)));
+        }
+        // The same place instead: all that is left of which effect it was is what it has exiled, for an ability that speaks of that.
+        let same_place = matches!(first.replacement.instead, Instead::MoveTo(_))
+            && found
+                .iter()
+                .all(|r| r.replacement.instead == first.replacement.instead && r.replacement.uses == Uses::Always);
+        let derived = self.derived()?;
+        let speaks_of_it = |r: &ActiveReplacement| {
+            let mut own = derived.abilities.iter().filter(|active| active.object == r.frame.source);
+            own.any(|active| refers_to_what_is_linked(&active.ability))
+        };
+        Ok(same_place && !found.iter().any(speaks_of_it))
     }
 
     /// 616.1f: once one has been applied, others that would have been need not be any more.
@@ -438,14 +461,41 @@ fn are_alike(a: &ActiveReplacement, b: &ActiveReplacement) -> bool {
     a.text == b.text && a.replacement == b.replacement && (by_any || a.frame.source == b.frame.source)
 }
 
+/// How an effect changes an amount, whatever it is.
+#[derive(Clone, Copy, PartialEq)]
+enum Change {
+    /// It is multiplied.
+    Times,
+    /// A fixed number is added to it.
+    Plus,
+}
+
+/// How an effect changes an amount; none where it does not, or where it asks how much that is.
+fn change_of_amount(active: &ActiveReplacement) -> Option<Change> {
+    if matches!(active.replacement.event, EventPattern::Amount(..)) || active.replacement.uses != Uses::Always {
+        return None;
+    }
+    match &active.replacement.instead {
+        Instead::Amount(Num::Times(_, of)) if **of == Num::EventAmount => Some(Change::Times),
+        Instead::Amount(Num::Plus(of, more)) if **of == Num::EventAmount && matches!(**more, Num::Const(_)) => {
+            Some(Change::Plus)
+        }
+        _ => None,
+    }
+}
+
 /// Whether an effect only adds to how something enters, so that with others of which that is so every order comes out alike.
 fn only_adds(instead: &Instead) -> bool {
+    if let Instead::AsEnters(effect) = instead {
+        return matches!(**effect, Effect::Do { verb: Verb::ChooseValue(_), .. });
+    }
     matches!(
         instead,
         Instead::EntersTapped
             | Instead::EntersTappedUnless(_)
             | Instead::EntersPrepared
             | Instead::EntersWith(_)
+            | Instead::EntersWithAs(..)
             | Instead::EntersWithOneOf(_)
             | Instead::EntersWithOr(..)
             | Instead::EntersWithBy(..)

@@ -50,9 +50,9 @@ phrases! {
         [most:(those::AllBut)] { most }
         [those:(AllOfThose)] { those }
         [both:(few::OneOfEach)] { Objects::And(both) }
-        [{super::done::LeftOver}] { Objects::Rest(LAST) }
-        ["the rest of" {TheSet}] { Objects::Rest(LAST) }
         ["the rest"] { Objects::Rest(LAST) }
+        ["the rest of" {TheSet}] { Objects::Rest(LAST) }
+        [{super::done::LeftOver}] { Objects::Rest(LAST) }
         [["the other cards" | "the others" | "the other"]] { Objects::Rest(LAST) }
         [top:(OffLibrary)] { top }
         [pair:(PairOf)] { Objects::And(pair) }

@@ -219,8 +219,8 @@ impl Way<Place> for Where {
                 None => o.attempt(|o| o.either(&["into", "to"]) && say_owned(whose, value.zone, o)),
             },
             _ => {
-                o.attempt(|o| o.lit("to") && say_owned(whose, value.zone, o))
-                    || o.attempt(|o| o.lit("into") && say_owned(whose, value.zone, o))
+                o.attempt(|o| o.lit("into") && say_owned(whose, value.zone, o))
+                    || o.attempt(|o| o.lit("to") && say_owned(whose, value.zone, o))
             }
         };
         (front && value.said.iter().all(|how| <How as Way<PlaceHow>>::say(how, o))) || o.back(mark)

@@ -82,8 +82,8 @@ phrases! {
         ["untap" what "during each other player 's untap step"] { RuleChange::UntapsDuring(what, Players::EachOther) }
         ["untap" what "during each opponent 's untap step"] { RuleChange::UntapsDuring(what, Players::EachOpponent) }
         ["you may choose not to untap" what "during your untap step"] { RuleChange::MayNotUntap(what) }
-        [what:(SpellKind) "this turn can't be countered"] { RuleChange::CantBeCountered(what) }
         [what:(SpellKind) "can't be countered" ?"by spells or abilities"] { RuleChange::CantBeCountered(what) }
+        [what:(SpellKind) "this turn can't be countered"] { RuleChange::CantBeCountered(what) }
         [what:(SpellKind) "can't be countered by" by:(Several)] { RuleChange::CantBeCounteredBy(what, by) }
         [what:(Subject) ["can't be the target of" | "can't be the targets of"] of:(TargetSource)] { RuleChange::CantBeTargeted(what, of, None) }
         [what:(Subject) "can't be" deed] { RuleChange::CantBe(what, deed) }

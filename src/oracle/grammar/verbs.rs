@@ -557,7 +557,7 @@ phrases! {
     }
 }
 
-/// Where something is returned to. Said freely, what goes onto the battlefield is put there: it may never have been there.
+/// Where something is returned to. Said freely, what goes anywhere but to a hand is put there: it may never have been there.
 struct Returned;
 
 impl Way<Place> for Returned {
@@ -566,6 +566,6 @@ impl Way<Place> for Returned {
     }
 
     fn say(value: &Place, o: &mut Out<'_>) -> bool {
-        (value.zone != Zone::Battlefield || o.follows.is_some()) && value.say(o)
+        (value.zone == Zone::Hand || o.follows.is_some()) && value.say(o)
     }
 }

@@ -8,7 +8,7 @@ use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
 /// Of what: spells, or abilities.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq)]
 struct Of {
     /// The spells, or the sources of the abilities.
     what: Option<Filter>,

@@ -139,7 +139,7 @@ pub(super) fn say_clauses(effect: &Effect, may: bool, o: &mut Out<'_>) -> bool {
             JOINTS.iter().any(|joint| {
                 let agrees: &[Agree] = match (several, may) {
                     (true, _) => &[Agree::Bare],
-                    (false, true) => &[Agree::Third, Agree::Bare],
+                    (false, true) => &[Agree::Bare, Agree::Third],
                     (false, false) => &[Agree::Third],
                 };
                 agrees.iter().any(|agree| {

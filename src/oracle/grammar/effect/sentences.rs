@@ -22,7 +22,8 @@ const THEN: &[&str] = &["then", "then ,"];
 /// Says the sentences themselves.
 fn say_sentences(value: &Effect, o: &mut Out<'_>) -> bool {
     // The clauses of one sentence, or several sentences.
-    if o.attempt(|o| say_sentence(value, o) && o.lit(".")) {
+    let mark = o.mark();
+    if o.attempt(|o| say_sentence(value, o) && o.lit(".") && o.stands(mark, value, |i| read_sentences(i, false))) {
         riders::say_ties(o);
         return true;
     }
@@ -33,7 +34,8 @@ fn say_sentences(value: &Effect, o: &mut Out<'_>) -> bool {
         return true;
     }
     let Effect::Seq(all) = value else {
-        return o.attempt(|o| o.either(THEN) && say_sentence(value, o) && o.lit("."));
+        return o.is_free() && o.attempt(|o| say_sentence(value, o) && o.lit("."))
+            || o.attempt(|o| o.either(THEN) && say_sentence(value, o) && o.lit("."));
     };
     let mark = o.mark();
     for (at, one) in all.iter().enumerate() {

@@ -49,9 +49,9 @@ phrases! {
     /// What stands behind "at".
     Beginnings: EventPattern {
         ["the beginning of" whose:(TheirOwn) step] { EventPattern::Beginning { step, whose: Some(whose), next: false } }
-        [["the beginning of each player 's" | "the beginning of each" | "the beginning of the" | "the beginning of"] step] { EventPattern::Beginning { step, whose: None, next: false } }
+        [["the beginning of each" | "the beginning of each player 's" | "the beginning of the" | "the beginning of"] step] { EventPattern::Beginning { step, whose: None, next: false } }
         ["the beginning of combat on" whose:(TheirOwn) "turn"] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: Some(whose), next: false } }
-        [["the beginning of combat on each player 's turn" | "the beginning of each combat"]] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: None, next: false } }
+        [["the beginning of each combat" | "the beginning of combat on each player 's turn"]] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: None, next: false } }
         ["the beginning of each of" whose:(Given<TheirOwn>) step:(StepsMany)] { EventPattern::Beginning { step, whose, next: false } }
         [one:(FirstOf) "each turn"] { EventPattern::Nth(one, 1) }
         [["the beginning of that" | "the beginning of the next" | "the next" | "the beginning of the first"] step] { EventPattern::Beginning { step, whose: None, next: true } }

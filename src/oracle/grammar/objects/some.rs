@@ -240,7 +240,7 @@ impl Way<Objects> for AmongThem {
                 return say_count(count, o).is_some();
             }
             return o.attempt(|o| {
-                say_count(count, o).is_some() && o.optional("of") && from.say(o) && (!*random || o.either(AT_RANDOM))
+                say_count(count, o).is_some() && o.usual("of") && from.say(o) && (!*random || o.either(AT_RANDOM))
             }) || *count == Count::Exactly(Num::Const(1))
                 && !*random
                 && o.attempt(|o| o.lit("either of") && from.say(o));

@@ -61,8 +61,6 @@ phrases! {
         [not:(crate::oracle::grammar::done::NotThisWay)] { Pred::Not(not) }
         ["without" lacking:(Lacking)] { Pred::Not(lacking) }
         [together:(sets::OfAll)] { Pred::Together(together) }
-        [["that's" | "that are"] pred:(Being)] { pred }
-        [["that isn't" | "that aren't" | "that's not" | "that are not"] pred:(Being)] { Pred::Not(pred) }
         [["in" | "from"] whose:(TheirOwn) ["graveyard" | "graveyards"]] { Pred::In(Zone::Graveyard, Some(whose)) }
         [["in a graveyard" | "from a graveyard" | "in graveyards" | "from graveyards" | "in all graveyards" | "from all graveyards" | "in each graveyard" | "total in all graveyards"]]
             { Pred::In(Zone::Graveyard, None) }
@@ -170,6 +168,8 @@ phrases! {
         [["that was put there from their library this turn" | "that were put there from their library this turn" | "that were put there from libraries this turn"]] { Pred::PutThereFrom(Some(Zone::Library)) }
         [["that was put there from your library this turn" | "that were put there from your library this turn"]] { Pred::PutThereFrom(Some(Zone::Library)) }
         [["that were put there from anywhere other than the battlefield this turn" | "that was put there from anywhere other than the battlefield this turn"] there:(NotFromBattlefield)] { Pred::And(there) }
+        [["that's" | "that are"] pred:(Being)] { pred }
+        [["that isn't" | "that aren't" | "that's not" | "that are not"] pred:(Being)] { Pred::Not(pred) }
     }
 
     /// Any player of whom this is so.
