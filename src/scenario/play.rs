@@ -4,30 +4,29 @@ mod asked;
 mod instead;
 mod loops;
 mod plan;
+mod refused;
 mod script;
 mod told;
+mod undeclared;
 
-use super::act;
-use super::answers::{Answers, AnyWay, Undeclared};
+use crate::engine::state::{Game, PlayerId, Stage, Step};
+use crate::engine::trace::{Arg, Begins, Level, REFUSED, Record, Trace};
+use crate::engine::{Action, Play, Stop, Unit};
+use crate::explain::tell_apart::Labels;
+use crate::rule;
+use crate::scenario::answers::why_unfit;
+
+use super::answers::Answers;
 use super::cards::Cards;
-use super::declared::why_no_attacker;
 use super::expect::{Finding, Moment, in_vain, judge};
 use super::model::{Course, Entry, Scenario, Verb};
 use super::raw::Answer;
 use super::raw::answer::Tagged;
 use super::refer::Names;
-use super::refer::Seen;
 use super::setup::{Aliases, NotSetUp, SetUp, set_up};
-use super::unknown::{is_said, unknown};
-use super::{At, Problem, Severity, Span, quote};
-use crate::cr::RuleId;
-use crate::engine::refusals::{is_because_of, rules_besides};
-use crate::engine::state::{Game, ObjectId, PlayerId, Stage, Step};
-use crate::engine::trace::{Arg, Begins, Level, REFUSED, Record, Trace};
-use crate::engine::{Action, Play, Stop, Unit, Violation};
-use crate::explain::tell_apart::Labels;
-use crate::rule;
-use crate::scenario::answers::why_unfit;
+use super::unknown::is_said;
+use super::{At, Problem, Severity, Span, act, quote};
+
 use asked::undecided;
 
 /// What came out of a scenario.
@@ -334,69 +333,6 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Something that was to attack or block and could not.
-    fn undeclared(&mut self, at: Span) -> Going {
-        let Some(undeclared) = self.answers.undeclared.take() else { return Ok(()) };
-        let (message, rule) = match &undeclared {
-            Undeclared::Creature(words, Some(id)) => {
-                let why = self.why_not_declared(*id);
-                (format!("{words} can't be declared: {}", why.1), why.0)
-            }
-            Undeclared::Creature(words, None) => {
-                let problem = Problem::error(at, format!("there is no creature `{}`", quote(words)));
-                let problem = problem.rule(crate::rule!("508.1a"));
-                return Err(Ended::failed(Status::Error, self.with_name_meant(problem, words)));
-            }
-            Undeclared::Target(words) if self.play.game.turn.step == Step::DeclareAttackers => {
-                let message =
-                    format!("`{}` is neither an opponent nor anything of an opponent to attack", quote(words));
-                (message, self.play.game.rule_of_no_attack(words))
-            }
-            Undeclared::Target(words) => {
-                let rule = self.play.game.rule_of_no_block();
-                (format!("`{}` is nothing that blocker could block", quote(words)), rule)
-            }
-        };
-        Err(Ended::failed(Status::Error, Problem::error(at, message).rule(rule)))
-    }
-
-    fn controls(&self, player: PlayerId, id: ObjectId) -> bool {
-        Seen::of(&self.play).view().controller(id) == player
-    }
-
-    fn why_not_declared(&self, id: ObjectId) -> (RuleId, String) {
-        let step = self.play.game.turn.step;
-        let why = match step {
-            Step::DeclareAttackers => why_no_attacker(&self.play, id, self.play.game.turn.active),
-            _ => Ok(None),
-        };
-        match why {
-            Ok(Some(Stop::Illegal(violation))) => (violation.rule, violation.because),
-            _ if step == Step::DeclareAttackers => {
-                (crate::rule!("508.1a"), "it is no untapped creature of the active player".to_owned())
-            }
-            _ if self.controls(self.play.game.turn.active, id) => {
-                let why = "the attacking player controls it; write the blocker first: `{BLOCKER: ATTACKER}`";
-                (rule!("509.1a"), why.to_owned())
-            }
-            _ => {
-                let untapped = self.play.game.object(id).is_permanent() && !self.play.game.object(id).tapped;
-                let seen = Seen::of(&self.play);
-                let controller = seen.view().controller(id);
-                let creature = seen.view().is(id).types.contains(crate::card::CardTypes::CREATURE);
-                if untapped && creature && controller != self.defender() {
-                    let name = &self.play.game.player(controller).name;
-                    let why = format!("{name} controls it, and declares it with a `block` of their own: `by: {name}`");
-                    (rule!("802.4a"), why)
-                } else if untapped && creature {
-                    (crate::rule!("509.1b"), "an effect says that it can't block".to_owned())
-                } else {
-                    (crate::rule!("509.1a"), "it is no untapped creature that could block".to_owned())
-                }
-            }
-        }
-    }
-
     /// What was decided without an answer goes into the trace.
     fn note_taken(&mut self) {
         for (at, besides) in std::mem::take(&mut self.answers.filled) {
@@ -453,83 +389,6 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// An action must be refused, by this rule where one is named.
-    fn refused(&mut self, player: PlayerId, entry: &Entry) -> Going {
-        self.count(entry.at)?;
-        let (before, answers) = (self.play.clone(), self.answers.clone());
-        let tried = act::refusals(&mut self.play, &mut self.answers, player, entry, false);
-        (self.play, self.answers) = (before, answers);
-        let mut violations = match tried {
-            Ok(violations) => violations,
-            // What it asks makes no difference where nothing that could be said would make it legal.
-            Err(undecided @ Stop::Undecided(_)) => match self.refusals_in_any_way(player, entry, false) {
-                Some(violations) => violations,
-                None => return Err(self.stopped(entry.at, undecided)),
-            },
-            Err(stop) => return Err(self.stopped(entry.at, stop)),
-        };
-        if violations.is_empty() {
-            let expected = format!("{} is illegal", entry.verb.words());
-            self.found(entry.at, [Finding::new(entry.at, expected, "it is legal".to_owned(), false)]);
-            return Ok(());
-        }
-        self.misnamed(entry)?;
-        // The way that is not named is the usual one: that there is another is worth telling.
-        let unnamed = matches!(entry.verb, Verb::Cast(_)) && entry.with.using.is_none();
-        if unnamed && self.refusals_in_any_way(player, entry, true).is_none() {
-            let message = format!("{} is illegal in the usual way, and legal in another", entry.verb.words());
-            let help = "`using` names the way that is meant; `cannot` asks about every way";
-            self.warnings.push(Problem::note(entry.at, message).help(help));
-        }
-        // The rule that is asked for, where one of the ways is refused by it.
-        let wanted = entry.because.as_ref().map(|rule| rule.value);
-        violations.sort_by_key(|it| !wanted.is_none_or(|wanted| is_because_of(it.rule, wanted)));
-        let mut told: Vec<RuleId> = Vec::new();
-        let mut findings = Vec::new();
-        for violation in violations {
-            if !told.contains(&violation.rule) {
-                told.push(violation.rule);
-                findings.push(self.told_refused(entry, &violation));
-            }
-        }
-        self.found(entry.at, findings.into_iter().next());
-        Ok(())
-    }
-
-    /// Why an action is refused, whatever is said where the entry leaves it open; `None` where something would make it legal.
-    fn refusals_in_any_way(&self, player: PlayerId, entry: &Entry, any_way: bool) -> Option<Vec<Violation>> {
-        let mut answers = Answers::in_any_way(self.names(), AnyWay { nth: 0, gives: false });
-        let refused = act::refusals(&mut self.play.clone(), &mut answers, player, entry, any_way).ok()?;
-        (!refused.is_empty()).then_some(refused)
-    }
-
-    /// That an action was refused, as it was to be: for the trace, and whether it was by the rule that is named.
-    fn told_refused(&mut self, entry: &Entry, violation: &Violation) -> Finding {
-        let (rule, because) = (violation.rule, &violation.because);
-        let doing = entry.verb.words();
-        let wanted = entry.because.as_ref().map(|rule| rule.value);
-        let beginning = rule_of_beginning(&entry.verb).filter(|_| rule == rule!("101.2"));
-        let holds = wanted.is_none_or(|wanted| {
-            let besides = violation.besides.iter().copied().chain(beginning);
-            is_because_of(rule, wanted) || besides.into_iter().any(|rule| wanted.covers(rule))
-        });
-        let what = match wanted {
-            Some(wanted) => format!("{doing} is illegal because of {wanted}"),
-            None => format!("{doing} is illegal"),
-        };
-        let mut rules = [&[rule][..], rules_besides(rule)].concat();
-        rules.extend(beginning);
-        rules.extend(violation.besides.iter().copied());
-        // 602.5a: of an ability, too, with {T} or {Q} in its cost.
-        let activates = matches!(entry.verb, Verb::Activate(_)) && rule == rule!("302.6");
-        rules.extend(activates.then(|| rule!("602.5a")));
-        // 733.1, 733.2: what had been done is reversed; mostly nothing had.
-        let reversed = violation.reversed == Some(true);
-        rules.extend(reversed.then(|| [rule!("733.1"), rule!("733.2")]).into_iter().flatten());
-        self.play.trace.add(&rules, REFUSED, || vec![Arg::Text(doing), Arg::Text(because.clone())]);
-        Finding::new(entry.at, what, format!("illegal because {because} ({rule})"), holds)
-    }
-
     /// What was expected on the way, and found, with the moment.
     fn found(&mut self, at: Span, findings: impl IntoIterator<Item = Finding>) {
         let turn = &self.play.game.turn;
@@ -551,35 +410,6 @@ impl<'a> Runner<'a> {
                 self.play.trace.add(&[], "{}", || vec![Arg::Text(text)]);
             }
             _ => {}
-        }
-    }
-
-    /// An action is illegal that ought not to be: because of a name that nothing has, or by a rule.
-    fn illegal(&self, entry: &Entry, stop: Stop) -> Ended {
-        match self.misnamed(entry) {
-            Err(ended) => ended,
-            Ok(()) => match (self.stopped(entry.at, stop.clone()), &stop) {
-                // What to write instead, where that can be told, in place of where to look for it.
-                (Ended::Failed(how, mut problem), Stop::Illegal(violation)) => {
-                    if let Some(help) = self.instead(entry, violation) {
-                        problem.help = vec![help];
-                    }
-                    Ended::Failed(how, problem)
-                }
-                (ended, _) => ended,
-            },
-        }
-    }
-
-    /// Nothing is refused for its name: that would be so whatever the rules say.
-    fn misnamed(&self, entry: &Entry) -> Going {
-        match unknown(self.names(), &self.play.game, entry) {
-            Some(problem) => {
-                let ways = entry.with.using.as_ref().filter(|using| using.at == problem.at);
-                let ways = ways.and_then(|_| self.ways(entry));
-                Err(Ended::failed(Status::Error, ways.into_iter().fold(problem, Problem::help)))
-            }
-            None => Ok(()),
         }
     }
 
@@ -641,15 +471,6 @@ impl<'a> Runner<'a> {
                 Ended::failed(Status::Error, problem)
             }
         }
-    }
-}
-
-/// 601.3, 602.5: by which rule what an effect forbids can't even be begun.
-fn rule_of_beginning(verb: &Verb) -> Option<RuleId> {
-    match verb {
-        Verb::Cast(_) => Some(rule!("601.3")),
-        Verb::Activate(_) => Some(rule!("602.5")),
-        _ => None,
     }
 }
 

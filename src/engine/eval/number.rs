@@ -1,19 +1,24 @@
 //! What an amount comes to.
 
+mod several;
+mod x;
+
 use std::collections::BTreeMap;
 
 use crate::card::{CardTypes, Colors};
 use crate::engine::event::{Cause, Event};
 use crate::engine::frame::Frame;
 use crate::engine::known;
-use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, Origin, PlayerId, Zone};
+use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, CounterKind, Deed, Designation, Filter, Keyword, Noun, Num, Objects, Pred, Ref, ResultKind, Rounding,
-    RuleChange, RulesCounter, SharedQuality, StaticEffect, Together, Visit, Walk,
+    AbilityKind, CounterKind, Keyword, Num, Objects, Pred, Ref, ResultKind, Rounding, RuleChange, RulesCounter,
+    StaticEffect, Visit, Walk,
 };
 use crate::rule;
+
+use several::shared;
 
 /// The greatest number, or the least below zero: more is kept nowhere.
 const MOST: u64 = i32::MAX as u64;
@@ -409,67 +414,6 @@ impl View<'_> {
         frame.event(self.game).map_or(0, Event::amount)
     }
 
-    /// 107.3e: the X of the spell that an ability triggered on, where the ability is about the {X} in its cost.
-    fn x_of_another(&self, frame: &Frame) -> Option<i32> {
-        let ObjectKind::Ability(ability) = &self.object(frame.stack?).kind else { return None };
-        let AbilityKind::Triggered(triggered) = &ability.ability.kind else { return None };
-        let Event::Cast { spell, .. } = frame.event(self.game)? else { return None };
-        let mut named = NamesX::default();
-        triggered.event.clone().walk(&mut named);
-        self.object(*spell).cast.as_ref()?.x.filter(|_| named.0)
-    }
-
-    /// 107.3e: the X that was chosen for the cycling ability whose cost was paid by discarding this card (702.29c).
-    fn x_of_cycling(&self, frame: &Frame) -> Option<i32> {
-        let Event::Move(discarded) = frame.event(self.game).filter(|event| event.is_cycling())? else { return None };
-        let card = [Some(discarded.object), discarded.new];
-        let since = frame.event.map_or(0, |event| event.0 as usize);
-        let ability = self.game.history.from(since).find_map(|h| match &h.event {
-            Event::Activate { ability, source, .. } if card.contains(&Some(*source)) => *ability,
-            _ => None,
-        })?;
-        self.object(ability).cast.as_ref()?.x
-    }
-
-    fn x(&self, frame: &Frame) -> i32 {
-        if let Some(x) = self.x_of_another(frame) {
-            self.game.rests.on(rule!("107.3e"));
-            return x;
-        }
-        if let Some(x) = frame.x {
-            // 107.3n: a delayed triggered ability means the X of what has made it.
-            let ability = frame.stack.map(|id| &self.object(id).kind);
-            if matches!(ability, Some(ObjectKind::Ability(a)) if a.triggered && a.captured.x.is_some()) {
-                self.game.rests.on(rule!("107.3n"));
-            }
-            return x;
-        }
-        if let Some(x) = self.x_of_cycling(frame) {
-            self.game.rests.on(rule!("702.29c"));
-            return x;
-        }
-        if let Some(x) = self.x_of_monstrosity(frame.source) {
-            return x;
-        }
-        // 107.3j: an ability that something else has given means no X but its own.
-        if matches!(frame.origin, Some(Origin::Given(..) | Origin::GivenBy(..))) {
-            self.game.rests.on(rule!("107.3j"));
-            return 0;
-        }
-        // 107.3m: an ability of a permanent may mean the X of the spell that became it.
-        let x = self.cast_info(frame).and_then(|c| c.x);
-        let source = self.object(frame.source);
-        if x.is_some() && source.zone == Zone::Battlefield {
-            // 702.37f, 702.168e: or the X that was chosen as it was turned face up.
-            let turned = |event: &Event| matches!(event, Event::TurnFace { object, .. } if *object == frame.source);
-            let of_turning_up = [(Keyword::Disguise, rule!("702.168e")), (Keyword::Morph, rule!("702.37f"))];
-            let by = of_turning_up.into_iter().find(|(keyword, _)| source.printed().has(*keyword));
-            let by = by.filter(|_| self.game.history.iter().rev().any(|h| turned(&h.event)));
-            self.game.rests.on(by.map_or(rule!("107.3m"), |(_, rule)| rule));
-        }
-        x.unwrap_or(0)
-    }
-
     /// 107.2: what can't be told is 0.
     fn known(&self, value: Option<i32>) -> i64 {
         if value.is_none() {
@@ -492,19 +436,6 @@ impl View<'_> {
             }
         }
         Ok(more)
-    }
-
-    /// 701.37c: the X of the monstrosity instruction by which a permanent became monstrous.
-    fn x_of_monstrosity(&self, permanent: ObjectId) -> Option<i32> {
-        if !self.object(permanent).designations.contains(&Designation::Monstrous) {
-            return None;
-        }
-        self.game.history.iter().find_map(|h| match &h.event {
-            Event::Deed { object: Some(it), deed: Deed::Monstrosity, amount, .. } if *it == permanent => {
-                Some(i32::try_from(*amount).unwrap_or(i32::MAX))
-            }
-            _ => None,
-        })
     }
 
     fn cast_info(&self, frame: &Frame) -> Option<&crate::engine::state::CastInfo> {
@@ -536,80 +467,6 @@ impl View<'_> {
             None => counters.values().map(|n| i64::from(*n)).sum(),
         }
     }
-
-    fn each_value(&self, of: &Num, objects: &Objects, frame: &Frame) -> Done<Vec<i64>> {
-        // 608.2h: how big those were that the event has moved is what they were before it.
-        let mut all = match (of, objects) {
-            (Num::Power(_) | Num::Toughness(_), Objects::That(what @ Ref::Event(_), _)) => {
-                self.refer(what, frame).into_iter().filter_map(Entity::object).collect()
-            }
-            _ => self.objects(objects, frame)?,
-        };
-        // 608.2h: what this effect has moved, or what it was paid with, is the permanent that it was, and not a card besides.
-        let as_it_was = |id: ObjectId| {
-            let was = self.before_moving(id)?;
-            let paid = || frame.paid.contains(&was) || frame.paid.contains(&id);
-            (self.moved_by(was, frame.source) || paid()).then_some(was)
-        };
-        if speaks_of_permanents(objects) {
-            let mut seen = Vec::new();
-            for id in all.drain(..).map(|id| as_it_was(id).unwrap_or(id)) {
-                if !seen.contains(&id) {
-                    seen.push(id);
-                }
-            }
-            all = seen;
-        }
-        all.into_iter().map(|o| self.number(of, &frame.with_each(o))).collect()
-    }
-
-    /// The size of a player's party (700.8): at most one each of Cleric, Rogue, Warrior and Wizard, as many as can be.
-    fn party(&self, player: PlayerId) -> i64 {
-        use crate::card::{Subtype, SubtypeKind};
-        let roles: Vec<Subtype> = ["Cleric", "Rogue", "Warrior", "Wizard"]
-            .iter()
-            .filter_map(|n| Subtype::find(SubtypeKind::Creature, n))
-            .collect();
-        let mut members: Vec<Vec<usize>> = Vec::new();
-        for o in self.game.permanents().filter(|o| self.controller(o.id) == player) {
-            let is = self.is(o.id);
-            if is.types.contains(CardTypes::CREATURE) {
-                members.push(
-                    (0..roles.len()).filter(|i| roles.get(*i).is_some_and(|r| is.subtypes.contains(*r))).collect(),
-                );
-            }
-        }
-        // A bipartite matching by augmenting paths: four roles, so it stays small.
-        let mut filled: Vec<Option<usize>> = vec![None; roles.len()];
-        fn seat(member: usize, members: &[Vec<usize>], filled: &mut [Option<usize>], tried: &mut Vec<usize>) -> bool {
-            for role in members.get(member).into_iter().flatten() {
-                if tried.contains(role) {
-                    continue;
-                }
-                tried.push(*role);
-                let sitting = filled.get(*role).copied().flatten();
-                if sitting.is_none_or(|other| seat(other, members, filled, tried)) {
-                    if let Some(place) = filled.get_mut(*role) {
-                        *place = Some(member);
-                    }
-                    return true;
-                }
-            }
-            false
-        }
-        (0..members.len()).filter(|m| seat(*m, &members, &mut filled, &mut Vec::new())).count() as i64
-    }
-}
-
-/// What a kind says that all it counts share: "three or more creatures that share a creature type".
-fn shared(filter: &Filter) -> Option<SharedQuality> {
-    filter.post.iter().find_map(|pred| match pred {
-        Pred::Together(together) => match **together {
-            Together::Sharing(quality) => Some(quality),
-            _ => None,
-        },
-        _ => None,
-    })
 }
 
 /// Whether something is said of the {X} in a cost.
@@ -620,17 +477,5 @@ impl Visit for NamesX {
     fn predicate(&mut self, it: &mut Pred) {
         self.0 |= *it == Pred::HasX;
         it.inside(self);
-    }
-}
-
-/// Whether words point at permanents that were spoken of before, rather than say which there are or look for cards.
-fn speaks_of_permanents(objects: &Objects) -> bool {
-    match objects {
-        Objects::That(..) | Objects::Target(_) => true,
-        Objects::Among { filter, .. } => filter.noun != Noun::Card,
-        Objects::And(parts) => parts.iter().all(speaks_of_permanents),
-        Objects::All(..) | Objects::Some { .. } | Objects::Top { .. } | Objects::Rest(_) | Objects::Happened(..) => {
-            false
-        }
     }
 }

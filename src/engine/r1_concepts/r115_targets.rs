@@ -1,21 +1,25 @@
 //! 115: targets, and the modes they hang on (700.2).
 
+mod division;
 mod legality;
+mod modes;
 mod needed;
+
+pub use division::divided_among;
 
 use std::sync::Arc;
 
-use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
+use crate::engine::choice::{Answer, Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r601_casting::MOST_FOR_TARGETS;
-use crate::engine::state::{Characteristics, Entity, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId};
+use crate::engine::state::{Characteristics, Entity, HeldAbility, ObjectId, ObjectKind, Origin};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, Body, Casting, Count, Effect, Filter, Keyword, ModeLimit, Modes, Noun, Num, Players, TargetKind,
-    TargetSpec, Together, Zone, names_x,
+    AbilityKind, Body, Casting, Count, Filter, Keyword, Noun, Num, Players, TargetKind, TargetSpec, Together, Zone,
+    names_x,
 };
 use crate::rule;
 
@@ -52,35 +56,6 @@ impl Cx<'_> {
         Ok(self.choose_modes_for(id)? && self.choose_targets_for(id)?)
     }
 
-    /// 601.2b, 700.2: the modes of something on the stack.
-    pub fn choose_modes_for(&mut self, id: ObjectId) -> Done<bool> {
-        for body in self.see(|v| bodies_of(v, id))? {
-            let Some(modes) = &body.modes else { continue };
-            let frame = self.stack_frame(id);
-            let entwined = self
-                .game
-                .object(id)
-                .cast
-                .as_ref()
-                .is_some_and(|c| c.paid.iter().any(|cost| cost.keyword == Keyword::Entwine));
-            let chosen = if entwined {
-                self.note(&[rule!("702.42a")], "all its modes are chosen", |_| Vec::new());
-                (0..modes.modes.len() as u8).collect()
-            } else {
-                let Some(chosen) = self.choose_modes(id, modes, &frame)? else { return Ok(false) };
-                chosen
-            };
-            self.remember_modes(id, modes, &chosen);
-            if let Some(info) = self.game.object_mut(id).cast.as_mut() {
-                info.modes = chosen;
-            } else {
-                let info = crate::engine::state::CastInfo { modes: chosen, ..Default::default() };
-                self.game.object_mut(id).cast = Some(Box::new(info));
-            }
-        }
-        Ok(true)
-    }
-
     /// 601.2c-d: the targets of something on the stack, for the modes chosen, and how its effect is divided among them.
     pub fn choose_targets_for(&mut self, id: ObjectId) -> Done<bool> {
         let bodies = self.see(|v| bodies_of(v, id))?;
@@ -105,28 +80,6 @@ impl Cx<'_> {
         Ok(true)
     }
 
-    /// "That hasn't been chosen": the source of an ability keeps its modes in mind.
-    fn remember_modes(&mut self, id: ObjectId, modes: &Modes, chosen: &[u8]) {
-        if !matches!(modes.limit, ModeLimit::NotChosen | ModeLimit::NotChosenThisTurn) {
-            return;
-        }
-        let turn = self.game.turn.number;
-        if let ObjectKind::Ability(a) = &self.game.object(id).kind {
-            let (source, origin) = (a.source, a.origin);
-            self.game.object_mut(source).modes_chosen.extend(chosen.iter().map(|m| (origin, *m, turn)));
-        }
-    }
-
-    fn may_choose_mode(&self, id: ObjectId, limit: ModeLimit, mode: u8) -> bool {
-        let ObjectKind::Ability(a) = &self.game.object(id).kind else { return true };
-        let turn = self.game.turn.number;
-        !self.game.object(a.source).modes_chosen.iter().any(|(origin, m, when)| {
-            *origin == a.origin
-                && *m == mode
-                && (limit == ModeLimit::NotChosen || (limit == ModeLimit::NotChosenThisTurn && *when == turn))
-        })
-    }
-
     fn announce_targets(&mut self, id: ObjectId) -> Done<()> {
         let targets: Vec<Entity> =
             self.game.object(id).stack.iter().flat_map(|s| s.targets.iter().flatten().copied()).collect();
@@ -142,83 +95,6 @@ impl Cx<'_> {
             self.happened(events)?;
         }
         Ok(())
-    }
-
-    /// 700.2: chooses modes; only those with legal targets may be chosen (700.2a).
-    fn choose_modes(&mut self, id: ObjectId, modes: &Modes, frame: &Frame) -> Done<Option<Vec<u8>>> {
-        let number = |n: &Num| -> Done<usize> {
-            match n {
-                Num::ChosenNow => Ok(modes.modes.len()),
-                n => Ok(self.ask(|v| v.number(n, frame))?.max(0) as usize),
-            }
-        };
-        let (mut min, mut max) = (number(&modes.min)?, number(&modes.max)?);
-        if let Some((cond, low, high)) = &modes.unless
-            && self.ask(|v| v.condition(cond, frame))?
-        {
-            (min, max) = (number(low)?, number(high)?);
-            // 601.4: a choice that comes later in the order of announcing lets these modes be chosen.
-            self.also_by(&[rule!("601.4")]);
-        }
-        let mut possible = Vec::new();
-        for (i, mode) in modes.modes.iter().enumerate() {
-            let mut legal = true;
-            for spec in &mode.body.targets {
-                legal &= self.could_be_targeted(id, spec, frame)?;
-            }
-            if legal && self.may_choose_mode(id, modes.limit, i as u8) {
-                possible.push(i as u8);
-            }
-        }
-        // 700.2e: another player may be the one who chooses.
-        let controller = match &modes.chooser {
-            Players::You => frame.controller,
-            other => self.who_does(other, frame)?.first().copied().unwrap_or(frame.controller),
-        };
-        // 801.5b: options, and not objects or players: whatever they are about.
-        if controller != frame.controller && !self.game.in_range(controller, frame.controller) {
-            self.note(&[rule!("801.5b")], "{} may choose any of the modes", |g| {
-                vec![crate::engine::trace::Arg::player(g, controller)]
-            });
-        }
-        // 700.2i: with pawprints, any number of modes that come to no more than so many of them.
-        let priced = modes.modes.iter().any(|mode| mode.pawprints > 0);
-        let worth = match priced {
-            true => chosen_from(modes, &possible).map(|mode| usize::from(mode.pawprints)).collect(),
-            false => Vec::new(),
-        };
-        let rule = match &self.game.object(id).kind {
-            _ if !matches!(modes.chooser, Players::You) => rule!("700.2e"),
-            _ if priced => rule!("700.2i"),
-            // 700.2d: the same one more than once, where the text lets it be.
-            _ if modes.repeat => rule!("700.2d"),
-            ObjectKind::Ability(ability) if ability.triggered => rule!("700.2b"),
-            ObjectKind::Ability(_) => rule!("700.2a"),
-            _ => rule!("601.2b"),
-        };
-        if !modes.repeat {
-            max = max.min(possible.len());
-        }
-        if possible.is_empty() && min > 0 || (possible.len() < min && !modes.repeat) {
-            return Ok(None);
-        }
-        let options: Vec<String> = chosen_from(modes, &possible).map(|mode| mode.text.to_string()).collect();
-        if modes.limit == ModeLimit::Random {
-            let n = self.random(options.len())?;
-            return Ok(possible.get(n).map(|m| vec![*m]));
-        }
-        let ask = Ask::Texts { options, min, max, repeat: modes.repeat, worth, topic: Topic::Mode };
-        let prompt = format!("choose modes for {}", self.game.name(id));
-        let mut chosen = self.pick(Decision { player: controller, rule, source: Some(id), prompt, ask }, &possible)?;
-        // 700.2h: they are followed in the order printed.
-        chosen.sort_unstable();
-        // 700.2c: what only other modes have targets for is not asked for.
-        let targets = |i: usize| modes.modes.get(i).is_some_and(|mode| !mode.body.targets.is_empty());
-        let others = (0..modes.modes.len()).filter(|i| !chosen.contains(&(*i as u8)));
-        if others.into_iter().any(targets) {
-            self.note(&[rule!("700.2c")], "a mode that is not chosen has no targets", |_| Vec::new());
-        }
-        Ok(Some(chosen))
     }
 
     /// Whether there are targets for a mode that is about to be chosen. 601.2b: X is announced after the modes, so that a value will do
@@ -458,66 +334,6 @@ impl Cx<'_> {
         Ok(all)
     }
 
-    /// 601.2d: the total that will be divided among the targets of this slot, as far as it is known what will be done instead.
-    fn divided_as_it_is(&self, effect: &Effect, slot: u8, frame: &Frame) -> Done<Option<Num>> {
-        if let Effect::Instead(usual, cond, instead) = effect
-            && let Some(total) = divided_among(instead, slot)
-            && divided_among(usual, slot).is_some()
-            && self.ask(|v| v.condition(cond, frame))?
-        {
-            return Ok(Some(total.clone()));
-        }
-        if let Some(own) = divided_by(effect, slot) {
-            return Ok(Some(own.clone()));
-        }
-        for part in effect.parts() {
-            if let Some(total) = self.divided_as_it_is(part, slot, frame)? {
-                return Ok(Some(total));
-            }
-        }
-        Ok(None)
-    }
-
-    /// 601.2d: how many of "up to" so many are divided among the targets, announced with the division.
-    fn so_many_to_divide(&mut self, id: ObjectId, most: u32, least: u32, frame: &Frame) -> Done<u32> {
-        let ask = Ask::Number { min: i64::from(least), max: i64::from(most), x: false };
-        let prompt = format!("choose how many to divide for {}", self.game.name(id));
-        let (player, rule) = (frame.controller, rule!("601.2d"));
-        match self.choose(Decision { player, rule, source: Some(id), prompt, ask })? {
-            Answer::Number(n) => Ok(n.clamp(i64::from(least), i64::from(most)) as u32),
-            _ => Ok(most),
-        }
-    }
-
-    /// A total divided among several by a player.
-    pub fn division(
-        &mut self,
-        player: PlayerId,
-        rule: crate::cr::RuleId,
-        source: ObjectId,
-        total: u32,
-        among: &[Entity],
-        min_each: u32,
-    ) -> Done<Vec<u32>> {
-        let mut default = vec![min_each; among.len()];
-        if let Some(first) = default.first_mut() {
-            *first += total.saturating_sub(min_each * among.len() as u32);
-        }
-        let prompt = format!("divide {total} for {}", self.game.name(source));
-        let ask = Ask::Divide { total, among: among.to_vec(), min_each, default, combat: false };
-        match self.choose(Decision { player, rule, source: Some(source), prompt, ask })? {
-            Answer::Division(parts) => {
-                self.note(&[rule], "{} divides {} for {}: {}", |g| {
-                    use crate::engine::trace::Arg;
-                    let division = Arg::division(g, among.iter().copied().zip(parts.iter().copied()));
-                    vec![Arg::player(g, player), Arg::Number(i64::from(total)), Arg::object(g, source), division]
-                });
-                Ok(parts)
-            }
-            _ => Ok(Vec::new()),
-        }
-    }
-
     /// 115.1a-d: what makes it have targets.
     fn rule_of_targeting(&self, id: ObjectId, aura: bool) -> crate::cr::RuleId {
         match &self.game.object(id).kind {
@@ -579,25 +395,6 @@ pub fn bodies_of(view: &View<'_>, id: ObjectId) -> Vec<Arc<Body>> {
     bodies
 }
 
-/// The total that an instruction divides among the targets of this slot (601.2d), if one does.
-pub fn divided_among(effect: &Effect, slot: u8) -> Option<&Num> {
-    divided_by(effect, slot).or_else(|| effect.parts().into_iter().find_map(|part| divided_among(part, slot)))
-}
-
-/// The total that this very instruction divides among them.
-fn divided_by(effect: &Effect, slot: u8) -> Option<&Num> {
-    use crate::oracle::lang::{DamageTo, EventPattern, Objects, Replacement, Uses, Verb};
-    match effect.instruction() {
-        Some(Verb::DealDamage { amount, to, divided: true, .. }) if to.slot() == Some(slot) => Some(amount),
-        Some(Verb::PutCounters { count, on: Objects::Target(n), divided: true, .. }) if *n == slot => Some(count),
-        Some(Verb::Replace(Replacement { uses: Uses::Divided(total), event, .. }, _)) => match event {
-            EventPattern::DealtDamage { to: DamageTo::These(to), .. } if to.slot() == Some(slot) => Some(total),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
 /// The number by which the slots of a mode of a paragraph are known in [`crate::engine::state::StackInfo::slot_group`].
 ///
 /// A mode is known by its place among those chosen: one chosen twice has targets of its own each time (700.2d).
@@ -630,9 +427,4 @@ fn not_to_be_chosen(is: &Characteristics) -> Vec<Filter> {
 fn of_the_chooser(spec: &TargetSpec) -> bool {
     let (Some(who), TargetKind::Object(filter)) = (&spec.chooser, &spec.kind) else { return false };
     filter.post.iter().any(|pred| matches!(pred, crate::oracle::lang::Pred::ControlledBy(whose) if **whose == *who))
-}
-
-/// The modes of these numbers.
-fn chosen_from<'m>(modes: &'m Modes, which: &'m [u8]) -> impl Iterator<Item = &'m crate::oracle::lang::Mode> {
-    which.iter().filter_map(|i| modes.modes.get(usize::from(*i)))
 }

@@ -1,5 +1,9 @@
 //! 118: costs, and how each part of them is paid.
 
+mod able;
+mod counters;
+mod objects;
+
 use crate::card::ManaCost;
 use crate::engine::choice::{Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
@@ -8,10 +12,8 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityClass, AsThough, Cost, CostPart, Count, CounterKind, Handling, Keyword, Num, Objects, Place, PlayerDeed,
-    Players, Ref, RuleChange, RulesCounter,
+    Cost, CostPart, Count, Handling, Keyword, Num, Objects, Place, PlayerDeed, Players, Ref, RuleChange, RulesCounter,
 };
 use crate::rule;
 
@@ -392,83 +394,6 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// Removes so many counters, of this kind or any one, from each of what is chosen.
-    fn pay_counters(
-        &mut self,
-        player: PlayerId,
-        n: u32,
-        kind: Option<&CounterKind>,
-        objects: &Objects,
-        frame: &Frame,
-    ) -> Done<()> {
-        let chosen = self.choose_own(player, objects, frame, Purpose::Cost, |_, v, o| {
-            let counters = &v.object(o).counters;
-            let have: u32 = match kind {
-                Some(kind) => counters.get(kind).copied().unwrap_or(0),
-                None => counters.values().sum(),
-            };
-            Ok(v.object(o).alive && have >= n)
-        })?;
-        for o in chosen {
-            let gone = self.counters_chosen(player, o, n, kind)?;
-            let from = Entity::Object(o);
-            self.perform(
-                gone.into_iter().map(|(kind, amount)| Event::RemoveCounters { from, kind, amount }).collect(),
-            )?;
-        }
-        Ok(())
-    }
-
-    /// Removes every counter, of this kind or of any, from each of what is chosen: none, where there are none. How many those were.
-    fn pay_all_counters(
-        &mut self,
-        player: PlayerId,
-        kind: Option<&CounterKind>,
-        objects: &Objects,
-        frame: &Frame,
-    ) -> Done<u32> {
-        let chosen = self.choose_own(player, objects, frame, Purpose::Cost, |_, v, o| Ok(v.object(o).alive))?;
-        let mut gone = Vec::new();
-        let mut removed = 0;
-        for o in chosen {
-            for (have, amount) in self.game.object(o).counters.clone() {
-                if kind.is_none_or(|kind| *kind == have) {
-                    removed += amount;
-                    gone.push(Event::RemoveCounters { from: o.into(), kind: have, amount });
-                }
-            }
-        }
-        self.perform(gone)?;
-        Ok(removed)
-    }
-
-    /// 101.2: whether an effect keeps a player from paying life, or from sacrificing this object, for a spell or ability.
-    pub(super) fn kept_from_paying(&self, player: PlayerId, what: PayFor, sacrifice: Option<ObjectId>) -> Done<bool> {
-        if !matches!(what, PayFor::Spell(_) | PayFor::Ability(..)) {
-            return Ok(false);
-        }
-        for active in self.rules()?.iter() {
-            let RuleChange::CantPay(players, kind, class) = active.rule() else { continue };
-            // A mana ability is none of those that are meant.
-            let spared = *class == Some(AbilityClass::NotMana);
-            if spared && matches!(what, PayFor::Ability(_, paid) if paid.makes_mana) {
-                continue;
-            }
-            let kept = self.ask(|v| {
-                Ok(v.players(players, &active.frame)?.contains(&player)
-                    && match (sacrifice, kind) {
-                        (None, _) => true,
-                        (Some(o), Some(kind)) => v.matches(kind, o, &active.frame)?,
-                        (Some(_), None) => false,
-                    })
-            })?;
-            if kept {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
     /// 118.4, 119.4: pays life; only a player with that much can, and paying 0 is always possible.
     pub fn pay_life(&mut self, player: PlayerId, n: i64) -> Done<()> {
         // 119.4b: whatever life there is, and whatever forbids paying it.
@@ -501,185 +426,5 @@ impl Cx<'_> {
         self.perform(vec![Event::LoseLife { player, amount: n as u32, damage: false, paid: true }])?;
         self.told_with.clear();
         Ok(())
-    }
-
-    /// 107.5, 302.6: whether a permanent can be tapped for a cost of its own.
-    pub fn can_tap(&self, object: ObjectId) -> Done<()> {
-        let o = self.game.object(object);
-        if !o.is_permanent() || o.tapped {
-            return Err(Stop::illegal(
-                rule!("107.5"),
-                Some(object.into()),
-                format!("{} is already tapped", self.game.name(object)),
-            ));
-        }
-        self.not_summoning_sick(object, rule!("302.6"))
-    }
-
-    fn not_summoning_sick(&self, object: ObjectId, rule: crate::cr::RuleId) -> Done<()> {
-        if self.too_new_to_activate(object)? {
-            let because = format!(
-                "{} has been under its controller's control only since this turn began",
-                self.game.name(object)
-            );
-            return Err(Stop::illegal(rule, Some(object.into()), because));
-        }
-        Ok(())
-    }
-
-    /// 302.6: a creature its controller has not controlled since the turn began, without haste.
-    pub fn summoning_sick(&self, object: ObjectId) -> Done<bool> {
-        self.too_new(object, AsThough::HadHaste)
-    }
-
-    /// The same for paying {T} or {Q}, where effects may let its abilities be activated as though it had haste.
-    pub fn too_new_to_activate(&self, object: ObjectId) -> Done<bool> {
-        self.too_new(object, AsThough::HadHasteToActivate)
-    }
-
-    fn too_new(&self, object: ObjectId, spared: AsThough) -> Done<bool> {
-        let derived = self.derived()?;
-        let view = View { game: &self.game, table: &derived.table };
-        let is = view.is(object);
-        if self.game.object(object).since_turn_began
-            || !is.types.contains(crate::card::CardTypes::CREATURE)
-            || is.has(Keyword::Haste)
-        {
-            return Ok(false);
-        }
-        for active in self.rules()?.iter() {
-            if let RuleChange::AsThough(objects, how) = active.rule()
-                && *how == spared
-                && active.is_about(&view, objects, object)?
-            {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Whether nothing says this can't be done to the object.
-    pub fn can_be(&self, view: &View<'_>, object: ObjectId, deed: Handling) -> Done<bool> {
-        for active in self.rules()?.iter() {
-            if let RuleChange::CantBe(objects, what) = active.rule()
-                && *what == deed
-                && active.is_about(view, objects, object)?
-            {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Chooses objects for a cost among those that qualify; all of a described set where the words leave no choice.
-    pub(super) fn choose_own(
-        &mut self,
-        player: PlayerId,
-        objects: &Objects,
-        frame: &Frame,
-        purpose: Purpose,
-        fits: impl Fn(&Cx<'_>, &View<'_>, ObjectId) -> Done<bool>,
-    ) -> Done<Vec<ObjectId>> {
-        // "This artifact and any number of creatures": each part by itself, with others than those chosen for the parts before.
-        let mut chosen = Vec::new();
-        for part in if let Objects::And(parts) = objects { parts } else { std::slice::from_ref(objects) } {
-            let others = |cx: &Cx<'_>, v: &View<'_>, o| Ok(!chosen.contains(&o) && fits(cx, v, o)?);
-            let more = self.choose_part(player, part, frame, purpose, &others)?;
-            chosen.extend(more);
-        }
-        Ok(chosen)
-    }
-
-    fn choose_part(
-        &mut self,
-        player: PlayerId,
-        objects: &Objects,
-        frame: &Frame,
-        purpose: Purpose,
-        fits: &dyn Fn(&Cx<'_>, &View<'_>, ObjectId) -> Done<bool>,
-    ) -> Done<Vec<ObjectId>> {
-        let derived = self.derived()?;
-        let mut able = Vec::new();
-        {
-            let view = View { game: &self.game, table: &derived.table };
-            // "A creature" without more is one the player controls (118.3, 701.21a): the test sees to it.
-            let mine = Frame { controller: player, ..frame.clone() };
-            // Cards without a zone said are those in hand: "discard a card", "reveal a card".
-            for id in view.objects_or(objects, &self.game.player(player).hand, &mine)? {
-                if fits(self, &view, id)? {
-                    able.push(id);
-                }
-            }
-        }
-        // A plan that has chosen already what a mana ability takes.
-        let planned: Vec<ObjectId> = self.planned.iter().copied().filter(|o| able.contains(o)).collect();
-        if !planned.is_empty() {
-            self.planned.retain(|o| !planned.contains(o));
-            return Ok(planned);
-        }
-        let (min, max) = match objects {
-            // "Exile this card from your graveyard": it must be there.
-            Objects::Among { from: Ref::This, count: Count::Any, .. } => (1, 1),
-            Objects::Some { count, .. } | Objects::Among { count, .. } => self.bounds(count, able.len(), frame)?,
-            _ => (able.len(), able.len()),
-        };
-        if able.len() < min || (min == 0 && max == 0 && !matches!(objects, Objects::Some { .. } | Objects::All(..))) {
-            return Err(Stop::illegal(
-                rule!("118.3"),
-                Some(frame.source.into()),
-                "there is not enough to pay this cost with",
-            ));
-        }
-        if let Objects::Some { random: true, .. } = objects {
-            let mut picked = Vec::new();
-            for _ in 0..min {
-                let n = self.random(able.len())?;
-                if n < able.len() {
-                    picked.push(able.remove(n));
-                }
-            }
-            return Ok(picked);
-        }
-        let options = able.into_iter().map(Entity::Object).collect();
-        let source = Some(frame.source);
-        let picked = self.pick_entities(
-            player,
-            rule!("601.2h"),
-            source,
-            "choose what to pay the cost with",
-            purpose,
-            options,
-            min,
-            max,
-        )?;
-        if let Objects::Some { filter, .. } = objects {
-            for pred in &filter.post {
-                if let crate::oracle::lang::Pred::Together(together) = pred {
-                    self.check_together(together, &picked, frame)?;
-                }
-            }
-        }
-        Ok(picked.into_iter().filter_map(Entity::object).collect())
-    }
-
-    fn move_for_cost(
-        &mut self,
-        player: PlayerId,
-        objects: &[ObjectId],
-        to: Zone,
-        cause: Cause,
-        source: ObjectId,
-    ) -> Done<Vec<ObjectId>> {
-        let events = objects
-            .iter()
-            .map(|o| {
-                let mut m = Move::new(*o, Place::zone(to), cause);
-                m.by = Some(player);
-                m.source = Some(source);
-                m.into()
-            })
-            .collect();
-        self.perform(events)?;
-        Ok(objects.iter().map(|o| self.game.object(*o).became.unwrap_or(*o)).collect())
     }
 }

@@ -1,12 +1,11 @@
 //! 704: state-based actions.
 
+mod lethal;
+mod only_one;
+
 use std::collections::BTreeMap;
 
-use super::r704_battles::protectors;
-use super::r704_words::{condition, leaves_and_more, rules_for};
-use super::r722_preparation::is_kept_by_its_permanent;
-use super::{r702_keywords::sectors, r704_attachments as attachments, r704_players as players, r810_teams as teams};
-use crate::card::{CardTypes, Supertypes};
+use crate::card::CardTypes;
 use crate::cr::RuleId;
 use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
@@ -19,6 +18,15 @@ use crate::engine::trace::{Arg, Level};
 use crate::engine::view::View;
 use crate::oracle::lang::{CounterKind, Place, PlayerDeed, RuleChange, RulesCounter, Suspends};
 use crate::rule;
+
+use super::r702_keywords::sectors;
+use super::r704_battles::protectors;
+use super::r704_words::{condition, leaves_and_more, rules_for};
+use super::r722_preparation::is_kept_by_its_permanent;
+use super::{r704_attachments as attachments, r704_players as players, r810_teams as teams};
+
+use lethal::{deathtouch, lethal_damage, toughness};
+use only_one::{legend_rule, world_rule};
 
 /// What a row of the table finds to do: events for the one batch, and choices to be made.
 #[derive(Default)]
@@ -336,10 +344,6 @@ pub(super) fn put_into_graveyard(object: ObjectId) -> Event {
     Move::new(object, Place::zone(Zone::Graveyard), Cause::StateBased).into()
 }
 
-fn destroy(object: ObjectId) -> Event {
-    Event::Destroy { object, source: None, no_regeneration: false }
-}
-
 pub(super) fn in_game<'a>(cx: &'a Cx<'_>) -> impl Iterator<Item = PlayerId> + 'a {
     cx.game.player_ids().filter(|p| cx.game.player(*p).in_game())
 }
@@ -408,54 +412,6 @@ fn copies(cx: &Cx<'_>, _: &View<'_>, found: &mut Found) -> Done<()> {
     Ok(())
 }
 
-fn creatures<'a>(cx: &'a Cx<'_>, view: &'a View<'_>) -> impl Iterator<Item = ObjectId> + 'a {
-    cx.game.permanents().map(|o| o.id).filter(|id| view.is(*id).types.contains(CardTypes::CREATURE))
-}
-
-// 704.5f: toughness 0 or less: into the graveyard; regeneration does not help.
-fn toughness(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
-    for id in creatures(cx, view) {
-        if view.is(id).toughness.is_some_and(|t| t <= 0) {
-            found.events.push((rule!("704.5f"), put_into_graveyard(id)));
-        }
-    }
-    Ok(())
-}
-
-// 704.5g: damage of its toughness or more: destroyed.
-fn lethal_damage(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
-    for id in creatures(cx, view) {
-        let is = view.is(id);
-        let damage = i64::from(cx.game.object(id).damage);
-        if is.toughness.is_some_and(|t| t > 0 && damage > 0 && damage >= i64::from(t)) {
-            match is.has(crate::oracle::lang::Keyword::Indestructible) {
-                true => found.stopped.push((rule!("704.5g"), id.into(), id)),
-                false => found.events.push((rule!("704.5g"), destroy(id))),
-            }
-        }
-    }
-    Ok(())
-}
-
-// 704.5h: damaged by a source with deathtouch: destroyed.
-fn deathtouch(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
-    for id in creatures(cx, view) {
-        let is = view.is(id);
-        if cx.game.object(id).deathtouched && is.toughness.is_some_and(|t| t > 0) {
-            if is.has(crate::oracle::lang::Keyword::Indestructible) {
-                found.stopped.push((rule!("704.5h"), id.into(), id));
-                continue;
-            }
-            // 704.7: destroyed once, for whichever reasons.
-            match found.events.iter().any(|(_, e)| matches!(e, Event::Destroy { object, .. } if *object == id)) {
-                true => found.again.push((rule!("704.5h"), id)),
-                false => found.events.push((rule!("704.5h"), destroy(id))),
-            }
-        }
-    }
-    Ok(())
-}
-
 // 704.5i: a planeswalker with loyalty 0.
 fn loyalty(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     for o in cx.game.permanents() {
@@ -463,51 +419,6 @@ fn loyalty(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
             && cx.game.counters(o.id, &RulesCounter::Loyalty.into()) == 0
         {
             found.events.push((rule!("704.5i"), put_into_graveyard(o.id)));
-        }
-    }
-    Ok(())
-}
-
-// 704.5j: the legend rule.
-fn legend_rule(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
-    let mut named: BTreeMap<(PlayerId, std::sync::Arc<str>), Vec<ObjectId>> = BTreeMap::new();
-    for o in cx.game.permanents() {
-        let is = view.is(o.id);
-        if is.supertypes.contains(Supertypes::LEGENDARY) && !is.name.is_empty() {
-            let player = view.controller(o.id);
-            if suspended(cx, view, Suspends::LegendRule, Some(o.id), player)?.is_none() {
-                named.entry((player, is.name.clone())).or_default().push(o.id);
-            }
-        }
-    }
-    for ((player, _), permanents) in named {
-        if permanents.len() > 1 {
-            found.legends.push((player, permanents));
-        }
-    }
-    Ok(())
-}
-
-// 704.5k: the world rule: all but the newest; none if the newest is not one alone.
-fn world_rule(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
-    let worlds: Vec<ObjectId> =
-        cx.game.permanents().map(|o| o.id).filter(|id| view.is(*id).supertypes.contains(Supertypes::WORLD)).collect();
-    // What entered in one batch has been a world for just as long.
-    let came = |id: ObjectId| {
-        cx.game.history.iter().rev().find_map(|h| match &h.event {
-            Event::Move(m) if m.new == Some(id) => Some(h.batch),
-            Event::CreateToken { token, .. } if *token == id => Some(h.batch),
-            _ => None,
-        })
-    };
-    for id in worlds.iter().copied() {
-        // 801.12: only those within the range of its controller count.
-        let seen = || worlds.iter().copied().filter(|other| view.in_range(view.controller(id), (*other).into()));
-        let Some(newest) = seen().max_by_key(|id| (came(*id), cx.game.object(*id).timestamp)) else { continue };
-        let tied = came(newest).is_some() && seen().any(|other| other != newest && came(other) == came(newest));
-        if seen().nth(1).is_some() && (tied || id != newest) {
-            let rule = if cx.game.variant.range.is_some() { rule!("801.12") } else { rule!("704.5k") };
-            found.events.push((rule, put_into_graveyard(id)));
         }
     }
     Ok(())

@@ -1,11 +1,12 @@
 //! Attackers, blockers and divisions as answers and declarations give them.
 
-use super::*;
 use crate::engine::choice::Answer;
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId};
 use crate::scenario::raw::answer::Tagged;
 use crate::scenario::raw::{Answer as Written, Reference};
 use crate::scenario::refer::Seen;
+
+use super::{Answers, Undeclared, unwrapped};
 
 impl Answers<'_> {
     pub(super) fn divide(

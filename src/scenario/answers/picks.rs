@@ -1,14 +1,17 @@
 //! What an answer picks: objects, players, texts and orders.
 
-use super::*;
 use crate::card::{Meant, meant};
-use crate::engine::choice::{Answer, Decision};
+use crate::engine::choice::{Answer, Decision, Purpose, Topic};
 use crate::engine::state::{Entity, Game, Object, ObjectId, ObjectKind, PlayerId};
 use crate::oracle::lang::{AbilityKind, Keyword};
+use crate::rule;
+use crate::scenario::At;
 use crate::scenario::raw::Answer as Written;
 use crate::scenario::raw::answer::Tagged;
 use crate::scenario::refer::Seen;
 use crate::scenario::texts::{begins, holds, likeness, same_name};
+
+use super::{Answers, is_word};
 
 pub(super) enum Fit {
     No,

@@ -1,33 +1,27 @@
 //! What holds instructions together: sequence, may, if, for each, unless.
 
-use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
+mod each;
+mod may;
+mod pay;
+mod who;
+
+use crate::engine::choice::{Ask, Decision, Topic};
 use crate::engine::cx::Cx;
-use crate::engine::frame::{Frame, KindAtHand};
-use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, ObjectId, PlayerId, Step, WaitingTrigger};
+use crate::engine::frame::Frame;
+use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, Step, WaitingTrigger};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Cond, Cost, CostPart, CounterKind, Duration, Each, Effect, EventPattern, Kinds, Num, Objects, Players, Ref,
-    StepKind, Verb, Visit, Walk, Zone,
+    Cond, CostPart, Duration, Each, Effect, EventPattern, Num, Objects, Players, Ref, StepKind, Verb, Visit, Walk, Zone,
 };
 use crate::rule;
 
 use super::entering_as::before_x;
 use super::verbs::asks_of_the_game;
 
-/// Puts a kind of counter where the one at hand is spoken of.
-struct OfKind(CounterKind);
-
-impl Visit for OfKind {
-    fn verb(&mut self, it: &mut Verb) {
-        it.counter_kinds(&mut |kind| {
-            if *kind == CounterKind::AtHand {
-                kind.clone_from(&self.0);
-            }
-        });
-        it.inside(self);
-    }
-}
+use each::{creates_only, speaks_of_each};
+use may::{bound_in, is_done, takes_at_will};
+use pay::chosen_as_paid;
 
 /// Which instruction a condition asks of whether it was done: "if you do", "if you don't".
 fn asks_whether_done(cond: &Cond) -> Option<u8> {
@@ -39,14 +33,6 @@ fn asks_whether_done(cond: &Cond) -> Option<u8> {
 }
 
 impl Cx<'_> {
-    /// Carries out what a player has chosen to do.
-    fn carry_out_by_choice(&mut self, effect: &Effect, frame: &mut Frame) -> Done<()> {
-        let outer = std::mem::replace(&mut frame.by_choice, true);
-        let done = self.carry_out(effect, frame);
-        frame.by_choice = outer;
-        done
-    }
-
     /// Carries out an instruction, in the order written (608.2c).
     pub fn carry_out(&mut self, effect: &Effect, frame: &mut Frame) -> Done<()> {
         self.has_room()?;
@@ -468,286 +454,6 @@ impl Cx<'_> {
         }
     }
 
-    /// 608.2d: those that are not impossible; all, where each of them is.
-    fn possible_of(&mut self, between: &[Effect], player: PlayerId, frame: &mut Frame) -> Done<Vec<Effect>> {
-        let mut able = Vec::new();
-        for one in between {
-            if self.impossible(one, player, frame)?.is_none() {
-                able.push(one.clone());
-            }
-        }
-        Ok(if able.is_empty() { between.to_vec() } else { able })
-    }
-
-    /// "You may pay {2} any number of times" (118.12): it is asked again until the player does not want to or is not able to; how
-    /// often it was paid is the amount of it.
-    fn pay_often(
-        &mut self,
-        who: &Players,
-        cost: &Cost,
-        times: &Num,
-        bind: Option<u8>,
-        frame: &mut Frame,
-    ) -> Done<bool> {
-        let most = match times {
-            Num::UpTo(most) => self.ask(|v| v.number(most, frame))?,
-            _ => i64::MAX,
-        };
-        let (mut often, mut payers) = (0, Vec::new());
-        for player in self.ask(|v| v.players(who, frame))? {
-            let source = frame.source;
-            let mut by = Frame { controller: player, ..frame.clone() };
-            while often < most && self.may_pay(player, cost, &mut by, source)? {
-                self.counted(|| "a cost that is paid any number of times".to_owned())?;
-                often += 1;
-            }
-            payers.extend((often > 0).then_some(player));
-            frame.paid = by.paid;
-        }
-        if let Some(bind) = bind {
-            let bound = frame.bind(bind);
-            (bound.did, bound.by, bound.amount) = (often > 0, payers, often);
-        }
-        Ok(often > 0)
-    }
-
-    /// "For each color, ...": one after the other, with that color, type or kind of counter at hand.
-    fn for_each_kind(&mut self, kinds: &Kinds, effect: &Effect, frame: &mut Frame) -> Done<()> {
-        if let Kinds::Counters(on, chosen) = kinds {
-            let all = self.ask_and_tell(|v| v.kinds_of_counters_on(on, frame))?;
-            let all = match chosen {
-                false => all,
-                true => {
-                    let name = crate::scenario::words::counter_name;
-                    let options: Vec<(String, CounterKind)> = all.into_iter().map(|kind| (name(&kind), kind)).collect();
-                    let by = frame.controller;
-                    self.one_text(by, frame, "choose a kind of counter", Topic::Word, &options)?.into_iter().collect()
-                }
-            };
-            let before = frame.bound.clone();
-            let mut sum = before.clone();
-            for kind in all {
-                let mut effect = effect.clone();
-                effect.walk(&mut OfKind(kind));
-                self.one_round(&effect, &before, &mut sum, frame)?;
-            }
-            frame.bound = sum;
-            return Ok(());
-        }
-        let all: Vec<KindAtHand> = self.ask_and_tell(|v| v.kinds(kinds, frame))?;
-        let outer = frame.kind;
-        let before = frame.bound.clone();
-        let mut sum = before.clone();
-        for kind in all {
-            frame.kind = Some(kind);
-            self.one_round(effect, &before, &mut sum, frame)?;
-        }
-        frame.bound = sum;
-        frame.kind = outer;
-        Ok(())
-    }
-
-    /// 608.2f: what can't be done for all of them at once is done for one after the other: by whose they are in turn order, and among
-    /// those of one player as the controller of the effect chooses.
-    fn one_after_the_other(&mut self, all: Vec<Option<Entity>>, frame: &Frame) -> Done<Vec<Option<Entity>>> {
-        let objects: Vec<ObjectId> = all.iter().filter_map(|one| one.and_then(Entity::object)).collect();
-        if objects.len() < 2 || objects.len() < all.len() {
-            return Ok(all);
-        }
-        let order = self.game.apnap();
-        let of = self.see(|v| {
-            let place = |id: ObjectId| order.iter().position(|player| *player == v.controller(id));
-            objects.iter().map(|id| (place(*id), *id)).collect::<Vec<_>>()
-        })?;
-        self.also_by(&[rule!("608.2f")]);
-        let mut players: Vec<Option<usize>> = of.iter().map(|(player, _)| *player).collect();
-        players.sort_unstable();
-        players.dedup();
-        let mut ordered = Vec::new();
-        for player in players {
-            let theirs: Vec<Entity> =
-                of.iter().filter(|(whose, _)| *whose == player).map(|(_, id)| Entity::Object(*id)).collect();
-            if theirs.len() < 2 {
-                ordered.extend(theirs);
-                continue;
-            }
-            let item = |one: &Entity| one.object().map(|id| (self.game.name(id).to_string(), Some(id)));
-            let items = theirs.iter().filter_map(item).collect();
-            let ask = Ask::Order { items, topic: Topic::Card };
-            let prompt = "choose which of them comes first".to_owned();
-            let (rule, source) = (rule!("608.2f"), Some(frame.source));
-            let decision = Decision { player: frame.controller, rule, source, prompt, ask };
-            let usual = Answer::Pick((0..theirs.len()).collect());
-            let Answer::Pick(picks) = self.offer(decision, usual)? else { continue };
-            ordered.extend(picks.iter().filter_map(|n| theirs.get(*n).copied()));
-        }
-        Ok(ordered.into_iter().map(Some).collect())
-    }
-
-    /// One round of what is done several times: what it binds is its own, beside what was bound before them all, and is added to
-    /// what they bind together.
-    fn one_round(&mut self, effect: &Effect, before: &[Bound], sum: &mut Vec<Bound>, frame: &mut Frame) -> Done<()> {
-        frame.bound = before.to_vec();
-        self.carry_out(effect, frame)?;
-        Bound::gather(sum, before, &frame.bound);
-        Ok(())
-    }
-
-    /// "For each of them, create a token that's a copy of it": all are created at once (608.2c, 603.2c).
-    fn create_for_each(
-        &mut self,
-        all: &[Option<Entity>],
-        effect: &Effect,
-        bind: Option<u8>,
-        frame: &mut Frame,
-    ) -> Done<()> {
-        let (outer, before) = (frame.each, frame.bound.clone());
-        let gathered = self.gathered.replace(Vec::new());
-        let mut done = Ok(());
-        for each in all {
-            frame.each = each.or(outer);
-            done = done.and_then(|()| self.carry_out(effect, frame));
-        }
-        (frame.each, frame.bound) = (outer, before);
-        let events = std::mem::replace(&mut self.gathered, gathered).unwrap_or_default();
-        done?;
-        let made = self.perform(events)?;
-        if let Some(bind) = bind {
-            *frame.bind(bind) = self.bound(&made);
-        }
-        Ok(())
-    }
-
-    /// Whether what each of several players may do is one instruction that all of them can carry out at once.
-    fn is_done_by_each_at_once(&self, effect: &Effect, players: &[PlayerId], frame: &Frame) -> Done<bool> {
-        let Effect::Do { who, verb, .. } = effect else { return Ok(false) };
-        let at_once = matches!(
-            verb,
-            Verb::Sacrifice(_)
-                | Verb::Discard(_)
-                | Verb::Draw(_)
-                | Verb::Mill(_)
-                | Verb::Move { .. }
-                | Verb::PutCounters { .. }
-                | Verb::ChooseObjects(_)
-                | Verb::Exile { until: None, .. }
-        );
-        for player in players.iter().filter(|_| at_once) {
-            let theirs = Frame { each: Some((*player).into()), acting: Some(*player), ..frame.clone() };
-            // "You" is then the one who may.
-            if *who != Players::You && self.ask(|v| v.players(who, &theirs))? != [*player] {
-                return Ok(false);
-            }
-        }
-        Ok(at_once)
-    }
-
-    /// 101.4, 608.2e: "each player may": each of them decides in turn order; then all who do it do it at once.
-    fn each_may(&mut self, players: &[PlayerId], effect: &Effect, bind: Option<u8>, frame: &mut Frame) -> Done<()> {
-        let Effect::Do { verb, bind: inside, .. } = effect else { return Ok(()) };
-        let source = frame.source;
-        let outer = (frame.each, frame.acting);
-        let at_will = takes_at_will(effect);
-        let mut willing = Vec::new();
-        for player in players {
-            (frame.each, frame.acting) = (Some((*player).into()), Some(*player));
-            if let Some(why) = self.impossible(effect, *player, frame)? {
-                let rule = self.tell_impossible(why, *player);
-                self.settled_with_no(*player, rule, Some(source));
-            } else if at_will
-                || self.yes(*player, rule!("608.2d"), Some(source), format!("{}?", self.offered(effect, frame)))?
-            {
-                willing.push(*player);
-                // 101.4, 101.4b: what one player means to do is known to the next before that one decides anything.
-                if players.len() > 1 {
-                    let mut theirs = Frame { by_choice: true, ..frame.clone() };
-                    self.decide_ahead(|cx| cx.verb(&[*player], true, verb, *inside, &mut theirs))?;
-                }
-            }
-        }
-        (frame.each, frame.acting) = outer;
-        if !willing.is_empty() && !at_will {
-            self.is_done_this_turn(frame.stack);
-        }
-        if let Some(inside) = inside {
-            *frame.bind(*inside) = Bound::default();
-        }
-        if !willing.is_empty() {
-            let outer = std::mem::replace(&mut frame.by_choice, true);
-            self.verb(&willing, true, verb, *inside, frame)?;
-            frame.by_choice = outer;
-            // What turned out to be no question is not asked of anything else.
-            self.decided_ahead.clear();
-        }
-        let done = inside.and_then(|n| frame.bound(n)).cloned().unwrap_or_default();
-        if let Some(bind) = bind {
-            let by = if inside.is_some() { done.by.clone() } else { willing.clone() };
-            let bound = frame.bind(bind);
-            bound.did = !willing.is_empty() && (inside.is_none() || done.whole());
-            bound.by = if by.is_empty() && bound.did { willing } else { by };
-        }
-        Ok(())
-    }
-
-    /// 101.4: each of several players is asked in turn order whether to pay; those who have not then do it together.
-    fn each_unless(
-        &mut self,
-        who: &Players,
-        verb: &Verb,
-        cost: &Cost,
-        bind: Option<u8>,
-        frame: &mut Frame,
-    ) -> Done<()> {
-        let mut players = self.ask(|v| v.players(who, frame))?;
-        let order = self.game.apnap();
-        players.sort_by_key(|player| order.iter().position(|p| p == player));
-        let source = frame.source;
-        let mut do_it = Vec::new();
-        for player in players {
-            let mut theirs =
-                Frame { controller: player, each: Some(player.into()), acting: Some(player), ..frame.clone() };
-            if !self.may_pay(player, cost, &mut theirs, source)? {
-                do_it.push(player);
-            }
-        }
-        self.note(&[rule!("101.4")], "{} players have not paid", |_| vec![Arg::Number(do_it.len() as i64)]);
-        self.verb(&do_it, true, verb, bind, frame)
-    }
-
-    /// Who does an instruction: in turn order; "an opponent" and "one of their opponents" are chosen by the controller.
-    pub(in crate::engine) fn who_does(&mut self, who: &Players, frame: &Frame) -> Done<Vec<PlayerId>> {
-        use crate::oracle::lang::Players;
-        let mut players = self.ask(|v| v.players(who, frame))?;
-        if let Players::AtRandom(_) = who {
-            let chosen = self.at_random(players, 1)?;
-            self.note(&[rule!("608.2d")], "{} is chosen at random", |g| {
-                chosen.iter().map(|player| Arg::player(g, *player)).collect()
-            });
-            return Ok(chosen);
-        }
-        let of = if let Players::Who(of, _) = who { of } else { who };
-        let one_of = matches!(of, Players::AnOpponent | Players::AnOpponentOf(_) | Players::APlayer);
-        if one_of && players.is_empty() {
-            players.extend(self.nearest_to_choose(frame.controller));
-            return Ok(players);
-        }
-        if one_of && !players.is_empty() {
-            let options = players.into_iter().map(Entity::Player).collect();
-            let chosen = self.pick_entities(
-                frame.controller,
-                rule!("608.2d"),
-                Some(frame.source),
-                "choose a player",
-                Purpose::Effect,
-                options,
-                1,
-                1,
-            )?;
-            players = chosen.into_iter().filter_map(Entity::player).collect();
-        }
-        Ok(players)
-    }
-
     /// Puts a triggered ability made by an instruction among those waiting.
     pub(in crate::engine) fn waits(
         &mut self,
@@ -786,87 +492,5 @@ impl Visit for KnownAmount {
             *it = Num::Const(self.0);
         }
         it.inside(self);
-    }
-}
-
-/// Whether what is done for each of several is about that one: "for each of them, ... deals damage to it".
-fn speaks_of_each(effect: &Effect) -> bool {
-    struct Speaks(bool);
-    impl Visit for Speaks {
-        fn reference(&mut self, it: &mut Ref) {
-            self.0 |= *it == Ref::Each;
-        }
-    }
-    let mut speaks = Speaks(false);
-    effect.clone().walk(&mut speaks);
-    speaks.0
-}
-
-/// Takes "any amount" in a cost as the X that is chosen as it is paid; whether there was one, or "one or more", which stays
-/// what it is as an X that can't be 0.
-fn chosen_as_paid(cost: &mut Cost) -> bool {
-    struct AsX(bool);
-    impl Visit for AsX {
-        fn number(&mut self, it: &mut Num) {
-            if *it == Num::ChosenNow {
-                (*it, self.0) = (Num::X, true);
-            }
-            self.0 |= *it == Num::OneOrMore;
-            it.inside(self);
-        }
-    }
-    let mut as_x = AsX(false);
-    cost.walk(&mut as_x);
-    as_x.0
-}
-
-/// Whether the player chooses what it is done to, from none on.
-fn takes_at_will(effect: &Effect) -> bool {
-    use crate::oracle::lang::{Count, TargetChange};
-    // 115.7d: whoever chooses new targets may leave any of them as they are.
-    if matches!(effect, Effect::Do { verb: Verb::ChangeTargets(_, TargetChange::New), .. }) {
-        return true;
-    }
-    let Effect::Do { verb: Verb::Move { what, .. }, .. } = effect else { return false };
-    match what {
-        Objects::And(parts) => parts.iter().all(
-            |part| matches!(part, Objects::Among { count: Count::UpTo(_), filter, .. } if !filter.heads.is_empty()),
-        ),
-        _ => false,
-    }
-}
-
-/// The binding of the instruction inside a "you may", if there is one.
-fn bound_in(effect: &Effect) -> Option<u8> {
-    match effect {
-        Effect::Do { bind, .. } | Effect::Pay { bind, .. } | Effect::EachUnless { bind, .. } => *bind,
-        _ => effect.parts().into_iter().find_map(bound_in),
-    }
-}
-
-/// The binding of what must be paid inside a "you may", if there is such.
-fn payment_in(effect: &Effect) -> Option<u8> {
-    match effect {
-        Effect::Pay { must: true, bind, .. } => *bind,
-        _ => effect.parts().into_iter().find_map(payment_in),
-    }
-}
-
-/// Whether what somebody may do has been done, and what is to be paid for it been paid.
-fn is_done(effect: &Effect, frame: &Frame) -> bool {
-    bound_in(effect).is_none_or(|n| frame.bound(n).is_none_or(Bound::whole))
-        && payment_in(effect).is_none_or(|n| frame.bound(n).is_none_or(|bound| bound.did))
-}
-
-/// Whether all an effect does is create copies of what is at hand, which then can be created at once: with the number it is
-/// referred to by.
-fn creates_only(effect: &Effect) -> Option<Option<u8>> {
-    match effect {
-        Effect::Do {
-            verb: Verb::Create { token, attacking: false, blocking: None, attached_to: None, .. },
-            bind,
-            ..
-        } => token.copy_of.is_some().then_some(*bind),
-        _ => None,
     }
 }

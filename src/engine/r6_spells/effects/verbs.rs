@@ -1,206 +1,27 @@
 //! The verbs: each turned into events.
 
-use std::collections::HashSet;
+mod amount;
+mod bound;
+mod doers;
+
+pub(super) use amount::asks_of_the_game;
 
 use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r614_impossible::Caused;
-use crate::engine::state::{Bound, Entity, HappeningId, LastingKind, Mana, ObjectId, PlayerId, Zone};
+use crate::engine::state::{Entity, HappeningId, LastingKind, Mana, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{
-    Casual, Deed, Handling, HowDone, Keyword, ManaMade, Num, Objects, Place, PlayerDesignation, Ref, Role, Verb,
-};
+use crate::oracle::lang::{Casual, Deed, Handling, ManaMade, Objects, Place, PlayerDesignation, Ref, Role, Verb};
 use crate::oracle::say_verb;
 use crate::rule;
 
 use super::replacing::looking_again;
 
 impl Cx<'_> {
-    /// Carries out a verb for these players, and binds what it did. `apart`: each of them does it ("each player ...").
-    pub(in crate::engine) fn verb(
-        &mut self,
-        players: &[PlayerId],
-        apart: bool,
-        verb: &Verb,
-        bind: Option<u8>,
-        frame: &mut Frame,
-    ) -> Done<()> {
-        let bound = match self.naming_verb(players, apart, verb, frame)? {
-            Some(bound) => bound,
-            None => {
-                let replaced = self.replaced;
-                let by_itself = match verb.done() {
-                    HowDone::Happened => false,
-                    HowDone::Always => true,
-                    HowDone::To(what) => !self.ask(|v| v.objects(what, frame))?.is_empty(),
-                };
-                let outer = std::mem::take(&mut self.short);
-                let done = self.do_verb(players, apart, verb, frame)?;
-                let mut bound = self.bound(&done);
-                bound.short = std::mem::replace(&mut self.short, outer);
-                bound.did |= !done.is_empty();
-                // 118.11, 118.12: what was begun is done, whatever has happened instead.
-                if self.replaced > replaced && !bound.did {
-                    bound.did = true;
-                    bound.by.extend_from_slice(players);
-                    bound.replaced = true;
-                }
-                // 611.2a, 701.24d, 701.22d, 701.25d, 701.34a: an effect has begun, a library may come out in the order it was in, and
-                // cards stay where they were.
-                if by_itself {
-                    bound.did = true;
-                    let others = players.iter().filter(|player| !bound.by.contains(player)).copied();
-                    let others: Vec<PlayerId> = others.collect();
-                    bound.by.extend(others);
-                }
-                bound
-            }
-        };
-        // 701.54a: what is done next is done to something that another player controls already.
-        if verb.changes_control() {
-            self.notice_control()?;
-        }
-        if let Some(bind) = bind {
-            let mut bound = bound;
-            if let [player] = players {
-                bound.doers = bound.entities.iter().chain(&bound.rest).map(|one| (*one, *player)).collect();
-            }
-            bound.apart = apart && players.len() > 1;
-            if let (true, Verb::Exile { what, .. } | Verb::Move { what, .. }) = (bound.entities.is_empty(), verb)
-                && let Objects::That(Ref::Event(_) | Ref::Target(_), _) | Objects::Target(_) = what
-            {
-                bound.gone = self.ask(|v| v.objects(what, frame))?;
-            }
-            *frame.bind(bind) = bound;
-        }
-        Ok(())
-    }
-
-    /// 118.11: what was called for has been done though other things have happened for it.
-    pub(in crate::engine) fn told_of_paying(&mut self) {
-        self.note(
-            &[rule!("118.11"), rule!("118.12")],
-            "it counts as done though something else happens for it",
-            |_| Vec::new(),
-        );
-    }
-
-    /// What happened, for later words to refer to.
-    pub(in crate::engine) fn bound(&self, done: &[HappeningId]) -> Bound {
-        let mut bound = Bound::default();
-        let mut known = HashSet::new();
-        for happening in done.iter().filter_map(|id| self.game.happening(*id)) {
-            bound.did = true;
-            bound.amount += happening.event.amount();
-            if let Event::Damage { excess, .. } = &happening.event {
-                bound.excess += i64::from(*excess);
-            }
-            let entity = match &happening.event {
-                Event::Move(m) => m.new.map(Entity::Object),
-                Event::Draw { card, .. } => card.map(Entity::Object),
-                Event::Damage { to, .. } => Some(*to),
-                event => event.role(Role::Subject, &self.game).or_else(|| event.role(Role::Player, &self.game)),
-            };
-            bound.entities.extend(entity.filter(|entity| known.insert(*entity)));
-            // 730.3c: all that a merged permanent has become.
-            if let Event::Move(m) = &happening.event {
-                let parts = self.game.came_apart_with(m).into_iter().map(Entity::Object);
-                bound.entities.extend(parts.filter(|part| known.insert(*part)));
-            }
-            if let Some(Entity::Player(player)) = happening.event.role(Role::Player, &self.game) {
-                bound.doers.extend(entity.map(|entity| (entity, player)));
-                bound.amounts.push((player, happening.event.amount()));
-                if !bound.by.contains(&player) {
-                    bound.by.push(player);
-                }
-            }
-        }
-        bound
-    }
-
-    /// Of these happenings those that are of what was destroyed: what was done instead of it destroyed nothing (614.6).
-    fn of_the_destroyed(&self, done: &[HappeningId]) -> Vec<HappeningId> {
-        let happened = |id: &HappeningId| self.game.happening(*id).map(|happening| &happening.event);
-        let destroyed: HashSet<ObjectId> = done
-            .iter()
-            .filter_map(|id| match happened(id)? {
-                Event::Destroy { object, .. } => Some(*object),
-                _ => None,
-            })
-            .collect();
-        let of_those = |id: &&HappeningId| match happened(id) {
-            Some(Event::Destroy { object, .. }) => destroyed.contains(object),
-            Some(Event::Move(moved)) => destroyed.contains(&moved.object),
-            _ => false,
-        };
-        done.iter().filter(of_those).copied().collect()
-    }
-
-    /// How much an instruction is about.
-    pub(super) fn amount(&self, n: &Num, frame: &Frame) -> Done<u32> {
-        // 107.1b: a negative result is used as 0.
-        // 608.2h: what it asks of the game is worked out once, as it is carried out.
-        let asks = asks_of_the_game(n);
-        let n = match self.stationed_with(n, frame)? {
-            Some(counts) => counts,
-            None => self.ask_and_tell(|v| v.number(n, frame))?,
-        };
-        if asks {
-            self.also_by(&[rule!("608.2h")]);
-        }
-        if n < 0 {
-            self.also_by(&[rule!("107.1b")]);
-        }
-        Ok(n.clamp(0, i64::from(u32::MAX)) as u32)
-    }
-
-    /// 702.184c: what a station ability counts of the creature tapped for it, where an effect says that it is not the power.
-    fn stationed_with(&self, n: &Num, frame: &Frame) -> Done<Option<i64>> {
-        let (Num::Power(Ref::Paid), Some(origin)) = (n, frame.origin) else { return Ok(None) };
-        let Some(creature) = frame.paid.first().copied() else { return Ok(None) };
-        if self.keyword_of(frame.source, origin) != Some(Keyword::Station) || !self.game.object(creature).is_permanent()
-        {
-            return Ok(None);
-        }
-        let derived = self.derived()?;
-        let view = View { game: &self.game, table: &derived.table };
-        let counts = i64::from(self.crews_with(&view, creature, Keyword::Station)?);
-        let power = view.is(creature).power.map(i64::from);
-        if power == Some(counts) {
-            return Ok(None);
-        }
-        self.also_by(&[rule!("702.184c")]);
-        Ok(Some(counts))
-    }
-
-    /// 101.4, 608.2e: several players choose in turn order, then all of it is done at once.
-    fn in_turn_order(&mut self, players: &[PlayerId]) {
-        if players.len() > 1 {
-            // 101.4b: each knowing what those before have chosen.
-            let rules = [rule!("101.4"), rule!("608.2e"), rule!("101.4b")];
-            self.note(&rules, "{} choose in this order, then act at once", |g| {
-                use crate::engine::trace::Arg;
-                vec![Arg::List(players.iter().map(|p| Arg::player(g, *p)).collect())]
-            });
-        }
-    }
-
-    /// What a creature is said to do where such an ability of its does its work: train (702.149c), evolve (702.100b), exploit
-    /// (702.110b).
-    pub(super) fn deed_of(&self, frame: &Frame) -> Option<Deed> {
-        use crate::oracle::lang::Keyword;
-        match self.keyword_of(frame.source, frame.origin?)? {
-            Keyword::Training => Some(Deed::Train),
-            Keyword::Evolve => Some(Deed::Evolve),
-            Keyword::Exploit => Some(Deed::Exploit),
-            _ => None,
-        }
-    }
-
     fn do_verb(&mut self, players: &[PlayerId], apart: bool, verb: &Verb, frame: &mut Frame) -> Done<Vec<HappeningId>> {
         let actor = players.first().copied().unwrap_or(frame.controller);
         let source = frame.source;
@@ -844,21 +665,4 @@ impl Cx<'_> {
             other => Err(Stop::unsupported(format!("the instruction \"{}\"", say_verb(other)))),
         }
     }
-}
-
-/// 608.2h: whether a number is asked of the game, and not said.
-pub(super) fn asks_of_the_game(n: &Num) -> bool {
-    matches!(
-        n,
-        Num::Count(_)
-            | Num::Total(..)
-            | Num::Greatest(..)
-            | Num::Least(..)
-            | Num::Power(_)
-            | Num::Toughness(_)
-            | Num::ManaValue(_)
-            | Num::CountersOn(..)
-            | Num::HandSize(_)
-            | Num::Life(_)
-    )
 }

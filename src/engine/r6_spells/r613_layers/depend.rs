@@ -11,8 +11,8 @@ use crate::oracle::lang::Layer;
 use super::apply::Worked;
 use super::asks::{Changed, Notices};
 use super::instance::{Instance, Key, What};
+use super::run::{Run, Waited, Waiting};
 use super::set::Set;
-use super::{Run, Waited, Waiting};
 
 /// An effect that waits to be applied in a layer, with what is known of it as things are.
 pub(super) struct Wait {

@@ -11,7 +11,7 @@ use crate::oracle::lang::{
     Ability, AbilityKind, Cond, CounterKind, Keyword, KeywordAbility, Layer, Modification, Objects, StaticEffect,
 };
 
-use super::{Itself, Of, Run, counter_keyword, functions, is_defining, keyword_ability};
+use super::{Itself, Of, Run, functions, is_defining, keyword_ability};
 
 /// The most instances that counters give of one keyword.
 const MOST_INSTANCES: u32 = 1000;
@@ -233,4 +233,27 @@ impl Run<'_, '_> {
         }
         Ok(conditional)
     }
+}
+
+/// The keyword a counter of this name gives (122.1b).
+fn counter_keyword(name: &str) -> Option<Keyword> {
+    // The list of 122.1b.
+    const NAMES: [&str; 15] = [
+        "flying",
+        "first strike",
+        "double strike",
+        "deathtouch",
+        "decayed",
+        "exalted",
+        "haste",
+        "hexproof",
+        "indestructible",
+        "lifelink",
+        "menace",
+        "reach",
+        "shadow",
+        "trample",
+        "vigilance",
+    ];
+    NAMES.contains(&name).then(|| Keyword::named(name)).flatten()
 }

@@ -1,0 +1,180 @@
+//! What activating a mana ability would take.
+
+use crate::engine::cx::Cx;
+use crate::engine::frame::Frame;
+use crate::engine::r1_concepts::r118_mana_payment::needs;
+use crate::engine::r1_concepts::r118_mana_payment::plan::Kind;
+use crate::engine::state::{ObjectId, PlayerId};
+use crate::engine::stop::Done;
+use crate::engine::view::View;
+use crate::oracle::lang::{Activated, ActivationLimit, CostPart, Effect, Num, Objects, Ref, Verb};
+
+/// Something that is done once for each of several objects that could be chosen for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::engine::r1_concepts::r118_mana_payment) enum Takes {
+    #[default]
+    Taps,
+    Sacrifices,
+    Exiles,
+}
+
+impl Takes {
+    /// "choose what to tap".
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Taps => "tap",
+            Self::Sacrifices => "sacrifice",
+            Self::Exiles => "exile",
+        }
+    }
+}
+
+/// What tapping something that could attack or block adds to its harm.
+pub(super) const CREATURE: i32 = 5;
+
+const SACRIFICE: i32 = 200;
+
+/// How often a plan activates an ability that is not used up.
+const MOST_OFTEN: usize = 4;
+
+impl Cx<'_> {
+    /// What an activation would take, once for each way to choose it; `None` if it can't be paid now or takes what is not foreseen.
+    pub(super) fn takes(
+        &self,
+        view: &View<'_>,
+        player: PlayerId,
+        object: ObjectId,
+        a: &Activated,
+    ) -> Done<Option<Vec<Take>>> {
+        let limited =
+            a.limits.iter().any(|limit| matches!(limit, ActivationLimit::TimesEachTurn(_) | ActivationLimit::Once));
+        let mut base = Take { often: if limited { 1 } else { MOST_OFTEN }, ..Take::default() };
+        let mut choices: Vec<Vec<ObjectId>> = Vec::new();
+        let frame = Frame::of(object, player);
+        for part in &a.cost.parts {
+            match part {
+                CostPart::Tap => {
+                    if self.can_tap(object).is_err() {
+                        return Ok(None);
+                    }
+                    base.often = 1;
+                }
+                CostPart::Untap => {
+                    if !view.object(object).tapped || self.too_new_to_activate(object)? {
+                        return Ok(None);
+                    }
+                    base.often = 1;
+                    base.harm += 20;
+                }
+                CostPart::Mana(cost) => match needs(cost, 0).into_iter().next() {
+                    Some((kinds, 0)) => base.needs.extend(kinds),
+                    _ => return Ok(None),
+                },
+                CostPart::Life(n) => {
+                    let n = view.number(n, &frame)?;
+                    if n > 0 && self.game.player(player).life < n {
+                        return Ok(None);
+                    }
+                    if n > 0 {
+                        base.often = base.often.min((self.game.player(player).life / n) as usize);
+                    }
+                    base.harm += 60 * n as i32;
+                }
+                CostPart::Sacrifice(Objects::That(Ref::This, _))
+                | CostPart::Exile(Objects::That(Ref::This, _))
+                | CostPart::Discard(Objects::That(Ref::This, _)) => {
+                    base.often = 1;
+                    base.harm += SACRIFICE;
+                    base.uses.push(object);
+                }
+                // "Exile ~ from your hand": it alone is such a one.
+                CostPart::Exile(what @ (Objects::All(..) | Objects::Among { from: Ref::This, .. })) => {
+                    if view.objects(what, &frame)? != [object] {
+                        return Ok(None);
+                    }
+                    base.often = 1;
+                    base.harm += SACRIFICE;
+                    base.uses.push(object);
+                }
+                CostPart::RemoveCounters(Num::Const(n), kind, Objects::That(Ref::This, _)) => {
+                    let counters = &view.object(object).counters;
+                    let have: u32 = counters
+                        .iter()
+                        .filter(|(k, _)| kind.as_ref().is_none_or(|kind| kind == *k))
+                        .map(|(_, n)| *n)
+                        .sum();
+                    let n = (*n).max(1) as u32;
+                    if have < n {
+                        return Ok(None);
+                    }
+                    base.often = base.often.min((have / n) as usize);
+                    base.harm += 30;
+                }
+                // "Put a -0/-1 counter on ~".
+                CostPart::PutCounters(Num::Const(_), _, Objects::That(Ref::This, _)) => base.harm += 40,
+                CostPart::TapOthers(what @ Objects::Some { count, .. })
+                | CostPart::Sacrifice(what @ Objects::Some { count, .. })
+                | CostPart::Exile(what @ Objects::Some { count, .. })
+                    if *count == crate::oracle::lang::Count::Exactly(Num::Const(1)) =>
+                {
+                    base.how = match part {
+                        CostPart::Sacrifice(_) => Takes::Sacrifices,
+                        CostPart::Exile(_) => Takes::Exiles,
+                        _ => Takes::Taps,
+                    };
+                    let taps = base.how == Takes::Taps;
+                    let mut able = view.objects(what, &frame)?;
+                    // 605.3a: its own source, too, unless that is tapped for it already.
+                    let is_tapped = taps && a.cost.parts.contains(&CostPart::Tap);
+                    able.retain(|o| {
+                        view.controller(*o) == player
+                            && !(taps && view.object(*o).tapped)
+                            && !(is_tapped && *o == object)
+                    });
+                    able.truncate(12);
+                    base.often = 1;
+                    base.harm += if taps { 4 } else { 2 * SACRIFICE };
+                    choices.push(able);
+                }
+                _ => return Ok(None),
+            }
+        }
+        let mut takes = vec![base];
+        for choice in choices {
+            takes = takes
+                .into_iter()
+                .flat_map(|take| {
+                    choice.iter().map(move |o| {
+                        let mut more = take.clone();
+                        more.uses.push(*o);
+                        more.chosen = Some(*o);
+                        more
+                    })
+                })
+                .collect();
+        }
+        Ok(Some(takes))
+    }
+}
+
+/// What an activation takes besides being tapped.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Take {
+    pub(super) harm: i32,
+    pub(super) needs: Vec<Kind>,
+    pub(super) uses: Vec<ObjectId>,
+    pub(super) chosen: Option<ObjectId>,
+    pub(super) how: Takes,
+    /// How often it can be paid, at the least once.
+    pub(super) often: usize,
+}
+
+/// How much what comes along with the mana hurts.
+pub(super) fn pain(effect: &Effect) -> i32 {
+    match effect {
+        Effect::Do { verb: Verb::DealDamage { .. } | Verb::LoseLife(_), .. } => 60,
+        Effect::Do { verb: Verb::AddMana { .. }, .. } | Effect::None => 0,
+        Effect::Do { .. } | Effect::EachUnless { .. } | Effect::Delayed(..) | Effect::Reflexive(..) => 15,
+        _ => effect.parts().into_iter().map(pain).sum(),
+    }
+}

@@ -1,0 +1,164 @@
+//! What is done for each of several: one after the other (608.2f), or for all at once.
+
+use crate::engine::choice::{Answer, Ask, Decision, Topic};
+use crate::engine::cx::Cx;
+use crate::engine::frame::{Frame, KindAtHand};
+use crate::engine::state::{Bound, Entity, ObjectId};
+use crate::engine::stop::Done;
+use crate::oracle::lang::{CounterKind, Effect, Kinds, Ref, Verb, Visit, Walk};
+use crate::rule;
+
+/// Puts a kind of counter where the one at hand is spoken of.
+struct OfKind(CounterKind);
+
+impl Visit for OfKind {
+    fn verb(&mut self, it: &mut Verb) {
+        it.counter_kinds(&mut |kind| {
+            if *kind == CounterKind::AtHand {
+                kind.clone_from(&self.0);
+            }
+        });
+        it.inside(self);
+    }
+}
+
+impl Cx<'_> {
+    /// "For each color, ...": one after the other, with that color, type or kind of counter at hand.
+    pub(super) fn for_each_kind(&mut self, kinds: &Kinds, effect: &Effect, frame: &mut Frame) -> Done<()> {
+        if let Kinds::Counters(on, chosen) = kinds {
+            let all = self.ask_and_tell(|v| v.kinds_of_counters_on(on, frame))?;
+            let all = match chosen {
+                false => all,
+                true => {
+                    let name = crate::scenario::words::counter_name;
+                    let options: Vec<(String, CounterKind)> = all.into_iter().map(|kind| (name(&kind), kind)).collect();
+                    let by = frame.controller;
+                    self.one_text(by, frame, "choose a kind of counter", Topic::Word, &options)?.into_iter().collect()
+                }
+            };
+            let before = frame.bound.clone();
+            let mut sum = before.clone();
+            for kind in all {
+                let mut effect = effect.clone();
+                effect.walk(&mut OfKind(kind));
+                self.one_round(&effect, &before, &mut sum, frame)?;
+            }
+            frame.bound = sum;
+            return Ok(());
+        }
+        let all: Vec<KindAtHand> = self.ask_and_tell(|v| v.kinds(kinds, frame))?;
+        let outer = frame.kind;
+        let before = frame.bound.clone();
+        let mut sum = before.clone();
+        for kind in all {
+            frame.kind = Some(kind);
+            self.one_round(effect, &before, &mut sum, frame)?;
+        }
+        frame.bound = sum;
+        frame.kind = outer;
+        Ok(())
+    }
+
+    /// 608.2f: what can't be done for all of them at once is done for one after the other: by whose they are in turn order, and among
+    /// those of one player as the controller of the effect chooses.
+    pub(super) fn one_after_the_other(&mut self, all: Vec<Option<Entity>>, frame: &Frame) -> Done<Vec<Option<Entity>>> {
+        let objects: Vec<ObjectId> = all.iter().filter_map(|one| one.and_then(Entity::object)).collect();
+        if objects.len() < 2 || objects.len() < all.len() {
+            return Ok(all);
+        }
+        let order = self.game.apnap();
+        let of = self.see(|v| {
+            let place = |id: ObjectId| order.iter().position(|player| *player == v.controller(id));
+            objects.iter().map(|id| (place(*id), *id)).collect::<Vec<_>>()
+        })?;
+        self.also_by(&[rule!("608.2f")]);
+        let mut players: Vec<Option<usize>> = of.iter().map(|(player, _)| *player).collect();
+        players.sort_unstable();
+        players.dedup();
+        let mut ordered = Vec::new();
+        for player in players {
+            let theirs: Vec<Entity> =
+                of.iter().filter(|(whose, _)| *whose == player).map(|(_, id)| Entity::Object(*id)).collect();
+            if theirs.len() < 2 {
+                ordered.extend(theirs);
+                continue;
+            }
+            let item = |one: &Entity| one.object().map(|id| (self.game.name(id).to_string(), Some(id)));
+            let items = theirs.iter().filter_map(item).collect();
+            let ask = Ask::Order { items, topic: Topic::Card };
+            let prompt = "choose which of them comes first".to_owned();
+            let (rule, source) = (rule!("608.2f"), Some(frame.source));
+            let decision = Decision { player: frame.controller, rule, source, prompt, ask };
+            let usual = Answer::Pick((0..theirs.len()).collect());
+            let Answer::Pick(picks) = self.offer(decision, usual)? else { continue };
+            ordered.extend(picks.iter().filter_map(|n| theirs.get(*n).copied()));
+        }
+        Ok(ordered.into_iter().map(Some).collect())
+    }
+
+    /// One round of what is done several times: what it binds is its own, beside what was bound before them all, and is added to
+    /// what they bind together.
+    pub(super) fn one_round(
+        &mut self,
+        effect: &Effect,
+        before: &[Bound],
+        sum: &mut Vec<Bound>,
+        frame: &mut Frame,
+    ) -> Done<()> {
+        frame.bound = before.to_vec();
+        self.carry_out(effect, frame)?;
+        Bound::gather(sum, before, &frame.bound);
+        Ok(())
+    }
+
+    /// "For each of them, create a token that's a copy of it": all are created at once (608.2c, 603.2c).
+    pub(super) fn create_for_each(
+        &mut self,
+        all: &[Option<Entity>],
+        effect: &Effect,
+        bind: Option<u8>,
+        frame: &mut Frame,
+    ) -> Done<()> {
+        let (outer, before) = (frame.each, frame.bound.clone());
+        let gathered = self.gathered.replace(Vec::new());
+        let mut done = Ok(());
+        for each in all {
+            frame.each = each.or(outer);
+            done = done.and_then(|()| self.carry_out(effect, frame));
+        }
+        (frame.each, frame.bound) = (outer, before);
+        let events = std::mem::replace(&mut self.gathered, gathered).unwrap_or_default();
+        done?;
+        let made = self.perform(events)?;
+        if let Some(bind) = bind {
+            *frame.bind(bind) = self.bound(&made);
+        }
+        Ok(())
+    }
+}
+
+/// Whether what is done for each of several is about that one: "for each of them, ... deals damage to it".
+pub(super) fn speaks_of_each(effect: &Effect) -> bool {
+    struct Speaks(bool);
+    impl Visit for Speaks {
+        fn reference(&mut self, it: &mut Ref) {
+            self.0 |= *it == Ref::Each;
+        }
+    }
+    let mut speaks = Speaks(false);
+    effect.clone().walk(&mut speaks);
+    speaks.0
+}
+
+/// Whether all an effect does is create copies of what is at hand, which then can be created at once: with the number it is
+/// referred to by.
+pub(super) fn creates_only(effect: &Effect) -> Option<Option<u8>> {
+    match effect {
+        Effect::Do {
+            verb: Verb::Create { token, attacking: false, blocking: None, attached_to: None, .. },
+            bind,
+            ..
+        } => token.copy_of.is_some().then_some(*bind),
+        _ => None,
+    }
+}

@@ -1,0 +1,133 @@
+//! What carrying out a verb has done, bound for later words to refer to.
+
+use std::collections::HashSet;
+
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
+use crate::engine::state::{Bound, Entity, HappeningId, ObjectId, PlayerId};
+use crate::engine::stop::Done;
+use crate::oracle::lang::{HowDone, Objects, Ref, Role, Verb};
+use crate::rule;
+
+impl Cx<'_> {
+    /// Carries out a verb for these players, and binds what it did. `apart`: each of them does it ("each player ...").
+    pub(in crate::engine) fn verb(
+        &mut self,
+        players: &[PlayerId],
+        apart: bool,
+        verb: &Verb,
+        bind: Option<u8>,
+        frame: &mut Frame,
+    ) -> Done<()> {
+        let bound = match self.naming_verb(players, apart, verb, frame)? {
+            Some(bound) => bound,
+            None => {
+                let replaced = self.replaced;
+                let by_itself = match verb.done() {
+                    HowDone::Happened => false,
+                    HowDone::Always => true,
+                    HowDone::To(what) => !self.ask(|v| v.objects(what, frame))?.is_empty(),
+                };
+                let outer = std::mem::take(&mut self.short);
+                let done = self.do_verb(players, apart, verb, frame)?;
+                let mut bound = self.bound(&done);
+                bound.short = std::mem::replace(&mut self.short, outer);
+                bound.did |= !done.is_empty();
+                // 118.11, 118.12: what was begun is done, whatever has happened instead.
+                if self.replaced > replaced && !bound.did {
+                    bound.did = true;
+                    bound.by.extend_from_slice(players);
+                    bound.replaced = true;
+                }
+                // 611.2a, 701.24d, 701.22d, 701.25d, 701.34a: an effect has begun, a library may come out in the order it was in, and
+                // cards stay where they were.
+                if by_itself {
+                    bound.did = true;
+                    let others = players.iter().filter(|player| !bound.by.contains(player)).copied();
+                    let others: Vec<PlayerId> = others.collect();
+                    bound.by.extend(others);
+                }
+                bound
+            }
+        };
+        // 701.54a: what is done next is done to something that another player controls already.
+        if verb.changes_control() {
+            self.notice_control()?;
+        }
+        if let Some(bind) = bind {
+            let mut bound = bound;
+            if let [player] = players {
+                bound.doers = bound.entities.iter().chain(&bound.rest).map(|one| (*one, *player)).collect();
+            }
+            bound.apart = apart && players.len() > 1;
+            if let (true, Verb::Exile { what, .. } | Verb::Move { what, .. }) = (bound.entities.is_empty(), verb)
+                && let Objects::That(Ref::Event(_) | Ref::Target(_), _) | Objects::Target(_) = what
+            {
+                bound.gone = self.ask(|v| v.objects(what, frame))?;
+            }
+            *frame.bind(bind) = bound;
+        }
+        Ok(())
+    }
+
+    /// 118.11: what was called for has been done though other things have happened for it.
+    pub(in crate::engine) fn told_of_paying(&mut self) {
+        self.note(
+            &[rule!("118.11"), rule!("118.12")],
+            "it counts as done though something else happens for it",
+            |_| Vec::new(),
+        );
+    }
+
+    /// What happened, for later words to refer to.
+    pub(in crate::engine) fn bound(&self, done: &[HappeningId]) -> Bound {
+        let mut bound = Bound::default();
+        let mut known = HashSet::new();
+        for happening in done.iter().filter_map(|id| self.game.happening(*id)) {
+            bound.did = true;
+            bound.amount += happening.event.amount();
+            if let Event::Damage { excess, .. } = &happening.event {
+                bound.excess += i64::from(*excess);
+            }
+            let entity = match &happening.event {
+                Event::Move(m) => m.new.map(Entity::Object),
+                Event::Draw { card, .. } => card.map(Entity::Object),
+                Event::Damage { to, .. } => Some(*to),
+                event => event.role(Role::Subject, &self.game).or_else(|| event.role(Role::Player, &self.game)),
+            };
+            bound.entities.extend(entity.filter(|entity| known.insert(*entity)));
+            // 730.3c: all that a merged permanent has become.
+            if let Event::Move(m) = &happening.event {
+                let parts = self.game.came_apart_with(m).into_iter().map(Entity::Object);
+                bound.entities.extend(parts.filter(|part| known.insert(*part)));
+            }
+            if let Some(Entity::Player(player)) = happening.event.role(Role::Player, &self.game) {
+                bound.doers.extend(entity.map(|entity| (entity, player)));
+                bound.amounts.push((player, happening.event.amount()));
+                if !bound.by.contains(&player) {
+                    bound.by.push(player);
+                }
+            }
+        }
+        bound
+    }
+
+    /// Of these happenings those that are of what was destroyed: what was done instead of it destroyed nothing (614.6).
+    pub(super) fn of_the_destroyed(&self, done: &[HappeningId]) -> Vec<HappeningId> {
+        let happened = |id: &HappeningId| self.game.happening(*id).map(|happening| &happening.event);
+        let destroyed: HashSet<ObjectId> = done
+            .iter()
+            .filter_map(|id| match happened(id)? {
+                Event::Destroy { object, .. } => Some(*object),
+                _ => None,
+            })
+            .collect();
+        let of_those = |id: &&HappeningId| match happened(id) {
+            Some(Event::Destroy { object, .. }) => destroyed.contains(object),
+            Some(Event::Move(moved)) => destroyed.contains(&moved.object),
+            _ => false,
+        };
+        done.iter().filter(of_those).copied().collect()
+    }
+}

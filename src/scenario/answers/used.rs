@@ -1,0 +1,108 @@
+//! Which of the answers written down are used, and which are left.
+
+use crate::engine::state::{Game, PlayerId};
+use crate::scenario::At;
+use crate::scenario::raw::Answer as Written;
+use crate::scenario::raw::entry::Cost;
+
+use super::{Answers, Given, unwrapped};
+
+impl<'a> Answers<'a> {
+    /// Answers not used, with their player: those of the players' lists, then those written with actions.
+    pub fn unused(&self) -> impl Iterator<Item = (usize, &At<Written>)> + '_ {
+        let left = self.left.iter().map(|(player, answer)| (usize::from(player.0), answer));
+        self.names
+            .scenario
+            .answers
+            .iter()
+            .enumerate()
+            .flat_map(move |(player, list)| {
+                let used = self.used.get(player);
+                list.iter()
+                    .enumerate()
+                    .filter(move |(i, _)| !used.and_then(|u| u.get(*i)).copied().unwrap_or(false))
+                    .filter(move |(i, _)| !self.is_idle(PlayerId(player as u8), *i))
+                    .map(move |(_, answer)| (player, answer))
+            })
+            .chain(left)
+    }
+
+    /// Whether a player was asked for an order: an answer that is no name may have been for that, in other words than ours.
+    pub fn has_ordered(&self, player: PlayerId) -> bool {
+        self.ordering.contains(&player)
+    }
+
+    /// Answers of the players' lists that said what was settled anyway, with their player, and that nothing else has used.
+    pub fn in_vain(&self) -> impl Iterator<Item = (usize, &At<Written>)> + '_ {
+        self.names.scenario.answers.iter().enumerate().flat_map(move |(player, list)| {
+            let used = self.used.get(player);
+            list.iter()
+                .enumerate()
+                .filter(move |(i, _)| !used.and_then(|u| u.get(*i)).copied().unwrap_or(false))
+                .filter(move |(i, _)| self.is_idle(PlayerId(player as u8), *i))
+                .map(move |(_, answer)| (player, answer))
+        })
+    }
+
+    /// Whose answers count for this player.
+    pub(super) fn voice(&self, player: PlayerId) -> PlayerId {
+        self.voices.get(usize::from(player.0)).copied().unwrap_or(player)
+    }
+
+    /// Finds out whose answers count for whom now.
+    pub(super) fn hear(&mut self, game: &Game) {
+        self.voices.clear();
+        if game.turn.controlled_by.is_some() {
+            self.voices.extend(game.player_ids().map(|player| game.voice_of(player)));
+        }
+    }
+
+    pub(super) fn list(&self, player: PlayerId) -> Vec<(usize, &'a At<Written>)> {
+        let place = usize::from(self.voice(player).0);
+        let Some(list) = self.names.scenario.answers.get(place).filter(|_| self.any_way.is_none()) else {
+            return Vec::new();
+        };
+        let used = self.used.get(place);
+        list.iter().enumerate().filter(|(i, _)| !used.and_then(|u| u.get(*i)).copied().unwrap_or(false)).collect()
+    }
+
+    /// How many answers there are still to be used: to tell whether a decision has used one.
+    pub(super) fn unspent(&self) -> usize {
+        let Given { targets, modes, costs, divide, mana, mana_with, choose, .. } = &self.given;
+        let cost = |cost: &At<Cost>| 1 + cost.with.len() + cost.times.as_ref().map_or(0, |n| n.value as usize);
+        self.used.iter().flatten().filter(|used| !**used).count()
+            + targets.len()
+            + modes.len()
+            + costs.iter().map(cost).sum::<usize>()
+            + usize::from(divide.is_some())
+            + mana.len()
+            + mana_with.len()
+            + choose.len()
+    }
+
+    pub(super) fn use_up(&mut self, player: PlayerId, n: usize) {
+        let place = usize::from(self.voice(player).0);
+        if let Some(slot) = self.used.get_mut(place).and_then(|u| u.get_mut(n)) {
+            *slot = true;
+        }
+    }
+
+    /// The first unused answer of a player that `read` can make something of; one that has said what there was to say already
+    /// only where no other can.
+    pub(super) fn take<T>(&mut self, player: PlayerId, mut read: impl FnMut(&Written) -> Option<T>) -> Option<T> {
+        if self.given.player == Some(player)
+            && let Some((i, value)) =
+                self.given.choose.iter().enumerate().find_map(|(i, a)| read(unwrapped(a)).map(|value| (i, value)))
+        {
+            self.given.choose.remove(i);
+            return Some(value);
+        }
+        let (said, unsaid): (Vec<_>, Vec<_>) =
+            self.list(player).into_iter().partition(|(n, _)| self.is_excused(self.voice(player), *n));
+        let said = said.into_iter().filter(|_| !self.usual);
+        let (n, value) =
+            unsaid.into_iter().chain(said).find_map(|(n, a)| read(unwrapped(a)).map(|value| (n, value)))?;
+        self.use_up(player, n);
+        Some(value)
+    }
+}
