@@ -1,34 +1,34 @@
 //! Running a scenario: set up, play its course, look at what comes out.
 
 mod asked;
+mod declare;
 mod instead;
 mod loops;
 mod plan;
 mod script;
 mod told;
+mod unused;
 
 use super::act;
-use super::answers::{Answers, AnyWay, Undeclared};
+use super::answers::{Answers, AnyWay};
 use super::cards::Cards;
-use super::declared::why_no_attacker;
 use super::expect::{Finding, Moment, in_vain, judge};
 use super::model::{Course, Entry, Scenario, Verb};
 use super::raw::Answer;
-use super::raw::answer::Tagged;
 use super::refer::Names;
-use super::refer::Seen;
 use super::setup::{Aliases, NotSetUp, SetUp, set_up};
-use super::unknown::{is_said, unknown};
+use super::unknown::unknown;
 use super::{At, Problem, Severity, Span, quote};
 use crate::cr::RuleId;
 use crate::engine::refusals::{is_because_of, rules_besides};
-use crate::engine::state::{Game, ObjectId, PlayerId, Stage, Step};
+use crate::engine::state::{Game, PlayerId, Stage, Step};
 use crate::engine::trace::{Arg, Begins, Level, REFUSED, Record, Trace};
 use crate::engine::{Action, Play, Stop, Unit, Violation};
 use crate::explain::tell_apart::Labels;
 use crate::rule;
 use crate::scenario::answers::why_unfit;
 use asked::undecided;
+pub(super) use asked::{first_decided, is_said_with_the_action};
 
 /// What came out of a scenario.
 #[derive(Clone, Debug)]
@@ -126,6 +126,7 @@ pub fn run_at(scenario: &Scenario, cards: &Cards, until: Option<Until>, level: L
         until,
         here: scenario.at,
         loops: loops::Loops::default(),
+        asked_next: Vec::new(),
         refusals: Vec::new(),
     };
     let ended = runner.course();
@@ -163,6 +164,8 @@ struct Runner<'a> {
     /// The entry being played: what is asked on the way is asked because of it.
     here: Span,
     loops: loops::Loops,
+    /// Who else is asked something where an answer is missing, with an answer in words.
+    asked_next: Vec<(PlayerId, String)>,
     /// Where in the trace declarations are told that were refused before their step had begun.
     refusals: Vec<usize>,
 }
@@ -252,45 +255,6 @@ impl<'a> Runner<'a> {
         self.answers.names()
     }
 
-    /// Answers that nothing asked for.
-    fn unused(&self, problems: &mut Vec<Problem>) {
-        for (player, answer) in self.answers.in_vain() {
-            let who = self.scenario.player_name(player);
-            let message = format!("{who}'s answer `{}` makes no difference", quote(&answer.value.words()));
-            problems.push(Problem::note(answer.at, message).help("nothing else could be said where it was asked for"));
-        }
-        for (player, answer) in self.answers.unused() {
-            let who = self.scenario.player_name(player);
-            let message = format!("{who}'s answer `{}` was never used", quote(&answer.value.words()));
-            let by = PlayerId(player as u8);
-            let help = "no decision asked for it; take it out, or see with `apnap run -v` which decisions there were";
-            // A text that is no name orders triggers, perhaps in other words than ours; but not one written with an action.
-            let listed = self.scenario.answers.get(player).is_some_and(|list| list.iter().any(|a| a.at == answer.at));
-            let order = match &answer.value {
-                Answer::Tagged(Tagged::Order(_)) => true,
-                Answer::Text(text) => {
-                    let word = ["yes", "no", "skip"].iter().any(|word| text.trim().eq_ignore_ascii_case(word));
-                    let color = super::raw::word::ColorName::parse(text).is_some();
-                    let named = word || color || self.names().is_a_name(&self.play.game, text);
-                    listed && !named && (self.answers.has_ordered(by) || is_said(&self.play.game, text))
-                }
-                _ => false,
-            };
-            let problem = match order || !self.scenario.strict {
-                true => Problem::warning(answer.at, message),
-                false => Problem::error(answer.at, message),
-            };
-            // A name that nothing has is most likely another's, misspelt.
-            let unknown = answer.value.reference().and_then(|reference| reference.name().map(str::to_owned));
-            let unknown = unknown.filter(|name| !self.names().is_known(&self.play.game, name));
-            let near = unknown.map(|name| crate::library::nearest(&name, self.names().of_the_game(&self.play.game), 1));
-            problems.push(match near.unwrap_or_default().first() {
-                Some(near) => problem.help(format!("nothing is called so; did you mean `{near}`?")),
-                None => problem.help(help),
-            });
-        }
-    }
-
     fn count(&mut self, at: Span) -> Going {
         self.units += 1;
         if self.units > MOST_UNITS {
@@ -316,6 +280,11 @@ impl<'a> Runner<'a> {
             self.loops = loops::Loops::default();
         }
         let done = self.play.step(&mut self.answers);
+        if matches!(done, Err(Stop::Undecided(_))) {
+            let mut answers = self.answers.clone().going_on();
+            let _ = self.play.clone().step(&mut answers);
+            self.asked_next = answers.asked_next();
+        }
         let open = !self.answers.taken.is_empty();
         self.note_taken();
         match (self.answers.decided != decided, open) {
@@ -331,69 +300,6 @@ impl<'a> Runner<'a> {
             // 104.4b: what goes on for ever without a decision within one resolution, or as state-based actions are checked.
             Err(Stop::Loop(round)) => self.draw(&round, &[]),
             Err(stop) => Err(self.stopped(at, stop)),
-        }
-    }
-
-    /// Something that was to attack or block and could not.
-    fn undeclared(&mut self, at: Span) -> Going {
-        let Some(undeclared) = self.answers.undeclared.take() else { return Ok(()) };
-        let (message, rule) = match &undeclared {
-            Undeclared::Creature(words, Some(id)) => {
-                let why = self.why_not_declared(*id);
-                (format!("{words} can't be declared: {}", why.1), why.0)
-            }
-            Undeclared::Creature(words, None) => {
-                let problem = Problem::error(at, format!("there is no creature `{}`", quote(words)));
-                let problem = problem.rule(crate::rule!("508.1a"));
-                return Err(Ended::failed(Status::Error, self.with_name_meant(problem, words)));
-            }
-            Undeclared::Target(words) if self.play.game.turn.step == Step::DeclareAttackers => {
-                let message =
-                    format!("`{}` is neither an opponent nor anything of an opponent to attack", quote(words));
-                (message, self.play.game.rule_of_no_attack(words))
-            }
-            Undeclared::Target(words) => {
-                let rule = self.play.game.rule_of_no_block();
-                (format!("`{}` is nothing that blocker could block", quote(words)), rule)
-            }
-        };
-        Err(Ended::failed(Status::Error, Problem::error(at, message).rule(rule)))
-    }
-
-    fn controls(&self, player: PlayerId, id: ObjectId) -> bool {
-        Seen::of(&self.play).view().controller(id) == player
-    }
-
-    fn why_not_declared(&self, id: ObjectId) -> (RuleId, String) {
-        let step = self.play.game.turn.step;
-        let why = match step {
-            Step::DeclareAttackers => why_no_attacker(&self.play, id, self.play.game.turn.active),
-            _ => Ok(None),
-        };
-        match why {
-            Ok(Some(Stop::Illegal(violation))) => (violation.rule, violation.because),
-            _ if step == Step::DeclareAttackers => {
-                (crate::rule!("508.1a"), "it is no untapped creature of the active player".to_owned())
-            }
-            _ if self.controls(self.play.game.turn.active, id) => {
-                let why = "the attacking player controls it; write the blocker first: `{BLOCKER: ATTACKER}`";
-                (rule!("509.1a"), why.to_owned())
-            }
-            _ => {
-                let untapped = self.play.game.object(id).is_permanent() && !self.play.game.object(id).tapped;
-                let seen = Seen::of(&self.play);
-                let controller = seen.view().controller(id);
-                let creature = seen.view().is(id).types.contains(crate::card::CardTypes::CREATURE);
-                if untapped && creature && controller != self.defender() {
-                    let name = &self.play.game.player(controller).name;
-                    let why = format!("{name} controls it, and declares it with a `block` of their own: `by: {name}`");
-                    (rule!("802.4a"), why)
-                } else if untapped && creature {
-                    (crate::rule!("509.1b"), "an effect says that it can't block".to_owned())
-                } else {
-                    (crate::rule!("509.1a"), "it is no untapped creature that could block".to_owned())
-                }
-            }
         }
     }
 
@@ -441,6 +347,7 @@ impl<'a> Runner<'a> {
     /// An action of a player who has priority. `Err` in the inner result: it is illegal, and the state is as before.
     fn act(&mut self, player: PlayerId, entry: &Entry) -> Result<Result<(), Stop>, Ended> {
         self.count(entry.at)?;
+        self.taken_for_the_first(player, entry)?;
         self.answers.taken.clear();
         match act::act(&mut self.play, &mut self.answers, player, entry) {
             Ok(()) => {
@@ -563,7 +470,9 @@ impl<'a> Runner<'a> {
                 (Ended::Failed(how, mut problem), Stop::Illegal(violation)) => {
                     if let Some(help) = self.instead(entry, violation) {
                         problem.help = vec![help];
+                        problem.asks_why_not = false;
                     }
+                    problem.help.extend(self.not_now(entry, violation));
                     Ended::Failed(how, problem)
                 }
                 (ended, _) => ended,
@@ -607,8 +516,8 @@ impl<'a> Runner<'a> {
                 // Where none is of its kind, the one that stands next was meant for it.
                 let next = || unused.first().and_then(|answer| Some((*answer, why(answer, true)?)));
                 let unfit = unfit.or_else(next);
-                let meant = unfit.as_ref().and_then(|(_, unfit)| unfit.meant.as_deref());
-                let mut problem = undecided(game, self.names(), at, decision, meant);
+                let wrong = unfit.as_ref().map(|(answer, unfit)| (&answer.value, unfit));
+                let mut problem = undecided(game, self.names(), at, decision, (wrong, self.asked_next.as_slice()));
                 if let Some((answer, unfit)) = &unfit {
                     problem = problem.also(answer.at, format!("this does not answer it: {}", unfit.because));
                 }
@@ -616,9 +525,7 @@ impl<'a> Runner<'a> {
             }
             Stop::Illegal(violation) => {
                 let mut problem = Problem::error(at, format!("illegal: {}", violation.because)).rule(violation.rule);
-                problem = problem.help(
-                    "`apnap why-not` tries what would make it legal; if it is meant to be refused, add `illegal: true`",
-                );
+                problem = problem.asking_why_not();
                 if let Some(culprit) = violation.culprit {
                     problem = problem.label(format!("because of {}", Arg::entity(game, culprit)));
                 }
