@@ -165,6 +165,11 @@ impl Database {
         self.index.beginning(name)
     }
 
+    /// The full names of cards of decks whose name, or a face's, has these words in it, further behind.
+    pub fn holding(&self, words: &str) -> Vec<&str> {
+        self.index.holding(words)
+    }
+
     /// The card of this number, from 0, in the file's order.
     ///
     /// # Errors

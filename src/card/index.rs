@@ -136,6 +136,29 @@ impl Index {
         titles
     }
 
+    /// The full names of the cards of decks whose name, or a face's, has these words in it, further behind; in alphabetical order.
+    pub fn holding(&self, words: &str) -> Vec<&str> {
+        let wanted = name_key(words);
+        if wanted.is_empty() {
+            return Vec::new();
+        }
+        let apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+        let holds = |key: &str| {
+            key.match_indices(&*wanted).any(|(at, found)| {
+                let (before, behind) = (key.get(..at), key.get(at + found.len()..));
+                at > 0
+                    && apart(before.and_then(|before| before.chars().next_back()))
+                    && apart(behind.and_then(|behind| behind.chars().next()))
+            })
+        };
+        let there = (0..self.names.len()).filter(|at| holds(self.key(*at)));
+        let of_decks = there.filter_map(|at| self.names.get(at)).filter(|name| name.rank < 2);
+        let mut titles: Vec<&str> = of_decks.map(|name| self.title(name.card as usize)).collect();
+        titles.sort_unstable();
+        titles.dedup();
+        titles
+    }
+
     /// The card this name means.
     pub fn find(&self, name: &str) -> Option<usize> {
         let key = name_key(name);
@@ -266,6 +289,11 @@ mod tests {
         assert_eq!(index.suggest("gar om", 3), ["Gárdener of Öm"]);
         assert_eq!(index.suggest("gardener", 3), ["Gárdener of Öm"]);
         assert_eq!(index.suggest("qqqqqqq", 3), Vec::<&str>::new());
+        assert_eq!(index.holding("om"), ["Gárdener of Öm"]);
+        assert_eq!(index.holding("of öm"), ["Gárdener of Öm"]);
+        for none in ["gardener", "ardener", "m", "o", ""] {
+            assert_eq!(index.holding(none), Vec::<&str>::new(), "{none}");
+        }
         assert_eq!(index.beginning("ro"), ["Root", "Root // Sprout"]);
         // Those of tokens are no names of cards of decks.
         assert_eq!(index.beginning("Sprout"), ["Root // Sprout", "Stem // Sprout"]);

@@ -173,6 +173,14 @@ impl Cards {
         self.databases.iter().flat_map(|database| database.beginning(name)).collect()
     }
 
+    /// The full names of cards of decks that have these words in them, further behind.
+    pub fn holding(&self, words: &str) -> Vec<&str> {
+        let mut all: Vec<&str> = self.databases.iter().flat_map(|database| database.holding(words)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
     /// The card that a short name stands for (see [`meant`]); for names that are none in full.
     pub fn meant(&self, short: &str) -> Meant<'_> {
         meant(short, self.databases.iter().flat_map(|database| database.beginning(short)))

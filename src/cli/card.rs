@@ -137,10 +137,37 @@ pub(super) fn find<'a>(all: &'a Cards, name: &str) -> Result<(std::sync::Arc<Car
     match all.meant(name) {
         Meant::One(full) => all.find_with_source(full)?.ok_or_else(none),
         Meant::Several(several) => {
-            let failure = Failure::usage(format!("`{name}` may be one of {} cards", several.len()));
-            Err(failure.help(format!("write {}", one_of(&several))))
+            let others: Vec<&str> = all.holding(name).into_iter().filter(|title| !several.contains(title)).collect();
+            let failure = Failure::usage(format!("`{name}` may be one of {} cards", several.len() + others.len()));
+            let failure = failure.help(format!("write {}", one_of(&several)));
+            Err(match others.as_slice() {
+                [] => failure,
+                others => failure.help(format!("or, with that further behind, {}", listed(others))),
+            })
         }
-        Meant::Nothing => Err(none().did_you_mean(&all.suggest(name, 3))),
+        Meant::Nothing => {
+            let near = all.suggest(name, 3);
+            let mut there = all.holding(name);
+            if there.is_empty() {
+                return Err(none().did_you_mean(&near));
+            }
+            there.extend(near.into_iter().filter(|near| !there.contains(near)).collect::<Vec<_>>());
+            Err(none().help(format!("did you mean {}?", listed(&there))))
+        }
+    }
+}
+
+/// So many names are listed: what is called by a word in so many names is better looked up with one word more.
+const MOST_LISTED: usize = 40;
+
+/// Names in quotes, all of them where they are not too many.
+fn listed(names: &[&str]) -> String {
+    let mut quoted: Vec<String> = names.iter().take(MOST_LISTED).map(|name| format!("`{name}`")).collect();
+    let more = names.len().saturating_sub(MOST_LISTED);
+    quoted.extend((more > 0).then(|| format!("{more} more")));
+    match quoted.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => quoted.concat(),
     }
 }
 

@@ -17,7 +17,8 @@ pub fn text(faces: &[Vec<Outline>], width: usize, color: bool) -> String {
             let _ = writeln!(out, "{}", prose::wrap(line, width, "  ", "    "));
         }
         if paragraph.not_understood.is_some() {
-            let _ = writeln!(out, "{}", "    not understood from there on".red());
+            let words = if color { "the words underlined" } else { "the words between > and <" };
+            let _ = writeln!(out, "{}", format!("    not understood: {words}").red());
         }
         tree(&paragraph.parts, width, &mut out);
     }

@@ -11,14 +11,14 @@ use serde::Serialize;
 use super::color::Colorize;
 use super::test::baseline::Baseline;
 use super::test::{Results, Test, Tested};
-use super::{Context, Format, Outcome, Run, prose, table};
+use super::{Context, Exit, Format, Outcome, Run, prose, table};
 use crate::scenario::Status;
 use crate::scenario::raw::LevelName;
 
 /// Play a folder of questions and say how many are answered rightly, by level and by subject
 ///
 /// A question is a file with one scenario or several; what it expects is the answer. It is answered rightly if all of that
-/// holds, refused if words of a card or a rule are not understood, else wrongly. Its level is what `level` says in the
+/// holds, refused if words of a card or a rule are not understood, else wrongly, as is one that expects nothing. Its level is what `level` says in the
 /// file, its subject the folder it is in. Exit codes are those of `test`.
 #[derive(Args)]
 pub struct Exam {
@@ -56,6 +56,9 @@ struct Question<'a> {
     mark: Mark,
     #[serde(skip_serializing_if = "String::is_empty")]
     reason: String,
+    /// Nothing is expected of it.
+    #[serde(skip)]
+    empty: bool,
 }
 
 fn as_word<S: serde::Serializer>(level: &Option<LevelName>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -134,7 +137,9 @@ impl Run for Exam {
         } else {
             cx.show(&text(cx, &questions, &results))?;
         }
-        Ok(test.exit(&results))
+        // What answers nothing passes as a test.
+        let empty = questions.iter().any(|question| question.mark == Mark::Wrong && question.empty);
+        Ok(Exit::gravest([test.exit(&results), Exit::found(empty)]))
     }
 }
 
@@ -149,6 +154,9 @@ fn questions<'a>(folder: &Path, results: &'a Results, reasons: &Baseline) -> Vec
             let levels = file.documents.iter().flatten().filter_map(|document| document.level);
             // What is worst of its scenarios is what came of the question.
             let worst = scenarios.iter().reduce(|worst, one| if mark(one) > mark(worst) { one } else { worst })?;
+            // What expects nothing answers nothing; one of several scenarios may only show the board.
+            let empty = scenarios.iter().all(|one| one.says_nothing);
+            let mark = if empty { Mark::Wrong } else { mark(worst) };
             let inner = file.name.strip_prefix(&within).unwrap_or(&file.name).trim_start_matches('/');
             let reason = reasons.reason(&worst.id).unwrap_or(&worst.reason);
             Some(Question {
@@ -157,8 +165,9 @@ fn questions<'a>(folder: &Path, results: &'a Results, reasons: &Baseline) -> Vec
                 title: &worst.title,
                 level: levels.max(),
                 subject: inner.rsplit_once('/').map_or(".", |(subject, _)| subject),
-                mark: mark(worst),
-                reason: if mark(worst) == Mark::Right { String::new() } else { reason.to_owned() },
+                mark,
+                reason: if mark == Mark::Right { String::new() } else { reason.to_owned() },
+                empty,
             })
         })
         .collect()

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::color::Colorize;
 use super::numbers::from_one;
 use super::problem_text;
 use super::run::until;
@@ -41,6 +42,10 @@ pub struct Moment {
     /// The moment: a step such as `combat damage` or `2, upkeep`; the end of the scenario where it is not said
     #[arg(long, value_name = "STEP", value_parser = until)]
     at: Option<Until>,
+
+    /// Whether it is asked why an action is refused: the answer tells then what is wrong where the scenario stops.
+    #[arg(skip)]
+    pub asks_why_not: bool,
 }
 
 /// A scenario, read.
@@ -133,13 +138,20 @@ impl Moment {
         let Some(game) = report.after else {
             return Err(not_played_because(cx, report.status, &report.problems, &file));
         };
-        let stopped = report.problems.iter().filter(|p| p.severity == Severity::Error);
-        let text: String = stopped.map(|p| problem_text::text(cx, p, &file.name, &file.source)).collect();
-        let stopped = !text.is_empty();
-        if stopped {
-            // The moment is the one at which it stopped; whoever asks should know.
+        let stopped: Vec<&Problem> = report.problems.iter().filter(|p| p.severity == Severity::Error).collect();
+        // The moment is the one at which it stopped; whoever asks should know. Who asks why not is about to be told why.
+        let text: String = match stopped.as_slice() {
+            [refused] if self.asks_why_not && refused.asks_why_not => {
+                let line = refused.at.line_and_column(&file.source).0;
+                let note = format!("note: asked where an action is refused, {}:{line}\n", file.name);
+                note.dimmed().to_string()
+            }
+            all => all.iter().map(|p| problem_text::text(cx, p, &file.name, &file.source)).collect(),
+        };
+        if !text.is_empty() {
             super::door::warn(&text);
         }
+        let stopped = !stopped.is_empty();
         if let Some(at) = self.at
             && !is_there(&game, at)
         {

@@ -46,7 +46,8 @@ impl ProblemJson {
     pub fn new(problem: &Problem, file: &str, source: &str) -> Self {
         let (line, column) = problem.at.line_and_column(source);
         let label = (!problem.label.is_empty()).then(|| problem.label.clone());
-        let help = problem.help.iter().map(|help| format!("help: {help}"));
+        let helps = helps(problem, file, source);
+        let help = helps.iter().map(|help| format!("help: {help}"));
         let whole: Vec<String> = std::iter::once(problem.message.clone()).chain(label).chain(help).collect();
         Self {
             whole: whole.join("\n"),
@@ -57,7 +58,7 @@ impl ProblemJson {
             column,
             rule: problem.rule.map(|rule| rule.to_string()),
             label: problem.label.clone(),
-            help: problem.help.clone(),
+            help: helps,
         }
     }
 
@@ -121,7 +122,8 @@ fn snippet(cx: &Context, level: Level<'_>, problem: &Problem, file: &str, source
         title = title.id(rule.as_str());
     }
     let mut group: Group<'_> = title.element(shown);
-    for help in &problem.help {
+    let helps = helps(problem, file, source);
+    for help in &helps {
         group = group.element(Level::HELP.message(help.as_str()));
     }
     let renderer = if cx.terminal.color { Renderer::styled() } else { Renderer::plain() };
@@ -129,6 +131,83 @@ fn snippet(cx: &Context, level: Level<'_>, problem: &Problem, file: &str, source
     let mut text = color::adopted(&renderer.render(&[group]).to_string());
     text.push('\n');
     text
+}
+
+/// What to do about a problem; of an action that is refused also the command that tells what would make it legal.
+fn helps(problem: &Problem, file: &str, source: &str) -> Vec<String> {
+    let mut all = problem.help.clone();
+    if problem.asks_why_not {
+        let file = if file == "<stdin>" { "-" } else { file };
+        let asked = match action(problem.at, source) {
+            Some(action) => format!("{}{} {}", in_a_shell(file), nth(problem.at, source), quoted_whole(&action)),
+            None => "FILE 'ACTION'".to_owned(),
+        };
+        all.push(format!(
+            "`apnap why-not {asked}` tries what would make it legal; if it is meant to be refused, add `illegal: true`"
+        ));
+    }
+    all
+}
+
+/// The action that stands there, on one line and without braces around it.
+fn action(at: Span, source: &str) -> Option<String> {
+    // The place of a map ends with its last value, which brackets may stand behind.
+    let from = source.get(at.start as usize..)?;
+    let end = if from.starts_with('{') { closed(from)? } else { (at.end as usize).checked_sub(at.start as usize)? };
+    let line = from.get(end..)?.lines().next().unwrap_or_default();
+    let end = if from.starts_with('{') { end } else { end + line.len() };
+    let text = from.get(..end)?.trim();
+    let inner = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+    let lines: Vec<&str> = inner.unwrap_or(text).lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    // Keys one below the other; what stands deeper is not put on one line so easily.
+    let keys = lines.iter().all(|line| line.contains(": ") && !line.starts_with('-') && !line.contains(" #"));
+    match (lines.len(), inner) {
+        (1, _) => lines.first().map(|line| (*line).to_owned()),
+        (2.., None) if keys => Some(lines.join(", ")),
+        (2.., Some(_)) => Some(lines.join(" ")),
+        _ => None,
+    }
+}
+
+/// Where what a text begins with, a bracket, is closed.
+fn closed(text: &str) -> Option<usize> {
+    let (mut depth, mut quote) = (0usize, None);
+    for (i, c) in text.char_indices() {
+        match (c, quote) {
+            (c, Some(of)) if c == of => quote = None,
+            (_, Some(_)) => {}
+            ('"' | '\'', None) if text.get(..i)?.ends_with([' ', '[', '{']) => quote = Some(c),
+            ('{' | '[', None) => depth += 1,
+            ('}' | ']', None) => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(i + c.len_utf8());
+        }
+    }
+    None
+}
+
+/// The option that names the scenario of a file with several in which this is.
+fn nth(at: Span, source: &str) -> String {
+    let is_empty = |piece: &str| piece.lines().all(|line| line.trim().is_empty() || line.trim().starts_with('#'));
+    let before = source.get(..at.start as usize).unwrap_or_default();
+    let pieces = before.split("\n---\n").flat_map(|piece| piece.strip_prefix("---\n").or(Some(piece)));
+    match pieces.filter(|piece| !is_empty(piece)).count() {
+        n @ 2.. => format!(" --nth {n}"),
+        _ => String::new(),
+    }
+}
+
+/// A word as a shell takes it.
+fn in_a_shell(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./,+:@%".contains(c);
+    if word.chars().all(plain) { word.to_owned() } else { quoted_whole(word) }
+}
+
+/// Words as a shell takes them, always in quotes.
+fn quoted_whole(words: &str) -> String {
+    format!("'{}'", words.replace('\'', r"'\''"))
 }
 
 /// A place within one line: a place over several is shown by its first.
@@ -165,4 +244,35 @@ fn window<'s>(source: &'s str, problem: &Problem) -> (&'s str, usize, usize) {
     }
     let line = source.get(..start).map_or(1, |before| before.matches('\n').count() + 1);
     (source.get(start..end).unwrap_or_default(), start, line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(source: &str, entry: &str) -> String {
+        let start = source.find(entry).unwrap();
+        let at = Span { start: start as u32, end: (start + entry.len()) as u32 };
+        helps(&Problem::error(at, "illegal").asking_why_not(), "a b.yaml", source).remove(0)
+    }
+
+    #[test]
+    fn an_action_that_is_refused_comes_with_the_command_to_ask_about_it() {
+        let tries = "tries what would make it legal; if it is meant to be refused, add `illegal: true`";
+        let flow = "title: t\nscript:\n  - {cast: Jace's Bolt, targets: [\"A]\", Bob]}\n";
+        assert_eq!(
+            refused(flow, "{cast: Jace's Bolt, targets: [\"A]\", Bob"),
+            format!(r#"`apnap why-not 'a b.yaml' 'cast: Jace'\''s Bolt, targets: ["A]", Bob]'` {tries}"#)
+        );
+        let block = "title: s\n---\n# second\ntitle: t\nscript:\n  - cast: Bolt\n    targets: [Bob]\n";
+        assert_eq!(
+            refused(block, "cast: Bolt\n    targets: [Bob"),
+            format!("`apnap why-not 'a b.yaml' --nth 2 'cast: Bolt, targets: [Bob]'` {tries}")
+        );
+        let deep = "script:\n  - cast: Bolt\n    targets:\n      - Bob\n";
+        assert_eq!(
+            refused(deep, "cast: Bolt\n    targets:\n      - Bob"),
+            format!("`apnap why-not FILE 'ACTION'` {tries}")
+        );
+    }
 }

@@ -18,7 +18,7 @@ use crate::explain::became::{Changed, changes_with};
 use crate::explain::board::{Board, board, board_with};
 use crate::explain::tell_apart::Labels;
 use crate::scenario::raw::StepName;
-use crate::scenario::{Document, Finding, Moment, Report, Status, Until, run};
+use crate::scenario::{Document, Finding, Moment, Report, Scenario, Status, Until, run};
 
 /// Play scenarios and show every rule that applied
 ///
@@ -159,7 +159,12 @@ impl Run {
                 (report, document.all_problems(&cards))
             });
             let bug = done.is_err();
-            let (report, wrong) = done.unwrap_or_else(|panic| (None, vec![scenario_files::bug(document.at, &panic)]));
+            let (report, mut wrong) =
+                done.unwrap_or_else(|panic| (None, vec![scenario_files::bug(document.at, &panic)]));
+            // Where something went wrong, or it was stopped on its way, nothing was judged anyway.
+            if self.until.is_none() && report.as_ref().is_some_and(|report| report.status == Status::Passed) {
+                wrong.extend(document.scenario.as_ref().and_then(Scenario::expects_nothing));
+            }
             let one = Played { file, document, report, wrong, bug };
             if !matches!(cx.format(), Format::Json | Format::Html) {
                 self.show(cx, &one, &rules, &mut out);
@@ -291,8 +296,12 @@ impl Run {
                 self.story(cx, report, &played.file.source, rules, out);
             }
         }
-        let problems: Vec<_> = played.problems().collect();
-        for problem in problems.iter().take(MOST_PROBLEMS) {
+        let mut problems: Vec<_> = played.problems().collect();
+        let more = problems.len().saturating_sub(MOST_PROBLEMS);
+        // What is gravest stands last, where it is read first.
+        problems.truncate(MOST_PROBLEMS);
+        problems.sort_by_key(|problem| std::cmp::Reverse(problem.severity));
+        for problem in &problems {
             let text = problem_text::text(cx, problem, &played.file.name, &played.file.source);
             match md {
                 // Its columns hold only where each letter is as wide.
@@ -301,12 +310,8 @@ impl Run {
             }
             out.push('\n');
         }
-        if problems.len() > MOST_PROBLEMS {
-            let _ = writeln!(
-                out,
-                "and {} more problems; `--format json` has all of them\n",
-                problems.len() - MOST_PROBLEMS
-            );
+        if more > 0 {
+            let _ = writeln!(out, "and {more} more problems; `--format json` has all of them\n");
         }
         if self.quiet {
             let failed = played.report.iter().flat_map(|r| &r.findings).filter(|f| !f.holds);

@@ -3,8 +3,9 @@
 pub mod baseline;
 mod report;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::time::Instant;
 
 use clap::Args;
@@ -19,7 +20,7 @@ use super::scenario_files::{self, Rules, ScenarioFile};
 use super::watch::watch;
 use super::{Context, Exit, Failure, Format, Origin, Outcome, Run, progress};
 use crate::engine::trace::Level;
-use crate::scenario::{Cards, Document, Problem, Report, Status, run, run_at};
+use crate::scenario::{Cards, Document, Problem, Report, Scenario, Status, run, run_at};
 use baseline::{Baseline, Played, Written};
 
 /// Play all scenarios below a folder and say which hold
@@ -92,6 +93,8 @@ pub struct Tested {
     pub shown: String,
     /// The first reason, in a line.
     pub reason: String,
+    /// It passed, and would have whatever had happened: nothing is expected of it.
+    pub says_nothing: bool,
     /// Known to fail.
     pub expected: bool,
     /// How it ends the process.
@@ -111,6 +114,8 @@ pub struct Results {
     pub stale: Vec<String>,
     /// What changed in the baseline, if it was written anew.
     pub written: Option<Written>,
+    /// Whether each has been told in its line already.
+    pub told: bool,
 }
 
 impl Results {
@@ -239,7 +244,8 @@ impl Test {
             _ => None,
         };
         let files = files.into_iter().map(|(_, file)| file).collect();
-        Ok(Results { files, tested, seconds: started.elapsed().as_secs_f64(), stale, written })
+        let told = self.tells_at_once(cx);
+        Ok(Results { files, tested, seconds: started.elapsed().as_secs_f64(), stale, written, told })
     }
 }
 
@@ -250,7 +256,7 @@ impl Test {
         files: &[(String, ScenarioFile)],
         cards: &Cards,
         known: &(dyn Fn(&str) -> bool + Sync),
-    ) -> Result<Vec<Tested>, Failure> {
+    ) -> Result<Vec<Tested>, anyhow::Error> {
         let mut jobs: Vec<Job<'_>> = Vec::new();
         for (i, (plain, file)) in files.iter().enumerate() {
             match &file.documents {
@@ -265,9 +271,15 @@ impl Test {
         let bar = progress::bar(cx, jobs.len());
         let pool = rayon::ThreadPoolBuilder::new().stack_size(guarded::STACK).build();
         let pool = pool.map_err(|e| Failure::usage(format!("no threads to be had: {e}")))?;
+        let lines = self.tells_at_once(cx).then(|| Mutex::new(Lines::default()));
         let tested = pool.install(|| {
             jobs.par_iter()
-                .filter_map(|job| {
+                .enumerate()
+                .filter_map(|(place, job)| {
+                    // Nobody reads any more.
+                    if lines.as_ref().is_some_and(|lines| lines.lock().is_ok_and(|lines| lines.failed.is_some())) {
+                        return None;
+                    }
                     let (_, file) = files.get(job.file)?;
                     let expected = known(&job.id);
                     let mut one = match job.what {
@@ -287,6 +299,9 @@ impl Test {
                     if let Some(bar) = &bar {
                         bar.inc(1);
                     }
+                    if let Some(Ok(mut lines)) = lines.as_ref().map(Mutex::lock) {
+                        lines.add(cx, place, report::line(cx, &file.name, &one));
+                    }
                     Some(one)
                 })
                 .collect()
@@ -294,7 +309,15 @@ impl Test {
         if let Some(bar) = bar {
             bar.finish_and_clear();
         }
-        Ok(tested)
+        match lines.and_then(|lines| lines.into_inner().ok()?.failed) {
+            Some(failed) => Err(failed),
+            None => Ok(tested),
+        }
+    }
+
+    /// Whether what goes into a file or another program goes there as it is played, a line for each scenario.
+    fn tells_at_once(&self, cx: &Context) -> bool {
+        !self.quiet && !cx.terminal.interactive && cx.format() == Format::Text
     }
 
     /// Whether the last steps of what fails are shown: they cost a second run.
@@ -386,6 +409,29 @@ impl Test {
     }
 }
 
+/// Lines that are told in their order, however they come.
+#[derive(Default)]
+struct Lines {
+    /// How many have been told.
+    told: usize,
+    /// Those that wait for others before them.
+    waiting: BTreeMap<usize, String>,
+    /// Why no more can be told.
+    failed: Option<anyhow::Error>,
+}
+
+impl Lines {
+    fn add(&mut self, cx: &Context, place: usize, line: String) {
+        self.waiting.insert(place, line);
+        while let Some(line) = self.waiting.remove(&self.told) {
+            self.told += 1;
+            if self.failed.is_none() {
+                self.failed = cx.show(&line).err();
+            }
+        }
+    }
+}
+
 fn broken(cx: &Context, i: usize, file: &ScenarioFile, problem: &Problem) -> Tested {
     Tested {
         id: String::new(),
@@ -396,6 +442,7 @@ fn broken(cx: &Context, i: usize, file: &ScenarioFile, problem: &Problem) -> Tes
         line: problem.at.line_and_column(&file.source).0,
         shown: problem_text::text(cx, problem, &file.name, &file.source),
         reason: problem.to_string(),
+        says_nothing: false,
         expected: false,
         exit: Exit::Usage,
         problems: vec![ProblemJson::new(problem, &file.name, &file.source)],
@@ -442,6 +489,12 @@ fn test(cx: &Context, i: usize, file: &ScenarioFile, document: &Document, cards:
         // A run is deterministic: the steps are found by running it again with all of them recorded.
         shown.push_str(&last_steps(&run(scenario, cards, None)));
     }
+    let nothing = document.scenario.as_ref().and_then(Scenario::expects_nothing);
+    let nothing = nothing.filter(|_| status == Status::Passed);
+    if let Some(problem) = &nothing {
+        told(problem, &mut shown, &mut reason);
+        reason.clone_from(&problem.message);
+    }
     problems.extend(failed);
     let at = document.at;
     Tested {
@@ -453,6 +506,7 @@ fn test(cx: &Context, i: usize, file: &ScenarioFile, document: &Document, cards:
         line: at.line_and_column(&file.source).0,
         shown,
         reason,
+        says_nothing: nothing.is_some(),
         expected: false,
         exit: Exit::of(status),
         problems,

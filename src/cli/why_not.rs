@@ -71,11 +71,12 @@ impl Answer {
 }
 
 impl Run for WhyNot {
-    fn run(self, cx: &Context) -> Outcome {
+    fn run(mut self, cx: &Context) -> Outcome {
         if let Some(asked) = Asked::read(&self.action)? {
             return absent(cx, &self.moment, &asked);
         }
         let entry = entry(&self.action)?;
+        self.moment.asks_why_not = true;
         let declares = self.moment.declares() && (entry.attack.is_some() || entry.block.is_some());
         let moment = if declares { self.moment.reach_declaration(cx)? } else { self.moment.reach(cx)? };
         let answer = answer(&entry, &moment.play, moment.names(), self.free)?;

@@ -29,7 +29,7 @@ pub use find::{Found, Missing, find, plain};
 pub use glossary::{find_term, keyword_rules, leads_to, near_terms};
 pub use graph::{Citation, Citer, Graph};
 pub use import::{Imported, Outcome as ImportOutcome};
-pub use nearest::{nearest, slips};
+pub use nearest::{likest, nearest, slips};
 pub use news::{Named, News};
 pub use numbers::followed_by_titles;
 pub use outline::{Outline, OutlineEntry, OutlineRule};

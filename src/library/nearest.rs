@@ -32,6 +32,20 @@ pub fn slips<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, most
     nearest(&word, candidates.into_iter().filter(few), most)
 }
 
+/// The one of a few candidates that a word is most likely to be meant for, though it is not very like it: `tapd` for `tapped`.
+pub fn likest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    let like = |candidate: &&str| {
+        let candidate = candidate.to_lowercase();
+        candidate.chars().next() == word.chars().next() && likeness(&word, &candidate) >= 0.6
+    };
+    let found: Vec<&str> = candidates.into_iter().filter(like).collect();
+    match found.as_slice() {
+        [only] if word.chars().count() > 2 => Some(only),
+        _ => None,
+    }
+}
+
 /// From 0 to 1.
 fn likeness(word: &str, candidate: &str) -> f64 {
     let edits = strsim::normalized_damerau_levenshtein(word, candidate);

@@ -189,7 +189,7 @@ fn mode(words: &str, cx: &Cx, parts: &mut Vec<Part>) {
 fn plain(words: &str) -> String {
     let said = words
         .trim_end_matches(" .")
-        .replace("~ 's", "this's")
+        .replace("~ 's", "its")
         .replace("~Equipment", "this Equipment")
         .replace("~Aura", "this Aura")
         .replace("~Fortification", "this Fortification")
@@ -222,6 +222,8 @@ impl Tree<'_> {
 
     fn resting(&mut self, depth: u8, what: &'static str, words: String, rules: &[&str]) {
         let rules = rules.iter().filter_map(|rule| rule.parse().ok()).collect();
+        // Short for one as for several: "five other cards in your graveyard".
+        let words = words.replace(" that's in ", " in ").replace(" that's on the battlefield", " on the battlefield");
         self.parts.push(Part { depth, what, words, rules });
     }
 

@@ -15,9 +15,10 @@ use crate::engine::{Action, Play, Stop};
 use crate::rule;
 
 use super::answers::Answers;
-use super::model::Entry;
+use super::model::{Entry, Verb};
 use super::refer::Seen;
 
+use abilities::ability_text;
 use meant::{Meant, meant};
 use refused::{
     fits_alone, has_targets, misfit, modes_on_top, no_mana_from_nothing, not_a_target, targets_on_top, twice,
@@ -247,9 +248,48 @@ fn attempt(
     Ok(())
 }
 
+/// What an entry may mean that names an ability by the start of its text, or a special action alone: each ability and each object for
+/// which it would be legal, in words, what it is taken for in front. Nothing where it can mean one thing only.
+pub fn meanings(play: &Play, answers: &Answers<'_>, player: PlayerId, entry: &Entry) -> Vec<String> {
+    let named = match &entry.verb {
+        Verb::Activate(_) => entry.with.of.is_some(),
+        Verb::Special(special) => special.with.is_some(),
+        _ => true,
+    };
+    let Ok(candidates) = meant(play, answers, player, entry, false) else { return Vec::new() };
+    let seen = Seen::of(play);
+    let mut known: Vec<(String, Vec<Action>)> = Vec::new();
+    for action in candidates.iter().filter(|_| !named).flat_map(|candidate| candidate.actions(play, player)) {
+        let words = match &action {
+            Action::Special(special) => Some(seen.name(special.object).to_string()),
+            action => ability_text(&seen, action),
+        };
+        let Some(words) = words else { continue };
+        match known.iter_mut().find(|(other, _)| *other == words) {
+            Some((_, actions)) => actions.push(action),
+            None => known.push((words, vec![action])),
+        }
+    }
+    if known.len() < 2 {
+        return Vec::new();
+    }
+    let legal = |action: &Action| {
+        let done = attempt(&mut play.clone(), &mut answers.clone(), player, entry, action);
+        matches!(done, Ok(()) | Err(Stop::Undecided(_)))
+    };
+    known.retain(|(_, actions)| actions.iter().any(legal));
+    if known.len() < 2 { Vec::new() } else { known.into_iter().map(|(words, _)| words).collect() }
+}
+
 /// Whether an action was refused only because the stack is not empty, which it has to be for it; or because there is
 /// nothing of the name yet, which what is on the stack may still bring.
 pub fn waits_for_the_stack(violation: &Violation, game: &Game) -> bool {
+    let not_there = violation.culprit.is_none() && [rule!("601.3"), rule!("602.2")].contains(&violation.rule);
+    !game.stack.is_empty() && (not_there || takes_its_time(violation))
+}
+
+/// Whether it was refused for its time: it is for a main phase of one's own turn, while nothing is on the stack.
+pub fn takes_its_time(violation: &Violation) -> bool {
     let timing = [
         rule!("117.1a"),
         rule!("116.2a"),
@@ -267,6 +307,5 @@ pub fn waits_for_the_stack(violation: &Violation, game: &Game) -> bool {
         rule!("606.3"),
         rule!("702.6a"),
     ];
-    let not_there = violation.culprit.is_none() && [rule!("601.3"), rule!("602.2")].contains(&violation.rule);
-    !game.stack.is_empty() && (not_there || timing.contains(&violation.rule))
+    timing.contains(&violation.rule)
 }

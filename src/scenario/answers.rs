@@ -62,12 +62,23 @@ pub struct Given {
 }
 
 /// A declaration of attackers or blockers that is waiting for its decision.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Declarations {
     /// Attackers and what they attack.
-    pub attack: Vec<(Reference, Option<Reference>)>,
+    pub attack: Vec<(Reference, Attacked)>,
     /// Blockers and what they block, by player.
     pub blocks: Vec<(PlayerId, Reference, Reference)>,
+}
+
+/// What an attacker attacks.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Attacked {
+    /// What it says.
+    Named(Reference),
+    /// What it does not say: this one, whom alone it can attack, or whom it attacks first.
+    This(Entity),
+    /// It does not say, and there is nobody it could attack.
+    Unsaid,
 }
 
 /// What a declaration named that could not be declared.
@@ -136,6 +147,8 @@ pub struct Answers<'a> {
     /// Whose answers count for each player, where one controls another (723.5).
     voices: Vec<PlayerId>,
     chance: Chance,
+    /// Who was asked what has no answer, and an answer to it in words, where it goes on all the same to see what else is asked.
+    goes_on: Option<Vec<(PlayerId, String)>>,
     saved: Option<Saved>,
     /// What every object was when something was asked last.
     look: Option<Arc<Derived>>,
@@ -181,6 +194,7 @@ impl<'a> Answers<'a> {
             left: Vec::new(),
             voices: Vec::new(),
             chance: Chance::new(scenario.seed),
+            goes_on: None,
             saved: None,
             look: None,
         }
@@ -218,9 +232,21 @@ impl<'a> Answers<'a> {
             left: self.left,
             voices: self.voices,
             chance: self.chance,
+            goes_on: self.goes_on,
             look: self.look,
             saved: self.saved,
         }
+    }
+
+    /// The same answers, for seeing what else is asked: where one is missing, something is taken.
+    #[must_use]
+    pub fn going_on(self) -> Self {
+        Self { goes_on: Some(Vec::new()), ..self }
+    }
+
+    /// Who was asked what has no answer after the first such question, each with an answer in words.
+    pub fn asked_next(self) -> Vec<(PlayerId, String)> {
+        self.goes_on.into_iter().flatten().skip(1).collect()
     }
 
     /// The names.

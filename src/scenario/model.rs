@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::raw::entry::{Cost, Mana, Resolve};
 use super::raw::word::{AttackName, VariantName};
 use super::raw::{Answer, Attack, Block, Expect, Names, Player, Reference, Special, When, ZoneName};
-use super::{At, Span, quote};
+use super::{At, Problem, Span, quote};
 use crate::card::Card;
 use crate::cr::RuleId;
 use crate::engine::state::Step;
@@ -49,6 +49,22 @@ pub struct Scenario {
     pub stop: Option<At<Stop>>,
     /// What must hold at the end.
     pub expect: Option<At<Expect>>,
+}
+
+impl Scenario {
+    /// That nothing is expected of it, if so: neither at the end nor on the way, no rule, and nothing that must be refused.
+    pub fn expects_nothing(&self) -> Option<Problem> {
+        let says = |entry: &Entry| match &entry.verb {
+            Verb::Check(expect) => !expect.says_nothing(),
+            _ => entry.illegal,
+        };
+        let expects = !self.cites.is_empty()
+            || self.expect.as_ref().is_some_and(|expect| !expect.says_nothing())
+            || self.course.entries().iter().any(says);
+        let at = self.expect.as_ref().map_or(self.at, |expect| expect.at);
+        let problem = Problem::warning(at, "nothing is expected: it would pass whatever happened");
+        (!expects).then(|| problem.help("say what must hold, such as `expect: {players: {Alice: {life: 20}}}`"))
+    }
 }
 
 /// The variant and its options.

@@ -1,13 +1,14 @@
 //! Running a scenario: set up, play its course, look at what comes out.
 
 mod asked;
+mod declare;
 mod instead;
 mod loops;
 mod plan;
 mod refused;
 mod script;
 mod told;
-mod undeclared;
+mod unused;
 
 use crate::engine::state::{Game, PlayerId, Stage, Step};
 use crate::engine::trace::{Arg, Begins, Level, REFUSED, Record, Trace};
@@ -21,13 +22,12 @@ use super::cards::Cards;
 use super::expect::{Finding, Moment, in_vain, judge};
 use super::model::{Course, Entry, Scenario, Verb};
 use super::raw::Answer;
-use super::raw::answer::Tagged;
 use super::refer::Names;
 use super::setup::{Aliases, NotSetUp, SetUp, set_up};
-use super::unknown::is_said;
 use super::{At, Problem, Severity, Span, act, quote};
 
 use asked::undecided;
+pub(super) use asked::{first_decided, is_said_with_the_action};
 
 /// What came out of a scenario.
 #[derive(Clone, Debug)]
@@ -125,6 +125,7 @@ pub fn run_at(scenario: &Scenario, cards: &Cards, until: Option<Until>, level: L
         until,
         here: scenario.at,
         loops: loops::Loops::default(),
+        asked_next: Vec::new(),
         refusals: Vec::new(),
     };
     let ended = runner.course();
@@ -162,6 +163,8 @@ struct Runner<'a> {
     /// The entry being played: what is asked on the way is asked because of it.
     here: Span,
     loops: loops::Loops,
+    /// Who else is asked something where an answer is missing, with an answer in words.
+    asked_next: Vec<(PlayerId, String)>,
     /// Where in the trace declarations are told that were refused before their step had begun.
     refusals: Vec<usize>,
 }
@@ -251,45 +254,6 @@ impl<'a> Runner<'a> {
         self.answers.names()
     }
 
-    /// Answers that nothing asked for.
-    fn unused(&self, problems: &mut Vec<Problem>) {
-        for (player, answer) in self.answers.in_vain() {
-            let who = self.scenario.player_name(player);
-            let message = format!("{who}'s answer `{}` makes no difference", quote(&answer.value.words()));
-            problems.push(Problem::note(answer.at, message).help("nothing else could be said where it was asked for"));
-        }
-        for (player, answer) in self.answers.unused() {
-            let who = self.scenario.player_name(player);
-            let message = format!("{who}'s answer `{}` was never used", quote(&answer.value.words()));
-            let by = PlayerId(player as u8);
-            let help = "no decision asked for it; take it out, or see with `apnap run -v` which decisions there were";
-            // A text that is no name orders triggers, perhaps in other words than ours; but not one written with an action.
-            let listed = self.scenario.answers.get(player).is_some_and(|list| list.iter().any(|a| a.at == answer.at));
-            let order = match &answer.value {
-                Answer::Tagged(Tagged::Order(_)) => true,
-                Answer::Text(text) => {
-                    let word = ["yes", "no", "skip"].iter().any(|word| text.trim().eq_ignore_ascii_case(word));
-                    let color = super::raw::word::ColorName::parse(text).is_some();
-                    let named = word || color || self.names().is_a_name(&self.play.game, text);
-                    listed && !named && (self.answers.has_ordered(by) || is_said(&self.play.game, text))
-                }
-                _ => false,
-            };
-            let problem = match order || !self.scenario.strict {
-                true => Problem::warning(answer.at, message),
-                false => Problem::error(answer.at, message),
-            };
-            // A name that nothing has is most likely another's, misspelt.
-            let unknown = answer.value.reference().and_then(|reference| reference.name().map(str::to_owned));
-            let unknown = unknown.filter(|name| !self.names().is_known(&self.play.game, name));
-            let near = unknown.map(|name| crate::library::nearest(&name, self.names().of_the_game(&self.play.game), 1));
-            problems.push(match near.unwrap_or_default().first() {
-                Some(near) => problem.help(format!("nothing is called so; did you mean `{near}`?")),
-                None => problem.help(help),
-            });
-        }
-    }
-
     fn count(&mut self, at: Span) -> Going {
         self.units += 1;
         if self.units > MOST_UNITS {
@@ -315,6 +279,11 @@ impl<'a> Runner<'a> {
             self.loops = loops::Loops::default();
         }
         let done = self.play.step(&mut self.answers);
+        if matches!(done, Err(Stop::Undecided(_))) {
+            let mut answers = self.answers.clone().going_on();
+            let _ = self.play.clone().step(&mut answers);
+            self.asked_next = answers.asked_next();
+        }
         let open = !self.answers.taken.is_empty();
         self.note_taken();
         match (self.answers.decided != decided, open) {
@@ -377,6 +346,7 @@ impl<'a> Runner<'a> {
     /// An action of a player who has priority. `Err` in the inner result: it is illegal, and the state is as before.
     fn act(&mut self, player: PlayerId, entry: &Entry) -> Result<Result<(), Stop>, Ended> {
         self.count(entry.at)?;
+        self.taken_for_the_first(player, entry)?;
         self.answers.taken.clear();
         match act::act(&mut self.play, &mut self.answers, player, entry) {
             Ok(()) => {
@@ -437,8 +407,8 @@ impl<'a> Runner<'a> {
                 // Where none is of its kind, the one that stands next was meant for it.
                 let next = || unused.first().and_then(|answer| Some((*answer, why(answer, true)?)));
                 let unfit = unfit.or_else(next);
-                let meant = unfit.as_ref().and_then(|(_, unfit)| unfit.meant.as_deref());
-                let mut problem = undecided(game, self.names(), at, decision, meant);
+                let wrong = unfit.as_ref().map(|(answer, unfit)| (&answer.value, unfit));
+                let mut problem = undecided(game, self.names(), at, decision, (wrong, self.asked_next.as_slice()));
                 if let Some((answer, unfit)) = &unfit {
                     problem = problem.also(answer.at, format!("this does not answer it: {}", unfit.because));
                 }
@@ -446,9 +416,7 @@ impl<'a> Runner<'a> {
             }
             Stop::Illegal(violation) => {
                 let mut problem = Problem::error(at, format!("illegal: {}", violation.because)).rule(violation.rule);
-                problem = problem.help(
-                    "`apnap why-not` tries what would make it legal; if it is meant to be refused, add `illegal: true`",
-                );
+                problem = problem.asking_why_not();
                 if let Some(culprit) = violation.culprit {
                     problem = problem.label(format!("because of {}", Arg::entity(game, culprit)));
                 }

@@ -86,6 +86,8 @@ pub struct Problem {
     pub rule: Option<RuleId>,
     /// What to do about it.
     pub help: Vec<String>,
+    /// An action that stands there is refused: `apnap why-not` tells what would make it legal.
+    pub asks_why_not: bool,
     /// It is not worth telling when something else is wrong in here.
     pub unless_wrong_in: Option<Span>,
 }
@@ -112,6 +114,7 @@ impl Problem {
             also: Vec::new(),
             rule: None,
             help: Vec::new(),
+            asks_why_not: false,
             unless_wrong_in: None,
         }
     }
@@ -154,6 +157,13 @@ impl Problem {
         self
     }
 
+    /// Says that an action is refused which `apnap why-not` may be asked about.
+    #[must_use]
+    pub fn asking_why_not(mut self) -> Self {
+        self.asks_why_not = true;
+        self
+    }
+
     /// Something is missing that may only be misspelt or unreadable: what is wrong in this place explains it.
     #[must_use]
     pub fn unless_wrong_in(mut self, place: Span) -> Self {
@@ -165,7 +175,10 @@ impl Problem {
     #[must_use]
     pub fn among<'a>(self, word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Self {
         let all: Vec<&str> = candidates.into_iter().collect();
-        let near = crate::library::nearest(word, all.iter().copied(), 2);
+        let mut near = crate::library::nearest(word, all.iter().copied(), 2);
+        if near.is_empty() && all.len() <= MOST {
+            near.extend(crate::library::likest(word, all.iter().copied()));
+        }
         if !near.is_empty() {
             let near: Vec<String> = near.iter().map(|n| format!("`{}`", quote(n))).collect();
             return self.help(format!("did you mean {}?", near.join(" or ")));

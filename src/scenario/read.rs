@@ -36,7 +36,11 @@ impl Document {
         if let Some(draft) = &self.draft {
             let empty = Aliases::default();
             if let Err(NotSetUp::Problems(more)) = set_up(draft, cards, &mut Answers::new(draft, &empty)) {
-                let new = more.into_iter().filter(|p| all.iter().all(|known| known.at != p.at));
+                // What is told of something in which something is wrong comes of that, unless it is told of the whole.
+                let comes_of = |p: &Problem, known: &Problem| {
+                    p.at == known.at || p.at != draft.at && p.at.start <= known.at.start && known.at.end <= p.at.end
+                };
+                let new = more.into_iter().filter(|p| all.iter().all(|known| !comes_of(p, known)));
                 all.extend(new.collect::<Vec<_>>());
             }
             all.sort_by_key(|p| p.at);
@@ -52,6 +56,7 @@ impl Document {
         let status = match set_up(scenario, cards, &mut Answers::new(scenario, &empty)) {
             Ok(set_up) => {
                 all.extend(set_up.notes);
+                all.extend(scenario.expects_nothing());
                 Status::Passed
             }
             Err(NotSetUp::Problems(more)) => {

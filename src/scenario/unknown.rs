@@ -6,6 +6,7 @@ use super::refer::Names;
 use super::texts::plain;
 use super::{At, Problem, quote};
 use crate::engine::state::{Game, Zone};
+use crate::explain::session::quoted;
 use crate::oracle::lang::{AbilityKind, KEYWORDS, Keyword};
 
 /// Ways of casting and paying that the format has words for.
@@ -17,10 +18,10 @@ const BROUGHT: [&str; 2] = [include_str!("../../rules/tokens.yaml"), include_str
 /// The first of an action's words that means nothing in this game: a name that nothing has, an ability, a way of casting, a mode
 /// or a cost that no card in it speaks of.
 pub fn unknown(names: Names<'_>, game: &Game, entry: &Entry) -> Option<Problem> {
-    names.unknown(game, entry).or_else(|| words(game, entry))
+    names.unknown(game, entry).or_else(|| words(names, game, entry))
 }
 
-fn words(game: &Game, entry: &Entry) -> Option<Problem> {
+fn words(names: Names<'_>, game: &Game, entry: &Entry) -> Option<Problem> {
     let texts = Texts::of(game);
     // An ability may be meant by its cost alone, or by what has it.
     let meant = |text: &str| texts.say(text) || text.trim().ends_with(':') || begins_a_name(text, game);
@@ -28,6 +29,15 @@ fn words(game: &Game, entry: &Entry) -> Option<Problem> {
         && !meant(&text.value)
     {
         let message = format!("nothing in the game has an ability `{}`", quote(&text.value));
+        // "Jace +2": whose it is stands apart.
+        let apart = text.value.match_indices(' ').find_map(|(at, _)| {
+            let (of, begins) = (text.value.get(..at)?.trim(), text.value.get(at..)?.trim());
+            (names.is_known(game, of) && texts.say(begins)).then_some((of, begins))
+        });
+        if let Some((of, begins)) = apart {
+            let help = format!("write `activate: {}, of: {}`", quoted(begins), quoted(of));
+            return Some(Problem::error(text.at, message).label("unknown ability").help(help));
+        }
         let there = activated(game);
         let there = there.iter().map(String::as_str);
         return Some(Problem::error(text.at, message).label("unknown ability").among(&text.value, there));

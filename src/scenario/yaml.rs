@@ -2,6 +2,9 @@
 //!
 //! A scenario is not read into its structs at once: a tree comes first, since reading stops at the first thing wrong
 //! and a tree can be searched for all of them.
+
+mod slips;
+
 use std::fmt;
 use std::iter::repeat_n;
 
@@ -112,16 +115,33 @@ pub fn documents(source: &str) -> Result<Vec<Node>, Box<Problem>> {
         }
         Err(error) => {
             let at = error.location().map(|at| place(at, source)).unwrap_or_default();
-            let message = message(&error);
-            let help = match message.contains("duplicate") {
-                true => "take one of them out".to_owned(),
-                false => quoted_instead(source, at).unwrap_or_else(|| {
-                    "scenarios are written in YAML 1.2: see that brackets, quotes and indents fit".to_owned()
-                }),
+            let told = Problem::error(at, message(&error));
+            if told.message.contains("duplicate") {
+                return Err(Box::new(told.help("take one of them out")));
+            }
+            if !is_of_syntax(&error) {
+                return Err(Box::new(told.help(USUAL)));
+            }
+            let quoted = || match told.message.contains("trailing content after") {
+                true => Some(told.clone().help(INSIDE)),
+                false => quoted_instead(source, at).map(|help| told.clone().help(help)),
             };
-            Err(Box::new(Problem::error(at, message).help(help)))
+            Err(Box::new(slips::slip(source, at, &quoted).unwrap_or_else(|| told.clone().help(USUAL))))
         }
     }
+}
+
+/// What to write where a quote ends a text too early.
+const INSIDE: &str =
+    "a quote ends the text before this: close it behind, or write a quote inside it as `\\\"`, between `'` as `''`";
+
+/// What to see to where nothing better is known.
+const USUAL: &str = "scenarios are written in YAML 1.2: see that brackets, quotes and indents fit";
+
+/// Whether something is written wrongly, rather than too much of it.
+fn is_of_syntax(error: &serde_yaml::Error) -> bool {
+    let said = error.to_string();
+    !["budget", "too many", "limit", "exceed", "alias", "anchor"].iter().any(|word| said.contains(word))
 }
 
 /// What to write for a text that needs quotes, in the line in which reading stopped: one that begins with a mana symbol, which

@@ -20,19 +20,24 @@ fn word(tested: &Tested) -> crate::cli::color::Colored {
     }
 }
 
-/// One line a scenario, those that fail shown, a table at the end.
+/// What came of one scenario: a line, and below it the reason where it does not hold.
+pub fn line(cx: &Context, file: &str, one: &Tested) -> String {
+    let place = format!("{file}:{}", one.line).dimmed();
+    let line = format!("{} {}  {place}", word(one), one.title);
+    let mut out = format!("{}\n", wrapped(cx, &line, ""));
+    if one.status != Status::Passed || one.says_nothing {
+        let reason = one.reason.lines().next().unwrap_or_default().dimmed().to_string();
+        let _ = writeln!(out, "{}", wrapped(cx, &reason, REASON));
+    }
+    out
+}
+
+/// A line for each scenario that has not been told yet, those that fail shown, a table at the end.
 pub fn text(cx: &Context, results: &Results, verbose: bool, quiet: bool) -> String {
     let mut out = String::new();
     if !quiet {
-        for one in &results.tested {
-            let file = results.files.get(one.file).map_or("", |f| f.name.as_str());
-            let place = format!("{file}:{}", one.line).dimmed();
-            let line = format!("{} {}  {place}", word(one), one.title);
-            let _ = writeln!(out, "{}", wrapped(cx, &line, ""));
-            if one.status != Status::Passed {
-                let reason = one.reason.lines().next().unwrap_or_default().dimmed().to_string();
-                let _ = writeln!(out, "{}", wrapped(cx, &reason, REASON));
-            }
+        for one in results.tested.iter().filter(|_| !results.told) {
+            out.push_str(&line(cx, results.files.get(one.file).map_or("", |f| f.name.as_str()), one));
         }
         out.push('\n');
         let shown = |t: &&Tested| {
@@ -120,6 +125,13 @@ fn summary(cx: &Context, results: &Results, out: &mut String) {
         let _ = writeln!(out, "{}\n", table::shown(&shown));
     }
     let mut parts = vec![format!("{} passed", results.count(Status::Passed)).green().to_string()];
+    let nothing = results.tested.iter().filter(|one| one.says_nothing).count();
+    if nothing > 0
+        && let Some(passed) = parts.last_mut()
+    {
+        let which = if nothing == results.count(Status::Passed) { String::new() } else { format!("{nothing} ") };
+        passed.push_str(&format!(" ({which}with nothing expected)").yellow().to_string());
+    }
     let counts = [
         (results.count(Status::Failed), "failed"),
         (results.count(Status::Error), "in error"),

@@ -26,10 +26,10 @@ pub(super) fn no_mana_from_nothing(seen: &Seen<'_>, answers: &Answers<'_>, entry
     Ok(())
 }
 
-/// Whether what lies on top of the stack has targets.
+/// Whether what lies on top of the stack asks for targets, though it may have chosen none: "up to one target".
 pub(super) fn has_targets(game: &Game) -> bool {
     let top = game.stack.last().and_then(|top| game.object(*top).stack.as_ref());
-    top.is_some_and(|info| info.targets.iter().any(|targets| !targets.is_empty()))
+    top.is_some_and(|info| !info.targets.is_empty())
 }
 
 /// Why what an action says of targets is of no use: only what triggers has any.

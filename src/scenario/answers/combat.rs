@@ -6,7 +6,7 @@ use crate::scenario::raw::answer::Tagged;
 use crate::scenario::raw::{Answer as Written, Reference};
 use crate::scenario::refer::Seen;
 
-use super::{Answers, Undeclared, unwrapped};
+use super::{Answers, Attacked, Undeclared, unwrapped};
 
 impl Answers<'_> {
     pub(super) fn divide(
@@ -123,11 +123,17 @@ impl Answers<'_> {
                 return Answer::Pairs(Vec::new());
             };
             let target = match what {
-                Some(what) => self.names.among(&seen, what, targets).first().copied(),
-                None => Some(0),
+                Attacked::Named(what) => self.names.among(&seen, what, targets).first().copied(),
+                Attacked::This(what) => targets.iter().position(|target| target == what),
+                // Nothing there is can be attacked: why not is told of the first.
+                Attacked::Unsaid => Some(0),
             };
             let Some(target) = target else {
-                self.undeclared = Some(Undeclared::Target(what.as_ref().map(Reference::words).unwrap_or_default()));
+                let words = match what {
+                    Attacked::Named(what) => what.words(),
+                    Attacked::This(_) | Attacked::Unsaid => String::new(),
+                };
+                self.undeclared = Some(Undeclared::Target(words));
                 return Answer::Pairs(Vec::new());
             };
             pairs.push((creature, target));

@@ -7,9 +7,11 @@ use crate::engine::decide::{eager, least};
 use crate::engine::r6_spells::r613_layers::Derived;
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId};
 use crate::engine::stop::Violation;
+use crate::explain::session::answer_in_words;
 use crate::oracle::lang::Keyword;
 use crate::rule;
 use crate::scenario::At;
+use crate::scenario::play::{first_decided, is_said_with_the_action};
 use crate::scenario::raw::Reference;
 use crate::scenario::raw::entry::Cost;
 
@@ -94,6 +96,16 @@ impl Decider for Answers<'_> {
         if self.any_way.is_some() {
             return self.least(decision);
         }
+        if let Some(asked) = &self.goes_on {
+            const MOST: usize = 40;
+            let taken = first_decided(&decision.ask).filter(|_| asked.len() < MOST)?;
+            // What is asked about may come to be only now: it is told here.
+            let words = answer_in_words(&self.seen(game), self.names, decision, &taken);
+            let said = !is_said_with_the_action(decision) && !words.is_empty();
+            let words = if said { words.join(", ") } else { String::new() };
+            self.goes_on.iter_mut().for_each(|asked| asked.push((decision.player, words.clone())));
+            return Some(taken);
+        }
         if self.names.scenario.strict {
             return None;
         }
@@ -103,7 +115,7 @@ impl Decider for Answers<'_> {
         let kept = usual && matches!(decision.ask, Ask::YesNo);
         let answer = if kept { Answer::Yes(false) } else { eager(&decision.ask) };
         let who = self.names.scenario.player_name(usize::from(decision.player.0));
-        let words = crate::explain::session::answer_in_words(&self.seen(game), self.names, decision, &answer);
+        let words = answer_in_words(&self.seen(game), self.names, decision, &answer);
         let which = if words.is_empty() { String::new() } else { format!(", {}", words.join(", ")) };
         let taken = format!("no answer is given to “{}”: {who} takes the first legal one{which}", decision.prompt);
         self.taken.push((decision.rule, taken));

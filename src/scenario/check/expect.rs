@@ -1,7 +1,7 @@
 //! Expectations.
 
 use super::Check;
-use crate::library::nearest;
+use crate::library::{nearest, slips};
 use crate::oracle::lang::{KEYWORDS, Keyword};
 use crate::scenario::raw::expect::{ExpectObject, ExpectPlayer, Winner};
 use crate::scenario::raw::told::Asked;
@@ -169,9 +169,10 @@ impl Check<'_> {
                 self.contradiction(has.at, lacks.at, &format!("it has {what} {both} and does not have it"));
             }
         }
-        // What nothing has is lacked by everything.
-        for lacks in object.lacks.iter().flatten() {
-            let word = lacks.value.trim();
+        // What nothing has is lacked by everything; and found on nothing, whatever it was meant for.
+        let lacks = object.lacks.iter().flatten().map(|said| (said, true));
+        for (said, lacked) in lacks.chain(object.has.iter().flatten().map(|said| (said, false))) {
+            let word = said.value.trim();
             if word.contains(' ')
                 || Keyword::named(word).is_some()
                 || word.ends_with("walk")
@@ -179,8 +180,10 @@ impl Check<'_> {
             {
                 continue;
             }
-            if let [near] = nearest(word, KEYWORDS.iter().copied(), 1).as_slice() {
-                let problem = Problem::error(lacks.at, format!("there is no keyword `{}`", quote(word)));
+            let keywords = KEYWORDS.iter().copied();
+            let near = if lacked { nearest(word, keywords, 1) } else { slips(word, keywords, 1) };
+            if let [near] = near.as_slice() {
+                let problem = Problem::error(said.at, format!("there is no keyword `{}`", quote(word)));
                 self.problem(problem.help(format!("did you mean `{near}`?")));
             }
         }

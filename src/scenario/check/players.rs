@@ -99,7 +99,9 @@ impl Check<'_> {
     fn card(&mut self, card: &CardMap, at: Span, zone: &str) {
         match &card.card {
             None if card.face_down == Some(true) => {}
-            None => self.problem(Problem::error(at, "`card` is missing").help("write `card: NAME`")),
+            None => {
+                self.problem(Problem::error(at, "`card` is missing").help("write `card: NAME`").unless_wrong_in(at))
+            }
             Some(name) if name.value.trim().is_empty() => self.problem(Problem::error(name.at, "a card needs a name")),
             Some(_) => {}
         }

@@ -7,7 +7,7 @@ use crate::engine::state::{Game, PlayerId, Stage, Step};
 use crate::engine::{Stop, Unit};
 use crate::scenario::act;
 use crate::scenario::answers::{Answers, AnyWay, Undeclared};
-use crate::scenario::declared::why_no_attacker;
+use crate::scenario::declared::{Whom, attacks, whom, why_no_attacker};
 use crate::scenario::model::{Entry as Checked, Verb, With};
 use crate::scenario::raw::Entry;
 use crate::scenario::{At, quote};
@@ -111,8 +111,7 @@ impl Judge<'_> {
         let mut answers = Answers::new(self.names.scenario, self.names.aliases);
         let step = match verb {
             Verb::Attack(attack) => {
-                answers.declarations.attack =
-                    attack.0.iter().map(|(a, b)| (a.value.clone(), b.as_ref().map(|b| b.value.clone()))).collect();
+                answers.declarations.attack = attacks(attack).collect();
                 play.game.turn.active = player;
                 Step::DeclareAttackers
             }
@@ -133,6 +132,13 @@ impl Judge<'_> {
             play.game.combat = Default::default();
         }
         play.game.changed();
+        let open = std::mem::take(&mut answers.declarations);
+        let (Whom::Settled(settled) | Whom::Open { first: settled, .. }) = whom(&play, open, &mut |declarations| {
+            let mut answers = answers.clone();
+            answers.declarations = declarations.clone();
+            play.clone().step(&mut answers).is_ok() && answers.undeclared.is_none()
+        });
+        answers.declarations = settled;
         let done = play.step(&mut answers);
         match answers.undeclared.take() {
             None => done,

@@ -2,16 +2,24 @@
 
 use crate::engine::choice::{Answer as Decided, Ask, Decision, Purpose, Topic};
 use crate::engine::decide::first;
-use crate::engine::state::{Entity, Game};
+use crate::engine::state::{Entity, Game, PlayerId};
 use crate::engine::trace::Arg;
 use crate::explain::session::{answer_in_words, quoted};
 use crate::rule;
-use crate::scenario::answers::printed_modes;
+use crate::scenario::answers::{Unfit, printed_modes};
+use crate::scenario::raw::Answer;
 use crate::scenario::refer::{Names, Seen};
 use crate::scenario::{Problem, Span, quote};
 
-/// A decision nobody answered, with what there is to choose from.
-pub(super) fn undecided(game: &Game, names: Names<'_>, at: Span, decision: &Decision, meant: Option<&str>) -> Problem {
+/// A decision nobody answered, with what there is to choose from; perhaps with the answer that stands next and does not answer it,
+/// and with all that is asked right after it.
+pub(super) fn undecided(
+    game: &Game,
+    names: Names<'_>,
+    at: Span,
+    decision: &Decision,
+    (unfit, next): (Option<(&Answer, &Unfit)>, &[(PlayerId, String)]),
+) -> Problem {
     let scenario = names.scenario;
     let who = scenario.player_name(usize::from(decision.player.0));
     let options = options(game, &decision.ask);
@@ -19,7 +27,7 @@ pub(super) fn undecided(game: &Game, names: Names<'_>, at: Span, decision: &Deci
     if !options.is_empty() {
         problem = problem.help(format!("there is {}", options.join(", ")));
     }
-    if let Some(meant) = meant {
+    if let Some(meant) = unfit.and_then(|(_, unfit)| unfit.meant.as_deref()) {
         return problem.help(format!("did you mean `{}`?", quote(meant)));
     }
     // Modes are said with the action, by their numbers as printed.
@@ -40,8 +48,33 @@ pub(super) fn undecided(game: &Game, names: Names<'_>, at: Span, decision: &Deci
     if matches!(decision.ask, Ask::Entities { purpose: Purpose::Mana, .. }) {
         return problem.help(format!("say it with the action: `mana: {{with: [{answer}]}}`, or `choose: [{answer}]`"));
     }
-    let some = scenario.answers.get(usize::from(decision.player.0)).is_some_and(|answers| !answers.is_empty());
-    let who = quoted(who);
+    let has_some =
+        |player: PlayerId| scenario.answers.get(usize::from(player.0)).is_some_and(|answers| !answers.is_empty());
+    let (some, who) = (has_some(decision.player), quoted(who));
+    // What else is asked at once is told with it: else it would be told one by one.
+    let mut all = vec![(decision.player, answer.clone())];
+    all.extend(next.iter().filter(|(_, words)| !words.is_empty()).cloned());
+    if all.len() > 1 {
+        let mut lists: Vec<(PlayerId, Vec<String>)> = Vec::new();
+        for (player, words) in all {
+            match lists.iter_mut().find(|(of, _)| *of == player) {
+                Some((_, list)) => list.push(words),
+                None => lists
+                    .push((player, has_some(player).then(|| "...".to_owned()).into_iter().chain([words]).collect())),
+            }
+        }
+        let name = |player: &PlayerId| quoted(scenario.player_name(usize::from(player.0)));
+        let lists: Vec<String> =
+            lists.iter().map(|(who, list)| format!("{}: [{}]", name(who), list.join(", "))).collect();
+        return problem.help(format!(
+            "add answers to all that is asked here, such as `answers: {{{}}}`; or `strict: false`",
+            lists.join(", ")
+        ));
+    }
+    if let Some((words, _)) = unfit {
+        let words = quote(&words.words());
+        return problem.help(format!("write `{answer}` in place of `{words}`, or in front of it; or `strict: false`"));
+    }
     problem.help(if some {
         format!("add an answer behind those there are: `{who}: [..., {answer}]`; or `strict: false`")
     } else {
@@ -49,15 +82,32 @@ pub(super) fn undecided(game: &Game, names: Names<'_>, at: Span, decision: &Deci
     })
 }
 
-/// An answer to a decision, as the format writes it: the first that is possible, and one thing where that would be nothing.
+/// Whether it is answered beside the verb of the action that asks it: modes, and targets but of what triggers (603.3d).
+pub fn is_said_with_the_action(decision: &Decision) -> bool {
+    match &decision.ask {
+        Ask::Texts { topic: Topic::Mode, .. } => decision.rule != rule!("700.2b"),
+        Ask::Entities { purpose: Purpose::Target(_), .. } => decision.rule != rule!("603.3d"),
+        Ask::Entities { purpose: Purpose::Mana, .. } => true,
+        _ => false,
+    }
+}
+
+/// The first answer that is possible, and one thing where that would be nothing; none to what is no list of answers.
+pub fn first_decided(ask: &Ask) -> Option<Decided> {
+    match ask {
+        Ask::Entities { options, min: 0, max: 1.., .. } if !options.is_empty() => Some(Decided::Pick(vec![0])),
+        Ask::Texts { options, min: 0, max: 1.., .. } if !options.is_empty() => Some(Decided::Pick(vec![0])),
+        Ask::Attackers { .. } | Ask::Blockers { .. } | Ask::CardName | Ask::Shuffle(_) | Ask::Random(_) => None,
+        ask => Some(first(ask)),
+    }
+}
+
+/// An answer to a decision, as the format writes it.
 fn first_answer(game: &Game, names: Names<'_>, decision: &Decision) -> Option<String> {
     let answer = match &decision.ask {
-        Ask::Entities { options, min: 0, max: 1.., .. } if !options.is_empty() => Decided::Pick(vec![0]),
-        Ask::Texts { options, min: 0, max: 1.., .. } if !options.is_empty() => Decided::Pick(vec![0]),
-        Ask::Attackers { .. } | Ask::Blockers { .. } | Ask::CardName | Ask::Shuffle(_) | Ask::Random(_) => return None,
         Ask::Coin => return Some("{coin: heads}".to_owned()),
         Ask::Die(_) => return Some("{roll: 1}".to_owned()),
-        ask => first(ask),
+        ask => first_decided(ask)?,
     };
     let words = answer_in_words(&Seen::new(game), names, decision, &answer);
     (!words.is_empty()).then(|| words.join(", "))
@@ -75,11 +125,12 @@ pub fn options(game: &Game, ask: &Ask) -> Vec<String> {
         }
         Ask::Texts { options, .. } => options.iter().map(|o| format!("`{}`", quote(o))).collect(),
         Ask::Number { min, max, .. } => vec![format!("a number from {min} to {max}")],
-        Ask::Order { items, .. } => items
-            .iter()
-            .map(|(text, of)| match of {
-                Some(id) => format!("`{}` of {}", quote(text), game.name(*id)),
-                None => format!("`{}`", quote(text)),
+        // With the numbers by which an order may name them.
+        Ask::Order { items, .. } => (1..)
+            .zip(items)
+            .map(|(n, (text, of))| match of {
+                Some(id) => format!("{n} `{}` of {}", quote(text), game.name(*id)),
+                None => format!("{n} `{}`", quote(text)),
             })
             .collect(),
         Ask::Divide { total, among, .. } => {

@@ -1,12 +1,15 @@
 //! Playing a plan: each player does what is next for them at this turn and step, and passes otherwise.
 
 use super::{Ended, Going, Runner, Status};
+use crate::engine::choice::Ask;
 use crate::engine::state::{Game, PlayerId, Stage, Step};
 use crate::engine::trace::Arg;
 use crate::engine::{Stop, Unit};
+use crate::rule;
 use crate::scenario::Problem;
 use crate::scenario::act::waits_for_the_stack;
 use crate::scenario::answers::Declarations;
+use crate::scenario::declared::attacks;
 use crate::scenario::model::{self, Entry, Verb};
 use crate::scenario::raw::When;
 use crate::scenario::raw::entry::Resolve;
@@ -224,13 +227,20 @@ impl Runner<'_> {
         let mut failed = None;
         for attempt in tries {
             let these: Vec<&Entry> = attempt.iter().filter_map(|i| entries.get(*i)).collect();
-            self.answers.declarations = self.declarations(&these);
-            let before = self.play.clone();
             let with = self.declared_with(&these);
+            let at = these.first().map_or(self.here, |e| e.at);
+            let before = self.play.clone();
+            match self.settled(self.declarations(&these), with.as_ref(), at) {
+                Ok(declarations) => self.answers.declarations = declarations,
+                Err(Ended::Failed(Status::Error, problem)) => {
+                    failed.get_or_insert(*problem);
+                    continue;
+                }
+                Err(other) => return Err(other),
+            }
             if let Some((player, entry)) = &with {
                 self.answers.give(*player, entry);
             }
-            let at = these.first().map_or(self.here, |e| e.at);
             let if_legal = these.iter().any(|e| e.if_legal);
             let going = if if_legal { self.step_with_legal_blocks(at) } else { self.step(at) };
             let going = going.and_then(|()| self.paid_as_said(&before.game, with.as_ref()));
@@ -266,12 +276,7 @@ impl Runner<'_> {
         let mut declarations = Declarations::default();
         for entry in entries {
             match &entry.verb {
-                Verb::Attack(attack) => {
-                    let pairs = attack.0.iter();
-                    declarations
-                        .attack
-                        .extend(pairs.map(|(who, what)| (who.value.clone(), what.as_ref().map(|w| w.value.clone()))));
-                }
+                Verb::Attack(attack) => declarations.attack.extend(attacks(attack)),
                 Verb::Block(block) => {
                     for (who, what) in &block.0 {
                         let by = match &entry.by {
@@ -328,15 +333,35 @@ impl Runner<'_> {
             Err(stop) => return Err(self.stopped(self.here, stop)),
         };
         self.play = before;
-        let mut forced = Forced { attacks, sets: Vec::new() };
+        let mut forced = Forced { attacks, sets: Vec::new(), target: 0 };
         // The smallest declaration that the requirements allow: each of few creatures in and out.
         for set in 1u32..256 {
             forced.sets = (0..8).filter(|i| set & (1 << i) != 0).collect();
-            let before = self.play.clone();
-            match self.play.step(&mut forced.with(&mut self.answers)) {
-                Ok(()) => return self.count(self.here),
-                Err(_) => self.play = before,
+            let mut legal = Vec::new();
+            for target in 0..8 {
+                forced.target = target;
+                let before = (self.play.clone(), self.answers.clone());
+                let done = self.play.step(&mut forced.with(&mut self.answers));
+                let after = std::mem::replace(&mut self.play, before.0);
+                let answers = std::mem::replace(&mut self.answers, before.1);
+                match done {
+                    Ok(()) => legal.push((after, answers)),
+                    // There are no more to attack or to block.
+                    Err(Stop::Undecided(decision)) if declares(&decision.ask, attacks).is_some() => break,
+                    Err(_) => {}
+                }
             }
+            let several = legal.len() > 1;
+            let Some((play, answers)) = legal.into_iter().next() else { continue };
+            (self.play, self.answers) = (play, answers);
+            if several && self.scenario.strict {
+                let (what, rule) = if attacks { ("attack", rule!("508.1b")) } else { ("block", rule!("509.1a")) };
+                let turn = self.play.game.turn.number;
+                let message = format!("no {what} is planned for turn {turn}, and {}", violation.because);
+                let problem = Problem::warning(self.here, message).rule(rule).label("the first legal one is made");
+                self.warnings.push(problem.help(format!("plan it: `{{turn: {turn}, {what}: ...}}`")));
+            }
+            return self.count(self.here);
         }
         Err(self.stopped(self.here, Stop::Illegal(violation)))
     }
@@ -365,10 +390,20 @@ impl Runner<'_> {
     }
 }
 
-/// Declares a given set of the creatures there are.
+/// Declares a given set of the creatures there are, all to attack or block the same.
 struct Forced {
     attacks: bool,
     sets: Vec<usize>,
+    target: usize,
+}
+
+/// Of how many creatures, and of how much they could attack or block, a declaration is asked.
+fn declares(ask: &Ask, attacks: bool) -> Option<(usize, usize)> {
+    match (ask, attacks) {
+        (Ask::Attackers { creatures, targets }, true) => Some((creatures.len(), targets.len())),
+        (Ask::Blockers { creatures, attackers }, false) => Some((creatures.len(), attackers.len())),
+        _ => None,
+    }
 }
 
 struct ForcedWith<'a, 'b, 'c> {
@@ -391,12 +426,12 @@ impl crate::engine::choice::Decider for ForcedWith<'_, '_, '_> {
         game: &Game,
         decision: &crate::engine::choice::Decision,
     ) -> Option<crate::engine::choice::Answer> {
-        use crate::engine::choice::{Answer, Ask};
-        let n = match (&decision.ask, self.forced.attacks) {
-            (Ask::Attackers { creatures, .. }, true) | (Ask::Blockers { creatures, .. }, false) => creatures.len(),
-            _ => return self.answers.decide(game, decision),
+        let Some((creatures, targets)) = declares(&decision.ask, self.forced.attacks) else {
+            return self.answers.decide(game, decision);
         };
-        Some(Answer::Pairs(self.forced.sets.iter().filter(|i| **i < n).map(|i| (*i, 0)).collect()))
+        let target = self.forced.target;
+        let declared = self.forced.sets.iter().filter(|i| **i < creatures).map(|i| (*i, target));
+        (target < targets).then(|| crate::engine::choice::Answer::Pairs(declared.collect()))
     }
 
     fn begin_unit(&mut self) {

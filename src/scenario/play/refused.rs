@@ -101,7 +101,9 @@ impl<'a> Runner<'a> {
                 (Ended::Failed(how, mut problem), Stop::Illegal(violation)) => {
                     if let Some(help) = self.instead(entry, violation) {
                         problem.help = vec![help];
+                        problem.asks_why_not = false;
                     }
+                    problem.help.extend(self.not_now(entry, violation));
                     Ended::Failed(how, problem)
                 }
                 (ended, _) => ended,

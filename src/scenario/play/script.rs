@@ -1,20 +1,18 @@
 //! Playing a script: entry after entry, nothing passed silently but what the format says.
 
 use super::{Ended, Going, Runner};
-use crate::cr::RuleId;
 use crate::engine::choice::Ask;
 use crate::engine::refusals::{is_because_of, rules_besides};
-use crate::engine::state::{Entity, PlayerId, Stage, Step};
+use crate::engine::state::{PlayerId, Stage, Step};
 use crate::engine::trace::Arg;
-use crate::engine::{Stop, Unit, Violation};
+use crate::engine::{Stop, Unit};
 use crate::rule;
-use crate::scenario::answers::{Declarations, Undeclared};
 use crate::scenario::expect::Finding;
 use crate::scenario::model::{Entry, Verb};
 use crate::scenario::play::Status;
+use crate::scenario::raw::Answer;
 use crate::scenario::raw::answer::Tagged;
 use crate::scenario::raw::entry::Resolve;
-use crate::scenario::raw::{Answer, Reference};
 use crate::scenario::refer::Seen;
 use crate::scenario::texts::same_name;
 use crate::scenario::{At, Problem, Span};
@@ -166,6 +164,7 @@ impl Runner<'_> {
         };
         if let (Resolve::Count(1..), true) = (how, self.play.game.stack.is_empty()) {
             let problem = Problem::error(at, "there is nothing on the stack to resolve").rule(rule!("405.5"));
+            let problem = problem.help("take it out: all that was on the stack has resolved");
             return Err(Ended::failed(Status::Error, problem));
         }
         loop {
@@ -326,219 +325,18 @@ impl Runner<'_> {
         }
     }
 
-    fn there(&self, turn: Option<u32>, step: Step) -> bool {
+    pub(super) fn there(&self, turn: Option<u32>, step: Step) -> bool {
         let now = &self.play.game.turn;
         now.step == step && turn.is_none_or(|turn| turn == now.number)
     }
 
     /// The step begins; where players get priority in it, somebody has it afterwards.
-    fn begin(&mut self, at: Span) -> Going {
+    pub(super) fn begin(&mut self, at: Span) -> Going {
         self.step(at)?;
         while self.play.next() == Unit::Step && self.play.game.turn.stage != Stage::Over {
             self.step(at)?;
         }
         self.look()
-    }
-
-    /// Attackers or blockers: on to their step, and declared as it begins.
-    fn declare(&mut self, entries: &[&Entry]) -> Going {
-        let Some(first) = entries.first() else { return Ok(()) };
-        let (at, illegal) = (first.at, first.illegal);
-        let declarations = self.declarations(entries);
-        let attacks = entries.iter().any(|entry| matches!(entry.verb, Verb::Attack(_)));
-        let wanted = if attacks { Step::DeclareAttackers } else { Step::DeclareBlockers };
-        let turn = self.play.game.turn.number;
-        // On to the step, without beginning it.
-        loop {
-            if self.play.game.turn.stage == Stage::Begin && self.there(Some(turn), wanted) {
-                break;
-            }
-            if self.play.game.turn.number != turn || self.play.next() == Unit::Over {
-                let problem = Problem::error(at, format!("there is no {} step left in this turn", wanted.name()))
-                    .rule(if wanted == Step::DeclareAttackers { rule!("508.1") } else { rule!("509.1") });
-                return Err(Ended::failed(Status::Error, problem));
-            }
-            match self.play.next() {
-                Unit::Priority(_) => {
-                    self.look()?;
-                    self.pass(at)?;
-                }
-                _ => self.step(at)?,
-            }
-        }
-        self.look()?;
-        // Whose creatures they are may show only now.
-        let declarations = if attacks { declarations } else { self.declarations(entries) };
-        if let Some((entry, violation)) =
-            entries.iter().find_map(|entry| Some((*entry, self.not_theirs_to_declare(entry)?)))
-        {
-            return self.refused_to_declare(entry, violation);
-        }
-        self.answers.declarations = declarations;
-        let if_legal = entries.iter().any(|entry| entry.if_legal);
-        if illegal {
-            return self.refused_declaration(first);
-        }
-        let with = self.declared_with(entries);
-        let before = self.play.game.clone();
-        if let Some((player, entry)) = &with {
-            self.answers.give(*player, entry);
-        }
-        let done = if if_legal { self.step_with_legal_blocks(at) } else { self.step(at) };
-        let done = done.and_then(|()| self.paid_as_said(&before, with.as_ref()));
-        let left = self.answers.done();
-        if let Some((player, entry)) = &with {
-            self.answers.leave(*player, entry, left);
-        }
-        self.answers.declarations = Declarations::default();
-        done?;
-        self.begin_rest(at)
-    }
-
-    fn begin_rest(&mut self, at: Span) -> Going {
-        while self.play.next() == Unit::Step && self.play.game.turn.stage != Stage::Over {
-            self.step(at)?;
-        }
-        self.look()
-    }
-
-    /// The first defending player.
-    pub(super) fn defender(&self) -> PlayerId {
-        let game = &self.play.game;
-        game.combat.attackers.first().map_or_else(|| game.next_player(game.turn.active), |a| a.defending)
-    }
-
-    /// The defending player who controls the creature meant; the first one where none does.
-    pub(super) fn defender_with(&self, creature: &Reference) -> PlayerId {
-        let seen = Seen::of(&self.play);
-        let view = seen.view();
-        let defenders = self.defenders();
-        let creatures: Vec<Entity> = seen.game.permanents().map(|object| Entity::Object(object.id)).collect();
-        let meant = self.names().among(&seen, creature, &creatures);
-        let controllers = meant.iter().filter_map(|at| creatures.get(*at)?.object()).map(|id| view.controller(id));
-        let controllers: Vec<PlayerId> = controllers.collect();
-        let first = self.defender();
-        if controllers.contains(&first) {
-            return first;
-        }
-        defenders.into_iter().find(|player| controllers.contains(player)).unwrap_or(first)
-    }
-
-    /// The defending players (506.2).
-    fn defenders(&self) -> Vec<PlayerId> {
-        let game = &self.play.game;
-        let attacked = |player: &PlayerId| {
-            let team = game.together(*player);
-            game.combat.attackers.iter().any(|attacker| team.contains(&attacker.defending))
-        };
-        game.player_ids().filter(attacked).collect()
-    }
-
-    /// 508.1, 509.1: why this player declares no attackers or blockers now, if the entry names one.
-    pub(super) fn not_theirs_to_declare(&self, entry: &Entry) -> Option<Violation> {
-        let by = PlayerId(entry.by.as_ref()?.value as u8);
-        let game = &self.play.game;
-        let name = &game.player(by).name;
-        match &entry.verb {
-            Verb::Attack(_) if !game.is_active(by) => {
-                Some(undone(rule!("508.1"), format!("only the active player declares attackers, and {name} is not")))
-            }
-            Verb::Block(_) if !game.combat.attackers.is_empty() && !self.defenders().contains(&by) => {
-                Some(undone(rule!("509.1"), format!("only a defending player declares blockers, and {name} is none")))
-            }
-            _ => None,
-        }
-    }
-
-    /// A declaration by somebody who makes none now: refused, as it must be or not.
-    pub(super) fn refused_to_declare(&mut self, entry: &Entry, violation: Violation) -> Going {
-        if !entry.illegal {
-            return Err(self.illegal(entry, Stop::Illegal(Box::new(violation))));
-        }
-        self.misnamed(entry)?;
-        self.refusals.push(self.play.trace.records.len());
-        let finding = self.told_refused(entry, &violation);
-        self.found(entry.at, [finding]);
-        Ok(())
-    }
-
-    /// A declaration that must be refused: nothing is declared then.
-    pub(super) fn refused_declaration(&mut self, entry: &Entry) -> Going {
-        let before = self.play.clone();
-        if let Some((player, entry)) = self.declared_with(&[entry]) {
-            self.answers.give(player, &entry);
-        }
-        let outcome = self.play.step(&mut self.answers);
-        let _ = self.answers.done();
-        let undeclared = self.answers.undeclared.take();
-        self.answers.declarations = Declarations::default();
-        let why = match (&outcome, &undeclared) {
-            (Err(Stop::Illegal(violation)), _) => Some((**violation).clone()),
-            (_, Some(Undeclared::Creature(_, Some(id)))) => {
-                self.play = before.clone();
-                let (rule, because) = self.why_not_declared(*id);
-                Some(undone(rule, because))
-            }
-            (_, Some(undeclared)) => {
-                let attacks = matches!(entry.verb, Verb::Attack(_));
-                let (rule, because) = match undeclared {
-                    Undeclared::Target(words) if attacks => {
-                        (before.game.rule_of_no_attack(words), format!("{words} can't be chosen to be attacked"))
-                    }
-                    Undeclared::Target(_) => {
-                        (before.game.rule_of_no_block(), "what it would block is no attacking creature".to_owned())
-                    }
-                    Undeclared::Creature(words, _) if attacks => {
-                        (rule!("508.1a"), format!("{words} can't be declared as an attacker"))
-                    }
-                    Undeclared::Creature(words, _) => {
-                        (rule!("509.1a"), format!("{words} can't be declared as a blocker"))
-                    }
-                };
-                Some(undone(rule, because))
-            }
-            (Ok(()), None) => None,
-            (Err(stop), None) => return Err(self.stopped(entry.at, stop.clone())),
-        };
-        self.play = before;
-        let finding = match why {
-            Some(violation) => {
-                self.misnamed(entry)?;
-                self.refusals.push(self.play.trace.records.len());
-                self.told_refused(entry, &violation)
-            }
-            None => {
-                Finding::new(entry.at, format!("{} is illegal", entry.verb.words()), "it is legal".to_owned(), false)
-            }
-        };
-        self.found(entry.at, [finding]);
-        Ok(())
-    }
-
-    /// The blocks as written, else as many of them as are legal together.
-    pub(super) fn step_with_legal_blocks(&mut self, at: Span) -> Going {
-        let all = self.answers.declarations.blocks.clone();
-        let n = all.len().min(8);
-        let mut subsets: Vec<u32> = (0..1u32 << n).collect();
-        subsets.sort_by_key(|set| std::cmp::Reverse(set.count_ones()));
-        for set in subsets {
-            let kept = all.iter().enumerate().filter(|(i, _)| *i >= n || set & (1 << i) != 0).map(|(_, b)| b.clone());
-            self.answers.declarations.blocks = kept.collect();
-            let before = self.play.clone();
-            self.answers.undeclared = None;
-            let done = self.play.step(&mut self.answers);
-            if done.is_ok() && self.answers.undeclared.is_none() {
-                return self.count(at);
-            }
-            self.play = before;
-            self.answers.undeclared = None;
-            match done {
-                Ok(()) | Err(Stop::Illegal(_)) => {}
-                Err(stop) => return Err(self.stopped(at, stop)),
-            }
-        }
-        self.answers.declarations.blocks.clear();
-        self.step(at)
     }
 
     /// On to where the scenario ends.
@@ -556,9 +354,4 @@ impl Runner<'_> {
             }
         }
     }
-}
-
-/// That a declaration is refused before anything of it is done.
-fn undone(rule: RuleId, because: String) -> Violation {
-    Violation { rule, culprit: None, because, besides: Vec::new(), reversed: Some(false) }
 }

@@ -5,6 +5,8 @@ use schemars::JsonSchema;
 use super::read::{At, Names, Problems, Prose, Read, record, wrong};
 use super::reference::Reference;
 use super::word::{ColorName, StepName};
+use crate::library::nearest;
+use crate::scenario::problem::{Problem, quote};
 use crate::scenario::yaml::{Node, Value};
 
 record! {
@@ -194,13 +196,32 @@ record! {
     }
 }
 
+/// A lone name that YAML takes for a map, and what to write: it stands in braces, or has a colon in it.
+fn in_braces(entries: &[(Node, Node)]) -> Option<(&str, String)> {
+    let [(key, value)] = entries else { return None };
+    let name = key.text().filter(|name| !CardMap::KEYS.contains(name) && *name != "name")?;
+    match &value.value {
+        Value::Null => Some((name, format!("leave out the braces: `{}`", quote(name)))),
+        Value::Scalar(rest) if nearest(name, CardMap::KEYS.iter().copied(), 1).is_empty() && name.contains(' ') => {
+            Some((name, format!("a name with a colon in it needs quotes: `\"{}: {}\"`", quote(name), quote(rest))))
+        }
+        _ => None,
+    }
+}
+
 impl Read for Card {
     const WHAT: &str = "a card";
 
     fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
         match &node.value {
             Value::Scalar(text) => Some(Self::Name(text.clone())),
-            Value::Map(_) => CardMap::read(node, problems).map(|map| Self::Map(Box::new(map))),
+            Value::Map(entries) => match in_braces(entries) {
+                Some((name, help)) => {
+                    problems.push(Problem::error(node.at, format!("`{}` is read as a map", quote(name))).help(help));
+                    None
+                }
+                None => CardMap::read(node, problems).map(|map| Self::Map(Box::new(map))),
+            },
             _ => wrong(node, Self::WHAT, problems),
         }
     }

@@ -6,7 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::answer::Answer;
 use super::entry::{Cost, Entry, Special};
-use super::read::{At, Names, Problems, Read, record, wrong};
+use super::read::{At, Names, Problems, Read, is_empty, record, wrong};
 use super::reference::Reference;
 use super::word::ZoneName;
 use crate::scenario::yaml::{Node, Value};
@@ -78,6 +78,7 @@ impl Read for Costs {
 
     fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
         match &node.value {
+            _ if is_empty(node, problems) => None,
             Value::Map(entries) => {
                 let one = |(name, cost): &(Node, Node), problems: &mut Problems| {
                     let (cast, is) = (Read::read(name, problems)?, Read::read(cost, problems)?);

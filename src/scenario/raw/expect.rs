@@ -9,7 +9,6 @@ use super::reference::Reference;
 use super::told::{Asked, Triggers};
 use super::word::{ColorName, DaytimeName, DesignationName, StepName, ZoneName};
 use crate::cr::RuleId;
-use crate::scenario::problem::quote;
 use crate::scenario::yaml::{Node, Value};
 
 record! {
@@ -97,6 +96,14 @@ record! {
         speed: At<u32>,
         /// Combat damage dealt to the player by commanders of these names (903.10a).
         commander_damage: Filled<Names<At<u32>>>,
+    }
+}
+
+impl Expect {
+    /// Whether it says nothing: it would hold whatever happened.
+    pub fn says_nothing(&self) -> bool {
+        let nobody = |players: &Names<ExpectPlayer>| players.0.iter().all(|(_, of)| *of == ExpectPlayer::default());
+        self.players.as_ref().is_none_or(nobody) && Self { players: None, ..self.clone() } == Self::default()
     }
 }
 
@@ -234,34 +241,6 @@ pub enum Pile {
     Count(u32),
     /// These, top first.
     Names(Vec<At<Reference>>),
-}
-
-/// Where a key belongs that stands in an expectation, and is none of its own: what is expected of a player or an object.
-pub fn belongs(what: &str, name: &str, value: &Node) -> Option<String> {
-    if what != "an expectation" {
-        return None;
-    }
-    let said = match value.text() {
-        Some(text) => format!("{}: {}", quote(name), quote(text)),
-        None => format!("{}: ...", quote(name)),
-    };
-    if ExpectPlayer::KEYS.contains(&name) {
-        return Some(format!("say of whom: `players: {{NAME: {{{said}}}}}`"));
-    }
-    if ExpectObject::KEYS.contains(&name) {
-        return Some(format!("say of what: `objects: [{{name: NAME, {said}}}]`"));
-    }
-    let Value::Map(entries) = &value.value else { return None };
-    let all = |keys: &[&str]| entries.iter().all(|(key, _)| key.text().is_some_and(|key| keys.contains(&key)));
-    if entries.is_empty() {
-        None
-    } else if all(ExpectPlayer::KEYS) {
-        Some(format!("put it below `players`: `players: {{{}: {{...}}}}`", quote(name)))
-    } else if all(ExpectObject::KEYS) {
-        Some(format!("put it below `objects`: `objects: [{{name: {}, ...}}]`", quote(name)))
-    } else {
-        None
-    }
 }
 
 impl ExpectPlayer {

@@ -8,6 +8,7 @@ pub mod board;
 pub mod cost;
 pub mod entry;
 pub mod expect;
+pub mod meant;
 pub mod read;
 pub mod reference;
 pub mod root;

@@ -50,6 +50,57 @@ fn instead(node: &Node, what: &str) -> Option<String> {
     if let (Some(text), true) = (text, ["a player (a map)", "what is expected of a player (a map)"].contains(&what)) {
         return text.trim().parse::<i64>().is_ok().then(|| format!("write `{{life: {}}}`", quote(text.trim())));
     }
+    if let (Some(text), "`true` or `false`") = (text, what) {
+        let text = text.trim().to_lowercase();
+        return match text.as_str() {
+            "yes" | "y" | "on" | "1" => Some("write `true`".to_owned()),
+            "no" | "n" | "off" | "0" => Some("write `false`".to_owned()),
+            _ => None,
+        };
+    }
+    if let (Value::List(items), "a name or a reference") = (&node.value, what) {
+        return Some(format!("name one: `{}`", quote(items.first()?.text()?)));
+    }
+    if let (Some(_), "a number, or `all`") = (text, what) {
+        return Some("write `all` for all that is on the stack".to_owned());
+    }
+    if let (Some("all"), "a number from 0") = (text, what) {
+        return Some("say how many; all that is on the stack resolves by `resolve: all`".to_owned());
+    }
+    if let (Some(text), "a whole number" | "a number from 0") = (text, what) {
+        let words = [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+            "twenty",
+        ];
+        let n = words.iter().position(|word| text.trim().eq_ignore_ascii_case(word));
+        return n.map(|n| format!("write it in digits: `{n}`"));
+    }
+    if let (Some(text), "a map") = (text, what) {
+        return text
+            .trim()
+            .parse::<u32>()
+            .is_ok()
+            .then(|| format!("say of which name or kind: `{{NAME: {}}}`", text.trim()));
+    }
     if let (Value::List(items), "a map") = (&node.value, what) {
         let items: Vec<&str> = items.iter().map(Node::text).collect::<Option<_>>()?;
         return Some(format!("say of which name: `{{NAME: [{}]}}`", quote(&items.join(", "))));
@@ -94,12 +145,15 @@ fn instead(node: &Node, what: &str) -> Option<String> {
 fn as_list(entries: &[(Node, Node)]) -> Option<String> {
     let counted =
         |(name, count): &(Node, Node)| Some(format!("{} {}", count.text()?.parse::<u32>().ok()?, name.text()?));
-    if let Some(items) = entries.iter().map(counted).collect::<Option<Vec<_>>>() {
+    // Names of cards begin with a capital; what does not is a word of the format, such as a cost.
+    let word = |(name, _): &(Node, Node)| name.text().is_some_and(|name| name.starts_with(char::is_lowercase));
+    if let Some(items) = entries.iter().map(counted).collect::<Option<Vec<_>>>().filter(|_| !entries.iter().all(word)) {
         return Some(format!("write `[{}]`", quote(&items.join(", "))));
     }
     let (key, value) = entries.first()?;
     let key = quote(key.text()?);
     Some(match value.text() {
+        Some(value) if entries.len() == 1 => format!("write a list of maps: `[{{{key}: {}}}]`", quote(value)),
         Some(value) => format!("write a list of maps: `[{{{key}: {}, ...}}]`", quote(value)),
         None => format!("write a list of maps, each with its `name`: `[{{name: {key}, ...}}]`"),
     })
@@ -125,10 +179,11 @@ pub fn map(
                 let problem = Problem::error(key.at, format!("`{}` is no key of {what}", quote(name)));
                 let problem = problem.label("unknown key");
                 let before = n.checked_sub(1).and_then(|n| entries.get(n));
-                let near = !crate::library::nearest(name, keys.iter().copied(), 1).is_empty();
+                let near = !crate::library::nearest(name, keys.iter().copied(), 1).is_empty()
+                    || crate::library::likest(name, keys.iter().copied()).is_some();
                 // So do those that follow it.
                 beside = not_indented(before).or(beside);
-                problems.push(match (near, beside.as_ref(), super::expect::belongs(what, name, value)) {
+                problems.push(match (near, beside.as_ref(), super::meant::instead_of(what, name, value)) {
                     (false, Some(before), _) => {
                         problem.help(format!("indent it below `{before}`, if it belongs there"))
                     }
@@ -389,22 +444,26 @@ where
     }
 }
 
+/// Whether an expectation is empty, which is then told.
+pub fn is_empty(node: &Node, problems: &mut Problems) -> bool {
+    let empty = match &node.value {
+        Value::List(items) => items.is_empty(),
+        Value::Map(entries) => entries.is_empty(),
+        Value::Null => true,
+        Value::Scalar(_) => false,
+    };
+    if empty {
+        let problem = Problem::error(node.at, "nothing is expected here").label("would hold whatever happened");
+        problems.push(problem.help("leave the key out, or say what there is; `0` for what there is none of"));
+    }
+    empty
+}
+
 impl<T: Read> Read for Filled<T> {
     const WHAT: &str = T::WHAT;
 
     fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
-        let empty = match &node.value {
-            Value::List(items) => items.is_empty(),
-            Value::Map(entries) => entries.is_empty(),
-            Value::Null => true,
-            Value::Scalar(_) => false,
-        };
-        if empty {
-            let problem = Problem::error(node.at, "nothing is expected here").label("would hold whatever happened");
-            problems.push(problem.help("leave the key out, or say what there is; `0` for what there is none of"));
-            return None;
-        }
-        T::read(node, problems).map(Self)
+        if is_empty(node, problems) { None } else { T::read(node, problems).map(Self) }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 
-use super::read::{At, Names, Problems, Read, wrong};
+use super::read::{At, Names, Problems, Read, is_empty, wrong};
 use crate::scenario::problem::{Problem, quote};
 use crate::scenario::yaml::{Node, Value};
 
@@ -55,6 +55,7 @@ impl Read for Asked {
 
     fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
         match &node.value {
+            _ if is_empty(node, problems) => None,
             Value::Map(_) => Read::read(node, problems).map(Self::Each),
             Value::List(items) => {
                 Some(Self::InOrder(items.iter().filter_map(|item| Read::read(item, problems)).collect()))

@@ -53,6 +53,19 @@ macro_rules! readable {
             pub fn parse(text: &str) -> Option<Self> {
                 find(text, Self::ALL).or_else(|| find(text, Self::ALSO))
             }
+
+            /// The words that may be meant by what is none: those of the documentation, or a short form that is near.
+            fn likely(text: &str) -> Vec<&'static str> {
+                let words = |all: &'static [(&'static str, Self)]| all.iter().map(|(word, _)| *word);
+                let all: Vec<&'static str> = words(Self::ALL).collect();
+                if !crate::library::nearest(text, all.iter().copied(), 1).is_empty() {
+                    return all;
+                }
+                let short = crate::library::nearest(text, words(Self::ALSO), 1);
+                // One of several words: "my upkeep", "end of turn".
+                let within = all.iter().copied().filter(|word| text.split(' ').any(|part| part == *word)).collect();
+                [short, within, all].into_iter().find(|words| !words.is_empty()).unwrap_or_default()
+            }
         }
 
         impl Read for $Name {
@@ -62,11 +75,15 @@ macro_rules! readable {
                 let Some(text) = node.text() else { return wrong(node, $what, problems) };
                 let found = Self::parse(text);
                 if found.is_none() {
-                    problems.push(
-                        Problem::error(node.at, format!("there is no {} `{}`", $sort, quote(text)))
-                            .label(concat!("no ", $sort))
-                            .among(text, Self::ALL.iter().map(|(word, _)| *word)),
-                    );
+                    let problem = Problem::error(node.at, format!("there is no {} `{}`", $sort, quote(text)))
+                        .label(concat!("no ", $sort))
+                        .among(text, Self::likely(text));
+                    // "Next turn" and "turn 3" are no step.
+                    let turn = $sort == "step" && text.to_lowercase().contains("turn");
+                    problems.push(match turn {
+                        true => problem.help("a turn stands beside its step: `{turn: 2, step: upkeep}`"),
+                        false => problem,
+                    });
                 }
                 found
             }

@@ -300,11 +300,12 @@ impl<'a> Builder<'a> {
     /// What to write where a card's name stands with how many there are, or with what is so of it, as on paper.
     fn more_than_a_name(&self, text: &str) -> Option<String> {
         let text = text.trim();
-        if let Some((name, n)) = text.rsplit_once(' ')
-            && let Ok(n) = n.trim_start_matches(['x', 'X']).parse::<u32>()
-            && self.exists(name.trim())
+        let name = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        if let Some(Ok(n)) = text.get(name.len()..).map(str::parse::<u32>)
+            && let name = name.trim_end_matches(['x', 'X', '*', '×', ' '])
+            && self.exists(name)
         {
-            return Some(format!("how many stands in front: `{n} {}`", name.trim()));
+            return Some(format!("how many stands in front: `{n} {name}`"));
         }
         if let Some((name, rest)) = text.split_once([' ', '*', '×', 'x'])
             && let Ok(n) = name.parse::<u32>()

@@ -123,7 +123,9 @@ impl Cx<'_> {
             let short =
                 ways.iter().map(|(_, asked)| *asked).filter(|asked| *asked > 0 && i64::from(*asked) > life).min();
             let besides = short.map_or_else(String::new, |asked| format!(", or pay {asked} life at {life} life"));
-            let because = format!("{name} can't produce the mana for {}{besides}", cost.added_up());
+            // There is enough of it: what is missing is the color.
+            let mana = if rule == rule!("107.4a") { "mana of the colors" } else { "the mana" };
+            let because = format!("{name} can't produce {mana} for {}{besides}", cost.added_up());
             return Err(Stop::illegal(rule, None, because));
         };
         // Mana of what is only tapped for it, and gives one each, is there for sure.

@@ -1,0 +1,332 @@
+//! Declaring attackers and blockers: as a script or a plan says it, or refused as it must be.
+
+use super::*;
+use crate::cr::RuleId;
+use crate::engine::state::{Entity, ObjectId};
+use crate::engine::stop::Violation;
+use crate::explain::session::quoted;
+use crate::scenario::answers::{Declarations, Undeclared};
+use crate::scenario::declared::{Whom, whom, why_no_attacker};
+use crate::scenario::raw::Reference;
+use crate::scenario::refer::Seen;
+
+impl Runner<'_> {
+    /// Attackers or blockers: on to their step, and declared as it begins.
+    pub(super) fn declare(&mut self, entries: &[&Entry]) -> Going {
+        let Some(first) = entries.first() else { return Ok(()) };
+        let (at, illegal) = (first.at, first.illegal);
+        let declarations = self.declarations(entries);
+        let attacks = entries.iter().any(|entry| matches!(entry.verb, Verb::Attack(_)));
+        let wanted = if attacks { Step::DeclareAttackers } else { Step::DeclareBlockers };
+        let turn = self.play.game.turn.number;
+        // On to the step, without beginning it.
+        loop {
+            if self.play.game.turn.stage == Stage::Begin && self.there(Some(turn), wanted) {
+                break;
+            }
+            if self.play.game.turn.number != turn || self.play.next() == Unit::Over {
+                let problem = Problem::error(at, format!("there is no {} step left in this turn", wanted.name()))
+                    .rule(if wanted == Step::DeclareAttackers { rule!("508.1") } else { rule!("509.1") });
+                return Err(Ended::failed(Status::Error, problem));
+            }
+            match self.play.next() {
+                Unit::Priority(_) => {
+                    self.look()?;
+                    self.pass(at)?;
+                }
+                _ => self.step(at)?,
+            }
+        }
+        self.look()?;
+        // Whose creatures they are may show only now.
+        let declarations = if attacks { declarations } else { self.declarations(entries) };
+        if let Some((entry, violation)) =
+            entries.iter().find_map(|entry| Some((*entry, self.not_theirs_to_declare(entry)?)))
+        {
+            return self.refused_to_declare(entry, violation);
+        }
+        let if_legal = entries.iter().any(|entry| entry.if_legal);
+        if illegal {
+            self.answers.declarations = declarations;
+            return self.refused_declaration(first);
+        }
+        let with = self.declared_with(entries);
+        self.answers.declarations = self.settled(declarations, with.as_ref(), at)?;
+        let before = self.play.game.clone();
+        if let Some((player, entry)) = &with {
+            self.answers.give(*player, entry);
+        }
+        let done = if if_legal { self.step_with_legal_blocks(at) } else { self.step(at) };
+        let done = done.and_then(|()| self.paid_as_said(&before, with.as_ref()));
+        let left = self.answers.done();
+        if let Some((player, entry)) = &with {
+            self.answers.leave(*player, entry, left);
+        }
+        self.answers.declarations = Declarations::default();
+        done?;
+        self.begin_rest(at)
+    }
+
+    pub(super) fn begin_rest(&mut self, at: Span) -> Going {
+        while self.play.next() == Unit::Step && self.play.game.turn.stage != Stage::Over {
+            self.step(at)?;
+        }
+        self.look()
+    }
+
+    /// The first defending player.
+    pub(super) fn defender(&self) -> PlayerId {
+        let game = &self.play.game;
+        game.combat.attackers.first().map_or_else(|| game.next_player(game.turn.active), |a| a.defending)
+    }
+
+    /// The defending player who controls the creature meant; the first one where none does.
+    pub(super) fn defender_with(&self, creature: &Reference) -> PlayerId {
+        let seen = Seen::of(&self.play);
+        let view = seen.view();
+        let defenders = self.defenders();
+        let creatures: Vec<Entity> = seen.game.permanents().map(|object| Entity::Object(object.id)).collect();
+        let meant = self.names().among(&seen, creature, &creatures);
+        let controllers = meant.iter().filter_map(|at| creatures.get(*at)?.object()).map(|id| view.controller(id));
+        let controllers: Vec<PlayerId> = controllers.collect();
+        let first = self.defender();
+        if controllers.contains(&first) {
+            return first;
+        }
+        defenders.into_iter().find(|player| controllers.contains(player)).unwrap_or(first)
+    }
+
+    /// The defending players (506.2).
+    pub(super) fn defenders(&self) -> Vec<PlayerId> {
+        let game = &self.play.game;
+        let attacked = |player: &PlayerId| {
+            let team = game.together(*player);
+            game.combat.attackers.iter().any(|attacker| team.contains(&attacker.defending))
+        };
+        game.player_ids().filter(attacked).collect()
+    }
+
+    /// 508.1, 509.1: why this player declares no attackers or blockers now, if the entry names one.
+    pub(super) fn not_theirs_to_declare(&self, entry: &Entry) -> Option<Violation> {
+        let by = PlayerId(entry.by.as_ref()?.value as u8);
+        let game = &self.play.game;
+        let name = &game.player(by).name;
+        match &entry.verb {
+            Verb::Attack(_) if !game.is_active(by) => {
+                Some(undone(rule!("508.1"), format!("only the active player declares attackers, and {name} is not")))
+            }
+            Verb::Block(_) if !game.combat.attackers.is_empty() && !self.defenders().contains(&by) => {
+                Some(undone(rule!("509.1"), format!("only a defending player declares blockers, and {name} is none")))
+            }
+            _ => None,
+        }
+    }
+
+    /// A declaration by somebody who makes none now: refused, as it must be or not.
+    pub(super) fn refused_to_declare(&mut self, entry: &Entry, violation: Violation) -> Going {
+        if !entry.illegal {
+            return Err(self.illegal(entry, Stop::Illegal(Box::new(violation))));
+        }
+        self.misnamed(entry)?;
+        self.refusals.push(self.play.trace.records.len());
+        let finding = self.told_refused(entry, &violation);
+        self.found(entry.at, [finding]);
+        Ok(())
+    }
+
+    /// What attackers attack for which a declaration does not say it.
+    pub(super) fn whom(&self, declarations: Declarations, with: Option<&(PlayerId, Entry)>) -> Whom {
+        whom(&self.play, declarations, &mut |declarations| {
+            let (mut play, mut answers) = (self.play.clone(), self.answers.clone());
+            answers.declarations = declarations.clone();
+            if let Some((player, entry)) = with {
+                answers.give(*player, entry);
+            }
+            let refused = matches!(play.step(&mut answers), Err(Stop::Illegal(_) | Stop::BadAnswer(_)));
+            !refused && answers.undeclared.is_none()
+        })
+    }
+
+    /// The declaration with all that it leaves open: where there is more than one player to attack, it has to say which.
+    pub(super) fn settled(
+        &mut self,
+        declarations: Declarations,
+        with: Option<&(PlayerId, Entry)>,
+        at: Span,
+    ) -> Result<Declarations, Ended> {
+        match self.whom(declarations, with) {
+            Whom::Settled(declarations) => Ok(declarations),
+            Whom::Open { creature, choices, first } => {
+                let who = self.play.game.player(self.play.game.turn.active).name.clone();
+                let of = |player: PlayerId| quoted(&self.play.game.player(player).name);
+                if self.scenario.strict {
+                    let all: Vec<String> = choices.iter().map(|player| format!("`{}`", of(*player))).collect();
+                    let said = first.in_yaml(&self.play.game);
+                    let problem = Problem::error(at, format!("{who} has to decide: what {} attacks", quote(&creature)));
+                    let problem = problem.rule(rule!("508.1b")).help(format!("there is {}", all.join(", ")));
+                    return Err(Ended::failed(
+                        Status::Error,
+                        problem.help(format!("say it with the attackers: `attack: {said}`; or `strict: false`")),
+                    ));
+                }
+                let said = format!("no answer is given to “what {creature} attacks”: {who} takes the first legal one");
+                let said = choices.first().map_or(said.clone(), |player| format!("{said}, {}", of(*player)));
+                self.play.trace.add(&[rule!("508.1b")], "{}", || vec![Arg::Text(said)]);
+                Ok(first)
+            }
+        }
+    }
+
+    /// A declaration that must be refused: nothing is declared then.
+    pub(super) fn refused_declaration(&mut self, entry: &Entry) -> Going {
+        let before = self.play.clone();
+        let with = self.declared_with(&[entry]);
+        // What it leaves open need not be said where nothing would make it legal.
+        let declarations = std::mem::take(&mut self.answers.declarations);
+        let (Whom::Settled(declarations) | Whom::Open { first: declarations, .. }) =
+            self.whom(declarations, with.as_ref());
+        self.answers.declarations = declarations;
+        if let Some((player, entry)) = &with {
+            self.answers.give(*player, entry);
+        }
+        let outcome = self.play.step(&mut self.answers);
+        let _ = self.answers.done();
+        let undeclared = self.answers.undeclared.take();
+        self.answers.declarations = Declarations::default();
+        let why = match (&outcome, &undeclared) {
+            (Err(Stop::Illegal(violation)), _) => Some((**violation).clone()),
+            (_, Some(Undeclared::Creature(_, Some(id)))) => {
+                self.play = before.clone();
+                let (rule, because) = self.why_not_declared(*id);
+                Some(undone(rule, because))
+            }
+            (_, Some(undeclared)) => {
+                let attacks = matches!(entry.verb, Verb::Attack(_));
+                let (rule, because) = match undeclared {
+                    Undeclared::Target(words) if attacks => {
+                        (before.game.rule_of_no_attack(words), format!("{words} can't be chosen to be attacked"))
+                    }
+                    Undeclared::Target(_) => {
+                        (before.game.rule_of_no_block(), "what it would block is no attacking creature".to_owned())
+                    }
+                    Undeclared::Creature(words, _) if attacks => {
+                        (rule!("508.1a"), format!("{words} can't be declared as an attacker"))
+                    }
+                    Undeclared::Creature(words, _) => {
+                        (rule!("509.1a"), format!("{words} can't be declared as a blocker"))
+                    }
+                };
+                Some(undone(rule, because))
+            }
+            (Ok(()), None) => None,
+            (Err(stop), None) => return Err(self.stopped(entry.at, stop.clone())),
+        };
+        self.play = before;
+        let finding = match why {
+            Some(violation) => {
+                self.misnamed(entry)?;
+                self.refusals.push(self.play.trace.records.len());
+                self.told_refused(entry, &violation)
+            }
+            None => {
+                Finding::new(entry.at, format!("{} is illegal", entry.verb.words()), "it is legal".to_owned(), false)
+            }
+        };
+        self.found(entry.at, [finding]);
+        Ok(())
+    }
+
+    /// The blocks as written, else as many of them as are legal together.
+    pub(super) fn step_with_legal_blocks(&mut self, at: Span) -> Going {
+        let all = self.answers.declarations.blocks.clone();
+        let n = all.len().min(8);
+        let mut subsets: Vec<u32> = (0..1u32 << n).collect();
+        subsets.sort_by_key(|set| std::cmp::Reverse(set.count_ones()));
+        for set in subsets {
+            let kept = all.iter().enumerate().filter(|(i, _)| *i >= n || set & (1 << i) != 0).map(|(_, b)| b.clone());
+            self.answers.declarations.blocks = kept.collect();
+            let before = self.play.clone();
+            self.answers.undeclared = None;
+            let done = self.play.step(&mut self.answers);
+            if done.is_ok() && self.answers.undeclared.is_none() {
+                return self.count(at);
+            }
+            self.play = before;
+            self.answers.undeclared = None;
+            match done {
+                Ok(()) | Err(Stop::Illegal(_)) => {}
+                Err(stop) => return Err(self.stopped(at, stop)),
+            }
+        }
+        self.answers.declarations.blocks.clear();
+        self.step(at)
+    }
+
+    /// Something that was to attack or block and could not.
+    pub(super) fn undeclared(&mut self, at: Span) -> Going {
+        let Some(undeclared) = self.answers.undeclared.take() else { return Ok(()) };
+        let (message, rule) = match &undeclared {
+            Undeclared::Creature(words, Some(id)) => {
+                let why = self.why_not_declared(*id);
+                (format!("{words} can't be declared: {}", why.1), why.0)
+            }
+            Undeclared::Creature(words, None) => {
+                let problem = Problem::error(at, format!("there is no creature `{}`", quote(words)));
+                let problem = problem.rule(crate::rule!("508.1a"));
+                return Err(Ended::failed(Status::Error, self.with_name_meant(problem, words)));
+            }
+            Undeclared::Target(words) if self.play.game.turn.step == Step::DeclareAttackers => {
+                let message =
+                    format!("`{}` is neither an opponent nor anything of an opponent to attack", quote(words));
+                (message, self.play.game.rule_of_no_attack(words))
+            }
+            Undeclared::Target(words) => {
+                let rule = self.play.game.rule_of_no_block();
+                (format!("`{}` is nothing that blocker could block", quote(words)), rule)
+            }
+        };
+        Err(Ended::failed(Status::Error, Problem::error(at, message).rule(rule)))
+    }
+
+    pub(super) fn controls(&self, player: PlayerId, id: ObjectId) -> bool {
+        Seen::of(&self.play).view().controller(id) == player
+    }
+
+    pub(super) fn why_not_declared(&self, id: ObjectId) -> (RuleId, String) {
+        let step = self.play.game.turn.step;
+        let why = match step {
+            Step::DeclareAttackers => why_no_attacker(&self.play, id, self.play.game.turn.active),
+            _ => Ok(None),
+        };
+        match why {
+            Ok(Some(Stop::Illegal(violation))) => (violation.rule, violation.because),
+            _ if step == Step::DeclareAttackers => {
+                (crate::rule!("508.1a"), "it is no untapped creature of the active player".to_owned())
+            }
+            _ if self.controls(self.play.game.turn.active, id) => {
+                let why = "the attacking player controls it; write the blocker first: `{BLOCKER: ATTACKER}`";
+                (rule!("509.1a"), why.to_owned())
+            }
+            _ => {
+                let untapped = self.play.game.object(id).is_permanent() && !self.play.game.object(id).tapped;
+                let seen = Seen::of(&self.play);
+                let controller = seen.view().controller(id);
+                let creature = seen.view().is(id).types.contains(crate::card::CardTypes::CREATURE);
+                if untapped && creature && controller != self.defender() {
+                    let name = &self.play.game.player(controller).name;
+                    let why = format!("{name} controls it, and declares it with a `block` of their own: `by: {name}`");
+                    (rule!("802.4a"), why)
+                } else if untapped && creature {
+                    (crate::rule!("509.1b"), "an effect says that it can't block".to_owned())
+                } else {
+                    (crate::rule!("509.1a"), "it is no untapped creature that could block".to_owned())
+                }
+            }
+        }
+    }
+}
+
+/// That a declaration is refused before anything of it is done.
+fn undone(rule: RuleId, because: String) -> Violation {
+    Violation { rule, culprit: None, because, besides: Vec::new(), reversed: Some(false) }
+}

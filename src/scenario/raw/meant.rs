@@ -1,0 +1,143 @@
+//! What to write for a key that the format does not have, where it shows what was meant: what others call it, or where it belongs.
+
+use super::expect::{ExpectObject, ExpectPlayer};
+use crate::explain::session::quoted;
+use crate::library::nearest;
+use crate::oracle::lang::Keyword;
+use crate::scenario::problem::quote;
+use crate::scenario::yaml::{Node, Value};
+
+/// Keywords that are paid for beside the mana cost: `costs` names them; `using` names others.
+const COSTS: [&str; 16] = [
+    "kicker",
+    "multikicker",
+    "buyback",
+    "entwine",
+    "escalate",
+    "replicate",
+    "conspire",
+    "convoke",
+    "delve",
+    "improvise",
+    "bargain",
+    "casualty",
+    "offspring",
+    "squad",
+    "gift",
+    "splice",
+];
+
+/// What to write for a key that a map of this kind does not have.
+pub fn instead_of(what: &str, name: &str, value: &Node) -> Option<String> {
+    let said = match value.text() {
+        Some(text) => quoted(text),
+        None => "...".to_owned(),
+    };
+    let name = name.trim();
+    match what {
+        "an expectation" => of_an_expectation(name, value),
+        "an entry" => of_an_entry(&name.to_lowercase(), &said),
+        "a card" => of_a_card(name, &said),
+        "a player" => of_a_player(&name.to_lowercase(), &said),
+        "a scenario" => of_a_scenario(&name.to_lowercase()),
+        _ => None,
+    }
+}
+
+fn of_an_entry(name: &str, said: &str) -> Option<String> {
+    if let [keyword] = nearest(name, COSTS, 1).as_slice() {
+        return Some(format!("write `costs: [{keyword}]`"));
+    }
+    if Keyword::named(name).is_some() {
+        return Some(format!("write `using: {name}`"));
+    }
+    Some(match name {
+        "ability" => {
+            format!("write the start of its text behind the verb, and whose it is: `activate: {said}, of: NAME`")
+        }
+        "who" | "player" | "controller" | "active" => format!("write `by: {said}`"),
+        "answer" | "answers" | "choice" | "chosen" => "write `choose: [...]`".to_owned(),
+        "sacrifice" | "discard" | "exile" | "pay" | "cost" => {
+            format!("write `costs: [{{sacrifice: [{said}]}}]`, or what is paid else")
+        }
+        "lands" | "tap" | "tapping" | "payment" => "write `mana: {from: [...]}`".to_owned(),
+        "expect" | "assert" | "then" => "write `check: {...}`, an entry of its own".to_owned(),
+        "next" | "next_turn" | "end_turn" | "go" | "advance" | "until" => {
+            "write `to: {turn: 2, step: main}`, with the turn and step to go on to".to_owned()
+        }
+        "draw" | "untap" | "damage" | "trigger" => {
+            "what happens by itself is not written: go on with `to`, or `resolve`, and it happens".to_owned()
+        }
+        _ => return None,
+    })
+}
+
+fn of_a_card(name: &str, said: &str) -> Option<String> {
+    let lower = name.to_lowercase();
+    Some(match lower.as_str() {
+        // A card in a zone is called by another key than an object that is expected.
+        "name" => format!("write `card: {said}`"),
+        "lore" | "loyalty" | "charge" | "defense" | "time" | "age" | "stun" | "oil" => {
+            format!("write `counters: {{{lower}: {said}}}`")
+        }
+        _ if name.starts_with(['+', '-']) => format!("write `counters: {{{name}: {said}}}`"),
+        "enchants" | "equips" | "enchanting" | "equipping" | "on" => format!("write `attached_to: {said}`"),
+        "transformed" | "flipped" | "back" => "write `face: back`".to_owned(),
+        "alias" | "id" | "called" => format!("write `as: {said}`"),
+        "sick" | "new" => "write `summoning_sick: true`".to_owned(),
+        "controller" => "list it under the player who controls it, and say `owner` where that is another".to_owned(),
+        "power" | "toughness" | "mana_cost" | "type_line" | "oracle_text" => {
+            format!("`{lower}` is of the card's definition, under `cards`")
+        }
+        _ => return None,
+    })
+}
+
+fn of_a_player(name: &str, said: &str) -> Option<String> {
+    Some(match name {
+        "deck" => "write `library: [...]`".to_owned(),
+        "board" | "creatures" | "permanents" | "lands" | "planeswalkers" | "play" => {
+            "write `battlefield: [...]`".to_owned()
+        }
+        "poison" | "energy" | "experience" | "rad" => format!("write `counters: {{{name}: {said}}}`"),
+        "monarch" | "initiative" => format!("write `designations: [{name}]`"),
+        "outside" | "wishboard" => "write `sideboard: [...]`".to_owned(),
+        _ => return None,
+    })
+}
+
+fn of_a_scenario(name: &str) -> Option<String> {
+    Some(match name {
+        "steps" | "actions" | "moves" | "game" => "write `script: [...]`".to_owned(),
+        "board" | "setup" | "state" => "write `players: {NAME: {...}}`".to_owned(),
+        "result" | "assert" | "then" | "outcome" => "write `expect: {...}`".to_owned(),
+        "name" => "write `title: ...`".to_owned(),
+        "format" => "write `variant: ...`".to_owned(),
+        _ => return None,
+    })
+}
+
+/// Where a key belongs that stands in an expectation, and is none of its own: what is expected of a player or an object.
+fn of_an_expectation(name: &str, value: &Node) -> Option<String> {
+    let said = match value.text() {
+        Some(text) => format!("{}: {}", quote(name), quote(text)),
+        None => format!("{}: ...", quote(name)),
+    };
+    if ExpectPlayer::KEYS.contains(&name) {
+        return Some(format!("say of whom: `players: {{NAME: {{{said}}}}}`"));
+    }
+    if ExpectObject::KEYS.contains(&name) {
+        return Some(format!("say of what: `objects: [{{name: NAME, {said}}}]`"));
+    }
+    let Value::Map(entries) = &value.value else { return None };
+    let all = |keys: &[&str]| entries.iter().all(|(key, _)| key.text().is_some_and(|key| keys.contains(&key)));
+    if entries.is_empty() {
+        None
+    } else if all(ExpectPlayer::KEYS) {
+        Some(format!("put it below `players`: `players: {{{}: {{...}}}}`", quote(name)))
+    } else if all(ExpectObject::KEYS) {
+        Some(format!("put it below `objects`: `objects: [{{name: {}, ...}}]`", quote(name)))
+    } else {
+        None
+    }
+}
