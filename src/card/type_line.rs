@@ -46,11 +46,8 @@ const LONGEST: usize = 300;
 impl TypeLine {
     /// A type line of these words, in the order in which type lines are written.
     pub fn new(supertypes: Supertypes, card_types: CardTypes, subtypes: Subtypes) -> Self {
-        // Kindred and enchantment come before artifact, and creature comes last, on every card printed.
-        const ORDER: [CardType; 4] = [CardType::Kindred, CardType::Enchantment, CardType::Artifact, CardType::Land];
         let mut words: Vec<String> = supertypes.each().map(|it| capital(it.word())).collect();
-        words.extend(ORDER.iter().filter(|it| card_types.has(**it)).map(|it| capital(it.word())));
-        words.extend(card_types.each().filter(|it| !ORDER.contains(it)).map(|it| capital(it.word())));
+        words.extend(card_types.printed().map(|it| capital(it.word())));
         let mut printed = words.join(" ");
         if !subtypes.is_empty() {
             printed.push_str(" —");
@@ -173,9 +170,9 @@ impl Serialize for TypeLine {
 }
 
 impl fmt::Display for CardTypes {
-    /// The words one after the other: `artifact creature`.
+    /// The words one after the other, as on a card: `artifact creature`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.each().map(CardType::word).collect::<Vec<_>>().join(" "))
+        f.pad(&self.printed().map(CardType::word).collect::<Vec<_>>().join(" "))
     }
 }
 

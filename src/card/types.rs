@@ -140,6 +140,15 @@ impl CardTypes {
         .union(Self::LAND)
         .union(Self::PLANESWALKER);
 
+    /// The order in which cards have their types: `Enchantment Creature`, `Artifact Land`, `Kindred Instant`.
+    const PRINTED: [CardType; 4] = [CardType::Kindred, CardType::Enchantment, CardType::Artifact, CardType::Land];
+
+    /// Its members, in the order in which a card has them.
+    pub fn printed(self) -> impl Iterator<Item = CardType> {
+        let others = self.each().filter(|one| !Self::PRINTED.contains(one));
+        Self::PRINTED.into_iter().filter(move |one| self.has(*one)).chain(others)
+    }
+
     /// The types of cards that are never permanents and are cast: instant and sorcery.
     pub const INSTANT_OR_SORCERY: Self = Self::INSTANT.union(Self::SORCERY);
 
@@ -163,5 +172,6 @@ mod tests {
         assert_eq!(CardTypes::PERMANENT.each().count(), 6);
         assert!(CardTypes::KINDRED.union(CardTypes::ENCHANTMENT).is_permanent());
         assert!(!CardTypes::INSTANT_OR_SORCERY.is_permanent());
+        assert_eq!(CardTypes::CREATURE.union(CardTypes::ENCHANTMENT).to_string(), "enchantment creature");
     }
 }

@@ -278,13 +278,18 @@ fn summary(row: &Row) -> String {
 
 /// From so many columns on the heads of the table are written out.
 const WIDE: usize = 90;
+/// From so many columns on it is a table.
+const TABLE: usize = 76;
 
 /// The table of parts or sections.
 fn rows(cx: &Context, answer: &Answer<'_>) -> String {
     let (what, lines) = if answer.parts.is_empty() { ("section", &answer.sections) } else { ("part", &answer.parts) };
-    // On a terminal of the usual width the short heads, so that it stays a table.
-    let heads = match cx.format() == Format::Text && cx.terminal.width < WIDE {
+    // On a terminal of the usual width the short heads, so that it stays a table; what is none is told in full.
+    let heads = match cx.format() == Format::Text && (TABLE..WIDE).contains(&cx.terminal.width) {
         true => [what, "rules", "exec.", "cited", "share", "fired", "share", "ex.", "played"],
+        false if cx.format() == Format::Text && cx.terminal.width < TABLE => {
+            [what, "rules", "executable", "cited", "share cited", "fired", "share fired", "examples", "examples played"]
+        }
         false => [what, "rules", "executable", "cited", "share", "fired", "share", "examples", "played"],
     };
     let mut rows = table::table(cx, &heads);

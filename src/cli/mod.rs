@@ -224,6 +224,7 @@ impl Cli {
 /// The commands, each with the formats it can answer in at the end of its help.
 fn with_formats(cli: clap::Command) -> clap::Command {
     let names: Vec<String> = cli.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let cli = cli.next_line_help(terminal::is_narrow());
     names.into_iter().zip(Command::formats()).fold(cli, |cli, (name, formats)| {
         let all: Vec<String> = formats.iter().map(ToString::to_string).collect();
         cli.mut_subcommand(name, |command| command.after_help(format!("Formats: {}", all.join(", "))))

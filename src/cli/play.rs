@@ -1,6 +1,7 @@
 //! `apnap play`: a scenario's board played by hand.
 
 mod asked;
+mod back;
 mod command;
 mod line;
 mod others;
@@ -27,6 +28,7 @@ use crate::explain::session::{NotBegun, Question, Session};
 use crate::scenario::Until;
 use crate::scenario::play::stop_words;
 use asked::Seen;
+use back::Typed;
 use command::{Command, Goal};
 use line::Lines;
 use scripted::Said;
@@ -73,6 +75,8 @@ struct Table<'a> {
     autopass: bool,
     /// Answers said with the last action, to what it has not asked yet.
     waiting: Vec<Said>,
+    /// The lines that did something: each is taken back whole.
+    typed: Vec<Typed>,
 }
 
 /// Passes after which it is taken to go on for ever.
@@ -112,6 +116,7 @@ impl Run for Play {
             redraw: lines.typed() && cx.format() == Format::Text,
             autopass: false,
             waiting: Vec::new(),
+            typed: Vec::new(),
         };
         table.open()?;
         table.ask()?;
@@ -197,25 +202,6 @@ impl Table<'_> {
         if self.redraw { Ok(()) } else { self.print("> ") }
     }
 
-    /// What Tab completes now: what can be done or chosen, and who and what there is.
-    fn completes(&self) -> Vec<String> {
-        let (game, labels) = (self.session.game(), self.session.labels());
-        let mut names: Vec<String> = match self.session.question() {
-            Ok(Question::Act { actions, .. }) => actions
-                .iter()
-                .flat_map(|a| a.of.clone().into_iter().chain((a.verb != "activate").then(|| a.what.clone())))
-                .collect(),
-            Ok(Question::Decide(decision)) => asked::names(Seen { game, labels: &labels }, &decision.ask),
-            _ => Vec::new(),
-        };
-        names.extend(game.players.iter().map(|player| player.name.to_string()));
-        names.extend(game.permanents().map(|permanent| game.name(permanent.id).to_string()));
-        names.retain(|name| !name.is_empty());
-        names.sort_unstable();
-        names.dedup();
-        names
-    }
-
     /// Does what was typed; `false` to leave.
     fn obey(&mut self, line: &str) -> Result<bool, anyhow::Error> {
         if self.echo {
@@ -227,6 +213,7 @@ impl Table<'_> {
         };
         let mut out = String::new();
         let mut again = true;
+        let before = self.session.choices();
         let done = match command {
             Command::Quit => return Ok(false),
             Command::Choice(text, said) => self.choose(&text, said),
@@ -245,23 +232,24 @@ impl Table<'_> {
                 self.told = 0;
                 Ok(())
             }
-            Command::Undo => {
-                self.waiting.clear();
-                let undone = self.session.undo();
-                self.told = self.session.records().len();
-                out.push_str("taken back\n\n");
-                if undone { Ok(()) } else { Err("there is nothing to take back".to_owned()) }
-            }
+            Command::Undo => self.undo().map(|line| {
+                let _ = writeln!(out, "taken back: {line}\n");
+            }),
             told => {
                 again = false;
                 self.tell(told).map(|text| out.push_str(&text))
             }
         };
         if let Err(what) = done {
+            // What is refused has changed nothing.
+            self.back_to(before);
             return self.refuse(&what);
         }
         if again && self.autopass {
             self.pass_for_the_idle();
+        }
+        if self.session.choices() > before {
+            self.typed.push(Typed { before, line: line.to_owned() });
         }
         self.print(&out)?;
         if again || self.json() {
@@ -314,7 +302,7 @@ impl Table<'_> {
     fn choose(&mut self, text: &str, mut said: Vec<Said>) -> Result<(), String> {
         let question = self.session.question().map_err(|stop| self.words(&stop))?;
         let done = match question {
-            Question::Over => return Err("the game is over; `undo` takes a choice back".to_owned()),
+            Question::Over => return Err("the game is over; `undo` takes back what the last line did".to_owned()),
             Question::Act { .. } if begins(text, "attack") => return self.declare(text, Step::DeclareAttackers),
             Question::Act { .. } if begins(text, "block") => return self.declare(text, Step::DeclareBlockers),
             Question::Act { player, actions } => {
@@ -333,7 +321,8 @@ impl Table<'_> {
             }
             Question::Decide(decision) => {
                 let seen = Seen { game: self.session.game(), labels: &self.session.labels() };
-                let answer = asked::answer(seen, &decision.ask, text)?;
+                let answer =
+                    asked::answer(seen, &decision.ask, text).map_err(|what| self.or_first(decision, text, what))?;
                 self.session.answer(answer)
             }
         };
@@ -345,7 +334,12 @@ impl Table<'_> {
     fn answer_with_what_is_said(&mut self) -> Result<(), String> {
         while !self.waiting.is_empty() {
             let Question::Decide(decision) = self.session.question().map_err(|stop| self.words(&stop))? else {
-                let left: Vec<String> = std::mem::take(&mut self.waiting).into_iter().map(|said| said.text).collect();
+                let mut left: Vec<Said> = std::mem::take(&mut self.waiting);
+                left.retain(|said| !self.is_targeted(said));
+                if left.is_empty() {
+                    return Ok(());
+                }
+                let left: Vec<String> = left.into_iter().map(|said| said.text).collect();
                 return Err(format!(
                     "nothing is asked that `{}` could answer",
                     crate::scenario::quote(&left.join(", "))
@@ -397,10 +391,6 @@ impl Table<'_> {
         }
     }
 
-    fn back_to(&mut self, choices: usize) {
-        while self.session.choices() > choices && self.session.undo() {}
-    }
-
     /// On to the declaration of attackers or blockers, and declares them.
     fn declare(&mut self, text: &str, step: Step) -> Result<(), String> {
         let before = self.session.choices();
@@ -410,7 +400,7 @@ impl Table<'_> {
         let done = loop {
             match self.session.question().map_err(|stop| self.words(&stop)) {
                 Ok(Question::Decide(decision)) if asks_for(step, &decision.ask) => break self.answer_words(text),
-                Ok(Question::Decide(_)) => break Err("something else is to be decided first: pass on to it".to_owned()),
+                Ok(Question::Decide(decision)) => break Err(self.first(decision)),
                 Ok(Question::Act { actions, .. }) => {
                     let now = &self.session.game().turn;
                     if now.number != turn || now.step >= step {
@@ -450,8 +440,8 @@ impl Table<'_> {
     fn pass_once(&mut self) -> Result<(), String> {
         match self.session.question().map_err(|stop| self.words(&stop))? {
             Question::Act { actions, .. } => self.pass(&actions),
-            Question::Decide(_) => Err("something is to be decided first".to_owned()),
-            Question::Over => Err("the game is over; `undo` takes a choice back".to_owned()),
+            Question::Decide(decision) => Err(self.first(decision)),
+            Question::Over => Err("the game is over; `undo` takes back what the last line did".to_owned()),
         }
     }
 
@@ -467,6 +457,12 @@ impl Table<'_> {
 
     /// All pass until the goal is reached, something is to be decided, or the game is over.
     fn pass_until(&mut self, goal: Goal) -> Result<(), String> {
+        if let Ok(Question::Decide(decision)) = self.session.question() {
+            return Err(self.first(decision));
+        }
+        if let Goal::TurnOf(name) = &goal {
+            self.player_of(name)?;
+        }
         let from = From::new(self.session.game());
         if from.stack == 0 && matches!(goal, Goal::Resolved { .. }) {
             return Err("there is nothing on the stack".to_owned());
@@ -477,7 +473,7 @@ impl Table<'_> {
             let game = self.session.game();
             left |= (game.turn.number, game.turn.step) != from.at;
             let acts = matches!(self.session.question(), Ok(Question::Act { .. }));
-            if !acts || from.reached(goal, game, left) {
+            if !acts || from.reached(&goal, game, left) {
                 break;
             }
             self.pass_once()?;
@@ -499,12 +495,11 @@ impl Table<'_> {
 
     fn why(&self, object: &str, property: crate::explain::why::Property) -> Result<String, String> {
         let game = self.session.game();
-        let answers = super::why::answers(game, self.session.names(), object, property)?;
+        let answers = super::why::answers(game, self.session.names(), object, property).map_err(told)?;
         Ok(super::why::text(self.cx, &answers))
     }
 
     fn why_not(&self, action: &str) -> Result<String, String> {
-        let told = |failure: Failure| [&[failure.message().to_owned()][..], failure.helps()].concat().join("; ");
         let in_words = || super::why_not::entry(&scripted::as_entry(action)?).ok();
         let entry = super::why_not::entry(action).or_else(|failure| in_words().ok_or(failure)).map_err(told)?;
         let answer = super::why_not::answer(&entry, self.session.play(), self.session.names(), false).map_err(told)?;
@@ -540,6 +535,11 @@ impl Table<'_> {
     }
 }
 
+/// A failure in one sentence.
+fn told(failure: Failure) -> String {
+    [&[failure.message().to_owned()][..], failure.helps()].concat().join("; ")
+}
+
 /// Whether a line begins with the word.
 fn begins(text: &str, word: &str) -> bool {
     text.split_whitespace().next().is_some_and(|first| first.eq_ignore_ascii_case(word))
@@ -567,7 +567,7 @@ impl From {
     }
 
     /// Whether the goal is reached; `left` says that the step in which passing began is over.
-    fn reached(&self, goal: Goal, game: &Game, left: bool) -> bool {
+    fn reached(&self, goal: &Goal, game: &Game, left: bool) -> bool {
         let turn = &game.turn;
         match goal {
             Goal::Step(until) => {
@@ -576,6 +576,7 @@ impl From {
             }
             Goal::Turn => turn.number > self.at.0,
             Goal::MyTurn => turn.number > self.at.0 && Some(turn.active) == self.player,
+            Goal::TurnOf(name) => turn.number > self.at.0 && game.player(turn.active).name.eq_ignore_ascii_case(name),
             Goal::Resolved { all: true } => game.stack.is_empty(),
             Goal::Resolved { all: false } => game.stack.len() < self.stack,
         }

@@ -5,7 +5,8 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde::Serialize;
 
 use super::github::{Annotation, Grade};
-use super::{Context, color};
+use super::terminal::Terminal;
+use super::{Context, color, prose};
 use crate::scenario::{Finding, Problem, Severity, Span};
 
 /// A problem for programs.
@@ -116,13 +117,17 @@ fn snippet(cx: &Context, level: Level<'_>, problem: &Problem, file: &str, source
         .line_start(line)
         .annotation(primary)
         .annotations(also.map(|(span, what)| AnnotationKind::Context.span(place(*span)).label(what.as_str())));
-    let mut title = level.primary_title(problem.message.as_str());
     let rule = problem.rule.map(|rule| rule.to_string());
+    // What stands before the words: `error[117.1a]: `, and `  = help: ` under the numbers of the lines.
+    let before = "warning: ".len() + rule.as_ref().map_or(0, |rule| rule.len() + 2);
+    let message = fitting(cx, &problem.message, before);
+    let helps = helps(problem, file, source);
+    let helps: Vec<String> = helps.iter().map(|help| fitting(cx, help, "9999 = help: ".len())).collect();
+    let mut title = level.primary_title(message.as_str());
     if let Some(rule) = &rule {
         title = title.id(rule.as_str());
     }
     let mut group: Group<'_> = title.element(shown);
-    let helps = helps(problem, file, source);
     for help in &helps {
         group = group.element(Level::HELP.message(help.as_str()));
     }
@@ -209,6 +214,18 @@ fn in_a_shell(word: &str) -> String {
 fn quoted_whole(words: &str) -> String {
     format!("'{}'", words.replace('\'', r"'\''"))
 }
+
+/// Words behind so many columns, wrapped for a person or a narrow window; for programs they stay on one line.
+fn fitting(cx: &Context, text: &str, before: usize) -> String {
+    let Terminal { width, interactive, .. } = cx.terminal;
+    match interactive || width < NARROW {
+        true => prose::wrap(text, width.saturating_sub(before).max(20), "", ""),
+        false => text.to_owned(),
+    }
+}
+
+/// Windows of fewer columns are narrow.
+const NARROW: usize = 80;
 
 /// A place within one line: a place over several is shown by its first.
 fn first_line(span: Span, source: &str) -> Span {

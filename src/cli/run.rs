@@ -347,7 +347,7 @@ impl Run {
         if let (Some(before), Some(after)) = (&report.before, &report.after) {
             let changes = changes_with(before, after, &labels).told();
             if !changes.is_empty() {
-                head(out, "What changes");
+                head(out, "What changed");
                 board_text::changes(cx, &changes, out);
                 out.push('\n');
             }

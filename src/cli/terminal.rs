@@ -26,9 +26,8 @@ impl Terminal {
     /// Looks at the standard output and the environment, and sets whether anything is colored from here on.
     pub fn find(color: Color) -> Self {
         let interactive = is_terminal_out();
-        let size = if interactive { terminal_size::terminal_size() } else { None };
-        let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
-        let width = size.map(|(w, _)| usize::from(w.0)).or(columns).unwrap_or(80).clamp(40, 240);
+        let size = size(interactive);
+        let width = columns(size);
         let color = color.wanted(interactive);
         super::color::set(color);
         Self { width, height: size.map(|(_, h)| usize::from(h.0)), color, interactive }
@@ -52,6 +51,22 @@ impl Terminal {
         }
         door::print(text, format)
     }
+}
+
+/// How many columns and rows a terminal has.
+fn size(interactive: bool) -> Option<(terminal_size::Width, terminal_size::Height)> {
+    if interactive { terminal_size::terminal_size() } else { None }
+}
+
+/// How many columns answers have: those of the terminal, else what `COLUMNS` says.
+fn columns(size: Option<(terminal_size::Width, terminal_size::Height)>) -> usize {
+    let said = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
+    size.map(|(w, _)| usize::from(w.0)).or(said).unwrap_or(80).clamp(40, 240)
+}
+
+/// Whether there is no room for two columns of prose.
+pub(super) fn is_narrow() -> bool {
+    columns(size(is_terminal_out())) < 60
 }
 
 #[expect(clippy::disallowed_methods, reason = "nothing is written")]

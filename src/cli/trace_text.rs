@@ -10,7 +10,7 @@ use super::scenario_files::Rules;
 use super::{Context, Format, prose};
 use crate::cr::RuleId;
 use crate::engine::trace::{Begins, Record};
-use crate::explain::told::{Told, told};
+use crate::explain::told::{self, Told, told};
 
 /// Below so many columns the rules stand behind the words instead of beside them.
 const NARROW: usize = 60;
@@ -111,10 +111,9 @@ impl Tree {
                 let indent = self.indent(record.depth);
                 heading(Kind::Happens, indent, record)
             }
-            Told::Times(record, times) => {
-                let indent = self.indent(record.depth);
-                let line = heading(Kind::Happens, indent, record);
-                Line { says: format!("{} ({times} times)", line.says), ..line }
+            Told::Times { first, times, rules } => {
+                let indent = self.indent(first.depth);
+                Line { kind: Kind::Happens, indent, says: told::times(first, times), rules }
             }
             Told::Paid { depth, says, rules } => Line { kind: Kind::Happens, indent: self.indent(depth), says, rules },
             Told::Again(times) => {

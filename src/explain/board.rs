@@ -233,7 +233,7 @@ fn counted(names: impl Iterator<Item = String>) -> Vec<String> {
 pub fn type_line(is: &Characteristics) -> String {
     const MOST: usize = 6;
     let mut types: Vec<String> = is.supertypes.each().map(|t| capital(t.word())).collect();
-    types.extend(is.types.each().map(|t| capital(t.word())));
+    types.extend(is.types.printed().map(|t| capital(t.word())));
     let types = types.join(" ");
     let mut subtypes: Vec<&str> = is.subtypes.iter().map(|t| t.name()).take(MOST + 1).collect();
     match subtypes.len() {

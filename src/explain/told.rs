@@ -17,8 +17,15 @@ pub enum Told<'t> {
     Empty(Vec<&'t Record>),
     /// Something happens.
     Happens(&'t Record),
-    /// The very same so many times on end.
-    Times(&'t Record, usize),
+    /// What reads the same so many times on end.
+    Times {
+        /// The first of them.
+        first: &'t Record,
+        /// How many they are.
+        times: usize,
+        /// The rules of all of them.
+        rules: Vec<RuleId>,
+    },
     /// A cost is paid with mana.
     Paid {
         /// How deep it stands.
@@ -61,20 +68,45 @@ fn tell<'t>(records: &'t [Record], range: Range<usize>, out: &mut Vec<Told<'t>>)
                 0 => (Told::Step(record), 1),
                 n => (Told::Empty(run), n),
             }
-        } else if let Some(paid) = {
-            let from = records.get(at..range.end).unwrap_or_default();
-            payment(from).or_else(|| made(from))
-        } {
-            (Told::Paid { depth: record.depth, says: paid.says, rules: paid.rules }, paid.records)
         } else {
-            let after = records.get(at..range.end).unwrap_or_default();
-            match after.iter().take_while(|other| *other == record).count() {
-                times @ 2.. => (Told::Times(record, times), times),
-                _ => (Told::Happens(record), 1),
-            }
+            next(record, records.get(at..range.end).unwrap_or_default())
         };
         out.push(told);
         at += taken;
+    }
+}
+
+/// How the first of these records is told, and with how many of those behind it.
+pub fn next<'t>(first: &'t Record, records: &'t [Record]) -> (Told<'t>, usize) {
+    if let Some(paid) = payment(records).or_else(|| made(records)) {
+        return (Told::Paid { depth: first.depth, says: paid.says, rules: paid.rules }, paid.records);
+    }
+    let reads_so =
+        |other: &&Record| other.depth == first.depth && other.says == first.says && other.text() == first.text();
+    let alike = records.iter().take_while(reads_so).count();
+    // What stands below the last belongs to that one alone.
+    let below = records.get(alike).is_some_and(|next| next.depth > first.depth);
+    match alike - usize::from(below && alike > 0) {
+        times @ 2.. => {
+            let mut rules: Vec<RuleId> = Vec::new();
+            for rule in records.iter().take(times).flat_map(|record| &record.rules) {
+                if !rules.contains(rule) {
+                    rules.push(*rule);
+                }
+            }
+            (Told::Times { first, times, rules }, times)
+        }
+        _ => (Told::Happens(first), 1),
+    }
+}
+
+/// Words of records that read the same, told once: lands untap together, and what is done to one thing is done so often.
+pub fn times(record: &Record, times: usize) -> String {
+    match (record.says.strip_prefix("{} becomes "), record.args.first()) {
+        (Some(what), Some(Arg::Object { .. })) if record.args.len() == 1 => {
+            format!("{times} {} become {what}", record.args.first().map(Arg::to_string).unwrap_or_default())
+        }
+        _ => format!("{} ({times} times)", record.text()),
     }
 }
 
@@ -218,8 +250,26 @@ mod tests {
         let doubled = || record(1, rule!("614.16"), "{} applies: {}", &["Season", "twice that many"]);
         let records =
             [doubled(), doubled(), record(1, rule!("111.2"), "{} creates a token: {}", &["Bob", "Saproling"])];
-        let [doubled, _, created] = &records;
-        assert_eq!(told(&records), [Told::Times(doubled, 2), Told::Happens(created)]);
+        let [first, _, created] = &records;
+        let rules = vec![rule!("614.16")];
+        assert_eq!(told(&records), [Told::Times { first, times: 2, rules }, Told::Happens(created)]);
+        assert_eq!(times(first, 2), "Season applies: twice that many (2 times)");
+        // What stands below the last is of that one alone.
+        let mut nested = records.to_vec();
+        nested[2].depth = 2;
+        assert!(matches!(told(&nested)[..], [Told::Happens(_), Told::Happens(_), Told::Happens(_)]));
+    }
+
+    #[test]
+    fn lands_untap_in_one_line() {
+        let land = |object| Record {
+            args: vec![Arg::Object { object, name: "Mountain".into(), of: None, which: None }],
+            ..record(0, rule!("701.26b"), "{} becomes untapped", &[])
+        };
+        let records = [land(1), land(2), land(3)];
+        let all = told(&records);
+        let [Told::Times { first, times: n, .. }] = all[..] else { panic!("{all:?}") };
+        assert_eq!(times(first, n), "3 Mountain become untapped");
     }
 
     #[test]

@@ -45,6 +45,9 @@ pub struct Because {
     pub depends_on: Vec<String>,
     /// What the object was then.
     pub value: String,
+    /// The same in parts: its size, its colors, its types, its abilities.
+    #[serde(skip)]
+    pub parts: Vec<String>,
 }
 
 /// A property that can be asked about.
@@ -132,18 +135,27 @@ impl Property {
             Self::Control => is.controller.map_or_else(|| "nobody".to_owned(), |p| game.player(p).name.to_string()),
             Self::Name => is.name.to_string(),
             Self::All => {
-                let abilities = is.abilities.len();
-                let count = match abilities {
-                    0 => "no abilities".to_owned(),
-                    1 => "1 ability".to_owned(),
-                    n => format!("{n} abilities"),
-                };
-                let size = if is.power.is_some() { size() } else { String::new() };
-                let words: Vec<String> =
-                    [size, colors(), types()].into_iter().filter(|word| !word.is_empty()).collect();
-                format!("{}, {count}", words.join(" "))
+                let parts = self.parts(game, is);
+                let (words, count) = parts.split_at(parts.len().saturating_sub(1));
+                let words: Vec<&str> = words.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
+                format!("{}, {}", words.join(" "), count.join(""))
             }
         }
+    }
+
+    /// The property's value in parts, of which each may be another after a change: of all, the size, the colors, the types
+    /// and how many abilities there are.
+    fn parts(self, game: &Game, is: &Characteristics) -> Vec<String> {
+        if self != Self::All {
+            return vec![self.value(game, is)];
+        }
+        let size = if is.power.is_some() { Self::Size.value(game, is) } else { String::new() };
+        let count = match is.abilities.len() {
+            0 => "no abilities".to_owned(),
+            1 => "1 ability".to_owned(),
+            n => format!("{n} abilities"),
+        };
+        vec![size, Self::Colors.value(game, is), Self::Types.value(game, is), count]
     }
 }
 
@@ -196,21 +208,23 @@ pub fn because<'a>(
         change: None,
         depends_on: Vec::new(),
         value: property.value(game, printed),
+        parts: property.parts(game, printed),
     }];
     let about = |one: &&Applied| one.object == object && property.is_about(&one.change);
     let mut layers: Vec<(Layer, Because)> =
         applied.into_iter().filter(about).map(|one| (one.layer, line(game, one, property))).collect();
     for one in vanished.into_iter().filter(|one| one.object == object && property == Property::All) {
         let at = layers.partition_point(|(layer, _)| *layer <= one.layer);
-        let value = at.checked_sub(1).and_then(|before| layers.get(before)).map(|(_, line)| line.value.clone());
-        layers.insert(at, (one.layer, gone(game, one, value.unwrap_or_default())));
+        let before = at.checked_sub(1).and_then(|before| layers.get(before)).map(|(_, line)| line);
+        let (value, parts) = before.map(|line| (line.value.clone(), line.parts.clone())).unwrap_or_default();
+        layers.insert(at, (one.layer, Because { value, parts, ..gone(game, one) }));
     }
     lines.extend(layers.into_iter().map(|(_, line)| line));
     lines
 }
 
 /// 613.8a: whether there is such an effect hangs on others, which are applied first for that and leave nothing of it.
-fn gone(game: &Game, one: &Vanished, value: String) -> Because {
+fn gone(game: &Game, one: &Vanished) -> Because {
     Because {
         layer: name_of_layer(one.layer),
         rule: rule!("613.8a"),
@@ -223,7 +237,8 @@ fn gone(game: &Game, one: &Vanished, value: String) -> Because {
         timestamp: Some(one.timestamp.0),
         change: None,
         depends_on: one.depends_on.iter().map(|id| game.name(*id).to_string()).collect(),
-        value,
+        value: String::new(),
+        parts: Vec::new(),
     }
 }
 
@@ -286,6 +301,7 @@ fn line(game: &Game, one: &Applied, property: Property) -> Because {
         change: Some(one.change.clone()),
         depends_on: one.depends_on.iter().map(|id| game.name(*id).to_string()).collect(),
         value: one.after.as_ref().map(|after| property.value(game, after)).unwrap_or_default(),
+        parts: one.after.as_ref().map(|after| property.parts(game, after)).unwrap_or_default(),
     }
 }
 
@@ -391,7 +407,7 @@ fn words(game: &Game, change: &Concrete) -> String {
 
 fn type_words(types: &TypeChange) -> String {
     let mut words: Vec<String> = types.supertypes.each().map(|t| t.word().to_owned()).collect();
-    words.extend(types.types.each().map(|t| t.word().to_owned()));
+    words.extend(types.types.printed().map(|t| t.word().to_owned()));
     words.extend(types.subtypes.iter().map(|t| t.name().to_owned()));
     words.join(" ")
 }

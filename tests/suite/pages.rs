@@ -9,6 +9,7 @@ use std::process::Command;
 const SCENARIOS: &[&str] = &[
     "tests/fixtures/pages/table.yaml",
     "tests/fixtures/pages/fails.yaml",
+    "tests/fixtures/pages/turns.yaml",
     "scenarios/702/deathtouch-with-trample.yaml",
     "scenarios/613/humility-then-opalescence.yaml",
     "scenarios/608/a-pump-in-response-saves-a-creature.yaml",
@@ -125,8 +126,52 @@ fn cards_are_shown_with_what_is_on_them() {
     assert!(card("Iron Axe").contains("Equip"), "a keyword with a cost");
     assert!(card("Tollkeeper").contains("blue"), "its frame");
     assert!(
-        page.contains("class=\"attached\"") && page.contains("class=\"card land  tapped"),
+        page.contains("class=\"attached\"") && page.contains("class=\"card land   tapped"),
         "attachments and tapped lands"
     );
     assert!(page.contains("2 +1/+1") && page.contains("3 poison") && page.contains("class=\"lane\""));
+}
+
+#[test]
+fn turns_in_which_something_happens_stand_open_and_the_others_are_folded() {
+    let page = page(&["tests/fixtures/pages/turns.yaml"]);
+    let turns: Vec<(&str, bool)> = page
+        .split("<details class=\"turn\"")
+        .skip(1)
+        .map(|turn| {
+            (turn.split("class=\"said\">").nth(1).unwrap().split('<').next().unwrap(), turn.starts_with(" open"))
+        })
+        .collect();
+    let expected = [("Turn 2: Bob", false), ("Turn 3: Alice", false), ("Turn 4: Bob", false), ("Turn 5: Alice", true)];
+    assert_eq!(turns, expected);
+}
+
+#[test]
+fn what_reads_the_same_is_told_once_and_what_is_done_at_once_stands_on_one_level() {
+    let page = page(&["tests/fixtures/pages/turns.yaml"]);
+    let story = page.split("class=\"story\"").nth(1).unwrap();
+    assert_eq!(story.matches("Mourner triggers").count(), 1, "alike triggers are one line");
+    assert!(story.contains("you gain 1 life. (3 times)"), "with how many they are");
+    assert!(story.contains("4 Mountain become untapped"), "lands that untap together");
+    // All three die by one state-based action: none of them for the last one's damage.
+    let actions = story.split("state-based actions").nth(1).unwrap().split("</details>").next().unwrap();
+    assert_eq!(actions.matches("has been dealt lethal damage").count(), 3, "{actions}");
+    assert_eq!(actions.matches("is destroyed").count(), 3, "{actions}");
+    assert!(!actions.contains("<details"), "{actions}");
+}
+
+#[test]
+fn cards_read_as_they_are_printed_and_nothing_is_there_to_be_empty() {
+    let page = page(&["tests/fixtures/pages/turns.yaml"]);
+    assert!(page.contains("Enchantment Creature — Bear") && !page.contains("Creature Enchantment"));
+    let empty = "class=\"text\"></div>";
+    assert!(!page.contains(empty), "a text box without a text");
+    assert!(page.contains("→ graveyard") && page.contains("from battlefield"), "where it goes, and where it came from");
+    assert!(page.contains(" long") || page.contains(" wordy"), "a card with much to read is wider");
+}
+
+#[test]
+fn where_nothing_is_done_nothing_is_said_to_have_changed() {
+    let page = page(&["scenarios/613/humility-then-opalescence.yaml"]);
+    assert!(!page.contains("<h2>What changed") && page.contains("<h2>Expected"), "the board alone is the answer");
 }

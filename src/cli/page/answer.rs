@@ -14,8 +14,11 @@ use crate::scenario::{Finding, Problem, Severity};
 
 /// All that went wrong, before anything else is said.
 pub fn failures(one: &Played<'_>, n: usize, cited: &mut Cited<'_>) -> Markup {
-    let problems: Vec<Markup> =
-        one.problems().map(|problem| self::problem(one.file, problem, place(one, problem.at, n), cited)).collect();
+    let problems: Vec<Markup> = one
+        .problems()
+        .filter(|problem| problem.severity != Severity::Note)
+        .map(|problem| self::problem(one.file, problem, place(one, problem.at, n), cited))
+        .collect();
     let failed: Vec<&Finding> =
         one.report.iter().flat_map(|report| &report.findings).filter(|finding| !finding.holds).collect();
     html! {
@@ -33,6 +36,18 @@ pub fn failures(one: &Played<'_>, n: usize, cited: &mut Cited<'_>) -> Markup {
     }
 }
 
+/// What is to be known of how the file was read: below the answer, of which it is no part.
+pub fn notes(one: &Played<'_>, n: usize) -> Markup {
+    let notes: Vec<_> = one.problems().filter(|problem| problem.severity == Severity::Note).collect();
+    html! {
+        @if !notes.is_empty() {
+            section.notes aria-label="Notes" {
+                @for note in notes { p { (prose(&note.message)) " (" (place(one, note.at, n)) ")" } }
+            }
+        }
+    }
+}
+
 /// What keeps a file from being read at all.
 pub fn unreadable(file: &ScenarioFile, problem: &Problem, cited: &mut Cited<'_>) -> Markup {
     let (line, column) = problem.at.line_and_column(&file.source);
@@ -43,7 +58,6 @@ pub fn unreadable(file: &ScenarioFile, problem: &Problem, cited: &mut Cited<'_>)
 fn problem(file: &ScenarioFile, problem: &Problem, place: Markup, cited: &mut Cited<'_>) -> Markup {
     let kind = match problem.severity {
         Severity::Error => "error",
-        // A note is shown as a warning is: it is no failure.
         Severity::Warning | Severity::Note => "warning",
     };
     let (line, _) = problem.at.line_and_column(&file.source);
@@ -87,21 +101,29 @@ fn step_of(one: &Played<'_>, finding: &Finding, n: usize) -> Markup {
 pub fn answer(one: &Played<'_>, n: usize) -> Markup {
     let Some(report) = &one.report else { return html! {} };
     let changed = report.before.as_ref().zip(report.after.as_ref()).map(|(before, after)| changes(before, after));
+    // Where nothing is done nothing could change, and the board alone is the answer.
+    let acts = one.document.scenario.as_ref().is_some_and(|scenario| !scenario.course.entries().is_empty());
+    let changed = changed.filter(|changed| acts || !changed.is_empty());
     html! {
         div.answer {
             @if let Some(changed) = &changed {
-                section.changes {
+                @let players: Vec<_> = changed.players.iter().filter(|player| !player.changes.is_empty()).collect();
+                section.changes.much[players.len() > 1] {
                     h2 { "What changed" }
-                    @if changed.is_empty() { p.none { "Nothing on the board." } }
-                    @for player in changed.players.iter().filter(|player| !player.changes.is_empty()) {
-                        h3 { (player.name) }
-                        ul { @for change in &player.changes { (self::change(change, player.life)) } }
+                    @if players.is_empty() { p.none { "Nothing: the board is as it was." } }
+                    div.each-player {
+                        @for player in players {
+                            div {
+                                h3 { (player.name) }
+                                ul { @for change in &player.changes { (self::change(change, player.life)) } }
+                            }
+                        }
                     }
                 }
             }
             @if !report.findings.is_empty() {
-                section.expected {
-                    h2 { "What was expected" }
+                section.expected.much[report.findings.len() >= MANY] {
+                    h2 { "Expected" }
                     @for (heading, findings) in by_moment(&report.findings, &one.file.source) {
                         @if let Some(heading) = heading { p.when { (heading) } }
                         ul { @for finding in findings { (self::finding(one, finding, n)) } }
@@ -111,6 +133,9 @@ pub fn answer(one: &Played<'_>, n: usize) -> Markup {
         }
     }
 }
+
+/// So many expectations have the whole width.
+const MANY: usize = 6;
 
 fn change(change: &Change, life: i64) -> Markup {
     html! {

@@ -66,7 +66,7 @@ fn seat(seat: &Seat, active: &str, marks: Marks<'_>) -> Markup {
             }
             (battlefield(&seat.battlefield, marks))
             @for (zone, cards) in &seat.zones {
-                div.zone { span.zone-name { (zone) } " " (slips(cards, marks)) }
+                div.zone { span.zone-name { (zone) } " " div.slips { (slips(cards, marks)) } }
             }
         }
     }

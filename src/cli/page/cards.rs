@@ -4,7 +4,9 @@ use maud::{Markup, html};
 
 use super::words::symbols;
 use crate::card::{CardTypes, Color};
+use crate::engine::state::Zone;
 use crate::explain::became::{Changes, How};
+use crate::explain::legal::zone_name;
 use crate::explain::tabletop::Sight;
 
 /// Which of two moments a card is shown at.
@@ -31,12 +33,32 @@ type Mark = Option<(&'static str, String)>;
 impl Marks<'_> {
     fn of(&self, sight: &Sight) -> Mark {
         let how = self.changes?.card(sight.card)?;
+        // Where it lies is seen: what is said is where it goes, and where it came from.
         Some(match (how, self.moment) {
+            (How::Moved { to: Some(to), .. }, Moment::Before) => ("goes", format!("→ {}", zone(*to))),
+            (How::Moved { from: Some(from), .. }, Moment::After) => ("came", format!("from {}", zone(*from))),
             (How::Returned { .. } | How::Moved { .. }, Moment::Before) => ("goes", how.words()),
             (How::Returned { .. } | How::Moved { .. }, Moment::After) => ("came", how.words()),
             (How::Became(_), Moment::After) => ("became", how.words()),
             (How::Became(_), Moment::Before) => return None,
         })
+    }
+}
+
+/// The name of a zone, as it stands behind a preposition.
+fn zone(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Command => "command zone",
+        zone => zone_name(zone),
+    }
+}
+
+/// How wide a card is, by how much there is to read on it.
+fn width(sight: &Sight) -> &'static str {
+    match sight.text.iter().map(|(text, _)| text.chars().count()).sum::<usize>() {
+        0..=130 => "",
+        131..=340 => "wordy",
+        _ => "long",
     }
 }
 
@@ -88,11 +110,13 @@ fn pile(sight: &Sight, mark: &Mark, count: usize, marks: Marks<'_>) -> Markup {
 pub fn card(sight: &Sight, mark: &Option<(&'static str, String)>, count: usize) -> Markup {
     let class = mark.as_ref().map_or("", |(class, _)| *class);
     html! {
-        div.card.(frame(sight)).(class).tapped[sight.tapped].many[count > 1].phased[sight.notes.contains(&"phased out")] tabindex="0" data-card {
+        div.card.(frame(sight)).(class).(width(sight)).tapped[sight.tapped].many[count > 1].phased[sight.notes.contains(&"phased out")] tabindex="0" data-card {
             @if count > 1 { span.count { "×" (count) } }
             div.head { span.name { (sight.name) } span.cost { (symbols(&sight.cost)) } }
             div.types { (sight.types) }
-            div.text { @for (text, given) in &sight.text { p.given[*given] { (symbols(text)) } } }
+            @if !sight.text.is_empty() {
+                div.text { @for (text, given) in &sight.text { p.given[*given] { (symbols(text)) } } }
+            }
             div.foot {
                 div.chips {
                     @if sight.tapped && mark.is_none() { span.chip.turned { "tapped" } }

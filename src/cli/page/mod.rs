@@ -97,6 +97,7 @@ fn scenario(one: &Played<'_>, n: usize, cited: &mut Cited<'_>) -> Markup {
             }
             (answer::failures(one, n, cited))
             (answer::answer(one, n))
+            (answer::notes(one, n))
             @if let Some(report) = report { (boards::boards(report)) }
             @if let Some(story) = story { (story) }
             (source::source(one, n))

@@ -12,17 +12,19 @@ use crate::cr::RuleId;
 use crate::engine::trace::Record;
 use crate::explain::chapters::{Stretch, Turn, chapters};
 use crate::explain::rounds::{Piece, pieces};
-use crate::explain::told::{Payment, payment};
+use crate::explain::told::{self, Told};
+use crate::rule;
 
-/// Turns beyond this many are folded where nothing but their course is told of them.
-const FEW_TURNS: usize = 3;
+/// What every turn holds: things untap, a card is drawn, nothing attacks, damage is removed. A turn of nothing else is folded.
+const COURSE: [RuleId; 6] =
+    [rule!("502.3"), rule!("701.26b"), rule!("504.1"), rule!("121.1"), rule!("508.8"), rule!("514.2")];
 
 /// The course of a scenario, the `n`th of its page.
 pub fn story(records: &[Record], n: usize, cited: &mut Cited<'_>) -> Markup {
     let turns = chapters(records);
-    let few = turns.len() <= FEW_TURNS;
     let mut told = Story { records, n, cited };
-    let turns: Vec<Markup> = turns.iter().map(|turn| told.turn(turn, few)).collect();
+    let last = turns.len().saturating_sub(1);
+    let turns: Vec<Markup> = turns.iter().enumerate().map(|(n, turn)| told.turn(turn, n == last)).collect();
     html! {
         @if !records.is_empty() {
             section.story {
@@ -50,15 +52,17 @@ impl<'a> Story<'a, '_> {
         self.records.get(range).unwrap_or_default()
     }
 
-    fn turn(&mut self, turn: &Turn, few: bool) -> Markup {
-        let told = turn.steps.iter().filter(|step| !step.is_quiet()).count();
+    /// A turn; it is open where more happens than in any, or where it is the last.
+    fn turn(&mut self, turn: &Turn, last: bool) -> Markup {
+        let of_course = |record: &Record| record.rules.first().is_some_and(|rule| COURSE.contains(rule));
+        let more = turn.steps.iter().any(|step| !self.records(step.records.clone()).iter().all(of_course));
         let steps = self.steps(&turn.steps);
         let Some(head) = turn.head else { return html! { div.turn { (steps) } } };
         let id = anchor(self.n, head);
         let text = self.records.get(head).map(Record::text).unwrap_or_default();
         let rules = self.head_rules(head, &id);
         html! {
-            details.turn open[few || told > 3] {
+            details.turn open[last || more] {
                 summary id=(id) { span.line { span.said { (capital(&text)) } (rules) } }
                 (steps)
             }
@@ -130,11 +134,20 @@ impl<'a> Story<'a, '_> {
         let mut items = Vec::new();
         let mut i = range.start;
         while let Some(record) = self.records.get(i).filter(|_| i < range.end) {
-            if let Some(paid) = payment(self.records(i..range.end)) {
-                let end = i + paid.records;
-                items.push(self.paid(i..end, &paid));
-                i = end;
-                continue;
+            match told::next(record, self.records(i..range.end)) {
+                (Told::Paid { says, rules, .. }, taken) => {
+                    items.push(self.paid(i..i + taken, &says, &rules));
+                    i += taken;
+                    continue;
+                }
+                (Told::Times { first, times, rules }, taken) => {
+                    let id = anchor(self.n, i);
+                    let line = self.line(&told::times(first, times), &rules, &id);
+                    items.push(html! { li id=(id) { (line) } });
+                    i += taken;
+                    continue;
+                }
+                _ => {}
             }
             let below = self.records(i + 1..range.end).iter().take_while(|r| r.depth > record.depth).count();
             items.push(self.item(i, i + 1..i + 1 + below));
@@ -159,9 +172,9 @@ impl<'a> Story<'a, '_> {
     }
 
     /// A payment of mana in one line that unfolds.
-    fn paid(&mut self, range: Range<usize>, paid: &Payment) -> Markup {
+    fn paid(&mut self, range: Range<usize>, says: &str, rules: &[RuleId]) -> Markup {
         let id = format!("{}-paid", anchor(self.n, range.start));
-        let line = self.line(&paid.says, &paid.rules, &id);
+        let line = self.line(says, rules, &id);
         let items: Vec<Markup> = range.map(|i| self.item(i, i..i)).collect();
         html! {
             li id=(id) { details { summary { (line) } (list(&items)) } }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::words;
 use crate::cli::{Context, Format, legal, prose};
 use crate::engine::choice::{Answer, Ask};
-use crate::engine::state::{Entity, Game, ObjectId};
+use crate::engine::state::{Entity, Game, ObjectId, Zone};
 use crate::engine::trace::Arg;
 use crate::explain::session::Question;
 use crate::explain::tell_apart::Labels;
@@ -107,6 +107,10 @@ impl Seen<'_> {
     /// An object, with who controls it: names are shared.
     fn object(self, id: ObjectId) -> String {
         let o = self.game.object(id);
+        // Whoever is asked about cards in a hand sees whose they are.
+        if o.zone == Zone::Hand {
+            return self.name(Entity::Object(id));
+        }
         let status = if o.tapped { ", tapped" } else { "" };
         format!("{} ({}'s{status})", self.name(Entity::Object(id)), self.game.player(o.controller).name)
     }
@@ -165,7 +169,8 @@ fn each(first: impl Iterator<Item = String>, second: impl Iterator<Item = String
     first.flat_map(|a| second.clone().map(move |b| format!("{a} {b}"))).collect()
 }
 
-fn how(ask: &Ask) -> String {
+/// How an answer to this is given.
+pub fn how(ask: &Ask) -> String {
     let some = |min: usize, max: usize, of: usize| match (min, max.min(of)) {
         (1, 1) => "a number".to_owned(),
         (0, 1) => "a number, or `none`".to_owned(),

@@ -46,7 +46,7 @@ pub enum Command {
 }
 
 /// Until when everybody passes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// A step begins.
     Step(Until),
@@ -54,6 +54,8 @@ pub enum Goal {
     Turn,
     /// The next turn of whoever types begins.
     MyTurn,
+    /// The next turn of the player of this name begins.
+    TurnOf(String),
     /// The top of the stack has resolved, or all of it.
     Resolved {
         /// All of it.
@@ -71,10 +73,12 @@ pub const HELP: &str = "
                      `activate Jace +2`, `cast Elk using morph`;
                      a name may be short, and a name alone will do where it is clear;
                      a line of a script will do as well: `cast: Shock, targets: [Bob]`
-  attack NAMES       on to the declaration: `attack Bears, Ox`; `Bears: Jace` where there is a choice
+  attack NAMES       on to the declaration: `attack Bears, Ox`; `Bears: Jace` where there is a choice;
+                     `attack all` with all that could
   block NAMES        `block Ox with Bears`, `Bears: Ox`
   pass [N]           pass priority
-  pass until WHEN    all pass until `my turn`, `next turn`, a step such as `end` or `3, upkeep`
+  pass until WHEN    all pass until `my turn`, `Bob's turn`, `next turn`, a step such as `end` or
+                     `3, upkeep`; on the way they stop where somebody has to decide something
   to WHEN            the same: `to combat`, `to blockers`, `to upkeep`
   resolve [all]      all pass until the top of the stack has resolved, or all of it
   autopass [on|off]  pass for those who can do nothing else
@@ -84,7 +88,7 @@ pub const HELP: &str = "
   why OBJECT [WHAT]  why an object is what it is: power, types, abilities, colors, ...
   why-not ACTION     what forbids an action: `why-not cast Shock on Bob`, or as a script has it
   concede [PLAYER]   leave the game, and lose it
-  undo               take the last choice back
+  undo               take back what the last line did
   save FILE          write the game down as a scenario; `save! FILE` over one that is there
   quit               leave
 
@@ -194,6 +198,11 @@ fn goal(when: &str) -> Result<Goal, String> {
     match plain {
         "my turn" | "my next turn" => return Ok(Goal::MyTurn),
         "turn" | "next turn" | "the next turn" => return Ok(Goal::Turn),
+        named if named.ends_with("'s turn") || named.ends_with("’s turn") => {
+            let end = when.len() - "'s turn".len() - usize::from(named.ends_with("’s turn")) * 2;
+            let name = when.get(..end).unwrap_or_default().trim().to_owned();
+            return Ok(Goal::TurnOf(name));
+        }
         "resolved" | "it resolves" => return Ok(Goal::Resolved { all: false }),
         _ => {}
     }
@@ -229,6 +238,9 @@ mod tests {
         assert_eq!(Command::read("pass until end of turn"), step(Step::End));
         assert_eq!(Command::read("until declare blockers"), step(Step::DeclareBlockers));
         assert_eq!(Command::read("pass until my turn"), Ok(Command::PassUntil(Goal::MyTurn)));
+        for line in ["to Carol's turn", "pass until Carol’s turn"] {
+            assert_eq!(Command::read(line), Ok(Command::PassUntil(Goal::TurnOf("Carol".to_owned()))));
+        }
         assert_eq!(Command::read("resolve"), Ok(Command::PassUntil(Goal::Resolved { all: false })));
         assert!(Command::read("to nowhere").unwrap_err().contains("there is no step `nowhere`"));
         assert!(Command::read("pass later").is_err());

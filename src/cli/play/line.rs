@@ -24,7 +24,7 @@ pub enum Lines {
         /// Where what was typed is kept.
         history: PathBuf,
         /// What can be completed.
-        names: Rc<RefCell<Vec<String>>>,
+        names: Rc<RefCell<Completes>>,
     },
     /// They are piped in.
     Piped(StdinLock<'static>),
@@ -40,7 +40,7 @@ impl Lines {
             return piped();
         }
         let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
-        let names = Rc::new(RefCell::new(Vec::new()));
+        let names = Rc::new(RefCell::new(Completes::default()));
         match Editor::with_config(config) {
             Ok(mut editor) => {
                 editor.set_helper(Some(Names(Rc::clone(&names))));
@@ -64,7 +64,7 @@ impl Lines {
     /// # Errors
     ///
     /// The input can't be read.
-    pub fn next(&mut self, prompt: &str, completes: Vec<String>) -> std::io::Result<Option<String>> {
+    pub fn next(&mut self, prompt: &str, completes: Completes) -> std::io::Result<Option<String>> {
         match self {
             Self::Typed { editor, names, .. } => {
                 *names.borrow_mut() = completes;
@@ -96,8 +96,39 @@ impl Drop for Lines {
     }
 }
 
+/// What there is to complete.
+#[derive(Clone, Debug, Default)]
+pub struct Completes {
+    /// What can be done: the verb, and the name that stands behind it.
+    pub actions: Vec<(&'static str, String)>,
+    /// Who and what else can be named.
+    pub names: Vec<String>,
+}
+
+impl Completes {
+    /// The names that may stand at a place of a line: behind a verb what can be done so, until a target is to be named.
+    fn at(&self, before: &str) -> Vec<String> {
+        let verb = before.split_whitespace().next().unwrap_or_default().to_lowercase();
+        let fits: &[&str] = match verb.as_str() {
+            "cast" => &["cast"],
+            "play" => &["play", "cast"],
+            "activate" | "use" => &["activate"],
+            _ => &[],
+        };
+        let target = [" on ", " targeting ", " at "].into_iter().any(|word| before.contains(word));
+        let fitting = |(verb, _): &&(&str, String)| fits.contains(verb);
+        let mut names: Vec<String> = match !fits.is_empty() && !target && self.actions.iter().any(|a| fitting(&a)) {
+            true => self.actions.iter().filter(fitting).map(|(_, name)| name.clone()).collect(),
+            false => self.actions.iter().map(|(_, name)| name).chain(&self.names).cloned().collect(),
+        };
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+}
+
 /// Completes verbs and the names there are.
-pub struct Names(Rc<RefCell<Vec<String>>>);
+pub struct Names(Rc<RefCell<Completes>>);
 
 impl Completer for Names {
     type Candidate = Pair;
@@ -108,7 +139,7 @@ impl Completer for Names {
 }
 
 /// What the end of a line may go on to be, and where that begins: verbs at its start, names after a word.
-fn candidates(line: &str, names: &[String]) -> (usize, Vec<Pair>) {
+fn candidates(line: &str, completes: &Completes) -> (usize, Vec<Pair>) {
     let starts = line.char_indices().filter(|(_, c)| matches!(c, ' ' | ',' | '[' | ':')).map(|(i, c)| i + c.len_utf8());
     let verbs = VERBS.iter().map(|verb| (*verb).to_owned());
     // The longest end of the line that begins a name: names have spaces in them.
@@ -117,6 +148,7 @@ fn candidates(line: &str, names: &[String]) -> (usize, Vec<Pair>) {
         if start > 0 && begun.trim().is_empty() && start < line.len() {
             continue;
         }
+        let names = completes.at(line.get(..start).unwrap_or_default());
         let of_names = names.iter().filter(|name| name.to_lowercase().starts_with(&begun)).cloned();
         let all: Vec<String> = match start {
             0 => verbs.clone().filter(|verb| verb.starts_with(&begun)).chain(of_names).collect(),
@@ -143,7 +175,11 @@ mod tests {
 
     #[test]
     fn verbs_and_names_are_completed() {
-        let names: Vec<String> = ["Grizzly Bears", "Growth", "Bob"].map(str::to_owned).to_vec();
+        let actions = [("cast", "Bolt"), ("cast", "Growth"), ("cast", "Grizzly Bears"), ("play", "Forest")];
+        let names = Completes {
+            actions: actions.map(|(verb, name)| (verb, name.to_owned())).to_vec(),
+            names: vec!["Bob".to_owned()],
+        };
         let done = |line: &str| {
             let (at, all) = candidates(line, &names);
             (at, all.into_iter().map(|pair| pair.replacement).collect::<Vec<_>>())
@@ -152,7 +188,11 @@ mod tests {
         assert_eq!(done("cast gr"), (5, vec!["Grizzly Bears".to_owned(), "Growth".to_owned()]));
         assert_eq!(done("cast Grizzly B"), (5, vec!["Grizzly Bears".to_owned()]));
         assert_eq!(done("cast Growth on b"), (15, vec!["Bob".to_owned()]));
-        assert_eq!(done("bo"), (0, vec!["board".to_owned(), "Bob".to_owned()]));
+        assert_eq!(done("bo"), (0, vec!["board".to_owned(), "Bob".to_owned(), "Bolt".to_owned()]));
+        // What is cast is no player, and what is played no spell of another verb.
+        assert_eq!(done("cast bo"), (5, vec!["Bolt".to_owned()]));
+        assert_eq!(done("cast Bolt on bo"), (13, vec!["Bob".to_owned(), "Bolt".to_owned()]));
+        assert_eq!(done("cast f").1, Vec::<String>::new());
         assert_eq!(done("zzz").1, Vec::<String>::new());
     }
 }

@@ -72,20 +72,22 @@ pub fn action(text: &str, actions: &[Legal]) -> Result<(usize, Option<String>), 
     let among: Vec<usize> = (0..actions.len())
         .filter(|i| actions.get(*i).is_some_and(|a| a.verb != "pass" && (verbs.is_empty() || verbs.contains(&a.verb))))
         .collect();
-    if let Some(found) = by_loyalty(said, &among, actions) {
-        return Ok((found, None));
-    }
-    if let Some(found) = in_a_way(said, &among, actions) {
-        return found;
-    }
-    let wholes = [said].into_iter().map(|name| (name, None));
     // A name may hold the word: the whole is tried first.
     let parts = TARGETING
         .into_iter()
         .filter_map(|word| said.split_once(word))
         .map(|(name, target)| (name, Some(target.trim().to_owned())));
+    let readings: Vec<(&str, Option<String>)> = std::iter::once((said, None)).chain(parts).collect();
+    for (name, target) in &readings {
+        if let Some(found) = by_loyalty(name, &among, actions) {
+            return Ok((found, target.clone()));
+        }
+    }
+    if let Some(found) = in_a_way(said, &among, actions) {
+        return found;
+    }
     let mut why = None;
-    for (name, target) in wholes.chain(parts) {
+    for (name, target) in readings {
         match chosen(name, &among, actions) {
             Ok(n) => return Ok((n, target)),
             Err(what) => why = why.or(Some(what)),
@@ -204,12 +206,21 @@ pub fn answer(seen: Seen<'_>, ask: &Ask, text: &str) -> Result<Option<Answer>, S
             let text = verb("attack");
             let (who, whom) = names_of_two(seen, ask, creatures.len());
             let text = text.strip_prefix("with ").unwrap_or(text);
+            let (every, target) = text.split_once(": ").map_or((text, None), |(who, target)| (who, Some(target)));
+            if ["all", "everything"].iter().any(|word| every.eq_ignore_ascii_case(word)) {
+                let target = match target {
+                    Some(target) => option(target, &whom, &[])?,
+                    None if whom.len() < 2 => 0,
+                    None => return Err(which_one(every, "attack", &whom)),
+                };
+                return Ok(Some(Answer::Pairs((0..who.len()).map(|creature| (creature, target)).collect())));
+            }
             let mut pairs: Vec<(usize, usize)> = Vec::new();
             for item in items(text) {
                 let (creature, target) = match item.split_once(": ") {
                     Some((creature, target)) => (creature, option(target, &whom, &[])?),
                     None if whom.len() < 2 => (item, 0),
-                    None => return Err(format!("what does `{}` attack? write `{}: NAME`", quote(item), quote(item))),
+                    None => return Err(which_one(item, "attack", &whom)),
                 };
                 let taken: Vec<usize> = pairs.iter().map(|(creature, _)| *creature).collect();
                 pairs.push((option(creature, &who, &taken)?, target));
@@ -233,7 +244,7 @@ pub fn answer(seen: Seen<'_>, ask: &Ask, text: &str) -> Result<Option<Answer>, S
                 let (blocker, attacker) = match two {
                     Some((blocker, attacker)) => (blocker, option(attacker, &whom, &[])?),
                     None if whom.len() < 2 => (item, 0),
-                    None => return Err(format!("what does `{}` block? write `{}: NAME`", quote(item), quote(item))),
+                    None => return Err(which_one(item, "block", &whom)),
                 };
                 let taken: Vec<usize> = pairs.iter().map(|(blocker, _)| *blocker).collect();
                 pairs.push((option(blocker, &who, &taken)?, attacker));
@@ -242,6 +253,14 @@ pub fn answer(seen: Seen<'_>, ask: &Ask, text: &str) -> Result<Option<Answer>, S
         }
         _ => Ok(None),
     }
+}
+
+/// That a creature is declared against one of several, and how to say which.
+fn which_one(creature: &str, verb: &str, whom: &[String]) -> String {
+    let creature = quote(creature);
+    let whom: Vec<&str> = whom.iter().map(String::as_str).collect();
+    let first = whom.first().copied().unwrap_or_default();
+    format!("what does `{creature}` {verb}? write `{creature}: {first}`; it may be {}", one_of(&whom))
 }
 
 /// The names of a declaration: of the creatures, and of what they are declared against.

@@ -188,6 +188,7 @@ impl Cx<'_> {
             self.cease(object)?;
         }
         let mut told: Option<(RuleId, Option<Entity>)> = None;
+        let mut reasons = found.again.len();
         for (rule, event) in &found.events {
             use crate::oracle::lang::Role;
             let what = event.role(Role::Subject, &self.game).or_else(|| event.role(Role::Player, &self.game));
@@ -202,6 +203,7 @@ impl Cx<'_> {
             if told.replace((*rule, one)) == Some((*rule, one)) {
                 continue;
             }
+            reasons += 1;
             let rules = [rules_for(*rule), self.rules_of_unattaching(*rule, what)?].concat();
             self.note(&rules, condition(*rule), |g| match team {
                 Some(team) => vec![Arg::List(team.into_iter().map(|player| Arg::player(g, player)).collect())],
@@ -217,9 +219,15 @@ impl Cx<'_> {
             self.note(&rules, condition(*rule), |g| vec![Arg::object(g, *object)]);
         }
         let losing = found.events.iter().any(|(_, e)| matches!(e, Event::LoseGame { .. }));
-        self.trace.open();
+        // What is done for one reason stands below it; what is done at once for several is no consequence of the last of them.
+        let below = reasons == 1;
+        if below {
+            self.trace.open();
+        }
         self.perform(found.events.into_iter().map(|(_, e)| e).collect())?;
-        self.trace.close();
+        if below {
+            self.trace.close();
+        }
         if anything {
             self.trace.close();
         }

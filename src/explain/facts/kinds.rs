@@ -11,7 +11,7 @@ use super::Reason;
 /// 205.2b, 300.2: of several card types at once; 205.2c: of card types though it is no card; 110.4c: of no permanent type, and a
 /// permanent still.
 pub(super) fn types(object: &Object, is: &Characteristics) -> Option<Reason> {
-    let names: Vec<&str> = is.types.each().map(|one| one.word()).collect();
+    let names: Vec<&str> = is.types.printed().map(|one| one.word()).collect();
     let mut rules = Vec::new();
     if names.len() > 1 {
         rules.extend([rule!("205.2b"), rule!("300.2")]);

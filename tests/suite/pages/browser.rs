@@ -87,6 +87,8 @@ fn pages_fit_the_window_and_their_tips_stay_in_it() {
     for one in &measured {
         let of = format!("{} at {}", one["name"], one["width"]);
         assert_eq!(one["wider"], Value::Array(Vec::new()), "{of}: what is wider than the window");
+        assert_eq!(one["cut"], Value::Array(Vec::new()), "{of}: what is cut off on cards");
+        assert_eq!(one["edges"], 1, "{of}: right edges of the parts");
         assert_eq!(one["scroll"], one["width"], "{of}: the page scrolls to the side");
         assert_eq!(one["outside"], Value::Array(Vec::new()), "{of}: tips that leave the window");
         assert_eq!(one["nowhere"], Value::Array(Vec::new()), "{of}: links to nowhere");

@@ -13,6 +13,14 @@ addEventListener("load", () => {
       if (box.width && (box.right > width + 0.5 || box.left < -0.5)) wider.push(`${element.tagName}.${element.className}`);
     }
 
+    // What stands on a card is there whole.
+    const cut = [];
+    for (const part of page.querySelectorAll(".card .text, .card .name, .card .chip, .card .mark, .slip")) {
+      if (part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1) cut.push(`${part.className}: ${part.textContent}`);
+    }
+    // The parts of a page end in one line at the right.
+    const parts = [...page.querySelectorAll(".answer, .boards, .story")].map((part) => Math.round(part.getBoundingClientRect().right));
+
     const view = frame.contentWindow;
     const tip = page.getElementById("tip");
     const outside = [];
@@ -48,6 +56,8 @@ addEventListener("load", () => {
       width: Number(frame.dataset.width),
       scroll: page.documentElement.scrollWidth,
       wider: [...new Set(wider)],
+      cut,
+      edges: new Set(parts).size,
       outside,
       nowhere,
       tips,

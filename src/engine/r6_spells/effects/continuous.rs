@@ -530,7 +530,7 @@ fn said_of_one(changes: &[Modification], duration: &Duration) -> Option<String> 
                 // "A legendary Construct artifact creature".
                 let words = to.supertypes.each().map(|it| it.word().to_owned());
                 let words = words.chain(to.subtypes.iter().map(ToString::to_string));
-                let words: Vec<String> = words.chain(to.types.each().map(|it| it.word().to_owned())).collect();
+                let words: Vec<String> = words.chain(to.types.printed().map(|it| it.word().to_owned())).collect();
                 return Some(format!("becomes {}", with_article(&words.join(" "))));
             }
             let said = said(std::slice::from_ref(change), &Duration::Forever)?;
