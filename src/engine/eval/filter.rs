@@ -86,7 +86,9 @@ impl View<'_> {
             // "An instant spell from your hand" is a card there that is cast; a permanent is no spell (112.1).
             Noun::Spell => {
                 let card = matches!(object.kind, ObjectKind::Card) && object.zone != Zone::Battlefield;
-                card && !filter.places().contains(&Zone::Stack)
+                // 305.9: a land is never cast.
+                let face = |face: &crate::engine::state::FaceDef| !face.printed.types.contains(CardTypes::LAND);
+                card && object.def.faces.iter().any(face) && !filter.places().contains(&Zone::Stack)
             }
             Noun::Ability => object.zone == Zone::Stack && object.is_ability(),
             Noun::SpellOrAbility => object.zone == Zone::Stack,
@@ -311,7 +313,11 @@ impl View<'_> {
                 None => false,
             },
             Pred::ChosenType => {
-                match (self.object(frame.source).chosen.subtype, self.object(frame.source).chosen.card_type) {
+                let chosen = &self.object(frame.source).chosen;
+                // "Each player chooses a creature type and returns cards of that type": of the one that this player chose.
+                let acts = frame.acting.or(frame.each.and_then(Entity::player)).unwrap_or(frame.controller);
+                let own = chosen.subtypes.iter().find(|(by, _)| *by == acts).map(|(_, subtype)| *subtype);
+                match (own.or(chosen.subtype), chosen.card_type) {
                     (Some(subtype), _) => is.subtypes.contains(subtype),
                     (None, Some(types)) => is.types.contains(types),
                     (None, None) => false,
