@@ -282,7 +282,8 @@ pub enum Event {
         deed: Deed,
         /// How much.
         amount: u32,
-        /// What it is done to, where the words of the event name it: the Vehicle that is crewed, the Mount that is saddled.
+        /// What it is done to, where the words of the event name it: the Vehicle that is crewed, the Mount that is saddled; of a
+        /// shuffle what has caused it.
         about: Option<ObjectId>,
     },
     /// A player loses the game (104.3).

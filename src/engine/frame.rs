@@ -1,6 +1,6 @@
 //! The bindings words of a text refer to while it is carried out or asked.
 
-use crate::oracle::lang::Role;
+use crate::oracle::lang::{Deed, Role};
 
 use super::event::Event;
 use super::state::{Bound, Captured, Entity, Game, HappeningId, ObjectId, ObjectKind, Origin, PlayerId};
@@ -195,7 +195,7 @@ impl Event {
             (Self::Damage { to, .. }, Subject | Other) => Some(*to),
             (Self::Damage { to, .. }, Player) => match to {
                 Entity::Player(p) => player(*p),
-                Entity::Object(o) => player(game.object(*o).controller),
+                Entity::Object(o) => player(game.object(*o).holder()),
             },
             (
                 Self::GainLife { player: p, .. }
@@ -235,29 +235,31 @@ impl Event {
             (Self::Activate { source, .. }, Source | Other) => object(*source),
             (Self::PlayLand { land, .. }, Subject) => object(*land),
             (Self::AddMana { source, .. }, Subject | Source) => source.map(Entity::Object),
+            // What has caused it.
+            (Self::Deed { deed: Deed::Shuffle, about, .. }, Source) => about.map(Entity::Object),
             (Self::Deed { object: o, .. }, Subject) => o.map(Entity::Object),
             (Self::Deed { about, .. }, Other) => about.map(Entity::Object),
             (Self::Target { target, .. }, Subject) => Some(*target),
             (Self::Target { by, .. }, Other | Source) => object(*by),
-            (Self::Target { by, .. }, Player) => player(game.object(*by).controller),
+            (Self::Target { by, .. }, Player) => player(game.object(*by).holder()),
             (Self::Attack { attacker, .. }, Subject) => object(*attacker),
             (Self::Attack { target, .. }, Other) => Some(*target),
-            (Self::Attack { attacker, .. }, Player) => player(game.object(*attacker).controller),
+            (Self::Attack { attacker, .. }, Player) => player(game.object(*attacker).holder()),
             // 508.5: the player attacked, or whose planeswalker or battle it is.
             (Self::Attack { target, .. }, Defender) => match target {
                 Entity::Player(p) => player(*p),
-                Entity::Object(o) => player(game.object(*o).protector.unwrap_or(game.object(*o).controller)),
+                Entity::Object(o) => player(game.object(*o).protector.unwrap_or(game.object(*o).holder())),
             },
             (Self::BlockedBy { attacker, .. }, Subject) => object(*attacker),
             (Self::BlockedBy { blocker, .. }, Other) => object(*blocker),
-            (Self::BlockedBy { attacker, .. }, Player) => player(game.object(*attacker).controller),
+            (Self::BlockedBy { attacker, .. }, Player) => player(game.object(*attacker).holder()),
             (
                 Self::Unblocked { attacker } | Self::BecomeBlocked { attacker, .. } | Self::BlockedBy { attacker, .. },
                 Defender,
             ) => game.combat.attacker_ever(*attacker).map(|a| Entity::Player(a.defending)),
             (Self::Block { blocker, .. }, Subject) => object(*blocker),
             (Self::Block { attacker, .. }, Other) => object(*attacker),
-            (Self::Block { blocker, .. }, Player) => player(game.object(*blocker).controller),
+            (Self::Block { blocker, .. }, Player) => player(game.object(*blocker).holder()),
             (Self::BecomeBlocked { attacker, .. } | Self::Unblocked { attacker }, Subject) => object(*attacker),
             (Self::BecomeBlocked { by, .. }, Other) => by.first().copied().map(Entity::Object),
             (Self::Attach { what, .. } | Self::Unattach { what, .. }, Subject) => object(*what),
@@ -285,7 +287,7 @@ impl Event {
                 ObjectKind::Ability(told) => object(told.source),
                 _ => object(*o),
             },
-            (Self::Tap { object: o, .. } | Self::Untap { object: o }, Player) => player(game.object(*o).controller),
+            (Self::Tap { object: o, .. } | Self::Untap { object: o }, Player) => player(game.object(*o).holder()),
             (Self::Counter { source, .. } | Self::Destroy { source, .. }, Source) => source.map(Entity::Object),
             _ => None,
         }

@@ -205,13 +205,21 @@ impl Names<'_> {
     /// The reference with its name in full, where that name is a short one.
     pub fn reference_in_full(&self, seen: &Seen<'_>, reference: &Reference) -> Option<Reference> {
         let full = self.in_full(seen, reference.name()?)?;
-        Some(match reference {
-            Reference::Name(_) => Reference::Name(full),
-            Reference::Map(map) => {
-                let name = map.name.clone().map(|name| name.map(|_| full));
-                Reference::Map(Box::new(RefMap { name, ..(**map).clone() }))
-            }
-        })
+        Some(renamed(reference, full))
+    }
+
+    /// The reference to a spell by the face it is cast as, where the name is that of another face of its card.
+    fn by_the_face_cast(&self, seen: &Seen<'_>, reference: &Reference, candidates: &[Entity]) -> Option<Reference> {
+        let said = reference.name()?;
+        let of_card = |id: &ObjectId| {
+            let object = seen.game.object(*id);
+            object.zone == Zone::Stack
+                && object.kind == ObjectKind::Card
+                && object.face_down.is_none()
+                && object.def.faces.iter().any(|face| same_name(&face.printed.name, said))
+        };
+        let spell = candidates.iter().filter_map(|one| one.object()).find(of_card)?;
+        Some(renamed(reference, seen.name(spell).to_string()))
     }
 
     /// What the short names in a scenario's actions and expectations have been taken for.
@@ -274,6 +282,9 @@ impl Names<'_> {
         }
         if let Some(theirs) = self.whose(seen.game, reference) {
             return self.among(seen, &theirs, candidates);
+        }
+        if let Some(spell) = self.by_the_face_cast(seen, reference, candidates) {
+            return self.called(seen, &spell, candidates);
         }
         self.reference_in_full(seen, reference).map_or(found, |full| self.called(seen, &full, candidates))
     }
@@ -359,6 +370,17 @@ impl Names<'_> {
 const WORDS: [&str; 14] = [
     "any", "emblem", "yes", "no", "skip", "none", "nothing", "heads", "tails", "white", "blue", "black", "red", "green",
 ];
+
+/// The reference with another name.
+fn renamed(reference: &Reference, full: String) -> Reference {
+    match reference {
+        Reference::Name(_) => Reference::Name(full),
+        Reference::Map(map) => {
+            let name = map.name.clone().map(|name| name.map(|_| full));
+            Reference::Map(Box::new(RefMap { name, ..(**map).clone() }))
+        }
+    }
+}
 
 /// That a short name has been taken for a full one.
 pub fn taken_for(short: &str, full: &str, at: Span) -> Problem {

@@ -7,6 +7,7 @@ mod targets;
 
 pub use shared::same_name;
 
+use crate::card::CardTypes;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, ObjectId, ObjectKind};
 use crate::engine::stop::Done;
@@ -82,7 +83,9 @@ impl View<'_> {
             // "An instant spell from your hand" is a card there that is cast; a permanent is no spell (112.1).
             Noun::Spell => {
                 let card = matches!(object.kind, ObjectKind::Card) && object.zone != Zone::Battlefield;
-                card && !filter.places().contains(&Zone::Stack)
+                // 305.9: a land is never cast.
+                let face = |face: &crate::engine::state::FaceDef| !face.printed.types.contains(CardTypes::LAND);
+                card && object.def.faces.iter().any(face) && !filter.places().contains(&Zone::Stack)
             }
             Noun::Ability => object.zone == Zone::Stack && object.is_ability(),
             Noun::SpellOrAbility => object.zone == Zone::Stack,

@@ -25,6 +25,15 @@ impl View<'_> {
             Ref::AllBound(n) => {
                 frame.bound(*n).map(|b| b.entities.iter().chain(&b.rest).copied().collect()).unwrap_or_default()
             }
+            Ref::AllOf(several) => {
+                let mut all = Vec::new();
+                for entity in several.iter().flat_map(|one| self.refer(one, frame)) {
+                    if !all.contains(&entity) {
+                        all.push(entity);
+                    }
+                }
+                all
+            }
             Ref::Target(slot) => frame.targets.get(usize::from(*slot)).cloned().unwrap_or_default(),
             Ref::Event(Role::Host) => frame.host.or(self.object(frame.source).attached_to).into_iter().collect(),
             // "Those creatures", where it triggered once for several (603.2c).
@@ -303,18 +312,7 @@ impl View<'_> {
                 for id in self.refer_objects(from, frame) {
                     // 400.7j: a card is where the effect has put it.
                     let id = if filter.noun == Noun::Card { self.found(id) } else { id };
-                    // 608.2h: a permanent that was sacrificed or destroyed this way is what it was on the battlefield.
-                    let was = matches!(filter.noun, Noun::Permanent | Noun::Token).then(|| self.before_moving(id));
-                    let was = was.flatten().unwrap_or(id);
-                    // "One of them ... the other": whatever they are, wherever it is.
-                    let fits = match filter.noun {
-                        Noun::Object => self.object(was).alive && self.matches_anywhere(filter, was, frame)?,
-                        // 400.7: what was put in a zone and has left it is there no more.
-                        _ => {
-                            (filter.places().is_empty() || self.object(was).alive)
-                                && self.matches(filter, was, frame)?
-                        }
-                    };
+                    let (was, fits) = self.is_one_of_those(filter, id, frame)?;
                     if !seen.contains(&was) && fits {
                         kept.push(id);
                     }
@@ -360,6 +358,33 @@ impl View<'_> {
                 Ok(all)
             }
         }
+    }
+
+    /// What one of several objects that an instruction was about is asked as, and whether it is of this kind.
+    fn is_one_of_those(&self, filter: &Filter, id: ObjectId, frame: &Frame) -> Done<(ObjectId, bool)> {
+        // "A permanent you controlled or a token was destroyed this way": one kind or another.
+        if let ([Pred::Or(kinds)], true) = (filter.post.as_slice(), filter.heads.is_empty())
+            && kinds.iter().all(|kind| matches!(kind, Pred::Kind(_)))
+        {
+            for kind in kinds {
+                let Pred::Kind(kind) = kind else { continue };
+                let (was, fits) = self.is_one_of_those(kind, id, frame)?;
+                if fits {
+                    return Ok((was, true));
+                }
+            }
+            return Ok((id, false));
+        }
+        // 608.2h: a permanent that was sacrificed or destroyed this way is what it was on the battlefield.
+        let was = matches!(filter.noun, Noun::Permanent | Noun::Token).then(|| self.before_moving(id));
+        let was = was.flatten().unwrap_or(id);
+        let fits = match filter.noun {
+            // "One of them ... the other": whatever they are, wherever it is.
+            Noun::Object => self.object(was).alive && self.matches_anywhere(filter, was, frame)?,
+            // 400.7: what was put in a zone and has left it is there no more.
+            _ => (filter.places().is_empty() || self.object(was).alive) && self.matches(filter, was, frame)?,
+        };
+        Ok((was, fits))
     }
 
     /// The objects of a noun phrase where a card without a zone said is one of these: "discard a card" is one in hand.

@@ -499,7 +499,7 @@ impl Cx<'_> {
             let mut m = Move::new(object, Place::zone(Zone::Graveyard), Cause::Destroyed);
             m.from = Zone::Battlefield;
             m.source = source;
-            m.by = source.map(|s| self.game.object(s).controller);
+            m.by = source.map(|s| self.game.object(s).holder());
             all.extend(self.replace_within(vec![m.into()])?);
         }
         Ok(all)

@@ -48,7 +48,7 @@ impl Cx<'_> {
             self.note(&[rule!("103.5")], "{} shuffles the hand into the library", |g| vec![Arg::player(g, *player)]);
             self.trace.open();
             self.perform(hand)?;
-            self.shuffle(*player)?;
+            self.shuffle(*player, None)?;
             self.trace.close();
             self.game.player_mut(*player).mulligans += 1;
         }

@@ -39,7 +39,8 @@ impl Cx<'_> {
                 }
                 frame
             }
-            _ => Frame::of(id, object.controller),
+            // 109.5: whoever controls the spell now.
+            _ => Frame::of(id, self.see(|v| v.controller(id)).unwrap_or(object.controller)),
         };
         frame.stack = Some(id);
         if let Some(cast) = &object.cast {
@@ -156,8 +157,8 @@ impl Cx<'_> {
     /// 601.2c-d: chooses targets for the slots of a body, and a division among them.
     fn choose_targets(&mut self, id: ObjectId, body: &Body, group: u8, frame: &mut Frame) -> Done<bool> {
         let first_slot = self.game.object(id).stack.as_ref().map_or(0, |s| s.targets.len());
-        let mut mine: Vec<Vec<Entity>> = Vec::new();
-        let mut divisions: Vec<Vec<u32>> = Vec::new();
+        let mut mine: Vec<Vec<Entity>> = vec![Vec::new(); body.targets.len()];
+        let mut divisions: Vec<Vec<u32>> = vec![Vec::new(); body.targets.len()];
         let without = self.slots_without_target(body, frame)?;
         // What is said in two ways of one and the same target has it.
         let has_it = |spec| (0..).zip(&body.targets).any(|(n, other)| !without.contains(&n) && other == spec);
@@ -168,13 +169,9 @@ impl Cx<'_> {
                 vec![crate::engine::trace::Arg::object(g, id)]
             });
         }
-        for (n, spec) in body.targets.iter().enumerate() {
-            if without.contains(&(n as u8)) {
-                mine.push(Vec::new());
-                divisions.push(Vec::new());
-                continue;
-            }
-            // Slots of a mode count from 0 for it; references in later slots look at them.
+        for n in needed::in_order(&body.targets) {
+            let Some(spec) = body.targets.get(n).filter(|_| !without.contains(&(n as u8))) else { continue };
+            // Slots of a mode count from 0 for it; references in slots chosen later look at them.
             frame.targets = mine.clone();
             self.game.rests.take();
             let (mut options, barred) = self.sorted_targets(id, spec, frame)?;
@@ -195,8 +192,8 @@ impl Cx<'_> {
                 options.retain(|o| !taken.contains(o));
             }
             if let Some(Together::PerPlayer(players)) = &spec.together {
-                mine.push(self.per_player(id, spec, players, first_slot + n, frame)?);
-                divisions.push(Vec::new());
+                let theirs = self.per_player(id, spec, players, first_slot + n, frame)?;
+                mine.iter_mut().skip(n).take(1).for_each(|slot| slot.clone_from(&theirs));
                 continue;
             }
             let player = match &spec.chooser {
@@ -269,7 +266,7 @@ impl Cx<'_> {
                 use crate::engine::trace::Arg;
                 vec![Arg::object(g, id), Arg::List(chosen.iter().map(|e| Arg::entity(g, *e)).collect())]
             });
-            divisions.push(match total {
+            let division = match total {
                 Some(most) if !chosen.is_empty() => {
                     // "Up to so many": how many there are is part of the division, and each target gets at least one.
                     let total = match divided {
@@ -279,8 +276,9 @@ impl Cx<'_> {
                     self.division(frame.controller, rule!("601.2d"), id, total, &chosen, 1)?
                 }
                 _ => Vec::new(),
-            });
-            mine.push(chosen);
+            };
+            divisions.iter_mut().skip(n).take(1).for_each(|slot| slot.clone_from(&division));
+            mine.iter_mut().skip(n).take(1).for_each(|slot| slot.clone_from(&chosen));
         }
         frame.targets = mine.clone();
         if let Some(stack) = self.game.object_in_little(id).stack.as_mut() {

@@ -145,6 +145,15 @@ impl Cx<'_> {
                 .filter(|(_, from, to)| from != to)
                 .collect()
         })?;
+        // 109.5: "you" on a spell is whoever controls it now, as it resolves and as it is copied or countered.
+        let spells: Vec<(ObjectId, PlayerId)> = self.see(|v| {
+            let spells = v.game.stack.iter().filter(|id| !v.game.object(**id).is_ability());
+            let now = spells.map(|id| (*id, v.controller(*id)));
+            now.filter(|(id, by)| v.game.object(*id).controller != *by).collect()
+        })?;
+        for (spell, by) in spells {
+            self.game.object_mut(spell).controller = by;
+        }
         self.exile_what_nobody_controls()?;
         // 611.2b: an effect may have begun by which what others last for is no longer so.
         self.expire_gone()?;

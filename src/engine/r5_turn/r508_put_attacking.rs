@@ -37,14 +37,14 @@ impl Cx<'_> {
             if let Some(Entity::Player(each)) = frame.each {
                 targets.retain(|target| match target {
                     Entity::Player(p) => *p == each,
-                    Entity::Object(o) => self.game.object(*o).controller == each,
+                    Entity::Object(o) => self.game.object(*o).holder() == each,
                 });
             }
             if let Some(whom) = whom {
                 let whom = self.ask(|v| v.players(whom, frame))?;
                 targets.retain(|target| match target {
                     Entity::Player(p) => whom.contains(p),
-                    Entity::Object(o) => or_theirs && whom.contains(&self.game.object(*o).controller),
+                    Entity::Object(o) => or_theirs && whom.contains(&self.game.object(*o).holder()),
                 });
             }
             if targets.is_empty() {

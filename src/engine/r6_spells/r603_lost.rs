@@ -54,7 +54,7 @@ impl Cx<'_> {
         };
         let Some(row) = row else { return Ok(Vec::new()) };
         let view = View { game: &self.game, table: &after.table };
-        let frame = Frame::of(id, object.controller);
+        let frame = Frame::of(id, object.holder());
         let mut lost = Vec::new();
         for held in &object.printed().abilities {
             let AbilityKind::Triggered(triggered) = &held.ability.kind else { continue };

@@ -391,7 +391,7 @@ impl Cx<'_> {
         let mut m = Move::new(id, Place::zone(Zone::Library), Cause::Resolved);
         m.by = Some(controller);
         self.perform(vec![m.into()])?;
-        self.shuffle(owner)
+        self.shuffle(owner, Some(id))
     }
 
     /// Puts a spell that is done, or countered, where it goes; an ability ceases to exist.
@@ -404,7 +404,7 @@ impl Cx<'_> {
             return self.cease(id);
         }
         let cast = object.cast.as_deref();
-        let controller = object.controller;
+        let controller = self.see(|v| v.controller(id))?;
         let exiled = exiled_from_stack(object);
         // 702.88a: exiled instead of being put into the graveyard as it resolves.
         let rebounds = cause == Cause::Resolved && exiled.is_none() && self.rebounds(id)?;

@@ -108,7 +108,7 @@ impl Cx<'_> {
             if !own && m.to.zone != Zone::Battlefield {
                 continue;
             }
-            let frame = Frame { would: Some(Box::new(event.clone())), ..Frame::of(id, object.controller) };
+            let frame = Frame { would: Some(Box::new(event.clone())), ..Frame::of(id, object.holder()) };
             for held in &object.printed().abilities {
                 let AbilityKind::Static(said) = &held.ability.kind else { continue };
                 let lost = !own || self.see(|v| !v.is(id).abilities.iter().any(|there| there.origin == held.origin))?;

@@ -48,7 +48,7 @@ impl Cx<'_> {
         rule: RuleId,
         players: Vec<PlayerId>,
     ) -> Done<()> {
-        let controller = self.game.object(battle).controller;
+        let controller = self.see(|v| v.controller(battle))?;
         let options: Vec<Entity> = players.into_iter().map(Entity::Player).collect();
         let (prompt, purpose) = ("choose the protector of the battle", Purpose::Effect);
         let chosen = self.pick_entities(controller, rule, Some(battle), prompt, purpose, options, 1, 1)?;

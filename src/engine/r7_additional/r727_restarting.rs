@@ -56,7 +56,7 @@ impl Cx<'_> {
         self.game.variant.skip_first_draw = Some(players.len() == 2);
         self.game.nothing_has_happened();
         for player in players {
-            self.shuffle(player)?;
+            self.shuffle(player, None)?;
         }
         self.start_the_game(None)?;
         while self.game.turn.stage == Stage::Mulligans {

@@ -124,7 +124,7 @@ impl Cx<'_> {
         if !beyond.is_empty() {
             let mut rules = vec![rule!("801.10"), rule!("801.11"), rule!("801.2")];
             // 801.2d: what they control is as far away as they are.
-            let theirs = self.game.permanents().any(|o| beyond.contains(&o.controller));
+            let theirs = self.game.permanents().any(|o| beyond.contains(&o.holder()));
             rules.extend(theirs.then(|| rule!("801.2d")));
             // 801.2b: oneself is always within one's own range.
             let others = self.game.player_ids().filter(|p| *p != controller && self.game.player(*p).in_game()).count();

@@ -95,7 +95,7 @@ impl Game {
 
 impl Object {
     /// Who controls a permanent as far as has been noticed, or anything else as it came to be where it is.
-    fn holder(&self) -> PlayerId {
+    pub(in crate::engine) fn holder(&self) -> PlayerId {
         if self.zone == Zone::Battlefield { self.held_by } else { self.controller }
     }
 }

@@ -444,6 +444,8 @@ pub struct Chosen {
     pub earlier_names: Vec<Arc<str>>,
     /// A subtype.
     pub subtype: Option<crate::card::Subtype>,
+    /// A subtype that each of several players chose, the last of each.
+    pub subtypes: Vec<(PlayerId, crate::card::Subtype)>,
     /// A card type.
     pub card_type: Option<crate::card::CardTypes>,
     /// A player.

@@ -338,7 +338,7 @@ phrases! {
         [effect:(super::fewest::CountedFirst)] { effect }
         [effect:(super::fewest::OfEachPermanentType)] { effect }
         ["repeat this process until no one" cond:(SomeoneDid) then:(ItRepeats) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
-        ["when" cond "," body:(PlainBody)] { Effect::Reflexive(cond, body) }
+        ["when" cond:(later::DoneNow) "," body:(PlainBody)] { Effect::Reflexive(cond, body) }
         [later:(Waiting)] { later }
     }
 

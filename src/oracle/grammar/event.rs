@@ -27,6 +27,7 @@ use attacks::{AttackBeside, AttackExactly, AttackSaddled, AttackedOrBlocked, Who
 use deed::{AbilityOfKeyword, ExpendedMana, ReachedLevel};
 pub(crate) use deed::{DeedOfYours, DeedWaited, PermanentDeed};
 use either::EitherEvent;
+pub(crate) use either::player_of;
 pub(crate) use more::{ByOpponent, DiscardOf};
 use subject::TheirLastTurn;
 pub(crate) use subject::{Beginnings, NotYours, Past, Steps, StepsMany, Windows, subject};

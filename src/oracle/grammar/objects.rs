@@ -25,6 +25,8 @@ pub(crate) use those::{OneAmong, OneOfThose};
 pub(crate) const LAST: u8 = u8::MAX;
 /// Its other cards, until references are resolved: what was looked for is none of them, whatever has become of it.
 pub(crate) const OTHERS: u8 = u8::MAX - 1;
+/// The set that was exiled, which may be taken from another that was looked at, until references are resolved.
+pub(crate) const OF_EXILED: u8 = u8::MAX - 2;
 
 phrases! {
     /// Objects as they stand after a verb: "destroy ...".
@@ -52,6 +54,7 @@ phrases! {
         [both:(few::OneOfEach)] { Objects::And(both) }
         ["the rest"] { Objects::Rest(LAST) }
         ["the rest of" {TheSet}] { Objects::Rest(LAST) }
+        ["the rest of" {TheExiled}] { Objects::Rest(OF_EXILED) }
         [{super::done::LeftOver}] { Objects::Rest(LAST) }
         [["the other cards" | "the others" | "the other"]] { Objects::Rest(LAST) }
         [top:(OffLibrary)] { top }
@@ -81,9 +84,14 @@ phrases! {
         [half:(HalfLibrary)] { half }
     }
 
-    /// What the rest is of: the set that was looked at, revealed or exiled.
+    /// What the rest is of: the set that was looked at or revealed.
     TheSet: () {
-        [["the cards revealed this way" | "the cards exiled this way" | "the cards" | "those cards" | "the revealed cards" | "the exiled cards" | "those exiled cards" | "them"]] { () }
+        [["the cards revealed this way" | "the cards" | "those cards" | "the revealed cards" | "them"]] { () }
+    }
+
+    /// The set that was exiled.
+    TheExiled: () {
+        [["the cards exiled this way" | "the exiled cards" | "those exiled cards"]] { () }
     }
 
     /// "your hand", "your graveyard": everything in the zone.

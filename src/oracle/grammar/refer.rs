@@ -266,6 +266,7 @@ pub(crate) fn spoken(it: &Ref) -> &str {
         | Ref::Event(_)
         | Ref::Bound(_)
         | Ref::AllBound(_)
+        | Ref::AllOf(_)
         | Ref::Each
         | Ref::Paired
         | Ref::ChosenPlayer => "it",

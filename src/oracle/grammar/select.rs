@@ -95,6 +95,31 @@ fn unshared(kinds: &[Filter]) -> Option<Vec<Filter>> {
     })
 }
 
+/// "an instant or a card with flash": what is no permanent is a card where the last of them is called one (110.4).
+fn share_noun(kinds: &mut [Filter]) {
+    let Some((last, before)) = kinds.split_last_mut() else { return };
+    if last.noun == Noun::Card && before.iter().all(|kind| kind.noun == Noun::Permanent && is_no_permanent(kind)) {
+        before.iter_mut().for_each(|kind| kind.noun = Noun::Card);
+    }
+}
+
+/// Takes back what [`share_noun`] has shared; nothing where it is not shared.
+fn without_noun(kinds: &[Filter]) -> Option<Vec<Filter>> {
+    let (last, before) = kinds.split_last()?;
+    let shared = last.noun == Noun::Card && before.iter().all(|kind| kind.noun == Noun::Card && is_no_permanent(kind));
+    shared.then(|| {
+        let bare = before.iter().map(|kind| Filter { noun: Noun::Permanent, ..kind.clone() });
+        bare.chain(std::iter::once(last.clone())).collect()
+    })
+}
+
+/// Whether nothing but an instant or a sorcery is of a kind.
+fn is_no_permanent(kind: &Filter) -> bool {
+    let spell =
+        |pred: &Pred| matches!(pred, Pred::Type(types) if crate::card::CardTypes::INSTANT_OR_SORCERY.contains(*types));
+    kind.post.is_empty() && !kind.heads.is_empty() && kind.heads.iter().all(|head| head.types.iter().any(spell))
+}
+
 impl Way<Filter> for AKind {
     fn read(i: In<'_>) -> Read<'_, Filter> {
         if let Ok((rest, ())) = i.lit("your commander") {
@@ -105,6 +130,7 @@ impl Way<Filter> for AKind {
         let (behind, mut kinds) = listed(rest, Joints::OR, read_with_article, vec![one]);
         if kinds.len() > 1 {
             share_controller(&mut kinds);
+            share_noun(&mut kinds);
             return Ok((behind, either(kinds)));
         }
         let one = kinds.swap_remove(0);
@@ -125,7 +151,8 @@ impl Way<Filter> for AKind {
         if let Some(kinds) = kinds_of(value) {
             let apart = |kinds: &[Filter], o: &mut Out<'_>| say_several(kinds, Joints::OR, o, say_with_article);
             return (value.post.len() == 1
-                && (unshared(&kinds).is_some_and(|kinds| apart(&kinds, o)) || apart(&kinds, o)))
+                && ([unshared(&kinds), without_noun(&kinds)].into_iter().flatten().any(|kinds| apart(&kinds, o))
+                    || apart(&kinds, o)))
                 || with_article(o, |o| say_kinds(value, o));
         }
         say_with_article(value, o)
@@ -404,6 +431,10 @@ fn read_joined(i: In<'_>, many: Many, and: bool) -> Read<'_, Filter> {
             // "a Mountain or a Plains": the article said again.
             let (rest, again) = if many == Many::One { maybe(rest, article) } else { (rest, None) };
             let Ok((rest, head)) = read_head(rest, many) else { continue };
+            // "an instant or a card with flash": a noun alone is of another kind, of which alone is said what stands behind it.
+            if again.is_some() && head.noun.is_some() && head.head == Head::default() {
+                continue;
+            }
             apart |= again.is_some();
             // A bare comma needs more of the list behind it.
             if joint == "," && !(rest.s.starts_with(", ") || rest.s.starts_with("or ") || rest.s.starts_with("and ")) {

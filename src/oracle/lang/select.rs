@@ -28,6 +28,8 @@ pub enum Ref {
     Giver,
     /// All that an earlier instruction revealed or exiled, what it looked for and what not: "cards revealed this way".
     AllBound(u8),
+    /// What several instructions did the same to: "dealt damage this way", of all that was dealt.
+    AllOf(Vec<Ref>),
     /// What a linked ability of the same object recorded (607): "the exiled card", "cards exiled with this".
     Linked,
     /// What was used to pay a cost: "the sacrificed creature", "the discarded card".

@@ -138,7 +138,11 @@ impl Walk for Ref {
         v.reference(self);
     }
 
-    fn inside(&mut self, _: &mut dyn Visit) {}
+    fn inside(&mut self, v: &mut dyn Visit) {
+        if let Self::AllOf(all) = self {
+            all.iter_mut().for_each(|one| one.walk(v));
+        }
+    }
 }
 
 impl Walk for Said {

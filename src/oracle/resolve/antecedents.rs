@@ -60,6 +60,9 @@ impl Resolver<'_> {
                 let countered = self.antecedents.iter().rev().find(|it| it.done == Some("countered"));
                 return countered.map(|it| Ref::SourceOf(Box::new(it.to.clone())));
             }
+            // What attacks or blocks by the event, whatever else has been named since.
+            "the attacking creature" if self.attacker.is_some() => return self.attacker.clone(),
+            "the blocking creature" if self.blocker.is_some() => return self.blocker.clone(),
             // Another ability of the same object chose it (607.2d).
             "the chosen creature" | "the chosen permanent" | "the chosen land" | "the chosen creatures"
                 if !self.is_spell && !self.antecedents.iter().any(|it| it.done == Some("chosen")) =>
@@ -73,9 +76,7 @@ impl Resolver<'_> {
             }
             _ if refer::HOST_OF_IT.contains(&said) => return self.find("it").map(|it| Ref::HostOf(Box::new(it))),
             refer::EXILED_WITH_THIS => return Some(Ref::Linked),
-            DAMAGED | COUNTED => {
-                return self.antecedents.iter().rev().find(|it| it.done == Some(said)).map(|it| it.to.clone());
-            }
+            DAMAGED | COUNTED => return self.all_done(|it| it.done == Some(said)),
             "" => return self.subject.clone(),
             // A spell is no character: "if that permanent was a Jace planeswalker, his controller" is of what was spoken of.
             "him" | "her" | "he" | "she" if self.is_spell => return self.find("it"),
@@ -107,17 +108,8 @@ impl Resolver<'_> {
         // What was done so, one or several.
         if let Some(done) = said.strip_prefix("any ") {
             let into = done::INTO.iter().find(|(_, known)| *known == done).map(|(zone, _)| *zone);
-            let fits = |it: &&Antecedent| it.done == Some(done) || into.is_some_and(|into| it.into == Some(into));
-            let found = self.antecedents.iter().rev().find(fits).map(|it| match it.to {
-                // What was looked for until it was found, and what was not it.
-                Ref::Bound(bind) if self.until == Some(bind) => Ref::AllBound(bind),
-                // 701.8b: a target that was not destroyed is none of those.
-                _ => match self.destroyed.iter().rev().find(|(to, _)| *to == it.to) {
-                    Some((_, bind)) => Ref::Bound(*bind),
-                    None => it.to.clone(),
-                },
-            });
-            return found.or_else(|| self.paid.contains(&done).then_some(Ref::Paid));
+            let fits = |it: &Antecedent| it.done == Some(done) || into.is_some_and(|into| it.into == Some(into));
+            return self.all_done(fits).or_else(|| self.paid.contains(&done).then_some(Ref::Paid));
         }
         let words: Vec<&str> = said.split(' ').collect();
         let first = words.first().copied().unwrap_or_default();
@@ -170,7 +162,10 @@ impl Resolver<'_> {
         // What was put elsewhere is spoken of as a card, if at all.
         let left = |it: &Antecedent| {
             let elsewhere = it.into.is_some_and(|zone| zone != Zone::Battlefield);
-            self.staying && elsewhere && !nouns.is_empty() && !nouns.iter().any(|noun| noun == "card")
+            // "Reveals the top card. If it's a land card, ... Otherwise, it gets +3/+3": what is only looked at is no permanent.
+            let shown = matches!(it.done, Some("revealed" | "looked")) && it.nouns == ["card"];
+            let said = !nouns.is_empty() && !nouns.iter().any(|noun| noun == "card");
+            self.staying && (elsewhere && said || shown && (said || pronoun))
         };
         // "That creature" is hardly the object the ability is of, which would be "it" or "this creature".
         // ... nor what an instruction has just put onto the battlefield of its own card, which is that object still.
@@ -182,15 +177,24 @@ impl Resolver<'_> {
         let backwards = || self.antecedents.iter().rev();
         // "That enchantment" is rather what was called so than a permanent of another kind.
         let called_so = |it: &&Antecedent| another(it) && nouns.iter().any(|noun| it.nouns.contains(noun));
+        // "The creature card" is rather the one that was called so than any other card.
+        let card_of_a_kind = last == "card" && nouns.len() > 1;
+        let called_all = |it: &&Antecedent| another(it) && nouns.iter().all(|noun| it.nouns.contains(noun));
+        // "For each permanent attached to it, create a copy of that permanent attached to that creature": not the one at hand.
+        let is_another_at_hand =
+            |it: &Antecedent| it.to == Ref::Each && it.nouns.iter().any(|noun| noun == "permanent");
         let is_kind = matches!(last, "artifact" | "enchantment" | "land" | "planeswalker" | "token");
         let found = match first {
             // "That creature" is rather one that was called so than any target, whatever it is.
             "that"
                 if nouns.iter().any(|noun| noun == "creature")
-                    && backwards().find(another).is_some_and(|it| it.kind == Kind::Either) =>
+                    && backwards()
+                        .find(another)
+                        .is_some_and(|it| it.kind == Kind::Either || is_another_at_hand(it)) =>
             {
                 backwards().find(called_so).or_else(|| backwards().find(another))
             }
+            "that" | "the" if card_of_a_kind => backwards().find(called_all).or_else(|| backwards().find(another)),
             "that" if is_kind => backwards().find(called_so).or_else(|| backwards().find(another)),
             "that" | "the" => backwards().find(another),
             // "Target creature deals damage to any other target. Then sacrifice it": what may be a player is hardly "it".
@@ -218,6 +222,33 @@ impl Resolver<'_> {
                 self.paid_with.iter().find(of_cost).map(|it| it.to.clone())
             }
             None => None,
+        }
+    }
+
+    /// What such instructions, one or several, have done it to: "this way" is said of all of them.
+    fn all_done(&self, such: impl Fn(&Antecedent) -> bool) -> Option<Ref> {
+        let mut all: Vec<Ref> = Vec::new();
+        for it in self.either_done.iter().chain(&self.antecedents).filter(|it| such(it)) {
+            let to = match it.to {
+                // What was looked for until it was found, and what was not it.
+                Ref::Bound(bind) if self.until == Some(bind) => Ref::AllBound(bind),
+                // 701.8b: a target that was not destroyed is none of those.
+                _ => match self.destroyed.iter().rev().find(|(to, _)| *to == it.to) {
+                    Some((_, bind)) => Ref::Bound(*bind),
+                    None => it.to.clone(),
+                },
+            };
+            if !all.contains(&to) {
+                all.push(to);
+            }
+        }
+        // What the event did it to was not done so by an instruction.
+        if all.iter().any(|to| !matches!(to, Ref::Event(_))) {
+            all.retain(|to| !matches!(to, Ref::Event(_)));
+        }
+        match all.len() {
+            0 | 1 => all.pop(),
+            _ => Some(Ref::AllOf(all)),
         }
     }
 
@@ -253,7 +284,7 @@ impl Resolver<'_> {
             "the chosen player" | "the last chosen player" | "the chosen opponent" => return Some(Ref::ChosenPlayer),
             "enchanted player" | "enchanted opponent" => return Some(Ref::Host),
             // What damage was dealt to, players among it.
-            DAMAGED => return self.antecedents.iter().find(|it| it.done == Some(DAMAGED)).map(|it| it.to.clone()),
+            DAMAGED => return self.all_done(|it| it.done == Some(DAMAGED)),
             // Of two that were named, the one named first.
             "the first player" => {
                 return self.antecedents.iter().find(|it| it.kind == Kind::Player).map(|it| it.to.clone());

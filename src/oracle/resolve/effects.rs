@@ -9,6 +9,7 @@ use super::instead::{is_of_those, life_of};
 use super::nouns::{
     TOUCHED, first_named, has_amount, is_flip, is_several, is_to_one_named, moved_by, nouns_of, subject_of,
 };
+use super::order::is_exclusive;
 use super::rewritten::{asked_later, created_at_once, entering_first, lost_after, token_enters_with, token_has};
 use super::riders::{Prevention, Ridden};
 use super::{Antecedent, Kind, Known, Resolver};
@@ -177,6 +178,7 @@ impl Resolver<'_> {
                 let (amount, replaced) = (self.amount, self.replaced.clone());
                 otherwise.walk(self);
                 let done = self.named_since(before, |it| it.is_made_since(first));
+                let otherwise_made = first..self.next_bind;
                 // "Unless its controller has it deal that much damage to them": as much as would be dealt, which has not been.
                 let undone = life_of(otherwise).filter(|_| self.amount != amount);
                 let after = self.amount;
@@ -235,9 +237,11 @@ impl Resolver<'_> {
                 {
                     self.asked = Some(n.clone());
                 }
-                self.antecedents.extend(done);
+                // Where it is paid, what would be done otherwise has not been.
                 then.walk(self);
+                self.antecedents.extend(done);
                 *bind = self.bind();
+                self.unpaid = bind.map(|bind| (bind, otherwise_made));
                 // "When you pay this cost one or more times, put that many": as often as it was paid.
                 if matches!(times, Some(Num::ChosenNow | Num::UpTo(_))) {
                     self.amount = *bind;
@@ -386,12 +390,14 @@ impl Resolver<'_> {
                     self.antecedents.remove(mark);
                 }
                 let first = again.as_ref().map_or(first, |(_, made)| made.start);
-                self.branch = Some((cond.clone(), first..self.next_bind));
+                // Of several of which only one is ever done none knows what another has made.
+                self.branches.retain(|(other, _)| is_exclusive(other, cond));
+                self.branches.push((cond.clone(), first..self.next_bind));
                 if let Some((at, made)) = undone {
                     self.antecedents.splice(at..at, made);
                 }
                 if let Some((at, made)) = again
-                    && let Some((_, made)) = self.set_apart(made)
+                    && let Some((_, made)) = self.set_apart(&[made])
                 {
                     let at = at.min(self.antecedents.len());
                     self.antecedents.splice(at..at, made);
@@ -477,7 +483,9 @@ impl Resolver<'_> {
                         self.know(known);
                         one.walk(self);
                         let more = self.antecedents.iter().skip(named.len());
-                        let targets: Vec<_> = more.filter(|it| matches!(it.to, Ref::Target(_))).cloned().collect();
+                        let (targets, made): (Vec<_>, Vec<_>) =
+                            more.cloned().partition(|it| matches!(it.to, Ref::Target(_)));
+                        self.either_done.extend(made.into_iter().filter(|it| it.done.is_some()));
                         named.extend(targets);
                     }
                 }

@@ -164,6 +164,8 @@ struct Resolver<'t> {
     searched: Option<(u8, Players, Vec<Zone>)>,
     /// The last instruction that revealed cards until one was found.
     until: Option<u8>,
+    /// What may be played for some time, by the last instruction that permits it.
+    permitted: Option<Ref>,
     /// What "with that name" asks for: a name that was chosen, or that of what was spoken of by its name.
     named: Option<Pred>,
     /// What dealt damage last.
@@ -174,8 +176,12 @@ struct Resolver<'t> {
     of_this: Vec<u8>,
     /// What was to be destroyed and is called so, with the instruction of it.
     destroyed: Vec<(Ref, u8)>,
-    /// The condition of the branch read last, and the bindings made in it.
-    branch: Option<(Cond, std::ops::Range<u8>)>,
+    /// The condition of the branch read last, and the bindings made in it, behind those of others before that exclude it.
+    branches: Vec<(Cond, std::ops::Range<u8>)>,
+    /// The last instruction to pay, and the bindings of what is done only where that is not paid.
+    unpaid: Option<(u8, std::ops::Range<u8>)>,
+    /// What one or another of several things that are chosen among has done: it has been done "this way".
+    either_done: Vec<Antecedent>,
     /// What words can't mean just now: who does a thing to another does not do it to itself, or it would say "itself".
     besides: Option<Ref>,
     /// A word that means just this now, whatever else was said.
@@ -198,6 +204,10 @@ struct Resolver<'t> {
     event_excess: bool,
     /// Whether the event is an attack.
     attacks: bool,
+    /// What attacks in the event, where it names one creature that does.
+    attacker: Option<Ref>,
+    /// What blocks in it, likewise.
+    blocker: Option<Ref>,
     /// Whether the event is of others than this object: what else it calls others is not told apart from those.
     event_of_others: bool,
     /// Whether the instruction at hand is about this very object.
@@ -276,12 +286,15 @@ impl<'t> Resolver<'t> {
             library: None,
             searched: None,
             until: None,
+            permitted: None,
             named: None,
             dealt: None,
             flip: None,
             of_this: Vec::new(),
             destroyed: Vec::new(),
-            branch: None,
+            branches: Vec::new(),
+            unpaid: None,
+            either_done: Vec::new(),
             besides: None,
             meant: None,
             is_given: false,
@@ -293,6 +306,8 @@ impl<'t> Resolver<'t> {
             for_each_player: None,
             event_excess: false,
             attacks: false,
+            attacker: None,
+            blocker: None,
             event_of_others: false,
             of_this_now: false,
             instructs: false,

@@ -11,6 +11,15 @@ impl Resolver<'_> {
     /// Notes what the event of a trigger or a replacement names.
     pub(super) fn note_event(&mut self, event: &EventPattern) {
         use EventPattern as E;
+        let (subject, other) = (Ref::Event(Role::Subject), Ref::Event(Role::Other));
+        (self.attacker, self.blocker) = match event {
+            E::Attacks { .. } | E::Unblocked { .. } => (Some(subject), None),
+            E::Blocks { which: Some(_), .. } => (Some(other), Some(subject)),
+            E::Blocks { .. } => (None, Some(subject)),
+            E::BecomesBlocked { by: Some(_), .. } => (Some(subject), Some(other)),
+            E::BecomesBlocked { .. } => (Some(subject), None),
+            _ => (self.attacker.take(), self.blocker.take()),
+        };
         let subject = |this: &mut Self, what: &Filter, role: Role, several: bool| {
             if let [Pred::Is(Ref::This)] = what.post.as_slice() {
                 // "That spell" is never this permanent.

@@ -175,27 +175,35 @@ impl Resolver<'_> {
     pub(super) fn undone(&mut self, cond: &Cond) -> Option<(usize, Vec<Antecedent>)> {
         // "If you lose the flip, return that spell to its owner's hand. If you win the flip, copy that spell": of the two only one
         // is carried out.
-        if let Some((_, made)) = self.branch.clone().filter(|(other, _)| is_exclusive(other, cond)) {
-            return self.set_apart(made);
+        let others: Vec<_> = self.branches.iter().filter(|(other, _)| is_exclusive(other, cond)).collect();
+        if self.branches.last().is_some_and(|(last, _)| is_exclusive(last, cond)) {
+            let made: Vec<_> = others.into_iter().map(|(_, made)| made.clone()).collect();
+            return self.set_apart(&made);
+        }
+        // "Sacrifice it unless you pay. If you pay": it has not been sacrificed.
+        if let (Cond::Did(paid), Some((pay, made))) = (cond, self.unpaid.clone())
+            && *paid == pay
+        {
+            return self.set_apart(&[made]);
         }
         let last = self.last?;
         if !matches!(cond, Cond::Not(done) if **done == Cond::Did(last)) {
             return None;
         }
-        self.set_apart(self.last_began..last.saturating_add(1))
+        self.set_apart(&[self.last_began..last.saturating_add(1)])
     }
 
     /// "If it's a creature card, create a token. If it's a land card, put it onto the battlefield": a condition that tests "it"
     /// behind another that does tests the same, which goes before what the first branch has made, if it has. The place where that
     /// stood, and the bindings of it.
     pub(super) fn tests_again(&mut self, cond: &Cond) -> Option<(usize, std::ops::Range<u8>)> {
-        let (before, made) = self.branch.clone().filter(|(_, made)| made.end == self.next_bind)?;
+        let (before, made) = self.branches.last().cloned().filter(|(_, made)| made.end == self.next_bind)?;
         let of = tested(&before)?.clone();
         let pronoun = |word: &str| word == "it" || word.starts_with("that ");
         if !matches!(tested(cond)?, Ref::Word(word) if pronoun(word)) {
             return None;
         }
-        let (at, these) = self.set_apart(made.clone())?;
+        let (at, these) = self.set_apart(std::slice::from_ref(&made))?;
         let place = self.antecedents.iter().rposition(|it| it.to == of).unwrap_or(0);
         self.antecedents.splice(place..place, these);
         Some((at, made))
@@ -224,8 +232,9 @@ impl Resolver<'_> {
     }
 
     /// Sets apart what these bindings name; how much was named before that.
-    pub(super) fn set_apart(&mut self, binds: std::ops::Range<u8>) -> Option<(usize, Vec<Antecedent>)> {
-        let of_it = |it: &Antecedent| matches!(it.to, Ref::Bound(bind) if binds.contains(&bind));
+    pub(super) fn set_apart(&mut self, binds: &[std::ops::Range<u8>]) -> Option<(usize, Vec<Antecedent>)> {
+        let of_it =
+            |it: &Antecedent| matches!(it.to, Ref::Bound(bind) if binds.iter().any(|binds| binds.contains(&bind)));
         let at = self.antecedents.iter().position(of_it)?;
         Some((at, self.named_since(at, of_it)))
     }
@@ -277,7 +286,7 @@ impl Visit for DoneWithin {
     }
 
     fn condition(&mut self, it: &mut Cond) {
-        self.found |= matches!(it, Cond::Did(n) if self.within.contains(n));
+        self.found |= matches!(it, Cond::Did(n) | Cond::WonFlip(n) | Cond::Heads(n) | Cond::Rolled(n, ..) if self.within.contains(n));
         it.inside(self);
     }
 }
@@ -302,7 +311,7 @@ impl Visit for SpeaksOfThem {
 }
 
 /// Whether two conditions never hold both: winning a flip and losing it, results of a roll.
-fn is_exclusive(one: &Cond, other: &Cond) -> bool {
+pub(super) fn is_exclusive(one: &Cond, other: &Cond) -> bool {
     match (one, other) {
         (Cond::Not(not), cond) | (cond, Cond::Not(not)) if **not == *cond => true,
         (Cond::Rolled(of, low, high), Cond::Rolled(same, from, to)) => {

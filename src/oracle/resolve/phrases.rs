@@ -1,11 +1,11 @@
 //! Noun phrases for objects, and the slots of targets.
 
-use crate::oracle::grammar::objects::OTHERS;
+use crate::oracle::grammar::objects::{OF_EXILED, OTHERS};
 use crate::oracle::grammar::refer;
 use crate::oracle::lang::*;
 
 use super::nouns::*;
-use super::{Kind, Resolver};
+use super::{Antecedent, Kind, Resolver};
 
 /// The player an event is of.
 const CASTER: Ref = Ref::Event(Role::Player);
@@ -111,11 +111,22 @@ impl Resolver<'_> {
                 *it = Objects::And(each.collect());
             }
             // "Until you exile one. You may cast it. Put each other card on the bottom": the others, whether or not it is cast.
-            Objects::Rest(OTHERS) if self.until.is_some() && self.until == self.pool => {
-                let found = self.until.unwrap_or_default();
+            // Nor is it one of the rest where it may be played some time later.
+            Objects::Rest(of)
+                if let Some(found) = self.until
+                    && self.pool == Some(found)
+                    && (*of == OTHERS || self.permitted == Some(Ref::Bound(found))) =>
+            {
                 let post = vec![Pred::Not(Box::new(Pred::Is(Ref::Bound(found))))];
                 let filter = Filter { heads: Vec::new(), noun: Noun::Object, post };
                 *it = Objects::Among { from: Ref::AllBound(found), count: Count::All, filter, random: false };
+            }
+            // "The rest of the exiled cards": of those that were exiled from among the set that was looked at.
+            Objects::Rest(of)
+                if *of == OF_EXILED
+                    && let Some(exiled) = self.antecedents.iter().rev().find_map(exiled_together) =>
+            {
+                *of = exiled;
             }
             Objects::Rest(of) => match (self.pool, self.chosen.clone()) {
                 (Some(pool), _) => *of = pool,
@@ -303,6 +314,14 @@ impl Resolver<'_> {
             self.held_by_opponent = false;
         }
         self.note(Ref::Target(at), kind, several, nouns);
+    }
+}
+
+/// The instruction that has exiled several cards, if that is what was done.
+fn exiled_together(it: &Antecedent) -> Option<u8> {
+    match it.to {
+        Ref::Bound(bind) if it.several && it.done == Some("exiled") => Some(bind),
+        _ => None,
     }
 }
 

@@ -5,7 +5,7 @@ use crate::oracle::lang::*;
 
 use super::nouns::{ATTACHED, cast_nouns, is_several};
 use super::rewritten::cast_from;
-use super::{Kind, Resolver};
+use super::{Antecedent, Kind, Resolver};
 
 impl Resolver<'_> {
     /// A continuous effect on "those creatures" is on permanents, not on those that have just been sacrificed.
@@ -109,6 +109,7 @@ impl Resolver<'_> {
             // "You may play the exiled cards for as long as they remain exiled": they are those that may be played.
             Verb::MayPlay { what, cost, duration, .. } => {
                 what.walk(self);
+                cost.walk(&mut OfWhatIsCast);
                 cost.walk(self);
                 let before = self.antecedents.len();
                 if let Objects::That(to, _) = &*what {
@@ -117,6 +118,19 @@ impl Resolver<'_> {
                 }
                 duration.walk(self);
                 self.antecedents.truncate(before);
+            }
+            // What the event that is replaced would name, nothing behind speaks of by a word alone.
+            Verb::Replace(replacement, duration) => {
+                replacement.walk(self);
+                duration.walk(self);
+                let of_event = |it: &Antecedent| matches!(it.to, Ref::Event(Role::Source));
+                let named = self.named_since(before, of_event);
+                self.antecedents.splice(0..0, named);
+            }
+            Verb::Cast { what, cost, .. } => {
+                what.walk(self);
+                cost.walk(&mut OfWhatIsCast);
+                cost.walk(self);
             }
             // Who does it to another: "it" and "that creature" behind are the other.
             Verb::DealDamage { source, amount, to, .. } | Verb::DealExcess { source, amount, to } => {
@@ -167,6 +181,18 @@ impl Resolver<'_> {
                 rider.effect.walk(self);
                 self.antecedents.truncate(before);
             }
+            _ => it.inside(self),
+        }
+    }
+}
+
+/// "By paying an amount of {E} equal to its mana value": that of the spell that is cast.
+struct OfWhatIsCast;
+
+impl Visit for OfWhatIsCast {
+    fn number(&mut self, it: &mut Num) {
+        match it {
+            Num::ManaValue(of) if *of == Ref::Word("it".into()) => *of = Ref::ThisSpell,
             _ => it.inside(self),
         }
     }

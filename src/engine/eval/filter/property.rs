@@ -219,7 +219,11 @@ impl View<'_> {
                 None => false,
             },
             Pred::ChosenType => {
-                match (self.object(frame.source).chosen.subtype, self.object(frame.source).chosen.card_type) {
+                let chosen = &self.object(frame.source).chosen;
+                // "Each player chooses a creature type and returns cards of that type": of the one that this player chose.
+                let acts = frame.acting.or(frame.each.and_then(Entity::player)).unwrap_or(frame.controller);
+                let own = chosen.subtypes.iter().find(|(by, _)| *by == acts).map(|(_, subtype)| *subtype);
+                match (own.or(chosen.subtype), chosen.card_type) {
                     (Some(subtype), _) => is.subtypes.contains(subtype),
                     (None, Some(types)) => is.types.contains(types),
                     (None, None) => false,

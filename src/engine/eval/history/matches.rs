@@ -211,7 +211,7 @@ impl View<'_> {
             (EventPattern::Casts { who, what, nth, from, .. }, Event::Cast { spell, player, from: origin }) => {
                 self.comes_from(*from, *origin, *spell, Some(*player), frame)
                     && self.among(Some(*player), who, frame)?
-                    && self.fits(what, *spell, frame)?
+                    && (self.fits(what, *spell, frame)? || self.was_cast_from(what, *spell, frame)?)
                     && match nth {
                         Some(n) => self.casts_before(about, *player, what, frame)? + 1 == *n,
                         None => true,

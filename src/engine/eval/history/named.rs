@@ -142,9 +142,16 @@ impl View<'_> {
     /// Whether what was played is such a card, where the zone that the words say is the one it was played from.
     pub(super) fn was_played_from(&self, what: &Filter, origin: Zone, played: ObjectId, frame: &Frame) -> Done<bool> {
         let mut what = what.clone();
-        let (zones, post) = what.post.into_iter().partition(|pred| matches!(pred, Pred::In(..)));
+        let (zones, post) = what.post.into_iter().partition(|pred| matches!(pred, Pred::In(..) | Pred::ExiledWithThis));
         what.post = post;
         for pred in &zones {
+            // 607.2a: it is played from exile, where an ability linked to this one has put it.
+            if *pred == Pred::ExiledWithThis {
+                let card = self.object(played).was;
+                if origin != Zone::Exile || !card.is_some_and(|card| self.linked(frame).contains(&card)) {
+                    return Ok(false);
+                }
+            }
             let Pred::In(zone, of) = pred else { continue };
             let theirs = match of {
                 Some(of) => self.among(Some(self.object(played).owner), of, frame)?,
@@ -155,6 +162,17 @@ impl View<'_> {
             }
         }
         self.fits(&what, played, frame)
+    }
+
+    /// Whether a spell is the card that these words point to, which it was before it was cast: "when you cast that card this turn"
+    /// (400.7, 603.7).
+    pub(super) fn was_cast_from(&self, what: &Filter, spell: ObjectId, frame: &Frame) -> Done<bool> {
+        let Some(card) = self.object(spell).was else { return Ok(false) };
+        let mut what = what.clone();
+        let (named, post): (Vec<Pred>, Vec<Pred>) = what.post.into_iter().partition(|pred| matches!(pred, Pred::Is(_)));
+        what.post = post;
+        let is_card = |pred: &Pred| matches!(pred, Pred::Is(it) if self.refer(it, frame).contains(&card.into()));
+        Ok(!named.is_empty() && named.iter().all(is_card) && self.fits(&what, spell, frame)?)
     }
 
     /// Whether a filter is true of what something that moved has become; of what was merged or melded, of any card of it

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::stop::Done;
-use crate::oracle::lang::{Body, Cond, Effect, Objects, Players, Pred, Recipients, Ref, Visit, Walk};
+use crate::oracle::lang::{Body, Cond, Effect, Objects, Players, Pred, Recipients, Ref, TargetSpec, Visit, Walk};
 
 impl Cx<'_> {
     /// The slots of a body for which no target is chosen: what they are for is not done, by the costs announced.
@@ -50,6 +50,27 @@ fn is_announced(cond: &Cond) -> bool {
 fn hangs_on_costs(effect: &Effect) -> bool {
     let itself = matches!(effect, Effect::If { cond, .. } | Effect::Instead(_, cond, _) if is_announced(cond));
     itself || effect.parts().into_iter().any(hangs_on_costs)
+}
+
+/// The order in which targets are chosen: that of the text, but that what others hang on comes before those: "up to X target cards,
+/// where X is the number of permanents target opponent controls" (601.2c).
+pub(super) fn in_order(specs: &[TargetSpec]) -> Vec<usize> {
+    let needs = |spec: &TargetSpec| {
+        let mut slots = Slots::default();
+        spec.clone().walk(&mut slots);
+        slots.0
+    };
+    let mut left: Vec<(usize, BTreeSet<u8>)> = specs.iter().map(needs).enumerate().collect();
+    let mut order = Vec::new();
+    while !left.is_empty() {
+        // What hangs on itself, or on what hangs on it, is chosen in the order of the text.
+        let waits = |(one, needs): &(usize, BTreeSet<u8>)| {
+            left.iter().any(|(other, _)| other != one && needs.contains(&(*other as u8)))
+        };
+        let next = left.iter().position(|one| !waits(one)).unwrap_or(0);
+        order.push(left.remove(next).0);
+    }
+    order
 }
 
 /// The slots an effect refers to.

@@ -107,7 +107,7 @@ impl Cx<'_> {
     /// what makes the mana.
     pub(in crate::engine) fn may_spend(&self, only: &ManaUsed, maker: Option<ObjectId>, what: PayFor) -> Done<bool> {
         let fits = |filter: &crate::oracle::lang::Filter, object: ObjectId| {
-            let frame = Frame::of(maker.unwrap_or(object), self.game.object(object).controller);
+            let frame = Frame::of(maker.unwrap_or(object), self.game.object(object).holder());
             self.ask(|v| v.matches_anywhere(filter, object, &frame))
         };
         Ok(match (only, what) {

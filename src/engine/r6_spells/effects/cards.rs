@@ -98,7 +98,8 @@ impl Cx<'_> {
     }
 
     /// 701.24: the library is put into an order nobody knows.
-    pub fn shuffle(&mut self, player: PlayerId) -> Done<()> {
+    /// What causes it is known to what waits for that: "whenever a spell or ability causes a player to shuffle their library".
+    pub fn shuffle(&mut self, player: PlayerId, about: Option<ObjectId>) -> Done<()> {
         let cards = self.game.player(player).library.clone();
         let ask = Ask::Shuffle(cards.len());
         let decision = Decision { player, rule: rule!("701.24a"), source: None, prompt: "shuffle".to_owned(), ask };
@@ -112,7 +113,7 @@ impl Cx<'_> {
         let mut rules = vec![rule!("701.24a")];
         rules.extend((cards.len() < 2).then(|| rule!("701.24e")));
         self.note(&rules, "{} shuffles", |g| vec![Arg::player(g, player)]);
-        self.happened(vec![Event::Deed { player, object: None, deed: Deed::Shuffle, amount: 1, about: None }])?;
+        self.happened(vec![Event::Deed { player, object: None, deed: Deed::Shuffle, amount: 1, about }])?;
         Ok(())
     }
 

@@ -491,6 +491,7 @@ fn each_alone(duration: &Duration, objects: &[ObjectId], frame: &Frame) -> Optio
                 | Ref::Linked
                 | Ref::Paid
                 | Ref::AllBound(_)
+                | Ref::AllOf(_)
                 | Ref::Targeted(_)
                 | Ref::Word(_) => None,
             };

@@ -133,7 +133,20 @@ impl Cx<'_> {
         objects: Vec<ObjectId>,
     ) -> Done<()> {
         let (copied_by, face) = (self.game.object(source).copied_by, self.game.object(source).face);
-        let links = objects.into_iter().map(|object| Link { origin, copied_by, face, object, by, only: false });
+        // 712.21, 730.3: of a permanent that was melded or merged, every card that it has become.
+        let parts = |object: &ObjectId| {
+            let was = self.game.object(*object).was;
+            was.map_or_else(Vec::new, |was| self.game.parts_of(was, *object))
+        };
+        let more: Vec<ObjectId> = objects.iter().flat_map(parts).filter(|part| !objects.contains(part)).collect();
+        let links = objects.into_iter().chain(more).into_iter().map(|object| Link {
+            origin,
+            copied_by,
+            face,
+            object,
+            by,
+            only: false,
+        });
         self.game.object_mut(source).linked.extend(links);
         Ok(())
     }

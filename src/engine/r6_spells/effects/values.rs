@@ -111,7 +111,10 @@ impl Cx<'_> {
                     self.also_by(&[rule!("205.3m")]);
                 }
                 let subtype = self.one_text(player, frame, A_SUBTYPE, Topic::Type, &options)?;
-                self.game.object_mut(source).chosen.subtype = subtype;
+                let chosen = &mut self.game.object_mut(source).chosen;
+                chosen.subtype = subtype;
+                chosen.subtypes.retain(|(by, _)| *by != player);
+                chosen.subtypes.extend(subtype.map(|subtype| (player, subtype)));
             }
             Choosable::CardType | Choosable::CardTypeOf(_) => {
                 // 205.2a: any of them, or of those that are named.

@@ -234,7 +234,7 @@ impl Cx<'_> {
             }
             Verb::Mill(n) => self.mill(players, apart, n, frame),
             Verb::ShuffleYours => {
-                self.shuffle(frame.controller)?;
+                self.shuffle(frame.controller, Some(frame.source))?;
                 Ok(Vec::new())
             }
             // 701.24a: nobody knows which is which; all that then happens to them happens to all.
@@ -277,7 +277,7 @@ impl Cx<'_> {
                     }
                 }
                 for player in libraries {
-                    self.shuffle(player)?;
+                    self.shuffle(player, Some(frame.source))?;
                 }
                 Ok(moved)
             }

@@ -152,6 +152,7 @@ impl Cx<'_> {
         let forbidden = self.allowed_to_cast(player, card).err().filter(|stop| matches!(stop, Stop::Illegal(_)));
         let forbidden = forbidden.map(|stop| Ok((stop, self.see(|v| v.is(card).clone())?))).transpose()?;
         let instances = self.cast_by(player, card, &action.way)?;
+        let by_x = self.has_its_way_by_x(player, card, &action.way)?;
         let late = !self.sorcery_time(player);
         let flash = if late { self.flash_by(player, action)? } else { None };
         // 601.2a: the card moves to the stack and becomes a spell.
@@ -187,6 +188,13 @@ impl Cx<'_> {
         }
         self.mode_costs(spell, &mut cost)?;
         self.choose_x(player, spell, &cost, &[])?;
+        // 601.2b: with this X it must be castable in the way that has been announced with it.
+        if let (true, Way::Keyword(keyword)) = (by_x, &action.way)
+            && !self.see(|v| v.is(spell).has(*keyword))?
+        {
+            let because = format!("with this X it does not have {}", keyword.name());
+            return Err(Stop::illegal(rule!("601.2b"), Some(spell.into()), because));
+        }
         // 601.2c-d: targets and divisions.
         if !self.choose_targets_for(spell)? {
             return Err(self.no_targets(rule!("601.2c"), spell));

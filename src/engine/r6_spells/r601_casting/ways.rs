@@ -21,6 +21,7 @@ use crate::oracle::lang::{
 use crate::rule;
 
 use super::rows::{From, Price, ROWS, row_of};
+use super::x::MOST_FOR_TARGETS;
 use super::{CastAction, Way, shape};
 
 impl Cx<'_> {
@@ -153,12 +154,31 @@ impl Cx<'_> {
         if !*derived.gives_ways.get_or_init(given) {
             return self.see(|v| v.row(card).clone());
         }
+        let is = self.as_cast_with(player, card, None)?;
+        if is.mana_cost.as_ref().is_none_or(|cost| cost.x_count() == 0) {
+            return Ok(is);
+        }
+        // 601.2b: X is announced with the way; "each creature spell you cast with mana value 4 or greater has blitz".
+        let with_x = self.as_cast_with(player, card, i32::try_from(MOST_FOR_TARGETS).ok())?;
+        Ok(if ROWS.iter().any(|row| with_x.has(row.keyword) && !is.has(row.keyword)) { with_x } else { is })
+    }
+
+    /// What a card would be on the stack, with this value of X.
+    fn as_cast_with(&self, player: PlayerId, card: ObjectId, x: Option<i32>) -> Done<Arc<Characteristics>> {
+        let derived = self.derived()?;
         let mut game = self.game.with_object_in(Zone::Stack, card, player);
-        let cast = CastInfo { by: Some(player), from: Some(self.game.object(card).zone), ..CastInfo::default() };
+        let cast = CastInfo { by: Some(player), from: Some(self.game.object(card).zone), x, ..CastInfo::default() };
         game.object_mut(card).cast = Some(Box::new(cast));
         let derived = derive_since(&game, &derived)?;
         let view = View { game: &game, table: &derived.table };
         Ok(view.row(card).clone())
+    }
+
+    /// Whether a card has the keyword by which it is cast only if X is large enough.
+    pub(super) fn has_its_way_by_x(&self, player: PlayerId, card: ObjectId, way: &Way) -> Done<bool> {
+        let Way::Keyword(keyword) = way else { return Ok(false) };
+        let has = self.as_cast(player, card)?.has(*keyword) && !self.see(|v| v.row(card).has(*keyword))?;
+        Ok(has && !self.as_cast_with(player, card, None)?.has(*keyword))
     }
 
     /// The cost by which the spell is cast, before additions and reductions: its mana cost or an alternative cost (601.2b, 118.9).

@@ -216,7 +216,7 @@ impl Cx<'_> {
             (EventPattern::While(inner, _), _) => self.times_in(inner, event, source),
             // 712.21, 730.3: of a permanent that was melded or merged each card is put there.
             (EventPattern::Moves { what, .. }, Event::Move(m)) if what.noun == Noun::Card => {
-                let of_source = Frame::of(source, self.game.object(source).controller);
+                let of_source = Frame::of(source, self.game.object(source).holder());
                 let fits = |card: &ObjectId| self.ask(|v| v.fits(what, *card, &of_source)).unwrap_or(false);
                 m.new.into_iter().chain(self.game.came_apart_with(m)).filter(fits).count().max(1) as i64
             }

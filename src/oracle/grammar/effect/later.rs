@@ -14,6 +14,24 @@ use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 pub(super) use lead::LeadDuration;
 
+/// What has been done just now (603.12). "When you cast that card this turn" is waited for (603.7).
+pub(super) struct DoneNow;
+
+fn is_still_to_come(cond: &Cond) -> bool {
+    matches!(cond, Cond::Happened(event, Window::ThisTurn, ..) if matches!(**event, EventPattern::Casts { .. } | EventPattern::PlaysLand { .. }))
+}
+
+impl Way<Cond> for DoneNow {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (rest, cond) = Cond::parse(i)?;
+        if is_still_to_come(&cond) { i.stumble() } else { Ok((rest, cond)) }
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        !is_still_to_come(value) && value.say(o)
+    }
+}
+
 /// How long the first of several changes lasts.
 fn first_lasting(effect: &Effect) -> Option<&Duration> {
     match effect {

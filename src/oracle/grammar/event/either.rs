@@ -246,7 +246,7 @@ fn goes_on<'a>(i: In<'a>, what: &Filter) -> Read<'a, EventPattern> {
 const AT: &[&str] = &["and at", "or at"];
 
 /// The player who does what an event is.
-pub(super) fn player_of(event: &mut EventPattern) -> Option<&mut Players> {
+pub(crate) fn player_of(event: &mut EventPattern) -> Option<&mut Players> {
     match event {
         EventPattern::Casts { who, .. }
         | EventPattern::PlayerAttacks { who, .. }

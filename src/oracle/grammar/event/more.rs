@@ -324,7 +324,7 @@ impl Way<EventPattern> for CausesTo {
         let read = <OneEvent as Way<EventPattern>>::read(i);
         i.cx.elide.set(before);
         let (rest, mut event) = read?;
-        match either::player_of(&mut event) {
+        match player_of(&mut event) {
             Some(same) if *same == either::elided_player() => *same = who,
             _ => return i.stumble(),
         }
@@ -340,7 +340,7 @@ impl Way<EventPattern> for CausesTo {
         let EventPattern::While(event, cond) = value else { return false };
         let Cond::Is(Ref::Event(Role::Source), cause) = &**cond else { return false };
         let mut event = (**event).clone();
-        let Some(who) = either::player_of(&mut event) else { return false };
+        let Some(who) = player_of(&mut event) else { return false };
         let who = std::mem::replace(who, either::elided_player());
         [cause.noun, Noun::SpellOrAbility].iter().any(|noun| {
             let cause = Filter { noun: *noun, ..(**cause).clone() };

@@ -41,6 +41,8 @@ impl Resolver<'_> {
         }
         if let Some((what, done)) = moved {
             let several = match what {
+                // "All noncreature cards revealed this way": of all that were, found or not.
+                Objects::Among { from: Ref::AllBound(_) | Ref::AllOf(_), count: Count::All, .. } => true,
                 Objects::Among { from, count: Count::All, .. } => {
                     let named = self.antecedents.iter().rev().find(|it| it.to == *from);
                     is_several(what, &self.slots) && named.is_some_and(|it| it.several)
@@ -149,6 +151,12 @@ impl Resolver<'_> {
                 _ => None,
             };
             self.antecedents.push(Antecedent { to, kind: Kind::Object, several, nouns, done: Some(done), into });
+            // "Destroy it. That creature deals 4 damage to its controller": whether it was destroyed or not.
+            if let (Verb::Destroy(..) | Verb::Counter(_), Objects::That(it, _)) = (verb, what)
+                && *it != Ref::This
+            {
+                self.note_whatever_came_of_it(it, bind, done, into);
+            }
             return;
         }
         // "Puts a counter on a creature they control and sacrifices the rest": the rest of those.
@@ -333,17 +341,42 @@ impl Resolver<'_> {
                 }
                 // "Tap it and target creature. They don't untap": all of them.
                 Objects::And(_) => self.note_objects(what, bind, matches!(verb, Verb::Tap(_)).then_some("tapped")),
-                // "That creature" spoken of again is what "it" then means.
-                Objects::That(to, Said::As(words)) if !words.starts_with("those") => {
-                    let again = self.antecedents.iter().rposition(|it| it.to == *to && it.kind == Kind::Object);
-                    if let Some(at) = again {
-                        let it = self.antecedents.remove(at);
-                        self.antecedents.push(it);
-                    }
-                }
+                Objects::That(to, said) => self.spoken_of_again(to, said),
                 _ => {}
             },
+            // What may be cast or is to be: "create a token. You may cast the exiled card. If you don't, you may play it later".
+            Verb::Cast { what: Objects::That(to, said), .. } => self.spoken_of_again(to, said),
+            Verb::MayPlay { what: Objects::That(to, said), .. } => {
+                self.spoken_of_again(to, said);
+                self.permitted = Some(to.clone());
+            }
             _ => {}
+        }
+    }
+
+    /// Notes what an instruction was to be done to, which is spoken of even where that was impossible (101.3). Only the card is
+    /// what has become of it.
+    fn note_whatever_came_of_it(&mut self, it: &Ref, bind: u8, done: &'static str, into: Option<Zone>) {
+        let named = self.antecedents.iter().rev().find(|named| named.to == *it);
+        let mut nouns = named.map_or_else(Vec::new, |named| named.nouns.clone());
+        let several = named.is_some_and(|named| named.several);
+        nouns.retain(|noun| noun != "card");
+        if nouns.is_empty() {
+            nouns.push(if done == "countered" { "spell" } else { "permanent" }.to_owned());
+        }
+        self.destroyed.push((it.clone(), bind));
+        let (to, kind, done) = (it.clone(), Kind::Object, Some(done));
+        self.antecedents.push(Antecedent { to, kind, several, nouns, done, into });
+    }
+
+    /// "That creature" spoken of again is what "it" then means.
+    fn spoken_of_again(&mut self, to: &Ref, said: &Said) {
+        if !matches!(said, Said::As(words) if !words.starts_with("those")) {
+            return;
+        }
+        if let Some(at) = self.antecedents.iter().rposition(|it| it.to == *to && it.kind == Kind::Object) {
+            let it = self.antecedents.remove(at);
+            self.antecedents.push(it);
         }
     }
 }

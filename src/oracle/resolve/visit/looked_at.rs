@@ -1,6 +1,7 @@
 //! What an ability is looked at for before its words are resolved.
 
 use super::*;
+use crate::oracle::grammar::event::player_of;
 use crate::oracle::grammar::number;
 
 /// "This spell", in an ability of it that triggers: not the ability itself.
@@ -141,4 +142,36 @@ pub(super) fn looped(effect: &mut Effect) {
 /// Whether counters are removed to pay.
 pub(super) fn removes_counters(part: &CostPart) -> bool {
     matches!(part, CostPart::RemoveCounters(..) | CostPart::RemoveAmong(..))
+}
+
+/// "Whenever a creature deals combat damage to its owner", "a spell or ability causes its controller to shuffle their library": the
+/// player is told by what deals the damage or causes it, of which the event is asked.
+pub(super) fn told_by_its_source(event: &mut EventPattern) {
+    let its_own = |who: &mut Players| {
+        let source = Ref::Event(Role::Source);
+        let of = match who {
+            Players::OwnerOf(it, said) if *it == Ref::Word("it".into()) => Players::OwnerOf(source, said.clone()),
+            Players::ControllerOf(it, said) if *it == Ref::Word("it".into()) => {
+                Players::ControllerOf(source, said.clone())
+            }
+            _ => return None,
+        };
+        *who = Players::APlayer;
+        Some(Cond::PlayerIs(Ref::Event(Role::Player), Box::new(of)))
+    };
+    match event {
+        EventPattern::Or(all) => all.iter_mut().for_each(told_by_its_source),
+        EventPattern::DealsDamage { to: DamageTo::Player(who), .. } => {
+            if let Some(cond) = its_own(who) {
+                *event = EventPattern::While(Box::new(event.clone()), Box::new(cond));
+            }
+        }
+        EventPattern::While(caused, cond) if matches!(&**cond, Cond::Is(Ref::Event(Role::Source), _)) => {
+            if let Some(more) = player_of(caused).and_then(its_own) {
+                let cause = std::mem::replace(&mut **cond, Cond::Always);
+                **cond = Cond::And(vec![cause, more]);
+            }
+        }
+        _ => {}
+    }
 }

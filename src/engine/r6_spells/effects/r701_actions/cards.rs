@@ -197,7 +197,7 @@ impl Cx<'_> {
     /// 701.4a: reveal such a card from one's hand, or choose such a permanent of one's own.
     pub(super) fn behold(&mut self, player: PlayerId, what: Option<&Objects>, frame: &Frame) -> Done<Bound> {
         let rule = rule!("701.4a");
-        let Some(Objects::Some { filter, .. }) = what else {
+        let Some(Objects::Some { filter, count, .. }) = what else {
             return Err(Stop::unsupported("beholding without saying what"));
         };
         let on_battlefield: Vec<ObjectId> = self.game.permanents().map(|o| o.id).collect();
@@ -210,17 +210,30 @@ impl Cx<'_> {
                 options.push(Entity::Object(id));
             }
         }
-        if options.is_empty() {
-            return Err(Stop::illegal(rule, None, "there is no such permanent or card in hand to behold"));
+        let (least, most) = self.bounds(count, options.len(), frame)?;
+        if options.len() < least.max(1) {
+            let because = match least {
+                0 | 1 => "there is no such permanent or card in hand to behold".to_owned(),
+                _ => format!("there are not {least} such permanents and cards in hand to behold"),
+            };
+            return Err(Stop::illegal(rule, None, because));
         }
-        let prompt = "choose a permanent, or a card in your hand to reveal";
-        let picked = self.pick_entities(player, rule, Some(frame.source), prompt, Purpose::Cost, options, 1, 1)?;
-        let Some(object) = picked.first().copied().and_then(Entity::object) else { return Ok(Bound::default()) };
-        if self.game.object(object).zone == Zone::Hand {
-            self.reveal(player, &[object]);
-        } else {
+        let prompt = match most {
+            1 => "choose a permanent, or a card in your hand to reveal",
+            _ => "choose permanents, and cards in your hand to reveal",
+        };
+        let source = Some(frame.source);
+        let picked = self.pick_entities(player, rule, source, prompt, Purpose::Cost, options, least, most)?;
+        let beheld: Vec<ObjectId> = picked.into_iter().filter_map(Entity::object).collect();
+        let (shown, chosen): (Vec<_>, Vec<_>) =
+            beheld.iter().partition(|object| self.game.object(**object).zone == Zone::Hand);
+        if !shown.is_empty() {
+            self.reveal(player, &shown);
+        }
+        for object in chosen {
             self.note(&[rule], "{} is chosen", |g| vec![Arg::object(g, object)]);
         }
-        Ok(one(object))
+        let amount = beheld.len() as i64;
+        Ok(Bound { did: true, amount, entities: beheld.into_iter().map(Entity::Object).collect(), ..Bound::default() })
     }
 }
