@@ -190,7 +190,8 @@ impl Resolver<'_> {
         if !matches!(cond, Cond::Not(done) if **done == Cond::Did(last)) {
             return None;
         }
-        self.set_apart(&[self.last_began..last.saturating_add(1)])
+        let made = self.last_began..last.saturating_add(1);
+        self.set_apart(std::slice::from_ref(&made))
     }
 
     /// "If it's a creature card, create a token. If it's a land card, put it onto the battlefield": a condition that tests "it"

@@ -139,14 +139,8 @@ impl Cx<'_> {
             was.map_or_else(Vec::new, |was| self.game.parts_of(was, *object))
         };
         let more: Vec<ObjectId> = objects.iter().flat_map(parts).filter(|part| !objects.contains(part)).collect();
-        let links = objects.into_iter().chain(more).into_iter().map(|object| Link {
-            origin,
-            copied_by,
-            face,
-            object,
-            by,
-            only: false,
-        });
+        let links =
+            objects.into_iter().chain(more).map(|object| Link { origin, copied_by, face, object, by, only: false });
         self.game.object_mut(source).linked.extend(links);
         Ok(())
     }
