@@ -474,6 +474,16 @@ impl View<'_> {
                 let (life, below) = (self.game.player(*player).life, i64::from(*below));
                 life >= below && life - i64::from(*amount) < below && self.among(Some(*player), who, frame)?
             }
+            // 120.3c: all the loyalty that is left.
+            (
+                EventPattern::DamageTakesLoyalty { what },
+                Event::RemoveCounters { from: Entity::Object(from), kind, amount, damage: true },
+            ) => {
+                *kind == RulesCounter::Loyalty.into()
+                    && *amount > 0
+                    && *amount >= self.game.counters(*from, kind)
+                    && self.fits(what, *from, frame)?
+            }
             (EventPattern::Sacrifices { who, what, .. }, Event::Move(m)) => {
                 m.cause == Cause::Sacrificed && self.among(m.by, who, frame)? && self.fits(what, m.object, frame)?
             }
@@ -721,6 +731,7 @@ impl View<'_> {
                 | EventPattern::CountersReach { .. }
                 | EventPattern::PlayerGetsCounters { .. }
                 | EventPattern::DamageLowersLife { .. }
+                | EventPattern::DamageTakesLoyalty { .. }
                 | EventPattern::CounterRemoved { .. }
                 | EventPattern::CreatesToken { .. }
                 | EventPattern::Attached { .. }
@@ -982,6 +993,7 @@ impl View<'_> {
                 all.extend(self.players(players, frame)?.into_iter().map(Entity::Player));
                 all
             }
+            Recipients::OneOf(_) => return Err(Stop::unsupported("a choice where none can be made")),
             Recipients::And(parts) => {
                 let mut all = Vec::new();
                 for part in parts {

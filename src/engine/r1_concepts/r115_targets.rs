@@ -14,7 +14,7 @@ use crate::engine::state::{Characteristics, Entity, HeldAbility, ObjectId, Objec
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, Body, Casting, Count, Effect, Filter, Keyword, ModeLimit, Modes, Noun, Num, Players, TargetKind,
+    AbilityKind, Body, Casting, Count, Effect, Filter, Keyword, Mode, ModeLimit, Modes, Noun, Num, Players, TargetKind,
     TargetSpec, Together, Zone, names_x,
 };
 use crate::rule;
@@ -89,20 +89,39 @@ impl Cx<'_> {
             let mut frame = self.stack_frame(id);
             if let Some(modes) = &body.modes {
                 let chosen = self.game.object(id).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();
-                for (nth, mode) in chosen.into_iter().enumerate() {
-                    let Some(m) = modes.modes.get(usize::from(mode)) else { continue };
+                let mut taken: Vec<PlayerId> = Vec::new();
+                for (nth, mode) in chosen.iter().enumerate() {
+                    let Some(m) = modes.modes.get(usize::from(*mode)) else { continue };
                     let group = group(paragraph, Some(nth));
-                    if !self.choose_targets(id, &m.body, group, &mut frame)? {
+                    let not = match modes.limit {
+                        ModeLimit::DifferentPlayers => {
+                            let left = chosen_from(modes, chosen.get(nth..).unwrap_or_default());
+                            let left = left.map(|mode| self.players_for(id, mode, &frame)).collect::<Done<Vec<_>>>()?;
+                            not_apart(&left, &taken)
+                        }
+                        _ => Vec::new(),
+                    };
+                    if !self.choose_targets(id, &m.body, group, &mut frame, &not)? {
                         return Ok(false);
                     }
+                    taken.extend(frame.targets.iter().flatten().filter_map(|e| e.player()));
                 }
             }
-            if !self.choose_targets(id, body, group(paragraph, None), &mut frame)? {
+            if !self.choose_targets(id, body, group(paragraph, None), &mut frame, &[])? {
                 return Ok(false);
             }
         }
         self.announce_targets(id)?;
         Ok(true)
+    }
+
+    /// The players that may be targets of a mode.
+    fn players_for(&self, id: ObjectId, mode: &Mode, frame: &Frame) -> Done<Vec<PlayerId>> {
+        let mut all = Vec::new();
+        for spec in &mode.body.targets {
+            all.extend(self.legal_targets(id, spec, frame)?.iter().filter_map(|e| e.player()));
+        }
+        Ok(all)
     }
 
     /// "That hasn't been chosen": the source of an ability keeps its modes in mind.
@@ -169,6 +188,16 @@ impl Cx<'_> {
             if legal && self.may_choose_mode(id, modes.limit, i as u8) {
                 possible.push(i as u8);
             }
+        }
+        // 601.2c: where each mode must target a different player, no more of them than there are players.
+        if modes.limit == ModeLimit::DifferentPlayers {
+            let mut players = Vec::new();
+            for mode in chosen_from(modes, &possible) {
+                players.extend(self.players_for(id, mode, frame)?);
+            }
+            players.sort_unstable();
+            players.dedup();
+            max = max.min(players.len());
         }
         // 700.2e: another player may be the one who chooses.
         let controller = match &modes.chooser {
@@ -278,7 +307,14 @@ impl Cx<'_> {
     }
 
     /// 601.2c-d: chooses targets for the slots of a body, and a division among them.
-    fn choose_targets(&mut self, id: ObjectId, body: &Body, group: u8, frame: &mut Frame) -> Done<bool> {
+    fn choose_targets(
+        &mut self,
+        id: ObjectId,
+        body: &Body,
+        group: u8,
+        frame: &mut Frame,
+        not: &[PlayerId],
+    ) -> Done<bool> {
         let first_slot = self.game.object(id).stack.as_ref().map_or(0, |s| s.targets.len());
         let mut mine: Vec<Vec<Entity>> = Vec::new();
         let mut divisions: Vec<Vec<u32>> = Vec::new();
@@ -314,6 +350,7 @@ impl Cx<'_> {
                 })?;
                 options.retain(|e| !such.iter().any(|(o, so)| *so && e.object() == Some(*o)));
             }
+            options.retain(|e| e.player().is_none_or(|player| !not.contains(&player)));
             for other in &spec.other_than {
                 let taken = mine.get(usize::from(*other)).cloned().unwrap_or_default();
                 options.retain(|o| !taken.contains(o));
@@ -632,7 +669,17 @@ fn of_the_chooser(spec: &TargetSpec) -> bool {
     filter.post.iter().any(|pred| matches!(pred, crate::oracle::lang::Pred::ControlledBy(whose) if **whose == *who))
 }
 
+/// Which of the players for the first of some modes would leave none for another, where those taken may not be taken again.
+fn not_apart(left: &[Vec<PlayerId>], taken: &[PlayerId]) -> Vec<PlayerId> {
+    fn apart(left: &[Vec<PlayerId>], taken: &[PlayerId]) -> bool {
+        let Some((first, left)) = left.split_first() else { return true };
+        first.iter().any(|p| !taken.contains(p) && apart(left, &[taken, &[*p]].concat()))
+    }
+    let Some((first, left)) = left.split_first() else { return Vec::new() };
+    first.iter().copied().filter(|p| taken.contains(p) || !apart(left, &[taken, &[*p]].concat())).collect()
+}
+
 /// The modes of these numbers.
-fn chosen_from<'m>(modes: &'m Modes, which: &'m [u8]) -> impl Iterator<Item = &'m crate::oracle::lang::Mode> {
+fn chosen_from<'m>(modes: &'m Modes, which: &'m [u8]) -> impl Iterator<Item = &'m Mode> {
     which.iter().filter_map(|i| modes.modes.get(usize::from(*i)))
 }

@@ -165,6 +165,7 @@ impl Cx<'_> {
                         from: source.into(),
                         kind: RulesCounter::Loyalty.into(),
                         amount: n.unsigned_abs(),
+                        damage: false,
                     }
                 };
                 self.told_with = vec![rule!("606.4")];
@@ -189,6 +190,7 @@ impl Cx<'_> {
                     from: player.into(),
                     kind: RulesCounter::Energy.into(),
                     amount: n,
+                    damage: false,
                 }])?;
                 self.told_with.clear();
             }
@@ -413,7 +415,9 @@ impl Cx<'_> {
             let gone = self.counters_chosen(player, o, n, kind)?;
             let from = Entity::Object(o);
             self.perform(
-                gone.into_iter().map(|(kind, amount)| Event::RemoveCounters { from, kind, amount }).collect(),
+                gone.into_iter()
+                    .map(|(kind, amount)| Event::RemoveCounters { from, kind, amount, damage: false })
+                    .collect(),
             )?;
         }
         Ok(())
@@ -434,7 +438,7 @@ impl Cx<'_> {
             for (have, amount) in self.game.object(o).counters.clone() {
                 if kind.is_none_or(|kind| *kind == have) {
                     removed += amount;
-                    gone.push(Event::RemoveCounters { from: o.into(), kind: have, amount });
+                    gone.push(Event::RemoveCounters { from: o.into(), kind: have, amount, damage: false });
                 }
             }
         }
