@@ -15,23 +15,23 @@ use super::words::{lowered_subtype, numeral, subtype_any};
 const MISSPELLED: &[(&str, &str)] = &[
     ("+0 :", "0 :"), ("Activate only a sorcery", "Activate only as a sorcery"),
     ("Activate only as as sorcery", "Activate only as a sorcery"), ("Activate only as sorcery", "Activate only as a sorcery"),
-    ("Active this ability only", "Activate this ability only"), ("Hexproof from mono colored", "Hexproof from monocolored"),
+    ("Active this ability only", "Activate this ability only"), ("Enchanted creature get", "Enchanted creature gets"),
+    ("Equipped creature get", "Equipped creature gets"), ("Hexproof from mono colored", "Hexproof from monocolored"),
     ("Spawns", "Spawn"), ("Spend this many only", "Spend this mana only"),
     ("This ability cost {1} less", "This ability costs {1} less"), ("a creature you controls", "a creature you control"),
     ("abilites", "abilities"), ("abilties", "abilities"), ("and rest on the bottom", "and the rest on the bottom"),
     ("as thought it were", "as though it were"), ("as through it were", "as though it were"), ("battelfield", "battlefield"),
-    ("batttlefield", "battlefield"), ("beginnning", "beginning"), ("dies , draw card .", "dies , draw a card ."),
-    ("each plater", "each player"), ("enchanted creature get", "enchanted creature gets"),
-    ("equipped creature get", "equipped creature gets"), ("etners", "enters"), ("except its a", "except it's a"),
-    ("form among", "from among"), ("gift was promise ,", "gift was promised ,"), ("hte", "the"),
-    ("in random order", "in a random order"), ("instaed", "instead"), ("it's activated abilities", "its activated abilities"),
+    ("batttlefield", "battlefield"), ("beginnning", "beginning"),
+    ("creature an opponent controls get", "creature an opponent controls gets"), ("dies , draw card .", "dies , draw a card ."),
+    ("each plater", "each player"), ("etners", "enters"), ("except its a", "except it's a"), ("form among", "from among"),
+    ("gift was promise ,", "gift was promised ,"), ("hte", "the"), ("in random order", "in a random order"),
+    ("instaed", "instead"), ("it's activated abilities", "its activated abilities"),
     ("neither day or night", "neither day nor night"), ("nether", "neither"), ("one ---", "one —"),
-    ("opponent controls get -1/-1", "opponent controls gets -1/-1"), ("owners 's hand", "owner 's hand"),
-    ("put it in your hand", "put it into your hand"), ("put them in your hand", "put them into your hand"),
-    ("this Aura 's enters", "this Aura enters"), ("top three card of", "top three cards of"),
-    ("until end of tun", "until end of turn"), ("until until", "until"), ("when X is that", "where X is that"),
-    ("where X is", ", where X is"), ("your hand , the shuffle", "your hand , then shuffle"),
-    ("your team control .", "your team controls ."),
+    ("owners 's hand", "owner 's hand"), ("put it in your hand", "put it into your hand"),
+    ("put them in your hand", "put them into your hand"), ("this Aura 's enters", "this Aura enters"),
+    ("top three card of", "top three cards of"), ("until end of tun", "until end of turn"), ("until until", "until"),
+    ("when X is that", "where X is that"), ("where X is", ", where X is"),
+    ("your hand , the shuffle", "your hand , then shuffle"), ("your team control .", "your team controls ."),
 ];
 
 /// The words of a line as they are spelled: numbers without commas, the names of types with their capitals ("another insect"), mana in
@@ -41,7 +41,8 @@ pub(super) fn spelled(words: Vec<Word<'_>>) -> Vec<Word<'_>> {
     let mut at = 0;
     while let Some((word, place)) = words.get(at) {
         let behind = |n: usize| words.get(at + n).map(|(word, _)| &**word);
-        let comma = at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|(before, _)| before == ",");
+        let comma =
+            at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|(before, _)| matches!(&**before, "," | "”"));
         let first = MISSPELLED.partition_point(|(wrong, _)| wrong.split(' ').next() < Some(&**word));
         let here = |wrong: &str| wrong.split(' ').enumerate().all(|(n, wrong)| behind(n) == Some(wrong));
         let rows = MISSPELLED.iter().skip(first).take_while(|(wrong, _)| wrong.split(' ').next() == Some(&**word));
