@@ -96,6 +96,8 @@ pub enum Event {
         kind: CounterKind,
         /// How many.
         amount: u32,
+        /// Because of damage (120.3c, 120.3h).
+        damage: bool,
     },
     /// A permanent is destroyed (701.8).
     Destroy {

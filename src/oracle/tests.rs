@@ -480,6 +480,10 @@ fn effects_in_further_words() {
              dealt damage.",
             "When this creature dies, it deals 6 damage to each creature it blocked this combat.",
             "{1}: Choose new targets for target spell or ability if it targets you or a permanent you control.",
+            "{T}, Sacrifice up to three permanents: If there were three or more card types among the sacrificed permanents, draw a card.",
+            "{X}, {T}: This creature deals half X damage, rounded down, to any target, and half X damage, rounded up, to you.",
+            "Whenever one or more creatures deal combat damage to you, each opponent sacrifices a creature of their choice that \
+             dealt combat damage to you this turn.",
         ],
     );
     all_are_read(
@@ -506,6 +510,10 @@ fn effects_in_further_words() {
             "Destroy target creature if it shares a color with the most common color among all permanents or a color tied for most \
              common.",
             "Exile all noncreature, nonland cards from target player's hand and graveyard.",
+            "If you've cast a spell named Ember and a spell named Spark this turn, draw a card.",
+            "If any source would deal 1 or more damage to a creature or player this turn, it deals 2 damage to that creature or \
+             player instead.",
+            "You and each permanent you control gain protection from the color of your choice until end of turn.",
         ],
     );
 }

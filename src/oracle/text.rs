@@ -86,7 +86,7 @@ pub(crate) fn as_written(words: &str) -> String {
 }
 
 /// A word and its place.
-type Word<'a> = (Cow<'a, str>, Range<usize>);
+pub(super) type Word<'a> = (Cow<'a, str>, Range<usize>);
 
 /// Makes the text of a card named `name` plain; `legendary` cards may be called by a part of their name (201.5c).
 pub(crate) fn paragraphs(text: &str, name: &str, legendary: bool) -> Vec<Paragraph> {
@@ -106,7 +106,7 @@ pub(crate) fn paragraphs(text: &str, name: &str, legendary: bool) -> Vec<Paragra
     for line in text.split('\n') {
         let span = start..start + line.len();
         start = span.end + 1;
-        let mut words = self_named(full_stops(split(line, span.start)), &names, full);
+        let mut words = self_named(full_stops(super::tidied::spelled(split(line, span.start))), &names, full);
         if several {
             agree_with_one(&mut words);
         }

@@ -7,8 +7,95 @@
 use std::ops::Range;
 
 use super::lang::Keyword;
-use super::text::Paragraph;
-use super::words::numeral;
+use super::text::{Paragraph, Word};
+use super::words::{lowered_subtype, numeral, subtype_any};
+
+/// What some card files misspell, sorted by the first word, and how it is spelled. Only what can't be meant otherwise stands here.
+#[rustfmt::skip]
+const MISSPELLED: &[(&str, &str)] = &[
+    ("+0 :", "0 :"), ("Activate only a sorcery", "Activate only as a sorcery"),
+    ("Activate only as as sorcery", "Activate only as a sorcery"), ("Activate only as sorcery", "Activate only as a sorcery"),
+    ("Active this ability only", "Activate this ability only"), ("Enchanted creature get", "Enchanted creature gets"),
+    ("Equipped creature get", "Equipped creature gets"), ("Hexproof from mono colored", "Hexproof from monocolored"),
+    ("Spawns", "Spawn"), ("Spend this many only", "Spend this mana only"),
+    ("This ability cost {1} less", "This ability costs {1} less"), ("a creature you controls", "a creature you control"),
+    ("abilites", "abilities"), ("abilties", "abilities"), ("and rest on the bottom", "and the rest on the bottom"),
+    ("as thought it were", "as though it were"), ("as through it were", "as though it were"), ("battelfield", "battlefield"),
+    ("batttlefield", "battlefield"), ("beginnning", "beginning"),
+    ("creature an opponent controls get", "creature an opponent controls gets"), ("dies , draw card .", "dies , draw a card ."),
+    ("each plater", "each player"), ("etners", "enters"), ("except its a", "except it's a"), ("form among", "from among"),
+    ("gift was promise ,", "gift was promised ,"), ("hte", "the"), ("in random order", "in a random order"),
+    ("instaed", "instead"), ("it's activated abilities", "its activated abilities"),
+    ("neither day or night", "neither day nor night"), ("nether", "neither"), ("one ---", "one —"),
+    ("owners 's hand", "owner 's hand"), ("put it in your hand", "put it into your hand"),
+    ("put them in your hand", "put them into your hand"), ("this Aura 's enters", "this Aura enters"),
+    ("top three card of", "top three cards of"), ("until end of tun", "until end of turn"), ("until until", "until"),
+    ("when X is that", "where X is that"), ("where X is", ", where X is"),
+    ("your hand , the shuffle", "your hand , then shuffle"), ("your team control .", "your team controls ."),
+];
+
+/// The words of a line as they are spelled: numbers without commas, the names of types with their capitals ("another insect"), mana in
+/// a cost with its braces ("4GG:"), and what is misspelled put right.
+pub(super) fn spelled(words: Vec<Word<'_>>) -> Vec<Word<'_>> {
+    let mut result: Vec<Word<'_>> = Vec::with_capacity(words.len());
+    let mut at = 0;
+    while let Some((word, place)) = words.get(at) {
+        let behind = |n: usize| words.get(at + n).map(|(word, _)| &**word);
+        let comma =
+            at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|(before, _)| matches!(&**before, "," | "”"));
+        let first = MISSPELLED.partition_point(|(wrong, _)| wrong.split(' ').next() < Some(&**word));
+        let here = |wrong: &str| wrong.split(' ').enumerate().all(|(n, wrong)| behind(n) == Some(wrong));
+        let rows = MISSPELLED.iter().skip(first).take_while(|(wrong, _)| wrong.split(' ').next() == Some(&**word));
+        let row = rows.filter(|(_, right)| !(comma && right.starts_with(','))).find(|(wrong, _)| here(wrong));
+        if let Some((wrong, right)) = row {
+            let length = wrong.split(' ').count();
+            let places: Vec<Range<usize>> =
+                words.iter().skip(at).take(length).map(|(_, place)| place.clone()).collect();
+            let end = places.last().map_or(place.end, |last| last.end);
+            // A comma that is put in has no place of its own.
+            let lead = usize::from(right.starts_with(','));
+            let place = |n: usize| match n.checked_sub(lead) {
+                Some(n) => places.get(n).cloned().unwrap_or(end..end),
+                None => place.start..place.start,
+            };
+            result.extend(right.split(' ').enumerate().map(|(n, right)| (right.into(), place(n))));
+            at += length;
+            continue;
+        }
+        at += 1;
+        // "1,000".
+        let thousands = words.get(at + 1).filter(|(more, _)| more.len() == 3 && numeral::<i32>(more).is_some());
+        if let (true, Some((",", comma)), Some((more, rest))) =
+            (numeral::<i32>(word).is_some(), words.get(at).map(|(word, place)| (&**word, place)), thousands)
+            && comma.end == rest.start
+        {
+            result.push((format!("{word}{more}").into(), place.start..rest.end));
+            at += 2;
+            continue;
+        }
+        let next = words.get(at).map(|(next, _)| &**next);
+        if result.is_empty() && next == Some(":") && is_plain_mana(word) {
+            let generic = word.trim_end_matches(char::is_alphabetic);
+            result.extend((!generic.is_empty()).then(|| (format!("{{{generic}}}").into(), place.clone())));
+            let colored = word.chars().filter(|c| c.is_alphabetic());
+            result.extend(colored.map(|color| (format!("{{{color}}}").into(), place.clone())));
+            continue;
+        }
+        let type_before = result.last().is_some_and(|(before, _)| subtype_any(before).is_some());
+        result.push(match lowered_subtype(word).filter(|_| !matches!(next, Some("counter" | "counters"))) {
+            Some(name) => (name.into(), place.clone()),
+            None if type_before && word == "Token" => ("token".into(), place.clone()),
+            None => (word.clone(), place.clone()),
+        });
+    }
+    result
+}
+
+/// Whether a word is mana written without braces: "4GG".
+fn is_plain_mana(word: &str) -> bool {
+    let colors = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    !colors.is_empty() && colors.chars().all(|c| "WUBRG".contains(c))
+}
 
 /// What a sentence about activating an ability begins with.
 const LIMITS: &[&str] = &["activate only ", "X can't be ", "spend only "];
@@ -69,12 +156,20 @@ fn uncapitalized(word: &str) -> String {
 pub(super) fn row_barred(paragraph: Paragraph) -> Paragraph {
     let all = words(&paragraph);
     let number = |at: usize| all.get(at).is_some_and(|(word, _)| numeral::<u32>(word).is_some());
-    let dashed = number(0) && !number(2) && all.get(1).is_some_and(|(word, _)| *word == "—");
-    if !dashed || all.iter().any(|(word, _)| *word == "|") {
+    let is = |at: usize, what: &str| all.get(at).is_some_and(|(word, _)| *word == what);
+    // "1 or 2 — ...".
+    let either = number(0) && is(1, "or") && number(2) && is(3, "—");
+    let dashed = number(0) && !number(2) && is(1, "—");
+    if !(dashed || either) || all.iter().any(|(word, _)| *word == "|") {
         return paragraph;
     }
-    let barred: Words<'_> =
-        all.iter().enumerate().map(|(at, (word, place))| (if at == 1 { "|" } else { *word }, place.clone())).collect();
+    let bar = if either { 3 } else { 1 };
+    let word = |at: usize, word| match at {
+        1 if either => "—",
+        at if at == bar => "|",
+        _ => word,
+    };
+    let barred: Words<'_> = all.iter().enumerate().map(|(at, (one, place))| (word(at, *one), place.clone())).collect();
     together(&barred, paragraph.span.clone())
 }
 
@@ -127,6 +222,20 @@ mod tests {
                 "{2}, {T}: Choose one. Activate only as a sorcery.\n• Draw a card.\n• You gain 2 life.",
                 "Flash, First strike, Flying",
                 "{X}, {T}: Choose one —\n• You gain X life. X can't be 0.\n• Draw X cards. X can't be 0.",
+            ],
+        );
+    }
+
+    #[test]
+    fn what_is_misspelled_is_read_as_it_is_spelled() {
+        assert!(super::MISSPELLED.is_sorted_by_key(|(wrong, _)| wrong.split(' ').next()));
+        all_are_read(
+            false,
+            &[
+                "Whenever another insect you control dies, create a Treasure Token.",
+                "4GG: This creature gets +X/+X until end of turn where X is the number of cats you control.",
+                "When this creature dies, you gain 1,000 life and put a spirit counter on target creature.",
+                "{1}: Untap this creature. Activate only as sorcery.",
             ],
         );
     }

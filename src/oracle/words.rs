@@ -64,7 +64,7 @@ pub(crate) fn plural(noun: &str) -> String {
         "Cyclops" => "Cyclopes".into(),
         "sorcery" => "sorceries".into(),
         "Kor" | "Merfolk" | "Fish" | "Sheep" | "Squid" | "Moonfolk" | "Treefolk" | "Plains" | "Samurai"
-        | "Equipment" | "Eldrazi" | "Myr" | "Zubera" | "Spacecraft" | "Kithkin" | "Aetherborn" => noun.into(),
+        | "Equipment" | "Eldrazi" | "Myr" | "Zubera" | "Spawn" | "Spacecraft" | "Kithkin" | "Aetherborn" => noun.into(),
         "Locus" => "Loci".into(),
         "Assembly-Worker" => "Assembly-Workers".into(),
         "Hero" => "Heroes".into(),
@@ -103,6 +103,18 @@ pub(crate) fn subtype(word: &str) -> Option<(Subtype, Many)> {
         return None;
     }
     subtypes().get(word).copied()
+}
+
+/// The name of a creature type, or of what some artifacts are, of a word that lacks its capital; not of words that say something else.
+pub(crate) fn lowered_subtype(word: &str) -> Option<&'static str> {
+    static TABLE: OnceLock<HashMap<String, String, BuildHasherDefault<Mixer>>> = OnceLock::new();
+    let table = TABLE.get_or_init(|| {
+        let creatures = subtypes().iter().filter(|(_, (subtype, _))| {
+            subtype.kind() == SubtypeKind::Creature || matches!(subtype.name(), "Equipment" | "Treasure" | "Vehicle")
+        });
+        creatures.map(|(name, _)| (name.to_lowercase(), name.clone())).collect()
+    });
+    table.get(word).map(String::as_str)
 }
 
 /// Whether a word that begins a sentence is a subtype that keeps its capital there.

@@ -86,7 +86,7 @@ fn change(cx: &Cx<'_>, chance: &mut Chance) -> Event {
             back.controller = Some(by);
             back.into()
         }
-        4 => Event::RemoveCounters { from: one.into(), kind, amount: 1 },
+        4 => Event::RemoveCounters { from: one.into(), kind, amount: 1, damage: false },
         5 => Event::Attach { what: one, to: Entity::Object(other) },
         6 => Event::TurnFace { object: one, up: chance.below(2) == 0 },
         7 => Event::Tap { object: one, to_attack: false, by: None },

@@ -41,7 +41,7 @@ impl Cx<'_> {
                     game.object_mut(o).counted.insert(kind.clone(), now);
                 }
             }
-            Event::RemoveCounters { from, kind, amount } => {
+            Event::RemoveCounters { from, kind, amount, .. } => {
                 let counters = counters(game, *from);
                 let left = counters.get(kind).copied().unwrap_or(0).saturating_sub(*amount);
                 if left == 0 {
@@ -187,7 +187,7 @@ impl Cx<'_> {
                         Entity::Player(p) => game.player(*p).in_game(),
                     }
             }
-            Event::RemoveCounters { from, kind, amount } => {
+            Event::RemoveCounters { from, kind, amount, .. } => {
                 *amount > 0
                     && match from {
                         Entity::Object(o) => game.object(*o).alive && game.counters(*o, kind) > 0,

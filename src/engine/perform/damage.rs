@@ -234,7 +234,7 @@ impl Cx<'_> {
     fn counters_lost(&self, from: ObjectId, kind: RulesCounter, damage: u32) -> Event {
         let kind = kind.into();
         let amount = damage.min(self.game.counters(from, &kind));
-        Event::RemoveCounters { from: Entity::Object(from), kind, amount }
+        Event::RemoveCounters { from: Entity::Object(from), kind, amount, damage: true }
     }
 }
 

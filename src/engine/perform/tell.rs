@@ -138,13 +138,13 @@ impl Cx<'_> {
             Event::PutCounters { on, kind, amount: 1, .. } => {
                 ("{} counter is put on {}", vec![Arg::Text(with_article(&kind.to_string())), e(*on)])
             }
-            Event::RemoveCounters { from, kind, amount: 1 } => {
+            Event::RemoveCounters { from, kind, amount: 1, .. } => {
                 ("{} counter is removed from {}", vec![Arg::Text(with_article(&kind.to_string())), e(*from)])
             }
             Event::PutCounters { on, kind, amount, .. } => {
                 ("{} {} counters are put on {}", vec![n(*amount), Arg::Text(kind.to_string()), e(*on)])
             }
-            Event::RemoveCounters { from, kind, amount } => {
+            Event::RemoveCounters { from, kind, amount, .. } => {
                 ("{} {} counters are removed from {}", vec![n(*amount), Arg::Text(kind.to_string()), e(*from)])
             }
             Event::Destroy { .. } => return,

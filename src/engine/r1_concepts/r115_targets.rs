@@ -14,14 +14,16 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r601_casting::MOST_FOR_TARGETS;
-use crate::engine::state::{Characteristics, Entity, HeldAbility, ObjectId, ObjectKind, Origin};
+use crate::engine::state::{Characteristics, Entity, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, Body, Casting, Count, Filter, Keyword, Noun, Num, Players, TargetKind, TargetSpec, Together, Zone,
-    names_x,
+    AbilityKind, Body, Casting, Count, Filter, Keyword, ModeLimit, Noun, Num, Players, TargetKind, TargetSpec,
+    Together, Zone, names_x,
 };
 use crate::rule;
+
+use modes::{chosen_from, not_apart};
 
 impl Cx<'_> {
     /// The frame of a spell or ability on the stack.
@@ -65,15 +67,25 @@ impl Cx<'_> {
             let mut frame = self.stack_frame(id);
             if let Some(modes) = &body.modes {
                 let chosen = self.game.object(id).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();
-                for (nth, mode) in chosen.into_iter().enumerate() {
-                    let Some(m) = modes.modes.get(usize::from(mode)) else { continue };
+                let mut taken: Vec<PlayerId> = Vec::new();
+                for (nth, mode) in chosen.iter().enumerate() {
+                    let Some(m) = modes.modes.get(usize::from(*mode)) else { continue };
                     let group = group(paragraph, Some(nth));
-                    if !self.choose_targets(id, &m.body, group, &mut frame)? {
+                    let not = match modes.limit {
+                        ModeLimit::DifferentPlayers => {
+                            let left = chosen_from(modes, chosen.get(nth..).unwrap_or_default());
+                            let left = left.map(|mode| self.players_for(id, mode, &frame)).collect::<Done<Vec<_>>>()?;
+                            not_apart(&left, &taken)
+                        }
+                        _ => Vec::new(),
+                    };
+                    if !self.choose_targets(id, &m.body, group, &mut frame, &not)? {
                         return Ok(false);
                     }
+                    taken.extend(frame.targets.iter().flatten().filter_map(|e| e.player()));
                 }
             }
-            if !self.choose_targets(id, body, group(paragraph, None), &mut frame)? {
+            if !self.choose_targets(id, body, group(paragraph, None), &mut frame, &[])? {
                 return Ok(false);
             }
         }
@@ -155,7 +167,14 @@ impl Cx<'_> {
     }
 
     /// 601.2c-d: chooses targets for the slots of a body, and a division among them.
-    fn choose_targets(&mut self, id: ObjectId, body: &Body, group: u8, frame: &mut Frame) -> Done<bool> {
+    fn choose_targets(
+        &mut self,
+        id: ObjectId,
+        body: &Body,
+        group: u8,
+        frame: &mut Frame,
+        not: &[PlayerId],
+    ) -> Done<bool> {
         let first_slot = self.game.object(id).stack.as_ref().map_or(0, |s| s.targets.len());
         let mut mine: Vec<Vec<Entity>> = vec![Vec::new(); body.targets.len()];
         let mut divisions: Vec<Vec<u32>> = vec![Vec::new(); body.targets.len()];
@@ -187,6 +206,7 @@ impl Cx<'_> {
                 })?;
                 options.retain(|e| !such.iter().any(|(o, so)| *so && e.object() == Some(*o)));
             }
+            options.retain(|e| e.player().is_none_or(|player| !not.contains(&player)));
             for other in &spec.other_than {
                 let taken = mine.get(usize::from(*other)).cloned().unwrap_or_default();
                 options.retain(|o| !taken.contains(o));

@@ -167,6 +167,7 @@ impl Cx<'_> {
                         from: source.into(),
                         kind: RulesCounter::Loyalty.into(),
                         amount: n.unsigned_abs(),
+                        damage: false,
                     }
                 };
                 self.told_with = vec![rule!("606.4")];
@@ -191,6 +192,7 @@ impl Cx<'_> {
                     from: player.into(),
                     kind: RulesCounter::Energy.into(),
                     amount: n,
+                    damage: false,
                 }])?;
                 self.told_with.clear();
             }

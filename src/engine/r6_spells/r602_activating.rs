@@ -270,17 +270,20 @@ impl Cx<'_> {
 
     /// 606.3: how often loyalty abilities of a permanent may be activated in a turn: once, or as often as an effect says.
     fn loyalty_times(&self, object: ObjectId) -> Done<u32> {
-        let mut most = 1;
+        let (mut most, mut more) = (1, 0);
         let derived = self.derived()?;
         let view = crate::engine::view::View { game: &self.game, table: &derived.table };
         for active in self.rules()?.iter() {
-            if let RuleChange::LoyaltyTimes(objects, n) = active.rule()
+            if let RuleChange::LoyaltyTimes(objects, n, further) = active.rule()
                 && active.is_about(&view, objects, object)?
             {
-                most = most.max(u32::try_from(*n).unwrap_or(1));
+                match (u32::try_from(*n).unwrap_or(1), further) {
+                    (n, true) => more += n,
+                    (n, false) => most = most.max(n),
+                }
             }
         }
-        Ok(most)
+        Ok(most + more)
     }
 
     /// 702.177b: whether an effect lets an exhaust ability be activated once more now; none where there is no such effect.

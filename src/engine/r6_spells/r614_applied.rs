@@ -352,6 +352,9 @@ fn with_amount(event: Event, n: u32, cx: &mut Cx<'_>) -> Vec<Event> {
         }
         Event::GainLife { player, source, .. } => vec![Event::GainLife { player, amount: n, source }],
         Event::LoseLife { player, damage, paid, .. } => vec![Event::LoseLife { player, amount: n, damage, paid }],
+        Event::RemoveCounters { from, kind, damage, .. } => {
+            vec![Event::RemoveCounters { from, kind, amount: n, damage }]
+        }
         Event::Mill { player, .. } => vec![Event::Mill { player, amount: n }],
         Event::DrawSeveral { player, .. } => vec![Event::DrawSeveral { player, amount: n }],
         Event::PutCounters { on, kind, by, .. } => vec![Event::PutCounters { on, kind, amount: n, by }],

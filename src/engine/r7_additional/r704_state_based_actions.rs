@@ -439,7 +439,7 @@ fn opposite_counters(cx: &Cx<'_>, _: &View<'_>, found: &mut Found) -> Done<()> {
         let n = cx.game.counters(o.id, &plus).min(cx.game.counters(o.id, &minus));
         if n > 0 {
             for kind in [&plus, &minus] {
-                let event = Event::RemoveCounters { from: o.id.into(), kind: kind.clone(), amount: n };
+                let event = Event::RemoveCounters { from: o.id.into(), kind: kind.clone(), amount: n, damage: false };
                 found.events.push((rule!("704.5q"), event));
             }
         }
@@ -455,7 +455,8 @@ fn counter_limits(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
             let most = view.number(most, &active.frame)?.max(0) as u32;
             let have = cx.game.counters(id, kind);
             if have > most {
-                let event = Event::RemoveCounters { from: id.into(), kind: kind.clone(), amount: have - most };
+                let event =
+                    Event::RemoveCounters { from: id.into(), kind: kind.clone(), amount: have - most, damage: false };
                 found.events.push((rule!("704.5r"), event));
             }
         }

@@ -108,6 +108,7 @@ pub(crate) fn say_casting(it: &Casting, o: &mut Out<'_>) -> bool {
     <CastingWords as Way<Casting>>::say(it, o)
 }
 
+pub(crate) use activated::LoyaltyChange;
 pub(crate) use costs::ForATime as CostsForATime;
 pub(crate) use limits::InTheirStep;
 

@@ -290,7 +290,7 @@ phrases! {
         [who:(players::Subject) "have*" (cmp, m):(Comparison) "life"] { Cond::Compare(Num::Life(who), cmp, m) }
         [set:(OfLibrary) "library has" (cmp, m):(AtLeast) "cards in it"] { Cond::Compare(Num::Count(set), cmp, m) }
         ["you have" (cmp, m):(Comparison) "cards in" set:(OfLibrary) "library"] { Cond::Compare(Num::Count(set), cmp, m) }
-        ["there are" (cmp, m):(AtLeast) n:(super::number::Among)] { Cond::Compare(n, cmp, m) }
+        [["there are" | "there were"] (cmp, m):(AtLeast) n:(super::number::Among)] { Cond::Compare(n, cmp, m) }
         ["there are" m:(Spelled) n:(super::number::Among)] { Cond::Compare(n, Cmp::Eq, m) }
         [set:(super::objects::Plural) "have total power" (cmp, m):(Comparison) of:(super::number::PowerOfEach)] { Cond::Compare(Num::Total(of, set), cmp, m) }
         ["there is exactly one" kind:(Counters) "counter on" it one:(super::unsaid::JustOne)] { Cond::Compare(Num::CountersOn(it, kind), Cmp::Eq, one) }

@@ -51,6 +51,7 @@ phrases! {
     Dealer: Filter {
         [what:(Several)] { what }
         [what:(Thing)] { what }
+        ["any" what:(select::One)] { what }
         [what:(ATarget)] { what }
     }
 

@@ -20,7 +20,7 @@ use as_though::{AsIf, AsIfAgainst, AsIfHasty};
 use barred::{ASaidRule, AllBut, Barred, Doing, EnteringOrDying, LessIfPaid, OnlyBeside, WithTheirs};
 pub(crate) use barred::{
     AllDamage, AnyAttacker, AnySpell, AnyTurn, AtInstantSpeed, BySelf, InOthersTurns, Loyalty, NotAnyTurn, OfWhatever,
-    Opponents, Twice, Unlocking, Whoever, YouAttacked,
+    Opponents, ThisOne, Twice, Unlocking, Whoever, YouAttacked,
 };
 pub(super) use barred::{barred_apart, read_barred, say_barred};
 use lands::{LandsAnd, LandsAndThere, OrASpell, SuchLands, SuchLandsAnd, are_lands};
@@ -117,7 +117,8 @@ phrases! {
         ["you may activate" class:(ClassOfKeyword) {AtInstantTime} of:(OfWhatever)] { RuleChange::ActivateAtInstantSpeed(of, class, false) }
         ["you may activate" of:(ItsSource) "loyalty abilities" {AtInstantTime} class:(Loyalty)] { RuleChange::ActivateAtInstantSpeed(of, class, false) }
         ["you may activate loyalty abilities of" of:(Given<LoyalOnes>) "on any player 's turn" {AtInstantTime} class:(Loyalty)] { RuleChange::ActivateAtInstantSpeed(of, class, true) }
-        [["you may activate the loyalty abilities of" | "you may activate loyalty abilities of"] what ["twice each turn rather than only once" | "twice this turn rather than only once"] n:(Twice)] { RuleChange::LoyaltyTimes(what, n) }
+        [["you may activate the loyalty abilities of" | "you may activate loyalty abilities of"] what ["twice each turn rather than only once" | "twice this turn rather than only once"] n:(Twice)] { RuleChange::LoyaltyTimes(what, n, false) }
+        ["you may activate ~ 's loyalty ability two more times" what:(ThisOne) n:(Twice)] { RuleChange::LoyaltyTimes(what, n, true) }
         ["you may activate abilities of" what how:(AsIfHasty)] { RuleChange::AsThough(what, how) }
         [who:(players::Subject) "may cast the" what:(super::select::NthSpell) "as though it had flash"] { RuleChange::CastAsThoughFlash(who, what) }
         [who:(players::Subject) "may cast" what:(super::select::SeveralKinds) "as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }

@@ -156,6 +156,7 @@ phrases! {
     YoursToo: Objects {
         [slot:(super::targets::Slot)] { Objects::Target(slot) }
         [all:(super::objects::Plural)] { all }
+        ["each" what:(super::objects::EachKind)] { Objects::All(what, Quantifier::Each) }
     }
 }
 
@@ -163,22 +164,36 @@ fn gains(keyword: KeywordAbility) -> Vec<Modification> {
     vec![Modification::Gain(vec![std::sync::Arc::new(Ability::of(AbilityKind::Keyword(keyword)))])]
 }
 
+/// "the color of your choice", which is chosen first.
+fn color_of_choice() -> Effect {
+    done(Verb::ChooseValue(Choosable::Color))
+}
+
 impl Way<Effect> for YouAndYours {
     fn read(i: In<'_>) -> Read<'_, Effect> {
         let (i, ()) = i.lit("you and")?;
         let (i, what) = <YoursToo as Way<Objects>>::read(i)?;
         let (i, ()) = one_of(i, GAIN)?;
-        let (i, keyword) = KeywordAbility::parse(i)?;
-        let (i, duration) = <super::duration::Lasting as Way<Duration>>::read(i)?;
+        let (rest, keyword) = KeywordAbility::parse(i)?;
+        // One color is chosen for all of them (608.2d).
+        let chosen = i.s.get(..i.s.len() - rest.s.len()).is_some_and(|said| said.contains("of your choice"));
+        let (i, duration) = <super::duration::Lasting as Way<Duration>>::read(rest)?;
         let yours = done(Verb::Rule(RuleChange::PlayerHas(Players::You, keyword.clone()), duration.clone()));
-        Ok((i, Effect::Seq(vec![yours, done(Verb::Modify { what, changes: gains(keyword), duration })])))
+        let gained = [yours, done(Verb::Modify { what, changes: gains(keyword), duration })];
+        Ok((i, Effect::Seq(chosen.then(color_of_choice).into_iter().chain(gained).collect())))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let gained = match value {
+            Effect::Seq(all) if all.first() == Some(&color_of_choice()) => {
+                Effect::Seq(all.iter().skip(1).cloned().collect())
+            }
+            _ => value.clone(),
+        };
         let Some((
             Verb::Rule(RuleChange::PlayerHas(Players::You, keyword), until),
             Verb::Modify { what, changes, duration },
-        )) = both(value)
+        )) = both(&gained)
         else {
             return false;
         };

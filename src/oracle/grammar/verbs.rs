@@ -366,6 +366,8 @@ phrases! {
         ["a creature type"] { Choosable::CreatureType }
         ["a basic land type"] { Choosable::BasicLandType }
         ["a land type"] { Choosable::LandType }
+        ["a nonbasic land type"] { Choosable::NonbasicLandType }
+        ["a planeswalker type"] { Choosable::PlaneswalkerType }
         ["a card type"] { Choosable::CardType }
         ["a card type other than" types:(super::chosen::OtherTypes)] { Choosable::CardTypeOf(types) }
         ["a card name other than a basic land card name" kind:(NoBasicLand)] { Choosable::CardName(kind) }
@@ -458,6 +460,7 @@ phrases! {
         [sources:(Subject) "deal*" "damage to itself equal to its" amount:(super::number::OfEach) to:(Itself)] { Verb::EachDeals { sources, amount, to } }
         ["each" what:(super::objects::EachKind) "deal*" amount:(Damage) "to" to:(Recipients1)] { Verb::EachDeals { sources: Objects::All(what, Quantifier::Each), amount, to } }
         [enters:(super::replace::EntersSo)] { enters }
+        [change:(super::ability::LoyaltyChange)] { change }
         ["it's" becomes:(super::modify::OneBecomes) what:(Pronoun) duration] { Verb::Modify { what, changes: becomes, duration } }
         [what:(Subject) "become*" "blocked"] { Verb::BecomeBlocked(what) }
         [what:(WhoseSize) "base power and toughness become" changes:(NewSize) duration] { Verb::Modify { what, changes, duration } }

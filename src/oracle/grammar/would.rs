@@ -249,6 +249,7 @@ phrases! {
         ["if" event:(WouldHappen) instead:(RevealedTo)] { Replacement { event, condition: None, instead, optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", regenerate it"] { Replacement { event, condition: None, instead: Instead::Regenerate, optional: false, uses: Uses::Always } }
         [damage:(super::dealt::Always)] { damage }
+        ["if damage dealt to" what:(Thing) "would result in all loyalty counters on it being removed , instead all but one of those counters are removed" instead:(instead::AllButOne)] { Replacement { event: EventPattern::DamageTakesLoyalty { what }, condition: None, instead, optional: false, uses: Uses::Always } }
         [(event, instead):(NoLessLife)] { Replacement { event, condition: None, instead, optional: false, uses: Uses::Always } }
     }
 

@@ -98,6 +98,8 @@ pub enum ModeLimit {
     NotChosenThisTurn,
     /// "at random".
     Random,
+    /// "Each mode must target a different player."
+    DifferentPlayers,
 }
 
 /// One mode.

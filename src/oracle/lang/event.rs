@@ -194,6 +194,11 @@ pub enum EventPattern {
         /// The life total it is not yet less than.
         below: i32,
     },
+    /// "damage dealt to a planeswalker would result in all loyalty counters on it being removed" (120.3c).
+    DamageTakesLoyalty {
+        /// From what.
+        what: Filter,
+    },
     /// "you sacrifice a creature".
     Sacrifices {
         /// Who.

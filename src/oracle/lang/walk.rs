@@ -386,7 +386,7 @@ walk! {
         Has(a), Costs(a), Replace(a), CantBeCountered, AsThoughFlash, Free,
     }
     enum Recipients => recipients {
-        Objects(a), Players(a), Both(a, b), And(a), That(a, b), Target(..),
+        Objects(a), Players(a), Both(a, b), OneOf(a), And(a), That(a, b), Target(..),
     }
     enum CastCost {
         Instead(a), Plus(a), Normal, Free, LifeEqualToManaValue, Using(..),
@@ -395,7 +395,7 @@ walk! {
         To(a), OneTo(a), New, Change, Any,
     }
     enum Choosable => choosable {
-        CardName(a), Player(a), TwoPlayers(a), TwoColors, PlayerAtRandom(a), NumberAtRandom(..), Color, ColorOtherThan(..), CreatureType, CreatureTypeOtherThan(..), BasicLandType, LandType, CardType, CardTypeOf(..),
+        CardName(a), Player(a), TwoPlayers(a), TwoColors, PlayerAtRandom(a), NumberAtRandom(..), Color, ColorOtherThan(..), CreatureType, CreatureTypeOtherThan(..), BasicLandType, LandType, NonbasicLandType, PlaneswalkerType, CardType, CardTypeOf(..),
         Number(..), Quality(..), Word(..),
     }
     struct KeywordAction => action { n, objects, players, cost }
@@ -406,7 +406,7 @@ walk! {
         Casts { who, what, .. }, Activates { who, what, .. }, Draws { who, .. }, Discards { who, what, .. },
         Cycles { who, what, .. }, GainsLife { who }, LosesLife { who }, PaysLife { who }, FinalChapter { what }, Sacrifices { who, what, .. },
         Taps { what, by }, TapsForMana { who, what }, Untaps { what }, BecomesTarget { what, of, by },
-        Beginning { whose, .. }, CountersPut { what, by, .. }, CountersReach { what, .. }, PlayerGetsCounters { who, by, .. }, DamageLowersLife { who, .. },
+        Beginning { whose, .. }, CountersPut { what, by, .. }, CountersReach { what, .. }, PlayerGetsCounters { who, by, .. }, DamageLowersLife { who, .. }, DamageTakesLoyalty { what },
         CounterRemoved { what, .. }, CreatesToken { who, what, .. }, Attached { what, to, .. },
         Transforms { what }, Converts { what }, Phases { what, .. }, Designated { what, .. }, Expends { who, .. },
         TurnedFaceUp { what }, PlaysLand { who, what, .. }, Copies { who, what }, Does { who, what, .. },
@@ -446,7 +446,7 @@ walk! {
     enum RuleChange => rule {
         CantAttack(a, b), CantBlock(a, b), CantAttackOrBlock(a), CantAttackOrBlockAlone(a), BlockOnly(a, b),
         CantBeBlocked(a, b), MustAttack(a, b), MustAttackBeside(a, b), MustBlock(a, b), MustBeBlocked(a, _), MustBeBlockedBy(a, b), BlockAdditional(a, b),
-        AsThough(a, b), DoesntUntap(a), UntapsDuring(a, b), MayNotUntap(a), LoyaltyTimes(a, _), MayPayForLess { what, cost, .. }, CantBeCountered(a),
+        AsThough(a, b), DoesntUntap(a), UntapsDuring(a, b), MayNotUntap(a), LoyaltyTimes(a, _, _), MayPayForLess { what, cost, .. }, CantBeCountered(a),
         CantBeCounteredBy(a, b), CantBeTargeted(a, b, c), CantBe(a, _),
         PlayersCant(a, _), CantCause(a, b, c), CantCast(a, b), CantPlay(a, b), CantPay(a, b, _), CastLimit(a, _, c),
         CastMore(a, _), CantActivate(a, b, _), ActivateAtInstantSpeed(a, _, _), ExtraLands(a, b), CastAsThoughFlash(a,

@@ -218,6 +218,10 @@ impl Resolver<'_> {
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, false);
             }
+            E::DamageTakesLoyalty { what } => {
+                self.event_amount = true;
+                subject(self, what, Role::Subject, false);
+            }
             E::GainsLife { who } | E::LosesLife { who } | E::PaysLife { who } | E::DamageLowersLife { who, .. } => {
                 self.event_amount = true;
                 self.note_event_player(who);

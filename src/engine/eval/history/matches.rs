@@ -306,6 +306,16 @@ impl View<'_> {
                 let (life, below) = (self.game.player(*player).life, i64::from(*below));
                 life >= below && life - i64::from(*amount) < below && self.among(Some(*player), who, frame)?
             }
+            // 120.3c: all the loyalty that is left.
+            (
+                EventPattern::DamageTakesLoyalty { what },
+                Event::RemoveCounters { from: Entity::Object(from), kind, amount, damage: true },
+            ) => {
+                *kind == RulesCounter::Loyalty.into()
+                    && *amount > 0
+                    && *amount >= self.game.counters(*from, kind)
+                    && self.fits(what, *from, frame)?
+            }
             (EventPattern::Sacrifices { who, what, .. }, Event::Move(m)) => {
                 m.cause == Cause::Sacrificed && self.among(m.by, who, frame)? && self.fits(what, m.object, frame)?
             }
@@ -553,6 +563,7 @@ impl View<'_> {
                 | EventPattern::CountersReach { .. }
                 | EventPattern::PlayerGetsCounters { .. }
                 | EventPattern::DamageLowersLife { .. }
+                | EventPattern::DamageTakesLoyalty { .. }
                 | EventPattern::CounterRemoved { .. }
                 | EventPattern::CreatesToken { .. }
                 | EventPattern::Attached { .. }

@@ -4,7 +4,7 @@ use crate::card::CardTypes;
 use crate::engine::event::{Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, ObjectId, ObjectKind, PlayerId};
-use crate::engine::stop::Done;
+use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
     AbilityClass, DamageTo, Filter, Noun, Origin, Players, Pred, Recipients, Ref, Role, Whose, Zone,
@@ -249,6 +249,7 @@ impl View<'_> {
                 all.extend(self.players(players, frame)?.into_iter().map(Entity::Player));
                 all
             }
+            Recipients::OneOf(_) => return Err(Stop::unsupported("a choice where none can be made")),
             Recipients::And(parts) => {
                 let mut all = Vec::new();
                 for part in parts {

@@ -3,9 +3,9 @@
 use crate::engine::choice::{Ask, Decision, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
-use crate::engine::state::{ObjectId, ObjectKind};
+use crate::engine::state::{ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::Done;
-use crate::oracle::lang::{Keyword, ModeLimit, Modes, Num, Players};
+use crate::oracle::lang::{Keyword, Mode, ModeLimit, Modes, Num, Players};
 use crate::rule;
 
 use super::bodies_of;
@@ -38,6 +38,15 @@ impl Cx<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// The players that may be targets of a mode.
+    pub(super) fn players_for(&self, id: ObjectId, mode: &Mode, frame: &Frame) -> Done<Vec<PlayerId>> {
+        let mut all = Vec::new();
+        for spec in &mode.body.targets {
+            all.extend(self.legal_targets(id, spec, frame)?.iter().filter_map(|e| e.player()));
+        }
+        Ok(all)
     }
 
     /// "That hasn't been chosen": the source of an ability keeps its modes in mind.
@@ -87,6 +96,16 @@ impl Cx<'_> {
             if legal && self.may_choose_mode(id, modes.limit, i as u8) {
                 possible.push(i as u8);
             }
+        }
+        // 601.2c: where each mode must target a different player, no more of them than there are players.
+        if modes.limit == ModeLimit::DifferentPlayers {
+            let mut players = Vec::new();
+            for mode in chosen_from(modes, &possible) {
+                players.extend(self.players_for(id, mode, frame)?);
+            }
+            players.sort_unstable();
+            players.dedup();
+            max = max.min(players.len());
         }
         // 700.2e: another player may be the one who chooses.
         let controller = match &modes.chooser {
@@ -140,7 +159,17 @@ impl Cx<'_> {
     }
 }
 
+/// Which of the players for the first of some modes would leave none for another, where those taken may not be taken again.
+pub(super) fn not_apart(left: &[Vec<PlayerId>], taken: &[PlayerId]) -> Vec<PlayerId> {
+    fn apart(left: &[Vec<PlayerId>], taken: &[PlayerId]) -> bool {
+        let Some((first, left)) = left.split_first() else { return true };
+        first.iter().any(|p| !taken.contains(p) && apart(left, &[taken, &[*p]].concat()))
+    }
+    let Some((first, left)) = left.split_first() else { return Vec::new() };
+    first.iter().copied().filter(|p| taken.contains(p) || !apart(left, &[taken, &[*p]].concat())).collect()
+}
+
 /// The modes of these numbers.
-fn chosen_from<'m>(modes: &'m Modes, which: &'m [u8]) -> impl Iterator<Item = &'m crate::oracle::lang::Mode> {
+pub(super) fn chosen_from<'m>(modes: &'m Modes, which: &'m [u8]) -> impl Iterator<Item = &'m Mode> {
     which.iter().filter_map(|i| modes.modes.get(usize::from(*i)))
 }

@@ -30,7 +30,9 @@ impl Cx<'_> {
             let gone = self.counters_chosen(player, o, n, kind)?;
             let from = Entity::Object(o);
             self.perform(
-                gone.into_iter().map(|(kind, amount)| Event::RemoveCounters { from, kind, amount }).collect(),
+                gone.into_iter()
+                    .map(|(kind, amount)| Event::RemoveCounters { from, kind, amount, damage: false })
+                    .collect(),
             )?;
         }
         Ok(())
@@ -51,7 +53,7 @@ impl Cx<'_> {
             for (have, amount) in self.game.object(o).counters.clone() {
                 if kind.is_none_or(|kind| *kind == have) {
                     removed += amount;
-                    gone.push(Event::RemoveCounters { from: o.into(), kind: have, amount });
+                    gone.push(Event::RemoveCounters { from: o.into(), kind: have, amount, damage: false });
                 }
             }
         }

@@ -8,7 +8,9 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Count, Filter, Num, Objects, Place, PlaceHow, PlaceOrder, Pred, Recipients, Ref, Said};
+use crate::oracle::lang::{
+    Count, Filter, Num, Objects, Place, PlaceHow, PlaceOrder, Players, Pred, Quantifier, Recipients, Ref, Said,
+};
 use crate::rule;
 
 impl Cx<'_> {
@@ -419,6 +421,13 @@ impl Cx<'_> {
                 let mut all = objects(self.ask_and_tell(|v| v.objects(what, frame))?);
                 all.extend(self.who_does(players, frame)?.into_iter().map(Entity::Player));
                 all
+            }
+            Recipients::OneOf(what) => {
+                let all = Objects::All(what.clone(), Quantifier::All);
+                let mut options = objects(self.ask_and_tell(|v| v.objects(&all, frame))?);
+                options.extend(self.who_does(&Players::Each, frame)?.into_iter().map(Entity::Player));
+                let (rule, source) = (self.rule_of_a_choice(), Some(frame.source));
+                self.pick_entities(actor, rule, source, "choose one", Purpose::Effect, options, 1, 1)?
             }
             Recipients::And(parts) => {
                 let mut all = Vec::new();

@@ -134,7 +134,7 @@ impl Cx<'_> {
                             Num::All => has,
                             n => self.amount(n, &self.as_done_by(frame, *player, apart))?,
                         };
-                        events.push(Event::RemoveCounters { from: (*player).into(), kind, amount });
+                        events.push(Event::RemoveCounters { from: (*player).into(), kind, amount, damage: false });
                     }
                 }
                 self.perform(events)

@@ -174,7 +174,7 @@ impl Cx<'_> {
         let mut events = Vec::new();
         for id in objects {
             for (kind, amount) in self.counters_chosen(actor, *id, n.unwrap_or(u32::MAX), kind)? {
-                events.push(Event::RemoveCounters { from: (*id).into(), kind, amount });
+                events.push(Event::RemoveCounters { from: (*id).into(), kind, amount, damage: false });
             }
         }
         self.perform(events)

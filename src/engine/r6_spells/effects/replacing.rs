@@ -82,7 +82,11 @@ fn has_each(to: &Recipients) -> bool {
     match to {
         Recipients::Objects(objects) => described(objects),
         Recipients::And(parts) => parts.iter().any(has_each),
-        Recipients::Target(_) | Recipients::Players(_) | Recipients::Both(..) | Recipients::That(..) => false,
+        Recipients::Target(_)
+        | Recipients::Players(_)
+        | Recipients::Both(..)
+        | Recipients::OneOf(_)
+        | Recipients::That(..) => false,
     }
 }
 

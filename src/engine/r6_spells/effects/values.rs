@@ -92,17 +92,24 @@ impl Cx<'_> {
             }
             Choosable::CreatureType
             | Choosable::CreatureTypeOtherThan(_)
+            | Choosable::PlaneswalkerType
             | Choosable::LandType
+            | Choosable::NonbasicLandType
             | Choosable::BasicLandType => {
                 let kind = match what {
                     Choosable::CreatureType | Choosable::CreatureTypeOtherThan(_) => SubtypeKind::Creature,
+                    Choosable::PlaneswalkerType => SubtypeKind::Planeswalker,
                     _ => SubtypeKind::Land,
                 };
                 let options: Vec<(String, Subtype)> = self
                     .game
                     .subtypes_there_are(kind)
                     .into_iter()
-                    .filter(|s| *what != Choosable::BasicLandType || s.is_basic_land_type())
+                    .filter(|s| match what {
+                        Choosable::BasicLandType => s.is_basic_land_type(),
+                        Choosable::NonbasicLandType => !s.is_basic_land_type(),
+                        _ => true,
+                    })
                     .filter(|s| *what != Choosable::CreatureTypeOtherThan(*s))
                     .map(|s| (s.name().to_owned(), s))
                     .collect();

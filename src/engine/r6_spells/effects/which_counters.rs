@@ -96,7 +96,12 @@ impl Cx<'_> {
                     vec![Arg::object(g, *id), Arg::object(g, to)]
                 });
                 for (kind, amount) in self.counters_chosen(by, *id, so_many, kind)? {
-                    events.push(Event::RemoveCounters { from: (*id).into(), kind: kind.clone(), amount });
+                    events.push(Event::RemoveCounters {
+                        from: (*id).into(),
+                        kind: kind.clone(),
+                        amount,
+                        damage: false,
+                    });
                     *put.entry((to, kind)).or_insert(0) += amount;
                 }
             }

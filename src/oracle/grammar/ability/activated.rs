@@ -54,6 +54,38 @@ impl Way<Cost> for LoyaltyCost {
     }
 }
 
+/// "[+1]" as an instruction: so many loyalty counters are put on this permanent, or removed from it.
+pub(crate) struct LoyaltyChange;
+
+fn changed_by(n: i32) -> Verb {
+    let (kind, it) = (RulesCounter::Loyalty.into(), Objects::That(Ref::This, Said::Pronoun));
+    match n < 0 {
+        true => Verb::RemoveCounters(Some(Num::Const(-n)), Some(kind), it),
+        false => Verb::PutCounters { count: Num::Const(n), kind, on: it, divided: false },
+    }
+}
+
+impl Way<Verb> for LoyaltyChange {
+    fn read(i: In<'_>) -> Read<'_, Verb> {
+        let (rest, cost) = <LoyaltyCost as Way<Cost>>::read(i)?;
+        match cost.parts.as_slice() {
+            [CostPart::Loyalty(Some(n))] => Ok((rest, changed_by(*n))),
+            _ => i.stumble(),
+        }
+    }
+
+    fn say(value: &Verb, o: &mut Out<'_>) -> bool {
+        let (Verb::PutCounters { count: Num::Const(n), .. } | Verb::RemoveCounters(Some(Num::Const(n)), ..)) = value
+        else {
+            return false;
+        };
+        [*n, -n].into_iter().any(|n| {
+            let cost = Cost { parts: vec![CostPart::Loyalty(Some(n))] };
+            *value == changed_by(n) && o.attempt(|o| <LoyaltyCost as Way<Cost>>::say(&cost, o))
+        })
+    }
+}
+
 pub(super) fn read_activated(i: In<'_>) -> Read<'_, Ability> {
     let (i, cost) = match read_loyalty(i) {
         Ok((rest, n)) => (rest, Cost { parts: vec![CostPart::Loyalty(n)] }),

@@ -13,6 +13,17 @@ const AN_OPPONENT: &str = "an opponent chooses one —";
 /// Behind the number that the pawprints of the modes chosen may come to (700.2i).
 const WORTH: &str = "{P} worth of modes";
 
+/// Said of the targets of all modes chosen.
+const APART: &str = ". each mode must target a different player .";
+
+phrases! {
+    /// How many modes are chosen, before what is said of their targets.
+    ModesApart: (Num, Num) {
+        ["choose one or both"] { (Num::Const(1), Num::Const(2)) }
+        ["choose one or more"] { (Num::Const(1), Num::ChosenNow) }
+    }
+}
+
 /// What stands before each mode.
 #[derive(Clone, Copy)]
 enum Bullet {
@@ -73,6 +84,10 @@ pub(super) fn read_modes(i: In<'_>) -> Read<'_, Modes> {
             &|i| {
                 <ModeLimits as Way<ModeLimit>>::read(i)
                     .map(|(i, limit)| (i, ((Num::Const(1), Num::Const(1)), limit, false)))
+            },
+            &|i| {
+                let (i, count) = <ModesApart as Way<(Num, Num)>>::read(i)?;
+                i.lit(APART).map(|(i, ())| (i, (count, ModeLimit::DifferentPlayers, false)))
             },
             &|i| {
                 let (i, ()) = i.lit("choose")?;
@@ -162,6 +177,8 @@ pub(super) fn say_modes(modes: &Modes, o: &mut Out<'_>) -> bool {
             && <Spelled as Way<Num>>::say(&modes.max, o)
             && (!printed || o.lit(WORTH))
             && o.lit(". you may choose the same mode more than once .")
+    } else if modes.limit == ModeLimit::DifferentPlayers {
+        <ModesApart as Way<(Num, Num)>>::say(&(modes.min.clone(), modes.max.clone()), o) && o.lit(APART)
     } else if modes.limit == ModeLimit::None {
         <ModeCount as Way<(Num, Num)>>::say(&(modes.min.clone(), modes.max.clone()), o)
     } else {

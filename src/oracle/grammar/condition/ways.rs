@@ -348,8 +348,13 @@ impl Way<Cond> for HavingCards {
     }
 }
 
-/// "it remains exiled", "~ remains on the battlefield", "~ remains tapped".
+/// "it remains exiled", "~ remains on the battlefield", "~ remains tapped"; "you haven't cast it", of a card in exile, which would be
+/// another object then (400.7).
 pub(super) struct Remains;
+
+/// How it is said that nobody has done with an exiled card what was allowed.
+const NOT_USED: &[&str] =
+    &["you haven't cast", "you haven't played", "the player hasn't played", "that player hasn't played"];
 
 pub(super) fn remaining() -> [(&'static str, Filter); 3] {
     let card = |pred| Filter { heads: Vec::new(), noun: Noun::Object, post: vec![pred] };
@@ -362,6 +367,10 @@ pub(super) fn remaining() -> [(&'static str, Filter); 3] {
 
 impl Way<Cond> for Remains {
     fn read(i: In<'_>) -> Read<'_, Cond> {
+        if let Ok((i, ())) = one_of(i, NOT_USED) {
+            let [(_, exiled), ..] = remaining();
+            return Ref::parse(i).map(|(i, it)| (i, Cond::Is(it, Box::new(exiled))));
+        }
         let (i, it) = Ref::parse(i)?;
         let (i, ()) = i.lit("remain*")?;
         for (words, filter) in remaining() {
@@ -374,9 +383,11 @@ impl Way<Cond> for Remains {
 
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
         let Cond::Is(it, filter) = value else { return false };
+        let [(_, exiled), ..] = remaining();
         remaining()
             .iter()
             .any(|(words, one)| **filter == *one && o.attempt(|o| it.say(o) && o.lit("remain*") && o.lit(words)))
+            || **filter == exiled && o.attempt(|o| o.either(NOT_USED) && it.say(o))
     }
 }
 

@@ -101,6 +101,8 @@ impl Way<ManaUsed> for ColorSpent {
 /// "you've cast both a creature spell and a noncreature spell this turn".
 pub(super) struct CastBoth;
 
+const YOUVE_CAST: &[&str] = &["you've cast both", "you've cast"];
+
 fn was_cast(what: Filter) -> Cond {
     let event = EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false };
     Cond::Happened(Box::new(event), Window::ThisTurn, Cmp::Ge, Num::Const(1))
@@ -108,7 +110,7 @@ fn was_cast(what: Filter) -> Cond {
 
 impl Way<Vec<Cond>> for CastBoth {
     fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
-        let (i, ()) = i.lit("you've cast both")?;
+        let (i, ()) = one_of(i, YOUVE_CAST)?;
         let (i, one) = <AKind as Way<Filter>>::read(i)?;
         let (i, ()) = i.lit("and")?;
         let (i, other) = <AKind as Way<Filter>>::read(i)?;
@@ -126,7 +128,7 @@ impl Way<Vec<Cond>> for CastBoth {
         let [one, other] = value.as_slice() else { return false };
         let (Some(one), Some(other)) = (kind(one), kind(other)) else { return false };
         o.attempt(|o| {
-            o.lit("you've cast both")
+            o.either(YOUVE_CAST)
                 && <AKind as Way<Filter>>::say(&one, o)
                 && o.lit("and")
                 && <AKind as Way<Filter>>::say(&other, o)

@@ -26,7 +26,7 @@ impl<N: Noun1> Way<Num> for Counted<N> {
             (|| {
                 let (rest, n) = <Spelled as Way<Num>>::read(i)?;
                 let (rest, ()) = rest.lit(if n == Num::Const(1) { N::SINGULAR } else { N::PLURAL })?;
-                Ok((rest, n))
+                Ok(rounded_behind(rest, n))
             })(),
         );
         keep_longer(
@@ -77,7 +77,7 @@ impl<N: Noun1> Way<Num> for Counted<N> {
                 N::UP_TO && o.attempt(|o| o.lit("up to") && <Spelled as Way<Num>>::say(n, o) && o.lit(noun))
             }
             _ => {
-                o.attempt(|o| <Spelled as Way<Num>>::say(value, o) && o.lit(N::PLURAL))
+                o.attempt(|o| <Spelled as Way<Num>>::say(value, o) && o.lit(N::PLURAL) && say_rounded(value, o))
                     || o.attempt(|o| match value {
                         Num::Plus(that, other) | Num::Minus(that, other) if **that == Num::EventAmount => {
                             o.lit("that many")
@@ -96,6 +96,25 @@ impl<N: Noun1> Way<Num> for Counted<N> {
             }
         }
     }
+}
+
+/// "half X damage, rounded down, to any target": how a half is rounded, where that stands behind the noun.
+fn rounded_behind(i: In<'_>, n: Num) -> (In<'_>, Num) {
+    let Num::Half(of, Rounding::EachTime) = &n else { return (i, n) };
+    let (rest, way) = match <Rounded as Way<Rounding>>::read(i) {
+        Ok((rest, way)) if way != Rounding::EachTime => (rest, way),
+        _ => return (i, n),
+    };
+    (maybe(rest, |i| i.lit(",")).0, Num::Half(of.clone(), way))
+}
+
+/// Says it where the text that is followed has it there.
+fn say_rounded(n: &Num, o: &mut Out<'_>) -> bool {
+    let Num::Half(_, way) = n else { return true };
+    let _ = o.left().is_some_and(|left| left.trim_start().starts_with(", rounded"))
+        && <Rounded as Way<Rounding>>::say(way, o)
+        && o.optional(",");
+    true
 }
 
 /// Reads "for each ..." behind a number, which it multiplies.
@@ -161,6 +180,7 @@ impl<N: Noun1> Way<Num> for Amount<N> {
             (|| {
                 let (rest, n) = <Numeral as Way<Num>>::read(i)?;
                 let (rest, ()) = rest.lit(N::SINGULAR)?;
+                let (rest, n) = rounded_behind(rest, n);
                 for_each_behind(rest, n)
             })(),
         );
@@ -195,7 +215,7 @@ impl<N: Noun1> Way<Num> for Amount<N> {
         match value {
             Num::Const(_) | Num::X => o.attempt(|o| <Numeral as Way<Num>>::say(value, o) && o.lit(N::SINGULAR)),
             _ => {
-                o.attempt(|o| <Numeral as Way<Num>>::say(value, o) && o.lit(N::SINGULAR))
+                o.attempt(|o| <Numeral as Way<Num>>::say(value, o) && o.lit(N::SINGULAR) && say_rounded(value, o))
                     || o.attempt(|o| {
                         (match value {
                             Num::EventAmount => o.either(THAT_MUCH),

@@ -58,10 +58,12 @@ fn say_parted(count: &Count, filter: &Filter, o: &mut Out<'_>, how: impl Fn(&mut
     })
 }
 
+const OF_THEIR_CHOICE: &[&str] = &["of their choice", "of his or her choice"];
+
 /// Who chooses is the one who acts, as where nothing is said; "of your choice" is of yours, whoever acts.
 fn choice_words(chooser: Option<&Players>, o: &mut Out<'_>) -> bool {
     match chooser {
-        None => o.optional("of their choice") && o.optional("of his or her choice"),
+        None => o.follows.is_some() && o.either(OF_THEIR_CHOICE) || true,
         Some(Players::You) => o.lit("of your choice"),
         Some(who) => o.attempt(|o| o.lit("of") && <TheirOwn as Way<Players>>::say(who, o) && o.lit("choice")),
     }
@@ -103,7 +105,10 @@ impl Way<Objects> for SomeOf {
             chooser = Some(Box::new(other));
             rest = select::posts(behind, &mut filter);
         }
-        let (rest, _) = maybe(rest, |i| one_of(i, &["of their choice", "of his or her choice"]));
+        let (mut rest, theirs) = maybe(rest, |i| one_of(i, OF_THEIR_CHOICE));
+        if theirs.is_some() {
+            rest = select::posts(rest, &mut filter);
+        }
         let agree = if many == Many::One { Agree::Third } else { Agree::Bare };
         Ok((rest.agreeing(agree), Objects::Some { count, filter, random, chooser }))
     }
@@ -124,7 +129,8 @@ impl Way<Objects> for SomeOf {
                 None => false,
             }) || (*random && say_parted(count, filter, o, |o| o.either(AT_RANDOM)))
                 || (matches!(chooser.as_deref(), Some(Players::AnOpponent))
-                    && say_parted(count, filter, o, |o| choice_words(chooser.as_deref(), o)));
+                    && say_parted(count, filter, o, |o| choice_words(chooser.as_deref(), o)))
+                || (!random && chooser.is_none() && say_parted(count, filter, o, |o| o.either(OF_THEIR_CHOICE)));
         if said {
             o.agree = if one { Agree::Third } else { Agree::Bare };
         }

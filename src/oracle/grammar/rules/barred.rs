@@ -50,6 +50,8 @@ impl Way<Objects> for AllBut {
 }
 
 silent! {
+    /// This very permanent.
+    ThisOne: Objects = Objects::That(Ref::This, Said::Pronoun);
     /// Any spell.
     AnySpell: Filter = Filter { heads: vec![Head::default()], noun: Noun::Spell, post: Vec::new() };
     /// Every player.

@@ -10,6 +10,7 @@ phrases! {
         [who] { Recipients::Players(who) }
         [(what, who):(BothKinds)] { Recipients::Both(what, who) }
         [parts:(SeveralRecipients)] { Recipients::And(parts) }
+        [what:(crate::oracle::grammar::select::AKind) "or player"] { Recipients::OneOf(what) }
         [back:(Either2)] { Recipients::That(back, Said::Pronoun) }
         [["the player or planeswalker it's attacking" | "the player or planeswalker ~ is attacking" | "the player or planeswalker that creature is attacking"] back:(TheAttacked)] { Recipients::That(back, Said::Pronoun) }
     }

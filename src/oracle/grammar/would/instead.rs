@@ -56,6 +56,8 @@ silent! {
     Twice: Num = Num::Times(2, Box::new(Num::EventAmount));
     /// Three times the amount of the event.
     Thrice: Num = Num::Times(3, Box::new(Num::EventAmount));
+    /// All of them but one.
+    AllButOne: Instead = Instead::Amount(Num::Minus(Box::new(Num::EventAmount), Box::new(Num::Const(1))));
     /// Energy (107.14).
     SomeEnergy: Option<CounterKind> = Some(CounterKind::Named("energy".into()));
     /// One colorless mana.
@@ -199,7 +201,7 @@ pub(super) struct AndThen;
 /// What a sentence begins with that goes on with what is done instead.
 const IF_SO: &[&str] = &[". if"];
 /// The same in a static ability, which instructs nobody: any further sentence is part of it.
-const GOES_ON: &[&str] = &[". if", ". put", ". reveal", ". return", ". shuffle", ". you may"];
+const GOES_ON: &[&str] = &[". if", ". put", ". reveal", ". return", ". shuffle", ". then", ". you may"];
 
 /// [`AndThen`] in a static ability.
 pub(super) struct GoesOn;
@@ -219,40 +221,43 @@ pub(super) struct InsteadGoesOn;
 
 impl Way<Effect> for InsteadGoesOn {
     fn read(i: In<'_>) -> Read<'_, Effect> {
-        let (mut at, first) = <Clauses as Way<Effect>>::read(i)?;
-        let mut all = vec![first];
-        while let Ok((rest, next)) =
-            one_of(at, IF_SO).and_then(|_| at.lit(".")).and_then(|(rest, ())| <Sentence as Way<Effect>>::read(rest))
-        {
-            all.push(next);
-            at = rest;
-        }
-        if all.len() > 1 { Ok((at, Effect::Seq(all))) } else { i.stumble() }
+        let (i, first) = <Clauses as Way<Effect>>::read(i)?;
+        sentences_behind(i, first, GOES_ON)
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        let Effect::Seq(all) = value else { return false };
-        let Some((first, rest)) = all.split_first() else { return false };
-        !rest.is_empty()
-            && o.attempt(|o| {
-                <Clauses as Way<Effect>>::say(first, o)
-                    && rest.iter().all(|next| o.lit(".") && <Sentence as Way<Effect>>::say(next, o))
-            })
+        say_and_then(value, "", o)
     }
 }
 
 /// What is done instead, and the sentences behind it that begin so.
 fn read_and_then<'a>(i: In<'a>, further: &[&str]) -> Read<'a, Effect> {
-    let (mut at, first) = <Clauses as Way<Effect>>::read(i)?;
-    at = at.lit("instead")?.0;
+    let (i, first) = <Clauses as Way<Effect>>::read(i)?;
+    let (i, ()) = i.lit("instead")?;
+    sentences_behind(i, first, further)
+}
+
+fn sentences_behind<'a>(mut at: In<'a>, first: Effect, further: &[&str]) -> Read<'a, Effect> {
     let mut all = vec![first];
-    while let Ok((rest, next)) =
-        one_of(at, further).and_then(|_| at.lit(".")).and_then(|(rest, ())| <Sentence as Way<Effect>>::read(rest))
-    {
+    while one_of(at, further).is_ok() {
+        let (rest, ()) = at.lit(".")?;
+        let Ok((rest, next)) = <Sentence as Way<Effect>>::read(maybe(rest, |i| i.lit("then")).0) else { break };
         all.push(next);
         at = rest;
     }
-    if all.len() > 1 { Ok((at, Effect::Seq(all))) } else { i.stumble() }
+    if all.len() > 1 { Ok((at, Effect::Seq(all))) } else { at.stumble() }
+}
+
+/// Says what either reads, with the word behind the first clauses.
+fn say_and_then(value: &Effect, instead: &str, o: &mut Out<'_>) -> bool {
+    let Effect::Seq(all) = value else { return false };
+    let Some((first, rest)) = all.split_first() else { return false };
+    !rest.is_empty()
+        && o.attempt(|o| {
+            <Clauses as Way<Effect>>::say(first, o)
+                && (instead.is_empty() || o.lit(instead))
+                && rest.iter().all(|next| o.lit(".") && o.optional("then") && <Sentence as Way<Effect>>::say(next, o))
+        })
 }
 
 impl Way<Effect> for AndThen {
@@ -261,14 +266,7 @@ impl Way<Effect> for AndThen {
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        let Effect::Seq(all) = value else { return false };
-        let Some((first, rest)) = all.split_first() else { return false };
-        !rest.is_empty()
-            && o.attempt(|o| {
-                <Clauses as Way<Effect>>::say(first, o)
-                    && o.lit("instead")
-                    && rest.iter().all(|next| o.lit(".") && <Sentence as Way<Effect>>::say(next, o))
-            })
+        say_and_then(value, "instead", o)
     }
 }
 

@@ -253,8 +253,9 @@ pub enum RuleChange {
         /// The mana they then cost less, of its own color only.
         less: crate::card::Color,
     },
-    /// "You may activate the loyalty abilities of ~ twice each turn rather than only once" (606.3): so often at the most.
-    LoyaltyTimes(Objects, i32),
+    /// "You may activate the loyalty abilities of ~ twice each turn rather than only once" (606.3): so often at the most, or
+    /// so much more often ("two more times this turn").
+    LoyaltyTimes(Objects, i32, bool),
     /// "Your devotion to each color and each combination of colors is increased by one" (700.5a).
     DevotionBy(Num),
     /// "Foretelling cards from your hand costs {1} less and can be done on any player's turn" (116.2): a special action.
@@ -319,7 +320,7 @@ impl RuleChange {
             | Self::AsThoughUnblocked(what)
             | Self::DoesntUntap(what)
             | Self::MayNotUntap(what)
-            | Self::LoyaltyTimes(what, _)
+            | Self::LoyaltyTimes(what, ..)
             | Self::UntapsDuring(what, _)
             | Self::CantBeTargeted(what, ..)
             | Self::CantBe(what, _)

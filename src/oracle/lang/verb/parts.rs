@@ -31,6 +31,8 @@ pub enum Recipients {
     Players(Players),
     /// Both: "each creature and each player".
     Both(Objects, Players),
+    /// "a creature or player": one of such objects or a player, as the player chooses.
+    OneOf(Filter),
     /// Several: "target creature and you".
     And(Vec<Recipients>),
     /// A reference that may be either a player or an object ("that permanent or player").
@@ -122,6 +124,10 @@ pub enum Choosable {
     BasicLandType,
     /// "a land type".
     LandType,
+    /// "a nonbasic land type" (205.3i).
+    NonbasicLandType,
+    /// "a planeswalker type" (205.3j).
+    PlaneswalkerType,
     /// "a card type".
     CardType,
     /// "artifact, creature, or land": one of these card types.

@@ -280,7 +280,7 @@ impl Cx<'_> {
             events.push(if self.yes(player, rule, Some(frame.source), prompt)? {
                 Event::PutCounters { on: *on, kind, amount: 1, by: player }
             } else {
-                Event::RemoveCounters { from: *on, kind, amount: 1 }
+                Event::RemoveCounters { from: *on, kind, amount: 1, damage: false }
             });
         }
         self.perform(events)?;
