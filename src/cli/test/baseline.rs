@@ -191,6 +191,7 @@ mod tests {
 
     fn tested(id: &str, status: Status, reason: &str) -> Tested {
         Tested {
+            says_nothing: false,
             id: id.to_owned(),
             file: 0,
             title: id.to_owned(),
