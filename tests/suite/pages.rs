@@ -152,7 +152,7 @@ fn what_reads_the_same_is_told_once_and_what_is_done_at_once_stands_on_one_level
     let story = page.split("class=\"story\"").nth(1).unwrap();
     assert_eq!(story.matches("Mourner triggers").count(), 1, "alike triggers are one line");
     assert!(story.contains("you gain 1 life. (3 times)"), "with how many they are");
-    assert!(story.contains("4 Mountain become untapped"), "lands that untap together");
+    assert!(story.contains("2 Mountain become untapped"), "lands that untap together");
     // All three die by one state-based action: none of them for the last one's damage.
     let actions = story.split("state-based actions").nth(1).unwrap().split("</details>").next().unwrap();
     assert_eq!(actions.matches("has been dealt lethal damage").count(), 3, "{actions}");

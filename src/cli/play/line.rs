@@ -117,9 +117,12 @@ impl Completes {
         };
         let target = [" on ", " targeting ", " at "].into_iter().any(|word| before.contains(word));
         let fitting = |(verb, _): &&(&str, String)| fits.contains(verb);
-        let mut names: Vec<String> = match !fits.is_empty() && !target && self.actions.iter().any(|a| fitting(&a)) {
-            true => self.actions.iter().filter(fitting).map(|(_, name)| name.clone()).collect(),
-            false => self.actions.iter().map(|(_, name)| name).chain(&self.names).cloned().collect(),
+        let mut names: Vec<String> = match (fits.is_empty(), target) {
+            (false, true) => self.names.clone(),
+            (false, false) if self.actions.iter().any(|a| fitting(&a)) => {
+                self.actions.iter().filter(fitting).map(|(_, name)| name.clone()).collect()
+            }
+            _ => self.actions.iter().map(|(_, name)| name).chain(&self.names).cloned().collect(),
         };
         names.sort_unstable();
         names.dedup();
@@ -191,7 +194,7 @@ mod tests {
         assert_eq!(done("bo"), (0, vec!["board".to_owned(), "Bob".to_owned(), "Bolt".to_owned()]));
         // What is cast is no player, and what is played no spell of another verb.
         assert_eq!(done("cast bo"), (5, vec!["Bolt".to_owned()]));
-        assert_eq!(done("cast Bolt on bo"), (13, vec!["Bob".to_owned(), "Bolt".to_owned()]));
+        assert_eq!(done("cast Bolt on bo"), (13, vec!["Bob".to_owned()]));
         assert_eq!(done("cast f").1, Vec::<String>::new());
         assert_eq!(done("zzz").1, Vec::<String>::new());
     }
