@@ -62,7 +62,7 @@ fn freely(words: &str, is_spell: bool) -> Option<Freely> {
 /// What is said of the meaning of words that are understood.
 fn said(words: &str, is_spell: bool) -> Option<String> {
     let cx = Cx::of(is_spell);
-    let mut out = Out::new(None);
+    let mut out = Out::checked();
     if let Some(abilities) = read_keywords(words, &cx) {
         let joined = |(at, one): (usize, &Ability)| match &one.kind {
             AbilityKind::Keyword(keyword) => (at == 0 || out.plain(",")) && keyword.say(&mut out),

@@ -60,8 +60,13 @@ impl<'h> Out<'h> {
             targets: Vec::new(),
             furthest: 0,
             places: None,
-            checks: if follows.is_none() { MOST_CHECKS } else { 0 },
+            checks: 0,
         }
+    }
+
+    /// A printer that follows no text, and says nothing that is not read to what it was said of where other words are.
+    pub fn checked() -> Self {
+        Self { checks: MOST_CHECKS, ..Self::new(None) }
     }
 
     /// The same, keeping where each meaning is said.
@@ -84,8 +89,8 @@ impl<'h> Out<'h> {
         self.text.get(place.from..place.to)
     }
 
-    /// Whether it says what it would of itself, so that it has to see whether that is read to the same.
-    pub fn is_free(&self) -> bool {
+    /// Whether it has to see that what it says is read to the same.
+    pub fn is_checked(&self) -> bool {
         self.checks > 0
     }
 
@@ -108,14 +113,14 @@ impl<'h> Out<'h> {
         matches!(read(i), Ok((rest, again)) if rest.s.is_empty() && again == *meaning)
     }
 
-    /// Whether what was said since the mark may stand: it follows a text, or is read to what it was said of.
+    /// Whether what was said since the mark may stand: nothing is checked, or it is read to what it was said of.
     pub fn stands<T: PartialEq>(
         &mut self,
         mark: (usize, Agree, Tense),
         meaning: &T,
         read: for<'a> fn(In<'a>) -> Read<'a, T>,
     ) -> bool {
-        !self.is_free() || self.reads_back(mark, meaning, read)
+        !self.is_checked() || self.reads_back(mark, meaning, read)
     }
 
     /// Where we are, to come back to.

@@ -407,7 +407,7 @@ macro_rules! phrases {
             #[allow(irrefutable_let_patterns, unreachable_code, unreachable_patterns)]
             fn say(value: &$T, o: &mut $crate::oracle::phrase::Out<'_>) -> bool {
                 let mark = o.mark();
-                let mut checked = o.is_free();
+                let mut checked = o.is_checked();
                 loop {
                     $( if let $($val)* = value {
                         if $crate::oracle::phrase::say_elements!(o; $($el)*)

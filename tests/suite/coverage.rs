@@ -133,7 +133,7 @@ fn what_is_missing_is_executable_and_has_not_fired() {
 #[test]
 fn a_rule_tells_where_the_code_cites_it() {
     let text = apnap(&["rule", "704.5f", "--code", "--scenarios"]);
-    assert!(text.contains("code: src/engine/r7_additional/r704_state_based_actions.rs:"), "{text}");
+    assert!(text.contains("code: src/engine/r7_additional/r704_state_based_actions/lethal.rs:"), "{text}");
     assert!(text.contains("scenarios: "), "{text}");
     assert!(apnap(&["rule", "713.1", "--code"]).contains("code: nothing to execute (physical): substitute cards"));
 }

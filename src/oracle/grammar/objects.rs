@@ -48,20 +48,20 @@ phrases! {
         [each:(those::OfEachType)] { Objects::And(each) }
         [some:(OneOfKinds)] { some }
         [["all other cards revealed this way" | "all other cards exiled this way" | "the other cards revealed this way" | "the other cards exiled this way" | "each other card revealed this way" | "each other card exiled this way"]] { Objects::Rest(OTHERS) }
+        [it:(OutOfZone)] { it }
         [among:(AmongThem)] { among }
         [most:(those::AllBut)] { most }
         [those:(AllOfThose)] { those }
         [both:(few::OneOfEach)] { Objects::And(both) }
-        ["the rest"] { Objects::Rest(LAST) }
         ["the rest of" {TheSet}] { Objects::Rest(LAST) }
         ["the rest of" {TheExiled}] { Objects::Rest(OF_EXILED) }
+        ["the rest"] { Objects::Rest(LAST) }
         [{super::done::LeftOver}] { Objects::Rest(LAST) }
         [["the other cards" | "the others" | "the other"]] { Objects::Rest(LAST) }
         [top:(OffLibrary)] { top }
         [pair:(PairOf)] { Objects::And(pair) }
         [hand:(WholeHand)] { hand }
         [["all the cards in" | "the cards in" | "all cards in" | "all cards from" | "all the cards from" | "the cards from"] hand:(WholeHand)] { hand }
-        [it:(OutOfZone)] { it }
         ["each" most:(super::done::MostVoted)] { most }
         ["your Ring-bearer" what:(BearerOfYours)] { Objects::All(what, Quantifier::Each) }
         [["all" | "all the" | "the"] done:(AllDone)] { done }
@@ -86,7 +86,7 @@ phrases! {
 
     /// What the rest is of: the set that was looked at or revealed.
     TheSet: () {
-        [["the cards revealed this way" | "the cards" | "those cards" | "the revealed cards" | "them"]] { () }
+        [["the cards" | "the cards revealed this way" | "those cards" | "the revealed cards" | "them"]] { () }
     }
 
     /// The set that was exiled.

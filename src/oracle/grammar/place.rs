@@ -178,55 +178,56 @@ impl Way<Place> for Where {
     }
 
     fn say(value: &Place, o: &mut Out<'_>) -> bool {
-        let mark = o.mark();
-        let whose = value.whose.as_deref().unwrap_or("its owner 's");
-        let front = match value.zone {
-            Zone::Battlefield => o.either(&["onto the battlefield", "to the battlefield"]),
-            Zone::Exile => o.lit("into exile"),
-            Zone::Command => o.either(COMMAND),
-            Zone::Library if value.top_or_bottom && value.position.is_none() => o.attempt(|o| {
-                o.either(&[
-                    "on the top or bottom of",
-                    "on top or on the bottom of",
-                    "on their choice of the top or bottom of",
-                    "on your choice of the top or bottom of",
-                ]) && say_owned(whose, value.zone, o)
-            }),
-            Zone::Library if value.beneath.is_some() => o.attempt(|o| {
-                o.lit("into")
-                    && say_owned(whose, value.zone, o)
-                    && o.lit(BENEATH)
-                    && value.beneath.as_ref().is_some_and(|above| <Spelled as Way<Num>>::say(above, o))
-                    && o.lit(OF_THAT)
-            }),
-            Zone::Library => match value.position {
-                Some(0) if whose.is_empty() => o.lit("on top"),
-                Some(-1) if whose.is_empty() => o.lit("on the bottom"),
-                Some(n) if whose.is_empty() => {
-                    o.attempt(|o| <Ordinal as Way<i32>>::say(&(n + 1), o) && o.lit("from the top"))
-                }
-                Some(0) => o.attempt(|o| {
-                    o.either(&["on top of", "on the top of", "back on top of"]) && say_owned(whose, value.zone, o)
-                }),
-                Some(-1) => o.attempt(|o| o.lit("on the bottom of") && say_owned(whose, value.zone, o)),
-                Some(n) => o.attempt(|o| {
-                    o.lit("into")
-                        && say_owned(whose, value.zone, o)
-                        && <Ordinal as Way<i32>>::say(&(n + 1), o)
-                        && o.lit("from the top")
-                        && (!value.top_or_bottom || o.lit(OR_BOTTOM))
-                }),
-                None => o.attempt(|o| o.either(&["into", "to"]) && say_owned(whose, value.zone, o)),
-            },
-            _ => {
-                o.attempt(|o| o.lit("into") && say_owned(whose, value.zone, o))
-                    || o.attempt(|o| o.lit("to") && say_owned(whose, value.zone, o))
-            }
-        };
-        (front && value.said.iter().all(|how| <How as Way<PlaceHow>>::say(how, o))) || o.back(mark)
+        say_place(value, ["into", "to"], o)
     }
 }
 
+/// Says a place; a hand or graveyard behind one of these words: what is returned goes "to" it, and what is put there "into" it.
+pub(super) fn say_place(value: &Place, into: [&str; 2], o: &mut Out<'_>) -> bool {
+    let mark = o.mark();
+    let whose = value.whose.as_deref().unwrap_or("its owner 's");
+    let front = match value.zone {
+        Zone::Battlefield => o.either(&["onto the battlefield", "to the battlefield"]),
+        Zone::Exile => o.lit("into exile"),
+        Zone::Command => o.either(COMMAND),
+        Zone::Library if value.top_or_bottom && value.position.is_none() => o.attempt(|o| {
+            o.either(&[
+                "on the top or bottom of",
+                "on top or on the bottom of",
+                "on their choice of the top or bottom of",
+                "on your choice of the top or bottom of",
+            ]) && say_owned(whose, value.zone, o)
+        }),
+        Zone::Library if value.beneath.is_some() => o.attempt(|o| {
+            o.lit("into")
+                && say_owned(whose, value.zone, o)
+                && o.lit(BENEATH)
+                && value.beneath.as_ref().is_some_and(|above| <Spelled as Way<Num>>::say(above, o))
+                && o.lit(OF_THAT)
+        }),
+        Zone::Library => match value.position {
+            Some(0) if whose.is_empty() => o.lit("on top"),
+            Some(-1) if whose.is_empty() => o.lit("on the bottom"),
+            Some(n) if whose.is_empty() => {
+                o.attempt(|o| <Ordinal as Way<i32>>::say(&(n + 1), o) && o.lit("from the top"))
+            }
+            Some(0) => o.attempt(|o| {
+                o.either(&["on top of", "on the top of", "back on top of"]) && say_owned(whose, value.zone, o)
+            }),
+            Some(-1) => o.attempt(|o| o.lit("on the bottom of") && say_owned(whose, value.zone, o)),
+            Some(n) => o.attempt(|o| {
+                o.lit("into")
+                    && say_owned(whose, value.zone, o)
+                    && <Ordinal as Way<i32>>::say(&(n + 1), o)
+                    && o.lit("from the top")
+                    && (!value.top_or_bottom || o.lit(OR_BOTTOM))
+            }),
+            None => o.attempt(|o| o.either(&["into", "to"]) && say_owned(whose, value.zone, o)),
+        },
+        _ => into.iter().any(|into| o.attempt(|o| o.lit(into) && say_owned(whose, value.zone, o))),
+    };
+    (front && value.said.iter().all(|how| <How as Way<PlaceHow>>::say(how, o))) || o.back(mark)
+}
 phrases! {
     /// How a card is put somewhere, one word at a time.
     How: PlaceHow {

@@ -569,6 +569,6 @@ impl Way<Place> for Returned {
     }
 
     fn say(value: &Place, o: &mut Out<'_>) -> bool {
-        (value.zone == Zone::Hand || o.follows.is_some()) && value.say(o)
+        (value.zone == Zone::Hand || o.follows.is_some()) && super::place::say_place(value, ["to", "into"], o)
     }
 }

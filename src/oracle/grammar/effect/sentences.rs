@@ -34,7 +34,7 @@ fn say_sentences(value: &Effect, o: &mut Out<'_>) -> bool {
         return true;
     }
     let Effect::Seq(all) = value else {
-        return o.is_free() && o.attempt(|o| say_sentence(value, o) && o.lit("."))
+        return o.is_checked() && o.attempt(|o| say_sentence(value, o) && o.lit("."))
             || o.attempt(|o| o.either(THEN) && say_sentence(value, o) && o.lit("."));
     };
     let mark = o.mark();

@@ -54,7 +54,7 @@ phrases! {
         [["the beginning of each combat" | "the beginning of combat on each player 's turn"]] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: None, next: false } }
         ["the beginning of each of" whose:(Given<TheirOwn>) step:(StepsMany)] { EventPattern::Beginning { step, whose, next: false } }
         [one:(FirstOf) "each turn"] { EventPattern::Nth(one, 1) }
-        [["the beginning of that" | "the beginning of the next" | "the next" | "the beginning of the first"] step] { EventPattern::Beginning { step, whose: None, next: true } }
+        [["the beginning of the next" | "the beginning of that" | "the next" | "the beginning of the first"] step] { EventPattern::Beginning { step, whose: None, next: true } }
         ["the beginning of" whose:(Given<NotYours>) "next" step] { EventPattern::Beginning { step, whose, next: true } }
         ["the beginning of the" step "of" whose:(There)] { EventPattern::Beginning { step, whose, next: false } }
         [["the beginning of your next" | "the beginning of your first"] step] { EventPattern::Beginning { step, whose: Some(Players::You), next: true } }
