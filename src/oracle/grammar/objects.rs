@@ -48,7 +48,6 @@ phrases! {
         [each:(those::OfEachType)] { Objects::And(each) }
         [some:(OneOfKinds)] { some }
         [["all other cards revealed this way" | "all other cards exiled this way" | "the other cards revealed this way" | "the other cards exiled this way" | "each other card revealed this way" | "each other card exiled this way"]] { Objects::Rest(OTHERS) }
-        [it:(OutOfZone)] { it }
         [among:(AmongThem)] { among }
         [most:(those::AllBut)] { most }
         [those:(AllOfThose)] { those }
@@ -62,6 +61,7 @@ phrases! {
         [pair:(PairOf)] { Objects::And(pair) }
         [hand:(WholeHand)] { hand }
         [["all the cards in" | "the cards in" | "all cards in" | "all cards from" | "all the cards from" | "the cards from"] hand:(WholeHand)] { hand }
+        [it:(OutOfZone)] { it }
         ["each" most:(super::done::MostVoted)] { most }
         ["your Ring-bearer" what:(BearerOfYours)] { Objects::All(what, Quantifier::Each) }
         [["all" | "all the" | "the"] done:(AllDone)] { done }

@@ -237,6 +237,11 @@ impl Way<Objects> for AmongThem {
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
         let Objects::Among { from, count, filter, random } = value else { return false };
         if filter.heads.is_empty() {
+            // Without a text to follow, "this card from your graveyard" is no "all of this card".
+            let of_one = *count == Count::All && matches!(filter.post.as_slice(), [Pred::In(..)]);
+            if of_one && o.follows.is_none() {
+                return false;
+            }
             if !filter.post.is_empty() {
                 let share = |o: &mut Out<'_>| (*count == Count::All && o.lit("all")) || say_count(count, o).is_some();
                 let such = |o: &mut Out<'_>| filter.post.iter().all(|post| <select::Post as Way<Pred>>::say(post, o));
