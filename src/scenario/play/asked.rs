@@ -11,6 +11,9 @@ use crate::scenario::raw::Answer;
 use crate::scenario::refer::{Names, Seen};
 use crate::scenario::{Problem, Span, quote};
 
+/// An answer that does not fit, and why.
+type Wrong<'a> = (&'a Answer, &'a Unfit);
+
 /// A decision nobody answered, with what there is to choose from; perhaps with the answer that stands next and does not answer it,
 /// and with all that is asked right after it.
 pub(super) fn undecided(
@@ -18,7 +21,7 @@ pub(super) fn undecided(
     names: Names<'_>,
     at: Span,
     decision: &Decision,
-    (unfit, next): (Option<(&Answer, &Unfit)>, &[(PlayerId, String)]),
+    (unfit, next): (Option<Wrong<'_>>, &[(PlayerId, String)]),
 ) -> Problem {
     let scenario = names.scenario;
     let who = scenario.player_name(usize::from(decision.player.0));

@@ -63,7 +63,10 @@ const OF_THEIR_CHOICE: &[&str] = &["of their choice", "of his or her choice"];
 /// Who chooses is the one who acts, as where nothing is said; "of your choice" is of yours, whoever acts.
 fn choice_words(chooser: Option<&Players>, o: &mut Out<'_>) -> bool {
     match chooser {
-        None => o.follows.is_some() && o.either(OF_THEIR_CHOICE) || true,
+        None => {
+            let _ = o.follows.is_some() && o.either(OF_THEIR_CHOICE);
+            true
+        }
         Some(Players::You) => o.lit("of your choice"),
         Some(who) => o.attempt(|o| o.lit("of") && <TheirOwn as Way<Players>>::say(who, o) && o.lit("choice")),
     }
