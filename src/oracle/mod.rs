@@ -8,6 +8,8 @@
 //! 3. the check: a paragraph is *understood* only if the tree, said again, gives the same words;
 //! 4. `resolve`: words that point back (`it`, `that creature`) become references to targets, events and instructions.
 //!
+//! `freely` says what is understood without its own words, and reads that again: it must mean the same (`cards coverage --freely`).
+//!
 //! # To add a phrase
 //!
 //! Find what is missing: `apnap cards coverage` lists the words sentences stumble on. Find the family's file in

@@ -222,8 +222,6 @@ impl Tree<'_> {
 
     fn resting(&mut self, depth: u8, what: &'static str, words: String, rules: &[&str]) {
         let rules = rules.iter().filter_map(|rule| rule.parse().ok()).collect();
-        // Short for one as for several: "five other cards in your graveyard".
-        let words = words.replace(" that's in ", " in ").replace(" that's on the battlefield", " on the battlefield");
         self.parts.push(Part { depth, what, words, rules });
     }
 

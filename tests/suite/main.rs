@@ -42,6 +42,7 @@ mod scenario_docs;
 mod search;
 mod seeded;
 mod shared;
+mod shrinking;
 mod terminal;
 
 /// Every file of this folder is a module of this program: one that is not would be passed over without a word.

@@ -57,9 +57,8 @@ fn of_an_entry(name: &str, said: &str) -> Option<String> {
         }
         "who" | "player" | "controller" | "active" => format!("write `by: {said}`"),
         "answer" | "answers" | "choice" | "chosen" => "write `choose: [...]`".to_owned(),
-        "sacrifice" | "discard" | "exile" | "pay" | "cost" => {
-            format!("write `costs: [{{sacrifice: [{said}]}}]`, or what is paid else")
-        }
+        "sacrifice" | "discard" | "exile" => format!("write `costs: [{{{name}: [{said}]}}]`"),
+        "pay" | "cost" => format!("write `costs: [{{sacrifice: [{said}]}}]`, or what is paid else"),
         "lands" | "tap" | "tapping" | "payment" => "write `mana: {from: [...]}`".to_owned(),
         "expect" | "assert" | "then" => "write `check: {...}`, an entry of its own".to_owned(),
         "next" | "next_turn" | "end_turn" | "go" | "advance" | "until" => {

@@ -68,30 +68,7 @@ fn instead(node: &Node, what: &str) -> Option<String> {
         return Some("say how many; all that is on the stack resolves by `resolve: all`".to_owned());
     }
     if let (Some(text), "a whole number" | "a number from 0") = (text, what) {
-        let words = [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-            "sixteen",
-            "seventeen",
-            "eighteen",
-            "nineteen",
-            "twenty",
-        ];
-        let n = words.iter().position(|word| text.trim().eq_ignore_ascii_case(word));
+        let n = crate::cr::number_of(&text.trim().to_lowercase());
         return n.map(|n| format!("write it in digits: `{n}`"));
     }
     if let (Some(text), "a map") = (text, what) {
