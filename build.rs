@@ -9,14 +9,14 @@ use std::path::{Path, PathBuf};
 /// The date of the edition whose rules the digest states.
 const PINNED: &str = "April 17, 2026";
 
-/// Where code cites rules, with `rule!("704.5f")`.
-const CODE: [&str; 3] = ["src/engine", "src/oracle", "src/scenario"];
+/// Where code cites rules, with `rule!("704.5f")`. A package that was published is without `src/text`, which is one of its own.
+const CODE: [&str; 3] = ["src/engine", "src/scenario", "src/text/oracle"];
 
 /// The tables that say what a rule means as data, with `rule: 702.20b`.
 const TABLES: [&str; 3] = ["rules/keywords.yaml", "rules/actions.yaml", "rules/tokens.yaml"];
 
-/// The code that reads a document and says how it is kept.
-const READERS: [&str; 3] = ["src/cr", "src/library/outline.rs", "src/library/stored.rs"];
+/// The code that reads a document and says how it is kept; where it is not there, the version stands for it.
+const READERS: [&str; 3] = ["src/text/cr", "src/library/outline.rs", "src/library/stored.rs"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let out = std::env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?;
@@ -72,7 +72,8 @@ fn digest() -> Result<String, Box<dyn Error>> {
 fn stamp(document: &str) -> Result<u64, Box<dyn Error>> {
     let mut stamp = DefaultHasher::new();
     document.hash(&mut stamp);
-    for reader in READERS.map(Path::new) {
+    env!("CARGO_PKG_VERSION").hash(&mut stamp);
+    for reader in READERS.map(Path::new).into_iter().filter(|reader| reader.exists()) {
         println!("cargo::rerun-if-changed={}", reader.display());
         let mut files = Vec::new();
         if reader.is_dir() {
@@ -128,9 +129,9 @@ fn scenario_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Box<dyn
 /// The citations as the elements of a table of `(rule, file, line)`, in the order of files and lines.
 fn citations() -> Result<String, Box<dyn Error>> {
     let mut files = Vec::new();
-    for folder in CODE {
-        println!("cargo::rerun-if-changed={folder}");
-        code_files(Path::new(folder), &mut files)?;
+    for folder in CODE.map(Path::new).into_iter().filter(|folder| folder.exists()) {
+        println!("cargo::rerun-if-changed={}", folder.display());
+        code_files(folder, &mut files)?;
     }
     files.sort();
     let mut table = String::from("[\n");

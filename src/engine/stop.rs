@@ -126,15 +126,3 @@ impl Stop {
         Self::Unsupported(what.to_string().into())
     }
 }
-
-/// A rule of the Comprehensive Rules, checked when compiled; the build collects every use with its file and line.
-#[macro_export]
-macro_rules! rule {
-    ($id:literal) => {{
-        const ID: $crate::cr::RuleId = match $crate::cr::RuleId::parse_const($id) {
-            Some(id) => id,
-            None => panic!("not a rule number"),
-        };
-        ID
-    }};
-}

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::search::SearchIndex;
 use super::stored::Stored;
-use super::unfinished::remove_left_over;
-use super::{About, Book, LibraryError, Selector, Source, digest, replace_file};
+use super::{About, Book, LibraryError, Selector, Source, digest, remove_left_over, replace_file};
 use crate::cr;
 
 /// The folder in which imported editions are kept.

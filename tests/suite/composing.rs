@@ -84,6 +84,6 @@ fn no_file_of_what_reads_texts_is_too_long() {
         }
     }
     let mut found = Vec::new();
-    too_long(Path::new("src/oracle"), &mut found);
+    too_long(Path::new("src/text/oracle"), &mut found);
     assert!(found.is_empty(), "more than 600 lines: {found:?}");
 }

@@ -32,7 +32,7 @@ fn published() -> Published {
 
 /// The grammar's sources, file by file in the order of their names.
 fn grammar() -> Vec<String> {
-    let mut open = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/oracle/grammar")];
+    let mut open = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/text/oracle/grammar")];
     let mut files = Vec::new();
     while let Some(folder) = open.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {

@@ -5,7 +5,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event};
 use crate::engine::state::{Game, Happening, ObjectId};
 use crate::engine::trace::{Arg, Level, STEP, TURN};
-use crate::oracle::lang::{CounterKind, Deed, PlayerDesignation, Zone};
+use crate::oracle::lang::{Deed, PlayerDesignation, Zone};
 use crate::oracle::third_person;
 use crate::rule;
 
@@ -37,23 +37,6 @@ pub fn place_of(game: &Game, id: ObjectId) -> String {
         Zone::Ante | Zone::Command => format!("in the {}", zone_name(object.zone)),
         Zone::Outside => zone_name(object.zone).to_owned(),
         zone => format!("in {}'s {}", game.player(object.owner).name, zone_name(zone)),
-    }
-}
-
-impl std::fmt::Display for CounterKind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::PowerToughness(p, t) => {
-                // 0 takes the sign of the other: -0/-1, +0/+1.
-                let negative = *p < 0 || *t < 0;
-                let sign = |n: i8| {
-                    if n > 0 || (n == 0 && !negative) { format!("+{n}") } else { format!("-{}", n.unsigned_abs()) }
-                };
-                write!(f, "{}/{}", sign(*p), sign(*t))
-            }
-            Self::Named(name) => f.write_str(name),
-            Self::AtHand => f.write_str("of that kind"),
-        }
     }
 }
 

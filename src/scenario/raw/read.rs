@@ -532,16 +532,3 @@ impl<T: JsonSchema> JsonSchema for Names<T> {
 pub fn error(at: Span, message: impl Into<String>) -> Problem {
     Problem::error(at, message)
 }
-
-impl JsonSchema for RuleId {
-    fn schema_name() -> Cow<'static, str> {
-        "Rule".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({
-            "description": "A rule number, such as 704.5k.",
-            "type": ["string", "number"],
-        })
-    }
-}

@@ -9,14 +9,12 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::{derive_since, face_down_values, make_aura};
-use crate::engine::state::{
-    CastInfo, Characteristics, EffectId, KeywordSet, LastingKind, ObjectId, PlayerId, Until, Zone,
-};
+use crate::engine::state::{CastInfo, Characteristics, EffectId, LastingKind, ObjectId, PlayerId, Until, Zone};
 use crate::engine::stop::Done;
 use crate::engine::view::{Table, View};
 use crate::oracle::lang::{
     Ability, AbilityKind, CastCost, Casting, Cost, CostPart, Duration, Exiling, Filter, Keyword, KeywordAbility,
-    Modification, Noun, Num, Objects, Pred, RuleChange, SpendAs, StaticEffect,
+    KeywordSet, Modification, Noun, Num, Objects, Pred, RuleChange, SpendAs, StaticEffect,
 };
 use crate::rule;
 
