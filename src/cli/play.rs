@@ -20,6 +20,7 @@ use super::run::until;
 use super::{Context, Exit, Failure, Format, Outcome, Run, board_text, door, prose, trace_text};
 use crate::engine::Stop;
 use crate::engine::choice::Ask;
+use crate::engine::decide::First;
 use crate::engine::state::{Game, PlayerId, Step};
 use crate::engine::trace::Record;
 use crate::explain::board::{Board, board, board_with};
@@ -186,11 +187,23 @@ impl Table<'_> {
                 out.push('\n');
             }
             asked::text(self.cx, &question, self.session.game(), &self.session.labels(), &mut out);
+            if matches!(question, Question::Act { .. }) && self.could_go_on_to_attack() {
+                let _ = writeln!(out, "{}", "(`attack NAMES` or `attack all` goes on to combat)".dimmed());
+            }
             self.print(&out)?;
             self.prompt()?;
         }
         self.told = records.len();
         Ok(())
+    }
+
+    /// Whether nothing is left to do before combat but to pass, and a creature could attack then: no action of the list says so.
+    fn could_go_on_to_attack(&self) -> bool {
+        let game = self.session.game();
+        let before = (Step::PrecombatMain..Step::DeclareAttackers).contains(&game.turn.step) && game.stack.is_empty();
+        let mine = game.turn.priority == Some(game.turn.active);
+        let could = |player| self.session.play().try_out(&mut First).attackers_of(player);
+        before && mine && could(game.turn.active).is_ok_and(|creatures| !creatures.is_empty())
     }
 
     fn stumbled(&self, stop: &Stop) -> Failure {
