@@ -135,12 +135,7 @@ fn printed(face: &Face, text: &CardText) -> Characteristics {
         supertypes: face.type_line.supertypes(),
         types: face.type_line.card_types(),
         subtypes: *face.type_line.subtypes(),
-        abilities: text
-            .abilities
-            .iter()
-            .enumerate()
-            .map(|(i, ability)| HeldAbility { ability: ability.clone(), origin: Origin::Printed(i as u16) })
-            .collect(),
+        abilities: text.abilities.iter().cloned().collect(),
         power,
         toughness,
         base_power: power,

@@ -3,9 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::engine::cx::Cx;
-use crate::engine::state::{
-    CardDef, Characteristics, FaceDef, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId, Zone,
-};
+use crate::engine::state::{CardDef, Characteristics, FaceDef, ObjectId, ObjectKind, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::oracle::lang::Ability;
 
@@ -30,13 +28,9 @@ impl Cx<'_> {
             self.game.object_mut(id).alive = false;
             self.game.zone_mut(Zone::Command, player).retain(|o| *o != id);
         }
-        let held = |(i, ability): (usize, &Arc<Ability>)| HeldAbility {
-            ability: ability.clone(),
-            origin: Origin::Printed(i as u16),
-        };
         let values = Arc::new(Characteristics {
             name: "the monarch".into(),
-            abilities: abilities.iter().enumerate().map(held).collect(),
+            abilities: abilities.iter().cloned().collect(),
             ..Characteristics::default()
         });
         let def = Arc::new(CardDef {

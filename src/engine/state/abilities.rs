@@ -100,6 +100,14 @@ impl DerefMut for Abilities {
     }
 }
 
+/// Abilities as they are printed, each at its place in the text.
+impl FromIterator<Arc<Ability>> for Abilities {
+    fn from_iter<I: IntoIterator<Item = Arc<Ability>>>(printed: I) -> Self {
+        let held = |(place, ability)| HeldAbility { ability, origin: Origin::Printed(place as u16) };
+        printed.into_iter().enumerate().map(held).collect()
+    }
+}
+
 impl FromIterator<HeldAbility> for Abilities {
     fn from_iter<I: IntoIterator<Item = HeldAbility>>(held: I) -> Self {
         Self { held: held.into_iter().collect(), all: Kept::default() }

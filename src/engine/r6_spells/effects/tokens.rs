@@ -7,7 +7,7 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r614_replacement::bounded;
 use crate::engine::state::{
-    CardDef, Characteristics, Entity, FaceDef, HappeningId, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId, Zone,
+    CardDef, Characteristics, Entity, FaceDef, HappeningId, ObjectId, ObjectKind, PlayerId, Zone,
 };
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
@@ -252,12 +252,7 @@ impl Cx<'_> {
             toughness,
             base_power: power,
             base_toughness: toughness,
-            abilities: spec
-                .abilities
-                .iter()
-                .enumerate()
-                .map(|(i, a)| HeldAbility { ability: a.clone(), origin: Origin::Printed(i as u16) })
-                .collect(),
+            abilities: spec.abilities.iter().cloned().collect(),
             ..Characteristics::default()
         };
         values.index_keywords();
@@ -284,11 +279,7 @@ impl Cx<'_> {
     pub(super) fn emblem(&mut self, player: PlayerId, abilities: &[Arc<crate::oracle::lang::Ability>]) {
         let mut values = Characteristics {
             name: "Emblem".into(),
-            abilities: abilities
-                .iter()
-                .enumerate()
-                .map(|(i, a)| HeldAbility { ability: a.clone(), origin: Origin::Printed(i as u16) })
-                .collect(),
+            abilities: abilities.iter().cloned().collect(),
             ..Characteristics::default()
         };
         values.index_keywords();

@@ -166,11 +166,7 @@ fn fused(def: &CardDef) -> Option<Characteristics> {
 
 fn with_text(printed: &Characteristics, text: &[Arc<Ability>]) -> Characteristics {
     let mut values = printed.clone();
-    values.abilities = text
-        .iter()
-        .enumerate()
-        .map(|(i, ability)| HeldAbility { ability: ability.clone(), origin: Origin::Printed(i as u16) })
-        .collect();
+    values.abilities = text.iter().cloned().collect();
     values.index_keywords();
     values
 }

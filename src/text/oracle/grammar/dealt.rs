@@ -9,9 +9,10 @@ use crate::oracle::phrase::*;
 use super::duration::Lasting;
 use super::number::Numeral;
 use super::objects::Thing;
+use super::select::ATarget;
 use super::select::{self, AKind, Several};
 use super::verbs::Recipients1;
-use super::would::{ATarget, Harmed};
+use super::would::Harmed;
 
 /// Damage that would be dealt.
 #[derive(Clone)]

@@ -330,6 +330,18 @@ fn damaged() -> TargetKind {
     TargetKind::PlayerWhoOr(Box::new(so), any_but(Pred::DealtDamageThisTurn))
 }
 
+/// Says how many targets are chosen, where it is not one.
+fn say_how_many(count: &Count, o: &mut Out<'_>) -> bool {
+    match count {
+        Count::Any => o.lit("any number of"),
+        Count::Between(1, 2) => o.lit("one or two"),
+        Count::Between(1, 3) => o.lit("one , two , or three"),
+        Count::UpTo(n) => o.lit("up to") && <Spelled as Way<Num>>::say(n, o),
+        Count::Exactly(n) => <Spelled as Way<Num>>::say(n, o),
+        _ => false,
+    }
+}
+
 /// Says what may be chosen, without who chooses.
 fn say_unchosen(spec: &TargetSpec, o: &mut Out<'_>) -> bool {
     let other = !spec.other_than.is_empty();
@@ -349,17 +361,7 @@ fn say_unchosen(spec: &TargetSpec, o: &mut Out<'_>) -> bool {
         (TargetKind::Any | TargetKind::AnyOther(_), true) => return o.lit("any other target"),
         (TargetKind::Any | TargetKind::AnyOther(_), false) => {
             let other = other || matches!(spec.kind, TargetKind::AnyOther(_));
-            return o.attempt(|o| {
-                (match &spec.count {
-                    Count::Any => o.lit("any number of"),
-                    Count::Between(1, 2) => o.lit("one or two"),
-                    Count::Between(1, 3) => o.lit("one , two , or three"),
-                    Count::UpTo(n) => o.lit("up to") && <Spelled as Way<Num>>::say(n, o),
-                    Count::Exactly(n) => <Spelled as Way<Num>>::say(n, o),
-                    _ => false,
-                }) && (!other || o.lit("other"))
-                    && o.lit("targets")
-            });
+            return o.attempt(|o| say_how_many(&spec.count, o) && (!other || o.lit("other")) && o.lit("targets"));
         }
         (_, true) => {
             return o.attempt(|o| {
@@ -371,14 +373,7 @@ fn say_unchosen(spec: &TargetSpec, o: &mut Out<'_>) -> bool {
     for each_of in [false, true] {
         let said = o.attempt(|o| {
             (!each_of || o.lit("each of"))
-                && (match &spec.count {
-                    Count::Any => o.lit("any number of"),
-                    Count::Between(1, 2) => o.lit("one or two"),
-                    Count::Between(1, 3) => o.lit("one , two , or three"),
-                    Count::UpTo(n) => o.lit("up to") && <Spelled as Way<Num>>::say(n, o),
-                    Count::Exactly(n) => <Spelled as Way<Num>>::say(n, o),
-                    _ => false,
-                })
+                && say_how_many(&spec.count, o)
                 && (!other || o.lit("other"))
                 && o.lit("target")
                 && (match &spec.count {

@@ -364,19 +364,14 @@ impl Way<Effect> for OneSetOrOther {
             let (rest, first) = all_of(rest)?;
             let (rest, ()) = rest.lit("or")?;
             let (rest, second) = all_of(rest)?;
-            let (count, between) = (Count::Exactly(Num::Const(1)), vec![done(verb(first)), done(verb(second))]);
-            return Ok((rest, Effect::Choose { who: Players::You, count, between, villainous: false }));
+            return Ok((rest, Effect::one_of(vec![done(verb(first)), done(verb(second))])));
         }
         i.stumble()
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        let Effect::Choose { who: Players::You, count: Count::Exactly(Num::Const(1)), between, villainous: false } =
-            value
-        else {
-            return false;
-        };
-        let [Effect::Do { verb: one, .. }, Effect::Do { verb: two, .. }] = between.as_slice() else { return false };
+        let Some(between) = value.either() else { return false };
+        let [Effect::Do { verb: one, .. }, Effect::Do { verb: two, .. }] = between else { return false };
         DONE_TO.iter().any(|(words, verb)| {
             let of = |it: &Verb| match it {
                 Verb::Destroy(what, false) | Verb::Tap(what) | Verb::Untap(what) if verb(what.clone()) == *it => {
@@ -483,17 +478,12 @@ impl Way<Effect> for OneOrOther {
             },
             Err(_) => deed(i)?,
         };
-        let (count, between) = (Count::Exactly(Num::Const(1)), vec![first, second]);
-        Ok((i, Effect::Choose { who: Players::You, count, between, villainous: false }))
+        Ok((i, Effect::one_of(vec![first, second])))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        let Effect::Choose { who: Players::You, count: Count::Exactly(Num::Const(1)), between, villainous: false } =
-            value
-        else {
-            return false;
-        };
-        let [first, second] = between.as_slice() else { return false };
+        let Some(between) = value.either() else { return false };
+        let [first, second] = between else { return false };
         let from_it = one_from_it(first).as_ref() == Some(second);
         o.attempt(|o| {
             say_deed(first, o) && o.either(&["or", ", or"]) && (from_it && o.lit(ONE_FROM_IT) || say_deed(second, o))
@@ -509,16 +499,11 @@ impl Way<Effect> for CreateEither {
         let (i, ()) = i.lit("create")?;
         let (i, _) = maybe(i, |i| i.lit("your choice of"));
         let (i, all) = two_or_more(i, Joints::OR, <Created as Way<Verb>>::read)?;
-        let (count, between) = (Count::Exactly(Num::Const(1)), all.into_iter().map(done).collect());
-        Ok((i, Effect::Choose { who: Players::You, count, between, villainous: false }))
+        Ok((i, Effect::one_of(all.into_iter().map(done).collect())))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        let Effect::Choose { who: Players::You, count: Count::Exactly(Num::Const(1)), between, villainous: false } =
-            value
-        else {
-            return false;
-        };
+        let Some(between) = value.either() else { return false };
         let one = |effect: &Effect, o: &mut Out<'_>| {
             matches!(effect, Effect::Do { who: Players::You, verb: verb @ Verb::Create { .. }, .. }
                 if <Created as Way<Verb>>::say(verb, o))

@@ -17,10 +17,10 @@ use super::replace::ExileIt;
 use super::select::{AKind, Several};
 use super::tokens::MoreTokens;
 use super::verbs::Recipients1;
-pub(crate) use instead::{
-    ATarget, HalfDown, HalfUp, OneColorless, Scrying, SomeEnergy, That, TheSource, Thrice, Twice, YourDrawStep,
-};
 use instead::{AndThen, DamagedByThis, GoesOn, InsteadGoesOn, ThatMany, ThenPut, WouldInstead};
+pub(crate) use instead::{
+    HalfDown, HalfUp, OneColorless, Scrying, SomeEnergy, That, TheSource, Thrice, Twice, YourDrawStep,
+};
 pub(crate) use more_counters::CounterWord;
 use more_counters::{MoreCounters, OnItOrAPlayer, OnItOrYourself, UnderTheirs};
 

@@ -131,6 +131,21 @@ impl Effect {
         }
     }
 
+    /// One of these, as you choose.
+    pub fn one_of(between: Vec<Self>) -> Self {
+        Self::Choose { who: Players::You, count: Count::Exactly(Num::Const(1)), between, villainous: false }
+    }
+
+    /// Between what you choose one, where it is that.
+    pub fn either(&self) -> Option<&[Self]> {
+        match self {
+            Self::Choose { who: Players::You, count: Count::Exactly(Num::Const(1)), between, villainous: false } => {
+                Some(between)
+            }
+            _ => None,
+        }
+    }
+
     /// The instruction itself, where it is one.
     pub fn instruction(&self) -> Option<&Verb> {
         match self {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Bound, Characteristics, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId, Zone};
+use crate::engine::state::{Bound, Characteristics, ObjectId, ObjectKind, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::Designation;
@@ -50,14 +50,8 @@ impl Cx<'_> {
         });
         let texts = crate::oracle::ring_abilities().map_err(Stop::unsupported)?;
         let abilities = texts.iter().take(times as usize).flatten().cloned();
-        let mut values = Characteristics {
-            name: THE_RING.into(),
-            abilities: abilities
-                .enumerate()
-                .map(|(i, ability)| HeldAbility { ability, origin: Origin::Printed(i as u16) })
-                .collect(),
-            ..Characteristics::default()
-        };
+        let mut values =
+            Characteristics { name: THE_RING.into(), abilities: abilities.collect(), ..Characteristics::default() };
         values.index_keywords();
         let values = Arc::new(values);
         if let Some(held) = held {

@@ -111,17 +111,12 @@ impl Way<Effect> for PutEither {
         let (i, ()) = i.lit("or")?;
         let (i, there) = Place::parse(i)?;
         let put = |to| done(Verb::Move { what: Objects::That(what.clone(), Said::Pronoun), to });
-        let (count, between) = (Count::Exactly(Num::Const(1)), vec![put(to), put(there)]);
-        Ok((i, Effect::Choose { who: Players::You, count, between, villainous: false }))
+        Ok((i, Effect::one_of(vec![put(to), put(there)])))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        let Effect::Choose { who: Players::You, count: Count::Exactly(Num::Const(1)), between, villainous: false } =
-            value
-        else {
-            return false;
-        };
-        match between.as_slice() {
+        let Some(between) = value.either() else { return false };
+        match between {
             [
                 Effect::Do { who: Players::You, verb: Verb::Move { what: Objects::That(what, _), to }, .. },
                 Effect::Do { who: Players::You, verb: Verb::Move { what: Objects::That(same, _), to: there }, .. },
@@ -155,17 +150,12 @@ impl Way<Effect> for PutEitherCounters {
         let (i, ()) = i.lit("on")?;
         let (i, on) = Objects::parse(i)?;
         let put = |(count, kind)| done(Verb::PutCounters { count, kind, on: on.clone(), divided: false });
-        let (count, between) = (Count::Exactly(Num::Const(1)), vec![put(one), put(other)]);
-        Ok((i, Effect::Choose { who: Players::You, count, between, villainous: false }))
+        Ok((i, Effect::one_of(vec![put(one), put(other)])))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        let Effect::Choose { who: Players::You, count: Count::Exactly(Num::Const(1)), between, villainous: false } =
-            value
-        else {
-            return false;
-        };
-        let [one, other] = between.as_slice() else { return false };
+        let Some(between) = value.either() else { return false };
+        let [one, other] = between else { return false };
         match (put_counters(one), put_counters(other)) {
             (Some((one, on)), Some((other, same))) if on == same => o.attempt(|o| {
                 o.lit("put* your choice of")

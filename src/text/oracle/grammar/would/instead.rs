@@ -1,7 +1,6 @@
 //! What happens instead, and what goes on after it.
 
 use super::*;
-use crate::oracle::grammar::targets;
 
 /// "a permanent dealt damage by ~", of what would die this turn: such damage is this turn's.
 pub(super) struct DamagedByThis;
@@ -24,20 +23,6 @@ impl Way<Filter> for DamagedByThis {
         let Some((Pred::DealtDamageBy(by), post)) = value.post.split_last() else { return false };
         let kind = Filter { post: post.to_vec(), ..value.clone() };
         o.attempt(|o| <AKind as Way<Filter>>::say(&kind, o) && o.lit(DEALT_BY) && by.say(o))
-    }
-}
-
-/// "target creature" as a kind: that very one.
-pub(crate) struct ATarget;
-
-impl Way<Filter> for ATarget {
-    fn read(i: In<'_>) -> Read<'_, Filter> {
-        let (i, slot) = <targets::Slot as Way<u8>>::read(i)?;
-        Ok((i, Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Target(slot))] }))
-    }
-
-    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
-        matches!(value.post.as_slice(), [Pred::Is(Ref::Target(slot))] if value.heads.is_empty() && <targets::Slot as Way<u8>>::say(slot, o))
     }
 }
 

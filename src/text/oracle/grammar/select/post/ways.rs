@@ -121,7 +121,7 @@ pub(super) fn attacking_alone() -> Vec<Pred> {
     vec![Pred::Attacking, Pred::Compare(number, Cmp::Eq, Num::Const(1))]
 }
 
-/// "target creature", behind "attached to".
+/// "target creature" as a kind: that very one.
 pub(crate) struct ATarget;
 
 impl Way<Filter> for ATarget {
@@ -132,7 +132,7 @@ impl Way<Filter> for ATarget {
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
         matches!(value.post.as_slice(), [Pred::Is(Ref::Target(slot))]
-            if <targets::Slot as Way<u8>>::say(slot, o))
+            if value.heads.is_empty() && <targets::Slot as Way<u8>>::say(slot, o))
     }
 }
 
