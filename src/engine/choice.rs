@@ -227,6 +227,14 @@ pub trait Decider {
     /// Something of the kind to be targeted can't be, because of this; told before the choice of targets is asked.
     fn barred(&mut self, _entity: Entity, _violation: &super::Violation) {}
 
+    /// Whether the first choice there is may be taken: which are legal together is then told first.
+    fn takes_the_first(&self) -> bool {
+        false
+    }
+
+    /// The first of the options of the next choice that are legal together.
+    fn fits_together(&mut self, _picks: Vec<usize>) {}
+
     /// A unit of play begins: what is answered from here on is given back if [`Decider::rollback`] follows.
     fn begin_unit(&mut self) {}
 

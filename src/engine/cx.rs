@@ -403,6 +403,16 @@ impl<'d> Cx<'d> {
         self.barred.push((entity, violation));
     }
 
+    /// Whether whoever decides takes the first choice there is.
+    pub(in crate::engine) fn takes_the_first(&self) -> bool {
+        self.decider.takes_the_first()
+    }
+
+    /// Tells whoever decides which of the options of the next choice are the first that are legal together.
+    pub(in crate::engine) fn fits_together(&mut self, picks: Vec<usize>) {
+        self.decider.fits_together(picks);
+    }
+
     /// Asks for a decision that has a usual answer: it is taken where nobody has one written down.
     pub fn offer(&mut self, decision: Decision, usual: Answer) -> Done<Answer> {
         if let Some(at) = self.decided_ahead.iter().position(|(known, _)| *known == decision) {

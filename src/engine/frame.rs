@@ -60,6 +60,8 @@ pub struct Frame {
     pub taken: Vec<ObjectId>,
     /// What has been revealed from among what was bound so, which is none of the rest of that.
     pub revealed: Vec<(u8, ObjectId)>,
+    /// What searches for others before this one in a "for each" have found and nothing has moved yet.
+    pub found: Vec<ObjectId>,
 }
 
 /// The color or type a "for each" is at.
@@ -104,6 +106,7 @@ impl Frame {
             by_choice: false,
             taken: Vec::new(),
             revealed: Vec::new(),
+            found: Vec::new(),
         }
     }
 

@@ -84,7 +84,11 @@ impl<'a> View<'a> {
     pub fn controller(&self, id: ObjectId) -> PlayerId {
         self.is(id).controller.unwrap_or_else(|| {
             let o = self.game.object(id);
-            if matches!(o.zone, Zone::Battlefield | Zone::Stack | Zone::Command) { o.controller } else { o.owner }
+            if matches!(o.zone, Zone::Battlefield | Zone::Stack | Zone::Command) {
+                o.put_by.unwrap_or(o.controller)
+            } else {
+                o.owner
+            }
         })
     }
 

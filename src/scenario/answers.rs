@@ -152,6 +152,8 @@ pub struct Answers<'a> {
     saved: Option<Saved>,
     /// What every object was when something was asked last.
     look: Option<Arc<Derived>>,
+    /// The first options of the next choice that are legal together.
+    fitting: Option<Vec<usize>>,
 }
 
 /// What an undone unit gives back.
@@ -197,6 +199,7 @@ impl<'a> Answers<'a> {
             goes_on: None,
             saved: None,
             look: None,
+            fitting: None,
         }
     }
 
@@ -234,6 +237,7 @@ impl<'a> Answers<'a> {
             chance: self.chance,
             goes_on: self.goes_on,
             look: self.look,
+            fitting: self.fitting,
             saved: self.saved,
         }
     }
@@ -264,11 +268,32 @@ impl<'a> Answers<'a> {
         Seen::knowing(game, self.look.clone())
     }
 
+    /// Of one card that is scried or surveilled whether it is put away, where an answer names the place: its top, or else where it goes.
+    fn away_or_not(&mut self, player: PlayerId, rule: crate::cr::RuleId) -> Option<bool> {
+        let away = if rule == rule!("701.22a") {
+            "bottom"
+        } else if rule == rule!("701.25a") {
+            "graveyard"
+        } else {
+            return None;
+        };
+        self.take(player, |answer| match answer {
+            answer if answer.is("top") => Some(false),
+            answer if answer.is(away) => Some(true),
+            _ => None,
+        })
+    }
+
     fn find(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
         let player = decision.player;
         match &decision.ask {
             Ask::YesNo => self.yes_no(game, decision),
             Ask::Entities { options, min, max, purpose } => {
+                if options.len() == 1
+                    && let Some(away) = self.away_or_not(player, decision.rule)
+                {
+                    return Some(Answer::Pick((0..usize::from(away)).collect()));
+                }
                 let seen = self.seen(game);
                 self.entities(&seen, player, options, *min, *max, *purpose)
             }

@@ -84,7 +84,10 @@ impl View<'_> {
             Noun::Spell => {
                 let card = matches!(object.kind, ObjectKind::Card) && object.zone != Zone::Battlefield;
                 // 305.9: a land is never cast.
-                let face = |face: &crate::engine::state::FaceDef| !face.printed.types.contains(CardTypes::LAND);
+                let face = |face: &crate::engine::state::FaceDef| {
+                    let types = face.printed.types;
+                    !types.contains(CardTypes::LAND) && !types.is_empty()
+                };
                 card && object.def.faces.iter().any(face) && !filter.places().contains(&Zone::Stack)
             }
             Noun::Ability => object.zone == Zone::Stack && object.is_ability(),

@@ -104,7 +104,14 @@ impl View<'_> {
                     }
                     _ => e,
                 };
-                self.refer(r, frame).into_iter().map(|e| self.counters_on(bearer(e), kind.as_ref())).sum()
+                // What was moved may be meant both as it was and as what it has become: it is one thing.
+                let mut bearers: Vec<Entity> = Vec::new();
+                for bearer in self.refer(r, frame).into_iter().map(bearer) {
+                    if !bearers.contains(&bearer) {
+                        bearers.push(bearer);
+                    }
+                }
+                bearers.into_iter().map(|bearer| self.counters_on(bearer, kind.as_ref())).sum()
             }
             Num::CountersAmong(objects, kind) => {
                 self.objects(objects, frame)?.into_iter().map(|o| self.counters_on(o.into(), kind.as_ref())).sum()

@@ -247,6 +247,7 @@ impl Cx<'_> {
             let rule = if self.is_triggered(id) { rule!("603.3d") } else { rule!("601.2c") };
             let prompt = format!("choose targets for {}", self.game.name(id));
             let purpose = Purpose::Target(first_slot + n);
+            self.tell_what_fits(spec.together.iter(), &options, (min, max), false, frame)?;
             let chosen = match spec.random {
                 true => self.at_random(options, min)?,
                 false => self.pick_entities(player, rule, Some(id), prompt, purpose, options, min, max)?,

@@ -152,7 +152,9 @@ impl Cx<'_> {
             now.filter(|(id, by)| v.game.object(*id).controller != *by).collect()
         })?;
         for (spell, by) in spells {
-            self.game.object_mut(spell).controller = by;
+            let spell = self.game.object_mut(spell);
+            let before = std::mem::replace(&mut spell.controller, by);
+            spell.put_by.get_or_insert(before);
         }
         self.exile_what_nobody_controls()?;
         // 611.2b: an effect may have begun by which what others last for is no longer so.

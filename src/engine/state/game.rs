@@ -231,6 +231,7 @@ impl Game {
             owner,
             controller: owner,
             held_by: owner,
+            put_by: None,
             zone,
             alive: true,
             became: None,

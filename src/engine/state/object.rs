@@ -258,6 +258,9 @@ pub struct Object {
     pub controller: PlayerId,
     /// Who controlled it when that was last looked at: a change of control is noticed by it (302.6, 506.4).
     pub held_by: PlayerId,
+    /// Who put this spell onto the stack, where another player has come to control it since (109.5): theirs again once no effect says
+    /// otherwise.
+    pub put_by: Option<PlayerId>,
     /// Where it is.
     pub zone: Zone,
     /// Whether it still is: `false` once it has become another object or ceased to exist; then it is last-known information.
@@ -511,6 +514,9 @@ pub struct CastInfo {
     pub phyrexian: u32,
     /// The least mana its total cost takes, whichever way its symbols are read (601.2f).
     pub least_mana: u32,
+    /// What reductions take off Phyrexian symbols that are paid with mana: of which color, and whether less generic mana is taken off
+    /// then (118.7b-c).
+    pub less_announced: Vec<(crate::card::Color, bool)>,
     /// What it costs less for an additional cost that was paid: mana of its own color only (118.8a).
     pub less_colored: Vec<crate::card::ManaSymbol>,
     /// What its text asks about the time it was cast or activated; none while that is still being done.

@@ -99,6 +99,11 @@ impl<'a> Answers<'a> {
         Left { targets, modes, choose, x: x.is_some() && !x_said, divide: divide.is_some() }
     }
 
+    /// Whether an answer written with an action was asked for by nothing in it.
+    pub fn is_left(&self, answer: &At<Written>) -> bool {
+        self.left.iter().any(|(_, left)| left.at == answer.at)
+    }
+
     /// Notes answers written with an action that it was done without.
     pub fn leave(&mut self, player: PlayerId, entry: &Entry, left: Left) {
         let x = entry.with.x.as_ref().filter(|_| left.x).map(|x| At::new(Tagged::X(x.value), x.at));

@@ -67,6 +67,7 @@ impl Decider for Answers<'_> {
     fn decide(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
         // An order, whatever it is, ends nothing: it is no decision a loop could be stopped by (732.4).
         self.hear(game);
+        let fitting = self.fitting.take();
         let only = decision.ask.forced().is_some() || alike::are_ordered(&decision.ask);
         let forced = only || matches!(decision.ask, Ask::Order { .. });
         let orders = match &decision.ask {
@@ -113,7 +114,11 @@ impl Decider for Answers<'_> {
         // 115.7d, 707.10c: targets stay as they are unless somebody says otherwise; 502.3: and permanents untap.
         let usual = [rule!("115.7d"), rule!("502.3")].contains(&decision.rule);
         let kept = usual && matches!(decision.ask, Ask::YesNo);
-        let answer = if kept { Answer::Yes(false) } else { eager(&decision.ask) };
+        let answer = match (&decision.ask, fitting) {
+            (Ask::Entities { .. }, Some(picks)) => Answer::Pick(picks),
+            _ if kept => Answer::Yes(false),
+            (ask, _) => eager(ask),
+        };
         let who = self.names.scenario.player_name(usize::from(decision.player.0));
         let words = answer_in_words(&self.seen(game), self.names, decision, &answer);
         let which = if words.is_empty() { String::new() } else { format!(", {}", words.join(", ")) };
@@ -183,6 +188,14 @@ impl Decider for Answers<'_> {
         }
         let wanted: Vec<Reference> = self.given.mana_with.iter().map(|at| at.value.clone()).collect();
         self.named_among(game, &wanted, options)
+    }
+
+    fn takes_the_first(&self) -> bool {
+        !self.names.scenario.strict
+    }
+
+    fn fits_together(&mut self, picks: Vec<usize>) {
+        self.fitting = Some(picks);
     }
 
     fn barred(&mut self, entity: Entity, violation: &Violation) {

@@ -68,11 +68,13 @@ impl Judge<'_> {
             let mut nth = 0;
             loop {
                 let mut answers = Answers::in_any_way(self.names, AnyWay { nth, gives });
+                let mut done = play.clone();
                 let tried = match any_way {
-                    true => act::act_in_any_way(&mut play.clone(), &mut answers, player, &checked),
-                    false => act::act(&mut play.clone(), &mut answers, player, &checked),
+                    true => act::act_in_any_way(&mut done, &mut answers, player, &checked),
+                    false => act::act(&mut done, &mut answers, player, &checked),
                 };
-                match tried {
+                let resolved = done.game.stack.len() <= play.game.stack.len();
+                match tried.and_then(|()| all_chosen(&answers, entry, resolved)) {
                     Ok(()) => return Ok(()),
                     Err(stop) => {
                         failed.get_or_insert(stop);
@@ -165,6 +167,16 @@ impl Judge<'_> {
             }
         }
     }
+}
+
+/// What the action says is chosen in it must have been: else it is done in another way than the one that is asked about.
+fn all_chosen(answers: &Answers<'_>, entry: &Entry, resolved: bool) -> Result<(), Stop> {
+    let Some(choice) = entry.choose.iter().flatten().find(|choice| answers.is_left(choice)) else { return Ok(()) };
+    let words = choice.value.words();
+    Err(match resolved {
+        true => Stop::illegal(crate::rule!("608.2d"), None, format!("`{words}` can't be chosen in it")),
+        false => Stop::unsupported(format!("the choice `{words}`, which is not made before it resolves")),
+    })
 }
 
 /// 509.1: who blocks: the player asked about, else the first who is attacked.

@@ -323,7 +323,16 @@ impl<T: Read> Read for Vec<T> {
             Value::List(items) => Some(items.iter().filter_map(|item| T::read(item, problems)).collect()),
             // `battlefield:` with nothing after it is an empty list.
             Value::Null => Some(Self::new()),
-            _ => wrong(node, Self::WHAT, problems),
+            _ => {
+                let read = wrong(node, Self::WHAT, problems);
+                // A number is an answer as it stands, and elsewhere so many of something.
+                if T::WHAT == <super::Answer as Read>::WHAT
+                    && let (Some(text), Some(problem)) = (node.text(), problems.last_mut())
+                {
+                    problem.help = vec![format!("write `[{}]`", quote(text.trim()))];
+                }
+                read
+            }
         }
     }
 }

@@ -5,7 +5,10 @@ use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 use serde::Deserialize;
 
-use super::lang::{Ability, CostPart, KEYWORDS, Keyword, KeywordAbility, Num, Quality, Zone};
+use super::lang::{
+    Ability, Cost, CostPart, CounterKind, Effect, KEYWORDS, Keyword, KeywordAbility, Num, Quality, Ref, Visit, Walk,
+    Zone,
+};
 
 /// What a keyword stands for.
 #[derive(Clone, Debug, PartialEq)]
@@ -121,6 +124,10 @@ fn work_out(keyword: &KeywordAbility) -> Meaning {
             Err(why) => return Meaning::Unknown(why),
         }
     }
+    // 702.24a: the cost is paid as often as there are age counters, with each choice in it made anew, and no part of it is left out.
+    if let (Keyword::CumulativeUpkeep, Some(cost)) = (keyword.keyword, &keyword.cost) {
+        abilities.iter_mut().for_each(|ability| Arc::make_mut(ability).kind.walk(&mut PaidOften(cost)));
+    }
     let zone = match row.zone.as_deref() {
         Some("hand") => Some(Zone::Hand),
         Some("graveyard") => Some(Zone::Graveyard),
@@ -134,6 +141,21 @@ fn work_out(keyword: &KeywordAbility) -> Meaning {
         }
     }
     Meaning::Abilities(abilities.into())
+}
+
+/// Makes what may be done for each age counter the cost it is.
+struct PaidOften<'c>(&'c Cost);
+
+impl Visit for PaidOften<'_> {
+    fn effect(&mut self, it: &mut Effect) {
+        if let Effect::May { who, bind, .. } = it {
+            let age = Some(Num::CountersOn(Ref::This, Some(CounterKind::Named("age".into()))));
+            let none = || Box::new(Effect::None);
+            let (who, cost, bind) = (who.clone(), self.0.clone(), *bind);
+            *it = Effect::Pay { who, cost, must: false, times: age, then: none(), otherwise: none(), bind };
+        }
+        it.inside(self);
+    }
 }
 
 /// A text of a row, with the keyword's parameters in it, compiled.

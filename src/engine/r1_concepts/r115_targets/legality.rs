@@ -276,6 +276,61 @@ impl Cx<'_> {
         }
     }
 
+    /// Tells whoever takes the first choice there is which of these are legal together, where not all are.
+    pub(in crate::engine) fn tell_what_fits<'t>(
+        &mut self,
+        all: impl Iterator<Item = &'t Together>,
+        options: &[Entity],
+        (min, max): (usize, usize),
+        fewest: bool,
+        frame: &Frame,
+    ) -> Done<()> {
+        let all: Vec<&Together> = all.collect();
+        // Within a range of influence there may be fewer options.
+        if all.is_empty() || !self.takes_the_first() || self.game.variant.range.is_some() {
+            return Ok(());
+        }
+        let fits = |picks: &[usize]| -> Done<bool> {
+            let chosen: Vec<Entity> = picks.iter().filter_map(|i| options.get(*i).copied()).collect();
+            for together in &all {
+                match self.check_together(together, &chosen, frame) {
+                    Ok(()) => {}
+                    Err(Stop::Illegal(_)) => return Ok(false),
+                    Err(stop) => return Err(stop),
+                }
+            }
+            Ok(true)
+        };
+        // As many as may be, each that is legal beside those before it.
+        let mut most = Vec::new();
+        for i in 0..options.len() {
+            if most.len() < max {
+                most.push(i);
+                if !fits(&most)? {
+                    most.pop();
+                }
+            }
+        }
+        // Or the first so many that are.
+        let mut first: Option<Vec<usize>> = None;
+        for n in min..=max.min(options.len()) {
+            let picks: Vec<usize> = (0..n).collect();
+            if first.is_none() && fits(&picks)? {
+                first = Some(picks);
+            }
+        }
+        let most = Some(most).filter(|picks| picks.len() >= min);
+        let most = match most {
+            Some(picks) if fits(&picks)? => Some(picks),
+            _ => None,
+        };
+        let picks = if fewest { first.or(most) } else { most.or(first) };
+        if let Some(picks) = picks {
+            self.fits_together(picks);
+        }
+        Ok(())
+    }
+
     /// The legal targets for a slot, in a steady order: players in turn order, then objects as they came.
     pub fn legal_targets(&self, id: ObjectId, spec: &TargetSpec, frame: &Frame) -> Done<Vec<Entity>> {
         Ok(self.sorted_targets(id, spec, frame)?.0)

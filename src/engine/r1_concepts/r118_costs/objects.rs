@@ -80,8 +80,11 @@ impl Cx<'_> {
             }
             return Ok(picked);
         }
-        let options = able.into_iter().map(Entity::Object).collect();
+        let options: Vec<Entity> = able.into_iter().map(Entity::Object).collect();
         let source = Some(frame.source);
+        if let Objects::Some { filter, .. } = objects {
+            self.tell_what_fits(filter.all_together(), &options, (min, max), true, frame)?;
+        }
         let picked = self.pick_entities(
             player,
             rule!("601.2h"),
@@ -93,10 +96,8 @@ impl Cx<'_> {
             max,
         )?;
         if let Objects::Some { filter, .. } = objects {
-            for pred in &filter.post {
-                if let crate::oracle::lang::Pred::Together(together) = pred {
-                    self.check_together(together, &picked, frame)?;
-                }
+            for together in filter.all_together() {
+                self.check_together(together, &picked, frame)?;
             }
         }
         Ok(picked.into_iter().filter_map(Entity::object).collect())

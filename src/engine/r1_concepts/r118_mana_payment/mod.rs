@@ -10,7 +10,7 @@ mod search;
 mod sources;
 mod ways;
 
-use crate::card::{Colors, ManaCost, ManaSymbol};
+use crate::card::{Color, Colors, ManaCost, ManaSymbol};
 use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
@@ -97,7 +97,8 @@ impl Cx<'_> {
                 format!("{name} can't produce the mana for {}", cost.added_up()),
             ));
         }
-        let mut ways = needs(cost, x);
+        let less = self.less_if_announced(player, what);
+        let mut ways = needs(cost, x, &less);
         self.at_least(player, &mut ways, what);
         let help: Vec<ObjectId> = helpers.iter().map(|h| h.object).collect();
         if !help.is_empty()
@@ -128,6 +129,14 @@ impl Cx<'_> {
             let because = format!("{name} can't produce {mana} for {}{besides}", cost.added_up());
             return Err(Stop::illegal(rule, None, because));
         };
+        let symbols = cost.symbols().iter().filter(|symbol| symbol.is_phyrexian()).count();
+        if !less.is_empty() && (plan.life / 2) < symbols as u32 {
+            self.note(
+                &[rule!("601.2b"), rule!("118.7c")],
+                "a reduction takes off a symbol that is paid with mana",
+                |_| Vec::new(),
+            );
+        }
         // Mana of what is only tapped for it, and gives one each, is there for sure.
         if self.only_asked
             && plan.life == 0
@@ -169,6 +178,14 @@ impl Cx<'_> {
             best = Some(plan);
         }
         Ok(best)
+    }
+
+    /// 601.2b, 118.7c: what reductions take off Phyrexian symbols that are announced to be paid with mana.
+    fn less_if_announced(&self, player: PlayerId, what: PayFor) -> Vec<(Color, bool)> {
+        let PayFor::Spell(spell) = what else { return Vec::new() };
+        let info = self.game.object(spell).cast.as_deref();
+        let info = info.filter(|info| info.by.is_none_or(|by| by == player));
+        info.map(|info| info.less_announced.clone()).unwrap_or_default()
     }
 
     /// 601.2b, 601.2f: how the symbols of a cost are read is announced before its total is known, so that what sets a least

@@ -18,8 +18,16 @@ pub(super) fn is_beyond(cost: &ManaCost, x: i32) -> bool {
 }
 
 /// The ways to read a cost: each with what it takes in mana and in life (107.4e-f), with mana before life.
-pub(super) fn needs(cost: &ManaCost, x: i32) -> Vec<(Vec<Kind>, u32)> {
-    let mut ways: Vec<(Vec<Kind>, u32)> = vec![(Vec::new(), 0)];
+///
+/// `less` is what reductions take off Phyrexian symbols that are announced to be paid with mana (601.2b, 118.7c): each of its
+/// color, and whether generic mana stays that is taken off where it finds no such symbol (118.7b).
+pub(super) fn needs(cost: &ManaCost, x: i32, less: &[(Color, bool)]) -> Vec<(Vec<Kind>, u32)> {
+    struct Way {
+        kinds: Vec<Kind>,
+        life: u32,
+        less: Vec<(Color, bool)>,
+    }
+    let mut ways = vec![Way { kinds: Vec::new(), life: 0, less: less.to_vec() }];
     let one = |color: Color| Kind::Of(Colors::of(color), false);
     let two = |a: Color, b: Color| Kind::Of(Colors::of(a) | Colors::of(b), false);
     for symbol in cost.symbols() {
@@ -39,17 +47,30 @@ pub(super) fn needs(cost: &ManaCost, x: i32) -> Vec<(Vec<Kind>, u32)> {
             ManaSymbol::HybridPhyrexian(a, b) => vec![(vec![two(*a, *b)], 0), (Vec::new(), 2)],
             ManaSymbol::Snow => vec![(vec![Kind::Snow], 0)],
         };
+        let reducible = |color: Color| match symbol {
+            ManaSymbol::Phyrexian(own) => color == *own,
+            ManaSymbol::HybridPhyrexian(a, b) => color == *a || color == *b,
+            _ => false,
+        };
         let mut longer = Vec::new();
-        for (kinds, life) in &ways {
+        for way in &ways {
             for (more, paid) in &options {
-                let way = (kinds.iter().chain(more).copied().collect::<Vec<_>>(), life + paid);
+                let mut less = way.less.clone();
+                let taken =
+                    less.iter().position(|(color, _)| *paid == 0 && reducible(*color)).map(|at| less.remove(at));
+                let more = match taken {
+                    Some((_, true)) => &[Kind::Generic][..],
+                    Some((_, false)) => &[],
+                    None => more,
+                };
+                let kinds = way.kinds.iter().chain(more).copied().collect();
                 // More than a few such symbols come to the same ways again and again.
                 if longer.len() < 64 {
-                    longer.push(way);
+                    longer.push(Way { kinds, life: way.life + paid, less });
                 }
             }
         }
         ways = longer;
     }
-    ways
+    ways.into_iter().map(|way| (way.kinds, way.life)).collect()
 }

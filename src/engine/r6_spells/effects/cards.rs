@@ -160,7 +160,7 @@ impl Cx<'_> {
                         Some(filter) => self.ask(|v| v.matches_anywhere(filter, *card, frame))?,
                         None => true,
                     };
-                    if fits && !found.contains(card) {
+                    if fits && !found.contains(card) && !frame.found.contains(card) {
                         able.push(*card);
                     }
                 }
@@ -192,7 +192,10 @@ impl Cx<'_> {
                 let stated = filter.is_some_and(|f| !f.post.is_empty() || f.heads.iter().any(says));
                 let min = if stated { 0 } else { min };
                 let rule = if stated { rule!("701.23b") } else { rule!("701.23d") };
-                let options = able.into_iter().map(Entity::Object).collect();
+                let options: Vec<Entity> = able.into_iter().map(Entity::Object).collect();
+                if let Some(filter) = filter {
+                    self.tell_what_fits(filter.all_together(), &options, (min, max), false, frame)?;
+                }
                 let prompt = "choose the cards to find";
                 let picked =
                     self.pick_entities(player, rule, Some(frame.source), prompt, Purpose::Search, options, min, max)?;

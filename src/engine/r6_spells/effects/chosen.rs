@@ -9,7 +9,7 @@ use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Count, Filter, Num, Objects, Place, PlaceHow, PlaceOrder, Players, Pred, Quantifier, Recipients, Ref, Said,
+    Count, Filter, Num, Objects, Place, PlaceHow, PlaceOrder, Players, Quantifier, Recipients, Ref, Said,
 };
 use crate::rule;
 
@@ -200,6 +200,9 @@ impl Cx<'_> {
         // What is chosen is said only where somebody is asked.
         let said = if options.len() > min { crate::oracle::say_objects(objects) } else { None };
         let prompt = said.map_or_else(|| "choose".to_owned(), |said| format!("choose {said}"));
+        if let Objects::Some { filter, .. } | Objects::Among { filter, .. } = objects {
+            self.tell_what_fits(filter.all_together(), &options, (min, max), false, frame)?;
+        }
         let picked =
             self.pick_entities(chooser, self.rule_of_a_choice(), source, prompt, Purpose::Effect, options, min, max)?;
         if let Objects::Some { filter, .. } | Objects::Among { filter, .. } = objects {
@@ -233,12 +236,7 @@ impl Cx<'_> {
 
     /// Whether what was chosen is what the words say of all of it together.
     pub(super) fn all_fit(&self, filter: &Filter, picked: &[Entity], frame: &Frame) -> Done<()> {
-        for pred in &filter.post {
-            if let Pred::Together(together) = pred {
-                self.check_together(together, picked, frame)?;
-            }
-        }
-        Ok(())
+        filter.all_together().try_for_each(|together| self.check_together(together, picked, frame))
     }
 
     /// So many of these at random.

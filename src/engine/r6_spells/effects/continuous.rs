@@ -17,8 +17,8 @@ use crate::engine::state::{
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Choosable, Duration, Effect, Filter, KeywordAbility, Modification, Num, Objects, Players,
-    Pred, Quality, Ref, RuleChange, Said, Suspends, TypeChange, Verb, Visit, Walk,
+    Ability, AbilityKind, Choosable, Duration, Effect, Filter, Handling, KeywordAbility, Modification, Num, Objects,
+    Players, Pred, Quality, Ref, RuleChange, Said, Suspends, TypeChange, Verb, Visit, Walk,
 };
 use crate::oracle::{FOR_GOOD, say_effect};
 use crate::rule;
@@ -375,7 +375,14 @@ impl Cx<'_> {
                 if matches!(duration, Duration::NextUntapStep | Duration::YourNextUntapStep)
                     || !matches!(what, Objects::All(..)) =>
             {
-                let objects = self.chosen(actor, what, frame)?;
+                let objects = match (rule, what) {
+                    // 702.26b: what is phased out is affected by what mentions just that.
+                    (RuleChange::CantBe(_, Handling::PhasedIn), Objects::That(of, _)) => {
+                        let those = self.see(|v| v.refer(of, frame))?;
+                        those.into_iter().filter_map(Entity::object).collect()
+                    }
+                    _ => self.chosen(actor, what, frame)?,
+                };
                 if objects.is_empty() {
                     return Ok(());
                 }

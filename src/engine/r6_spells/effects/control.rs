@@ -304,11 +304,14 @@ impl Cx<'_> {
                 // What each round did is spoken of together afterwards: "those cards".
                 let before = frame.bound.clone();
                 let mut sum = before.clone();
+                let found = frame.found.clone();
                 for each in all {
                     frame.each = each.or(outer);
                     self.one_round(effect, &before, &mut sum, frame)?;
+                    frame.found.extend(sum.iter().flat_map(|bound| bound.entities.iter().filter_map(|it| it.object())));
                 }
                 frame.bound = sum;
+                frame.found = found;
                 frame.each = outer;
                 Ok(())
             }

@@ -8,6 +8,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{ObjectId, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
+use crate::engine::view::View;
 use crate::oracle::lang::{
     Count, CounterKind, Effect, Handling, Num, Objects, Players, Pred, Quantifier, TargetChange, Verb,
 };
@@ -282,7 +283,9 @@ impl Cx<'_> {
         let mut able = self.ask_and_tell(|v| v.objects_or(what, usual, frame))?;
         // 305.9: a land is not cast.
         if is_cast {
-            able = self.see(|v| able.into_iter().filter(|id| !v.is(*id).types.contains(CardTypes::LAND)).collect())?;
+            let is_land =
+                |v: &View<'_>, id: ObjectId| v.is(id).types.contains(CardTypes::LAND) || v.is(id).types.is_empty();
+            able = self.see(|v| able.into_iter().filter(|id| !is_land(v, *id)).collect())?;
         }
         Ok(enough(able.len(), self.fewest(what, frame)?))
     }

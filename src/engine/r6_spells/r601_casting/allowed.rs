@@ -31,6 +31,10 @@ impl Cx<'_> {
         if face.printed.types.contains(CardTypes::LAND) && !shape::is_face_down(&action.way) {
             return Err(Stop::illegal(rule!("305.9"), culprit, "a land can't be cast"));
         }
+        // A library that is not written down is of cards of no type.
+        if face.printed.types.is_empty() && !shape::is_face_down(&action.way) {
+            return Err(Stop::illegal(rule!("300.1"), culprit, "it has no card type that could be cast"));
+        }
         Ok(())
     }
 

@@ -294,12 +294,12 @@ impl Cx<'_> {
         } else {
             // 601.2f: the player chooses the order, which leaves the least where those come first that leave some:
             // "This effect can't reduce the mana in that cost to less than one mana."
-            let (mut first, mut rules, _) = held.from(&mana);
+            let (mut first, mut rules, ..) = held.from(&mana);
             let short = least.min(mana.mana_value()).saturating_sub(first.mana_value());
             if short > 0 {
                 first.push(ManaSymbol::Generic(short));
             }
-            let (mut reduced, others, unused) = less.from(&first);
+            let (mut reduced, others, unused, announced_less) = less.from(&first);
             rules.extend(others.into_iter().filter(|rule| !rules.contains(rule)).collect::<Vec<_>>());
             if !rules.is_empty() {
                 self.note(&rules, "the reduction leaves {} of it", |_| {
@@ -314,6 +314,7 @@ impl Cx<'_> {
             }
             if let Some(info) = self.game.object_mut(announced).cast.as_mut() {
                 info.least_mana = floor;
+                info.less_announced = announced_less;
             }
             cost.parts.insert(0, CostPart::Mana(reduced));
             reduce_waterbending(cost, unused);

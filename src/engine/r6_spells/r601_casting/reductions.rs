@@ -26,8 +26,10 @@ impl Less {
     }
 
     /// 118.7a-g: generic reductions take only generic mana away; colored ones their color, and what is left of them generic mana.
-    /// With what is left come the rules that took something away, and how much of the reduction found nothing to take.
-    pub(super) fn from(mut self, mana: &ManaCost) -> (ManaCost, Vec<RuleId>, u32) {
+    /// With what is left come the rules that took something away, how much of the reduction found nothing to take, and what takes off
+    /// Phyrexian symbols where these are announced to be paid with mana: of which color, and whether it is taken off generic mana
+    /// where they are not.
+    pub(super) fn from(mut self, mana: &ManaCost) -> (ManaCost, Vec<RuleId>, u32, Vec<(Color, bool)>) {
         let mut rules = BTreeSet::new();
         rules.extend((self.generic > 0).then(|| rule!("118.7a")));
         let generic =
@@ -103,6 +105,16 @@ impl Less {
                 (false, _) => rule!("118.7b"),
             });
         }
+        // 601.2b, 118.7b-c: what found no mana of its color has one in a Phyrexian symbol that is announced to be paid with mana.
+        let announced = |mana: &ManaSymbol| match *mana {
+            ManaSymbol::Colored(color) => kept.iter().any(|symbol| may_be_announced(*symbol, color)).then_some(color),
+            _ => None,
+        };
+        let room = generic.saturating_sub(self.generic) as usize;
+        let idle = self.symbols.len().saturating_sub(room);
+        let mut less: Vec<(Color, bool)> =
+            self.colored.iter().filter_map(announced).map(|color| (color, false)).collect();
+        less.extend(self.symbols.iter().filter_map(announced).enumerate().map(|(nth, color)| (color, nth >= idle)));
         self.generic += self.symbols.len() as u32;
         let left = ManaCost::new(kept.into_iter().filter_map(|s| match s {
             ManaSymbol::Generic(n) => {
@@ -122,7 +134,7 @@ impl Less {
             }
             other => Some(other),
         }));
-        (left, rules.into_iter().collect(), self.generic)
+        (left, rules.into_iter().collect(), self.generic, less)
     }
 }
 
@@ -155,8 +167,17 @@ fn halves_taken(reductions: &[ManaSymbol], cost: &[ManaSymbol]) -> BTreeMap<usiz
     taken
 }
 
+/// Whether a Phyrexian symbol can be announced to be paid with mana of this color.
+fn may_be_announced(symbol: ManaSymbol, color: Color) -> bool {
+    match symbol {
+        ManaSymbol::Phyrexian(own) => own == color,
+        ManaSymbol::HybridPhyrexian(one, other) => one == color || other == color,
+        _ => false,
+    }
+}
+
 /// Whether a hybrid symbol can be announced as such mana. A Phyrexian one may be paid with life instead, so that it is not taken
-/// away unasked.
+/// away unasked: the way to pay says it.
 fn has_half(symbol: ManaSymbol, mana: ManaSymbol) -> bool {
     match symbol {
         ManaSymbol::Hybrid(one, other) => mana == ManaSymbol::Colored(one) || mana == ManaSymbol::Colored(other),

@@ -130,7 +130,7 @@ phrases! {
         ["the lowest life total among all players"] { Num::LowestLife }
         [result:(super::dice::Results)] { result }
         ["the chosen number"] { Num::Chosen }
-        ["that damage"] { Num::EventAmount }
+        ["that damage"] { Num::BoundAmount(DAMAGE_DEALT) }
         ["the amount of life you gained"] { Num::EventAmount }
         [["the damage prevented this way" | "the amount of damage prevented this way"]] { Num::EventAmount }
         [["the amount of mana spent to cast" | "the mana spent to cast"] it] { Num::ManaSpentOn(it) }

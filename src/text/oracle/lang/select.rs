@@ -247,7 +247,12 @@ impl Filter {
 
     /// What is said of all of them together: "with total power 6 or greater".
     pub fn together(&self) -> Option<&Together> {
-        self.post.iter().find_map(|pred| match pred {
+        self.all_together().next()
+    }
+
+    /// All that is said so: "with different names".
+    pub fn all_together(&self) -> impl Iterator<Item = &Together> {
+        self.post.iter().filter_map(|pred| match pred {
             Pred::Together(all) => Some(&**all),
             _ => None,
         })

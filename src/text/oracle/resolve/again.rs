@@ -14,6 +14,36 @@ pub(super) fn of_the_kind_at_hand(of: &mut Each, effect: &mut Effect) -> bool {
     !targets.0
 }
 
+/// "For each counter on it, exile target creature": so many targets, each another one (115.3), that are all chosen beforehand.
+pub(super) fn so_many_targets(of: &Each, effect: &mut Effect, slots: &mut [TargetSpec]) -> Option<Effect> {
+    let Each::Times(n) = of else { return None };
+    let (first, rest) = match &*effect {
+        Effect::Seq(parts) => (parts.first()?, parts.get(1..)?.to_vec()),
+        one => (one, Vec::new()),
+    };
+    let Effect::Do { verb, .. } = first else { return None };
+    let (Verb::Destroy(Objects::Target(slot), _)
+    | Verb::Exile { what: Objects::Target(slot), .. }
+    | Verb::Move { what: Objects::Target(slot), .. }
+    | Verb::Tap(Objects::Target(slot))
+    | Verb::Untap(Objects::Target(slot))) = verb
+    else {
+        return None;
+    };
+    let spec = slots.get_mut(usize::from(*slot))?;
+    spec.count = match &spec.count {
+        Count::Exactly(Num::Const(1)) => Count::Exactly(n.clone()),
+        Count::UpTo(Num::Const(1)) => Count::UpTo(n.clone()),
+        _ => return None,
+    };
+    let all = first.clone();
+    if rest.is_empty() {
+        return Some(all);
+    }
+    let rest = Effect::ForEach { of: of.clone(), effect: Box::new(Effect::Seq(rest)) };
+    Some(Effect::Seq(vec![all, rest]))
+}
+
 /// Whether a kind of counter is at hand wherever one is spoken of.
 pub(super) fn counters_are_at_hand(ability: &Ability) -> bool {
     struct Loose(bool);

@@ -44,9 +44,9 @@ impl Visit for DefinedX<'_> {
 }
 
 /// Gives one word its meaning, where what stands between it and what it means must not be taken for it.
-struct Called {
-    words: &'static str,
-    to: Ref,
+pub(super) struct Called {
+    pub(super) words: &'static str,
+    pub(super) to: Ref,
 }
 
 impl Visit for Called {

@@ -7,7 +7,7 @@ use crate::oracle::lang::*;
 use super::amounts::{DefinedX, of_who_acts, pays_any_number};
 use super::instead::{is_of_those, life_of};
 use super::nouns::{
-    TOUCHED, first_named, has_amount, is_flip, is_several, is_to_one_named, moved_by, nouns_of, subject_of,
+    TOUCHED, first_named, has_amount, is_flip, is_of_one, is_several, is_to_one_named, moved_by, nouns_of, subject_of,
 };
 use super::order::is_exclusive;
 use super::rewritten::{asked_later, created_at_once, entering_first, lost_after, token_enters_with, token_has};
@@ -121,7 +121,7 @@ impl Resolver<'_> {
                     if who.is_each() {
                         self.note_several(bind, before);
                     }
-                    if has_amount(verb) {
+                    if has_amount(verb) && !(is_of_one(who, verb, &self.slots) && self.knows_amount()) {
                         self.amount = Some(bind);
                     }
                     if matches!(verb, Verb::RemoveCounters(..)) {
@@ -260,7 +260,7 @@ impl Resolver<'_> {
                     let before = self.antecedents.len();
                     self.note_done(verb, bind);
                     self.note_several(bind, before);
-                    if has_amount(verb) {
+                    if has_amount(verb) && !(is_of_one(who, verb, &self.slots) && self.knows_amount()) {
                         self.amount = Some(bind);
                     }
                     if matches!(verb, Verb::RemoveCounters(..)) {
@@ -463,6 +463,8 @@ impl Resolver<'_> {
                 self.antecedents.extend(made.map(|it| Antecedent { several: true, ..it }));
                 if let Some(at_once) = created_at_once(of, effect) {
                     *it = at_once;
+                } else if let Some(at_once) = super::again::so_many_targets(of, effect, &mut self.slots) {
+                    *it = at_once;
                 }
             }
             // "Each opponent faces a villainous choice — that player discards a card, or ...": each of them who chooses.
@@ -571,6 +573,8 @@ impl Resolver<'_> {
                 }
                 _ => None,
             },
+            // "If eight or more mana was spent to cast that spell, ... that much": the amount asked about, whatever was done before.
+            Cond::Compare(n, Cmp::Ge | Cmp::Gt, Num::Const(_)) => Some(n.clone()),
             _ => None,
         };
         let Some(those) = those else { return walk(self) };

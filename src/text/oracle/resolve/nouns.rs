@@ -201,6 +201,25 @@ pub(super) fn has_amount(verb: &Verb) -> bool {
     )
 }
 
+/// Whether an instruction is about one card or permanent, so that "that much" and "that many" are said of more than it.
+pub(super) fn is_of_one(who: &Players, verb: &Verb, slots: &[TargetSpec]) -> bool {
+    let what = match verb {
+        Verb::Draw(n) | Verb::Mill(n) => return *n == Num::Const(1) && !who.is_each(),
+        Verb::PutCounters { count: Num::Const(1), on: what, .. }
+        | Verb::RemoveCounters(Some(Num::Const(1)), _, what) => what,
+        Verb::Sacrifice(what)
+        | Verb::Discard(what)
+        | Verb::Exile { what, .. }
+        | Verb::Destroy(what, ..)
+        | Verb::Tap(what)
+        | Verb::Untap(what)
+        | Verb::Reveal(what)
+        | Verb::Move { what, .. } => what,
+        _ => return false,
+    };
+    !who.is_each() && !is_several(what, slots)
+}
+
 /// What a spell may be called, and the card or permanent it becomes.
 pub(super) fn cast_nouns(kind: &Filter) -> Vec<String> {
     nouns_of(kind).into_iter().chain(["card".to_owned()]).collect()

@@ -5,6 +5,11 @@ use crate::oracle::lang::*;
 use super::{Kind, Resolver};
 
 impl Resolver<'_> {
+    /// Whether "that much" has something to mean already, other than what the instruction at hand comes to.
+    pub(super) fn knows_amount(&self) -> bool {
+        self.amount.is_some() || self.event_amount || self.asked.is_some() || self.replaced.is_some()
+    }
+
     /// Resolves a number.
     pub(super) fn number_in_order(&mut self, it: &mut Num) {
         super::rewritten::counted_otherwise(it);

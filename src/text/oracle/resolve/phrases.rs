@@ -167,7 +167,13 @@ impl Resolver<'_> {
                 it.inside(self);
             }
             // "Deals damage to a creature, ... to each other creature": than the one damaged.
-            Objects::All(filter, _) => {
+            Objects::All(filter, how) => {
+                // "Destroy each artifact with mana value less than the number of rust counters on it": on each itself, where
+                // nothing else was spoken of.
+                let spoken_of = |it: &Antecedent| it.kind != Kind::Player && !it.several;
+                if *how == Quantifier::Each && !self.antecedents.iter().any(spoken_of) {
+                    filter.walk(&mut OwnCounters);
+                }
                 let beside = self.beside();
                 let damaged = Ref::Event(Role::Other);
                 if filter.noun == Noun::Permanent && self.antecedents.last().is_some_and(|last| last.to == damaged) {
@@ -334,6 +340,18 @@ impl Visit for Theirs {
             *it = self.0.clone();
         }
         it.inside(self);
+    }
+}
+
+/// Makes counters "on it" those on the very thing of a kind that this is said of.
+struct OwnCounters;
+
+impl Visit for OwnCounters {
+    fn number(&mut self, it: &mut Num) {
+        match it {
+            Num::CountersOn(on @ Ref::Word(_), _) if *on == Ref::Word("it".into()) => *on = Ref::Each,
+            _ => it.inside(self),
+        }
     }
 }
 

@@ -20,7 +20,7 @@ use super::riders::ridden_static;
 use super::{Kind, Resolver, taken_apart};
 use looked_at::{
     OfThis, asked_of_the_doer, cast_from_there, looped, paid_for_casting, points_at_done, removes_counters,
-    there_for_others, told_by_its_source,
+    there_for_others, told_by_its_source, told_by_the_other,
 };
 
 impl Visit for Resolver<'_> {
@@ -166,6 +166,7 @@ impl Visit for Resolver<'_> {
         self.event_of_others = is_of_others(&it.event);
         there_for_others(&mut it.event);
         told_by_its_source(&mut it.event);
+        told_by_the_other(&mut it.event);
         asked_of_the_doer(self, &mut it.event);
         // What is said of the time of an event may point to what the event names.
         if let EventPattern::While(event, cond) = &mut it.event {

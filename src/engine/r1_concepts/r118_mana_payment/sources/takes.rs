@@ -66,7 +66,7 @@ impl Cx<'_> {
                     base.often = 1;
                     base.harm += 20;
                 }
-                CostPart::Mana(cost) => match needs(cost, 0).into_iter().next() {
+                CostPart::Mana(cost) => match needs(cost, 0, &[]).into_iter().next() {
                     Some((kinds, 0)) => base.needs.extend(kinds),
                     _ => return Ok(None),
                 },

@@ -3,6 +3,7 @@
 use super::*;
 use crate::oracle::grammar::event::player_of;
 use crate::oracle::grammar::number;
+use crate::oracle::resolve::amounts::Called;
 
 /// "This spell", in an ability of it that triggers: not the ability itself.
 pub(super) struct OfThis;
@@ -142,6 +143,35 @@ pub(super) fn looped(effect: &mut Effect) {
 /// Whether counters are removed to pay.
 pub(super) fn removes_counters(part: &CostPart) -> bool {
     matches!(part, CostPart::RemoveCounters(..) | CostPart::RemoveAmong(..))
+}
+
+/// "Whenever a creature blocks a creature with lesser power": than that of the creature that blocks, of which the event is asked.
+pub(super) fn told_by_the_other(event: &mut EventPattern) {
+    let (subject, other) = match event {
+        EventPattern::Or(all) => return all.iter_mut().for_each(told_by_the_other),
+        EventPattern::Blocks { what, which: Some(other) } | EventPattern::BecomesBlocked { what, by: Some(other) } => {
+            (&*what, other)
+        }
+        _ => return,
+    };
+    if matches!(subject.post.as_slice(), [Pred::Is(Ref::This)]) {
+        return;
+    }
+    let is_compared = |pred: &Pred| match pred {
+        Pred::Power(_, Num::Power(of))
+        | Pred::Toughness(_, Num::Toughness(of))
+        | Pred::ManaValue(_, Num::ManaValue(of)) => *of == Ref::Word("it".into()),
+        _ => false,
+    };
+    let (mut compared, rest): (Vec<Pred>, Vec<Pred>) = other.post.drain(..).partition(is_compared);
+    other.post = rest;
+    if compared.is_empty() {
+        return;
+    }
+    compared.walk(&mut Called { words: "it", to: Ref::Event(Role::Subject) });
+    let such = Filter { heads: Vec::new(), noun: Noun::Object, post: compared };
+    let cond = Cond::Is(Ref::Event(Role::Other), Box::new(such));
+    *event = EventPattern::While(Box::new(event.clone()), Box::new(cond));
 }
 
 /// "Whenever a creature deals combat damage to its owner", "a spell or ability causes its controller to shuffle their library": the
