@@ -221,6 +221,11 @@ pub trait Decider {
         Vec::new()
     }
 
+    /// Whether the next that the player says is a number: of something that may be paid in any amount it says that it is.
+    fn says_number(&mut self, _player: PlayerId) -> bool {
+        false
+    }
+
     /// What every object is, told before anything is asked; `None` where that can't be worked out.
     fn looks(&mut self, _derived: Option<Arc<Derived>>) {}
 

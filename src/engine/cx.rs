@@ -471,6 +471,11 @@ impl<'d> Cx<'d> {
         self.decider.mana_with(&self.game, player, options)
     }
 
+    /// Whether the player says how much is paid, rather than first whether anything is.
+    pub fn says_number(&mut self, player: PlayerId) -> bool {
+        self.decider.says_number(player)
+    }
+
     /// Yes or no.
     pub fn yes(
         &mut self,

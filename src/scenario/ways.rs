@@ -77,6 +77,16 @@ pub(super) fn usual(play: &Play, player: PlayerId, id: ObjectId, face: u8, any_w
     ways
 }
 
+/// A cost without the words for paying it: "pay life" and "by paying life" name the same one.
+fn unpaid(words: &str) -> &str {
+    let words = words.trim();
+    let behind = |word: &str| {
+        let head = words.get(..word.len()).filter(|head| head.eq_ignore_ascii_case(word))?;
+        words.get(head.len()..).map(str::trim_start)
+    };
+    ["by paying ", "paying ", "pay "].into_iter().find_map(behind).unwrap_or(words)
+}
+
 /// The ways that `using` names.
 ///
 /// # Errors
@@ -99,7 +109,7 @@ pub(super) fn named(play: &Play, player: PlayerId, id: ObjectId, face: u8, using
     }
     // The start of an alternative cost's text, or of the cost itself.
     let name = &play.game.object(id).def.name;
-    let reads_so = |cost: &Cost| begins(&format_cost(cost), None, using, name);
+    let reads_so = |cost: &Cost| begins(unpaid(&format_cost(cost)), None, unpaid(using), name);
     let own = alternatives(&play.game, id, face).into_iter().enumerate();
     let mut ways: Vec<Way> = own
         .filter(|(_, (text, cost))| holds(text, using, name) || reads_so(cost))
@@ -109,7 +119,7 @@ pub(super) fn named(play: &Play, player: PlayerId, id: ObjectId, face: u8, using
     ways.extend(usual(play, player, id, face, true).into_iter().filter(|way| match way {
         Way::Effect(how) => match how.as_ref() {
             CastCost::Instead(cost) | CastCost::Plus(cost) => reads_so(cost),
-            CastCost::LifeEqualToManaValue => begins(LIFE, None, using, ""),
+            CastCost::LifeEqualToManaValue => begins(unpaid(LIFE), None, unpaid(using), ""),
             _ => false,
         },
         _ => false,

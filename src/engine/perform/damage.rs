@@ -5,6 +5,7 @@ use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r613_layers::Derived;
 use crate::engine::state::{Characteristics, Entity, HappeningId, ObjectId, PlayerId, Style};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
@@ -17,7 +18,7 @@ impl Cx<'_> {
     pub(in crate::engine) fn lethal(&self, source: ObjectId, to: ObjectId) -> Done<Option<u32>> {
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
-        Ok(lethal(&view, source, to))
+        self.lethal_as(&derived, &view, source, to)
     }
 
     pub(super) fn apply_damage(&mut self, event: Event, batch: u32, done: &mut Vec<HappeningId>) -> Done<()> {
@@ -79,7 +80,7 @@ impl Cx<'_> {
                 }
                 let is = view.is(o).clone();
                 // 120.1a: only creatures, planeswalkers, battles and players are dealt damage.
-                let Some(lethal) = lethal(&view, source, o) else {
+                let Some(lethal) = self.lethal_as(&derived, &view, source, o)? else {
                     self.note(
                         &[rule!("120.1a")],
                         "{} can't be dealt damage: it is no creature, planeswalker or battle",
@@ -238,23 +239,44 @@ impl Cx<'_> {
     }
 }
 
-/// The damage from this source that is lethal for a permanent (120.6): what is left of a creature's toughness (1 from a
-/// source with deathtouch), a planeswalker's loyalty, a battle's defense. 120.10: what is dealt beyond the least of these
-/// is excess, as the greatest of the amounts calculated counts. `None` for what can't be dealt damage (120.1a).
-fn lethal(view: &View<'_>, source: ObjectId, to: ObjectId) -> Option<u32> {
-    let is = view.is(to);
-    let creature = is.types.contains(CardTypes::CREATURE).then(|| {
-        let left = (is.toughness.unwrap_or(0).max(0) as u32).saturating_sub(view.object(to).damage);
-        if view.is(source).has(Keyword::Deathtouch) { left.min(1) } else { left }
-    });
-    let counters =
-        |card_type, own: RulesCounter| is.types.contains(card_type).then(|| view.game.counters(to, &own.into()));
-    [
-        creature,
-        counters(CardTypes::PLANESWALKER, RulesCounter::Loyalty),
-        counters(CardTypes::BATTLE, RulesCounter::Defense),
-    ]
-    .into_iter()
-    .flatten()
-    .min()
+impl Cx<'_> {
+    /// 120.6: what the damage marked on a creature is measured by to be lethal: its toughness, or what an effect says instead.
+    pub(in crate::engine) fn measure_of_damage(
+        &self,
+        derived: &Derived,
+        view: &View<'_>,
+        creature: ObjectId,
+    ) -> Done<Option<i32>> {
+        for active in self.rules_then(derived)?.iter() {
+            if let RuleChange::LethalByPower(objects) = active.rule()
+                && active.is_about(view, objects, creature)?
+            {
+                return Ok(view.is(creature).power);
+            }
+        }
+        Ok(view.is(creature).toughness)
+    }
+
+    /// The damage from this source that is lethal for a permanent (120.6): what is left of a creature's toughness (1 from a
+    /// source with deathtouch), a planeswalker's loyalty, a battle's defense. 120.10: what is dealt beyond the least of these
+    /// is excess, as the greatest of the amounts calculated counts. `None` for what can't be dealt damage (120.1a).
+    fn lethal_as(&self, derived: &Derived, view: &View<'_>, source: ObjectId, to: ObjectId) -> Done<Option<u32>> {
+        let is = view.is(to);
+        let creature = match is.types.contains(CardTypes::CREATURE) {
+            true => {
+                let most = self.measure_of_damage(derived, view, to)?.unwrap_or(0).max(0) as u32;
+                let left = most.saturating_sub(view.object(to).damage);
+                Some(if view.is(source).has(Keyword::Deathtouch) { left.min(1) } else { left })
+            }
+            false => None,
+        };
+        let counters =
+            |card_type, own: RulesCounter| is.types.contains(card_type).then(|| view.game.counters(to, &own.into()));
+        let all = [
+            creature,
+            counters(CardTypes::PLANESWALKER, RulesCounter::Loyalty),
+            counters(CardTypes::BATTLE, RulesCounter::Defense),
+        ];
+        Ok(all.into_iter().flatten().min())
+    }
 }

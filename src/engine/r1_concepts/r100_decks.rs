@@ -320,6 +320,7 @@ fn partnerships(def: &CardDef) -> Vec<Partnership> {
             | Quality::Players(_)
             | Quality::Everything
             | Quality::Chosen
+            | Quality::ColorOfChoice
             | Quality::Each(_)
             | Quality::Several(..)
             | Quality::Size(..)

@@ -1,5 +1,6 @@
 //! 118.12: costs that effects ask for as they resolve, and whether a cost could be paid at all (118.3).
 
+use crate::card::ManaSymbol;
 use crate::engine::choice::{Answer, Ask, Decider, Decision};
 use crate::engine::cx::Cx;
 use crate::engine::decide::{Fewest, First, Most};
@@ -9,7 +10,7 @@ use crate::engine::r6_spells::r601_casting::format_cost;
 use crate::engine::state::{ObjectId, PlayerId, Stage};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Cost, CostPart};
+use crate::oracle::lang::{Cost, CostPart, Num};
 use crate::rule;
 
 use super::r118_costs::PayFor;
@@ -22,10 +23,28 @@ fn said_of_cost(cost: &Cost, source: &str, x: Option<i32>) -> String {
 
 /// The question whether to pay this: mana is paid, anything else is done.
 fn prompt_to_pay(cost: &Cost, source: &str, x: Option<i32>) -> String {
+    if x.is_none()
+        && let [part] = cost.parts.as_slice()
+        && let Some(of) = paid_in_any_amount(part)
+    {
+        return format!("pay any amount of {of}?");
+    }
     let words = said_of_cost(cost, source, x);
     match words.starts_with(|c: char| c == '{' || c.is_ascii_digit()) {
         true => format!("pay {words}?"),
         false => format!("{words}?"),
+    }
+}
+
+/// What a part of a cost is paid in, where the player says how much (107.3f).
+fn paid_in_any_amount(part: &CostPart) -> Option<&'static str> {
+    match part {
+        CostPart::Mana(mana) => {
+            matches!(mana.symbols(), [ManaSymbol::Variable(crate::card::Variable::X)]).then_some("mana")
+        }
+        CostPart::Life(Num::X) => Some("life"),
+        CostPart::Energy(Num::X) => Some("{E}"),
+        _ => None,
     }
 }
 
@@ -37,7 +56,9 @@ impl Cx<'_> {
             return Ok(false);
         }
         let open = cost.is_open() && frame.x.is_none();
-        if !self.yes(player, rule!("118.12"), Some(source), prompt_to_pay(cost, &self.game.name(source), frame.x))? {
+        let prompt = prompt_to_pay(cost, &self.game.name(source), frame.x);
+        let says_how_much = open && self.says_number(player);
+        if !says_how_much && !self.yes(player, rule!("118.12"), Some(source), prompt)? {
             return Ok(false);
         }
         if open {

@@ -283,11 +283,11 @@ impl Cx<'_> {
     /// less what other creatures assign it in this step (702.19b).
     fn lethal_for(&self, source: ObjectId, blocker: ObjectId, so_far: &[Event]) -> Done<u32> {
         let others = assigned_to(blocker, so_far);
-        self.see(|v| {
-            let toughness = v.is(blocker).toughness.unwrap_or(0).max(0) as u32;
-            let left = toughness.saturating_sub(v.object(blocker).damage).saturating_sub(others);
-            if v.is(source).has(Keyword::Deathtouch) { left.min(1) } else { left }
-        })
+        let derived = self.derived()?;
+        let view = View { game: &self.game, table: &derived.table };
+        let most = self.measure_of_damage(&derived, &view, blocker)?.unwrap_or(0).max(0) as u32;
+        let left = most.saturating_sub(view.object(blocker).damage).saturating_sub(others);
+        Ok(if view.is(source).has(Keyword::Deathtouch) { left.min(1) } else { left })
     }
 
     /// What must be assigned to a planeswalker before trample over planeswalkers goes on (702.19c): its loyalty, less what other

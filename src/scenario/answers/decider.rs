@@ -12,8 +12,9 @@ use crate::oracle::lang::Keyword;
 use crate::rule;
 use crate::scenario::At;
 use crate::scenario::play::{first_decided, is_said_with_the_action};
-use crate::scenario::raw::Reference;
+use crate::scenario::raw::answer::Tagged;
 use crate::scenario::raw::entry::Cost;
+use crate::scenario::raw::{Answer as Written, Reference};
 
 use super::{Answers, AnyWay, Saved, alike};
 
@@ -196,6 +197,12 @@ impl Decider for Answers<'_> {
 
     fn fits_together(&mut self, picks: Vec<usize>) {
         self.fitting = Some(picks);
+    }
+
+    fn says_number(&mut self, player: PlayerId) -> bool {
+        let given = self.given.choose.first().filter(|_| self.given.player == Some(player));
+        let next = given.or_else(|| self.list(player).into_iter().next().map(|(_, answer)| answer));
+        next.is_some_and(|answer| matches!(answer.value, Written::Number(_) | Written::Tagged(Tagged::X(_))))
     }
 
     fn barred(&mut self, entity: Entity, violation: &Violation) {

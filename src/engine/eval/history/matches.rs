@@ -211,7 +211,7 @@ impl View<'_> {
             (EventPattern::Casts { who, what, nth, from, .. }, Event::Cast { spell, player, from: origin }) => {
                 self.comes_from(*from, *origin, *spell, Some(*player), frame)
                     && self.among(Some(*player), who, frame)?
-                    && (self.fits(what, *spell, frame)? || self.was_cast_from(what, *spell, frame)?)
+                    && (self.fits(what, *spell, frame)? || self.was_that_card(what, *spell, frame)?)
                     && match nth {
                         Some(n) => self.casts_before(about, *player, what, frame)? + 1 == *n,
                         None => true,
@@ -428,14 +428,17 @@ impl View<'_> {
             (EventPattern::PlaysLand { who, what, from }, Event::PlayLand { land, player, from: origin }) => {
                 self.comes_from(*from, *origin, *land, Some(*player), frame)
                     && self.among(Some(*player), who, frame)?
-                    && self.was_played_from(what, *origin, *land, frame)?
+                    && (self.was_played_from(what, *origin, *land, frame)? || self.was_that_card(what, *land, frame)?)
             }
             // 701.18b: to play a card is to play it as a land or to cast it.
             (EventPattern::PlaysLand { who, what, from: None }, Event::Cast { spell, player, .. }) => {
                 let origin = self.object(*spell).cast.as_ref().and_then(|cast| cast.from);
                 self.among(Some(*player), who, frame)?
                     && match origin {
-                        Some(origin) => self.was_played_from(what, origin, *spell, frame)?,
+                        Some(origin) => {
+                            self.was_played_from(what, origin, *spell, frame)?
+                                || self.was_that_card(what, *spell, frame)?
+                        }
                         None => self.fits(what, *spell, frame)?,
                     }
             }

@@ -164,9 +164,9 @@ impl View<'_> {
         self.fits(&what, played, frame)
     }
 
-    /// Whether a spell is the card that these words point to, which it was before it was cast: "when you cast that card this turn"
-    /// (400.7, 603.7).
-    pub(super) fn was_cast_from(&self, what: &Filter, spell: ObjectId, frame: &Frame) -> Done<bool> {
+    /// Whether a spell or a land is the card that these words point to, which it was before it was played: "when you cast that card
+    /// this turn" (400.7, 603.7).
+    pub(super) fn was_that_card(&self, what: &Filter, spell: ObjectId, frame: &Frame) -> Done<bool> {
         let Some(card) = self.object(spell).was else { return Ok(false) };
         let mut what = what.clone();
         let (named, post): (Vec<Pred>, Vec<Pred>) = what.post.into_iter().partition(|pred| matches!(pred, Pred::Is(_)));

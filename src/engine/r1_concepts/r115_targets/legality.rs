@@ -205,7 +205,9 @@ impl View<'_> {
                     || chosen.name.as_ref().is_some_and(|n| is.name == *n)
             }
             Quality::Text(text) => self.is(object).name.eq_ignore_ascii_case(text),
-            Quality::Variant
+            // No color before one is chosen.
+            Quality::ColorOfChoice
+            | Quality::Variant
             | Quality::Size(..)
             | Quality::Several(..)
             | Quality::Gift(_)

@@ -9,7 +9,7 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::perform::tell::with_article;
 use crate::engine::r6_spells::r613_layers::{gained_from, keyword_ability};
-use crate::engine::r7_additional::{from_chosen, from_color, is_from_chosen};
+use crate::engine::r7_additional::{from_chosen, from_color, is_from_chosen, is_open};
 use crate::engine::rules::words_of_rule;
 use crate::engine::state::{
     Bound, Entity, Happening, LastingKind, ManaKept, ObjectId, ObjectKind, Origin, PlayerId, Until, Zone,
@@ -180,11 +180,23 @@ impl Cx<'_> {
                 chosen.map_or_else(|| change.clone(), |(p, t)| Modification::AddPt(p, t))
             }
             Modification::Gain(abilities) if abilities.iter().any(|ability| is_from_chosen(ability)) => {
-                let chosen = self.chosen_or_color(actor, frame)?;
-                Modification::Gain(abilities.iter().map(|ability| from_chosen(ability, &chosen)).collect())
+                let mut gained = Vec::new();
+                for ability in abilities {
+                    gained.push(match &ability.kind {
+                        AbilityKind::Keyword(k) if is_open(k) => {
+                            from_chosen(ability, &self.chosen_for(actor, k, frame)?)
+                        }
+                        _ => ability.clone(),
+                    });
+                }
+                Modification::Gain(gained)
             }
-            Modification::ChosenColor(in_addition) => match self.chosen_or_color(actor, frame)?.color {
+            Modification::ChosenColor(in_addition) => match self.game.object(frame.source).chosen.color {
                 Some(color) if *in_addition => Modification::AddColors(Colors::of(color)),
+                Some(color) => Modification::SetColors(Colors::of(color)),
+                None => change.clone(),
+            },
+            Modification::ColorOfChoice => match self.color_of_choice(actor, frame)? {
                 Some(color) => Modification::SetColors(Colors::of(color)),
                 None => change.clone(),
             },
@@ -353,8 +365,8 @@ impl Cx<'_> {
             vec![Arg::object(g, frame.source), Arg::Text(words.unwrap_or_default())]
         });
         let from_color = match rule {
-            RuleChange::PlayerHas(players, keyword) if keyword.quality == Some(Quality::Chosen) => {
-                let color = self.chosen_or_color(actor, frame)?.color;
+            RuleChange::PlayerHas(players, keyword) if is_open(keyword) => {
+                let color = self.chosen_for(actor, keyword, frame)?.color;
                 color.map(|color| RuleChange::PlayerHas(players.clone(), from_color(keyword, color)))
             }
             _ => None,
@@ -437,7 +449,7 @@ impl Cx<'_> {
 /// "From the color of your choice" is a choice of five.
 fn each_color(keyword: &KeywordAbility) -> Vec<KeywordAbility> {
     match keyword.quality {
-        Some(Quality::Chosen) => Color::ALL.into_iter().map(|color| from_color(keyword, color)).collect(),
+        Some(Quality::ColorOfChoice) => Color::ALL.into_iter().map(|color| from_color(keyword, color)).collect(),
         _ => vec![keyword.clone()],
     }
 }

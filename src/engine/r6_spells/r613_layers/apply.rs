@@ -187,6 +187,7 @@ fn is_alike(change: &Modification) -> bool {
         | Modification::SetColors(_)
         | Modification::AddColors(_)
         | Modification::ChosenColor(_)
+        | Modification::ColorOfChoice
         | Modification::ChosenColors
         | Modification::Lose(_)
         | Modification::CantHave(_)

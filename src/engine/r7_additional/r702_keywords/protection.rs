@@ -16,14 +16,19 @@ use crate::oracle::lang::{
 
 /// Whether it is from "the chosen color" or "the color of your choice".
 pub(in crate::engine) fn is_from_chosen(ability: &Ability) -> bool {
-    matches!(&ability.kind, AbilityKind::Keyword(k) if k.quality == Some(Quality::Chosen))
+    matches!(&ability.kind, AbilityKind::Keyword(k) if is_open(k))
+}
+
+/// Whether what the keyword is from is told by a choice alone.
+pub(in crate::engine) fn is_open(keyword: &KeywordAbility) -> bool {
+    matches!(keyword.quality, Some(Quality::Chosen | Quality::ColorOfChoice))
 }
 
 /// The ability from the color, or landwalk of the type, that has been chosen, where that is what it is from or of.
 pub(in crate::engine) fn from_chosen(ability: &Arc<Ability>, chosen: &Chosen) -> Arc<Ability> {
     let AbilityKind::Keyword(k) = &ability.kind else { return ability.clone() };
     match (k.keyword, chosen.color, chosen.subtype) {
-        _ if k.quality != Some(Quality::Chosen) => ability.clone(),
+        _ if !is_open(k) => ability.clone(),
         (Keyword::Landwalk, _, Some(subtype)) => {
             let head = Head { adjectives: Vec::new(), types: vec![Pred::Subtype(subtype)] };
             let filter = Filter { heads: vec![head], noun: Noun::Permanent, post: Vec::new() };
@@ -46,20 +51,27 @@ pub(in crate::engine) fn from_color(keyword: &KeywordAbility, color: Color) -> K
 }
 
 impl Cx<'_> {
-    /// What has been chosen for the words at hand; with nothing chosen yet, a color is now (608.2d).
-    pub(in crate::engine) fn chosen_or_color(&mut self, actor: PlayerId, frame: &Frame) -> Done<Chosen> {
-        let chosen = self.game.object(frame.source).chosen.clone();
-        let has = chosen.color.is_some()
-            || chosen.subtype.is_some()
-            || chosen.card_type.is_some()
-            || chosen.player.is_some()
-            || chosen.name.is_some();
-        if has {
-            return Ok(chosen);
+    /// What the words of a keyword mean that is from what was chosen, or from a color that is chosen now, whatever was before
+    /// (608.2d).
+    pub(in crate::engine) fn chosen_for(
+        &mut self,
+        actor: PlayerId,
+        keyword: &KeywordAbility,
+        frame: &Frame,
+    ) -> Done<Chosen> {
+        match keyword.quality {
+            Some(Quality::ColorOfChoice) => {
+                let color = self.color_of_choice(actor, frame)?;
+                Ok(Chosen { color, ..Chosen::default() })
+            }
+            _ => Ok(self.game.object(frame.source).chosen.clone()),
         }
+    }
+
+    /// "The color of your choice" (608.2d).
+    pub(in crate::engine) fn color_of_choice(&mut self, actor: PlayerId, frame: &Frame) -> Done<Option<Color>> {
         let options: Vec<(String, Color)> = Color::ALL.into_iter().map(|c| (c.name().to_owned(), c)).collect();
-        let color = self.one_text(actor, frame, "choose a color", Topic::Color, &options)?;
-        Ok(Chosen { color, ..chosen })
+        self.one_text(actor, frame, "choose a color", Topic::Color, &options)
     }
 
     /// 702.16e: what protects an object or a player from this source, and whose it is.

@@ -30,10 +30,14 @@ pub(super) fn toughness(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done
 
 // 704.5g: damage of its toughness or more: destroyed.
 pub(super) fn lethal_damage(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    let derived = cx.derived()?;
     for id in creatures(cx, view) {
         let is = view.is(id);
         let damage = i64::from(cx.game.object(id).damage);
-        if is.toughness.is_some_and(|t| t > 0 && damage > 0 && damage >= i64::from(t)) {
+        if damage == 0 || is.toughness.is_none_or(|t| t <= 0) {
+            continue;
+        }
+        if cx.measure_of_damage(&derived, view, id)?.is_some_and(|most| damage >= i64::from(most)) {
             match is.has(crate::oracle::lang::Keyword::Indestructible) {
                 true => found.stopped.push((rule!("704.5g"), id.into(), id)),
                 false => found.events.push((rule!("704.5g"), destroy(id))),

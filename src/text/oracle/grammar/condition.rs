@@ -76,6 +76,7 @@ phrases! {
         [held:(HoldingIt)] { held }
         [it ["dies this way" | "died this way" | "is put into a graveyard this way" | "was put into a graveyard this way"] died:(DiedSo)] { Cond::Is(it, died) }
         [there:(Remains)] { there }
+        [used:(ways::Used)] { Cond::Not(used) }
         ["any" those:(AnyRemain)] { Cond::Exists(those) }
         ["you pay this cost" ["one or more times" | "once or more times"]] { Cond::Did(LAST) }
         ["you pay"] { Cond::Did(LAST) }

@@ -20,14 +20,14 @@ phrases! {
         [n:(HalfLife)] { CostPart::Life(n) }
         ["any amount of mana" mana:(AnyMana)] { CostPart::Mana(mana) }
         ["any amount of life" n:(AnyAmount)] { CostPart::Life(n) }
-        ["an amount of {E} equal to" n:(super::number::Values)] { CostPart::Energy(n) }
-        ["pay*" "an amount of {E} equal to" n:(super::number::Values)] { CostPart::Energy(n) }
         ["any amount of {E}" n:(AnyAmount)] { CostPart::Energy(n) }
         ["one or more {E}" n:(SomeAmount)] { CostPart::Energy(n) }
         ["pay*" n:(EnergySymbols)] { CostPart::Energy(n) }
         ["pay*" n:(Spelled) "{E}"] { CostPart::Energy(n) }
         [n:(Spelled) "{E}"] { CostPart::Energy(n) }
         [n:(EnergySymbols)] { CostPart::Energy(n) }
+        ["an amount of {E} equal to" n:(super::number::Values)] { CostPart::Energy(n) }
+        ["pay*" "an amount of {E} equal to" n:(super::number::Values)] { CostPart::Energy(n) }
         ["sacrifice*" what] { CostPart::Sacrifice(what) }
         ["discard*" what] { CostPart::Discard(what) }
         ["exile*" what ?"face up"] { CostPart::Exile(what) }

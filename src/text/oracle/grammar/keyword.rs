@@ -98,7 +98,8 @@ phrases! {
     FromSome: Quality {
         ["from everything"] { Quality::Everything }
         [["from all colors" | "from each color"] all:(EveryColor)] { Quality::Each(all) }
-        [["from the chosen color" | "from that color" | "from the color of your choice" | "from the chosen player" | "from the chosen type" | "from the chosen card type"]] { Quality::Chosen }
+        ["from the color of your choice"] { Quality::ColorOfChoice }
+        [["from the chosen color" | "from that color" | "from the chosen player" | "from the chosen type" | "from the chosen card type"]] { Quality::Chosen }
         ["from each of your opponents"] { Quality::Players(TargetKind::Opponent) }
         ["from" what:(FromKind)] { Quality::Objects(what) }
         ["from" what:(One)] { Quality::Objects(what) }

@@ -346,13 +346,13 @@ impl Way<Vec<KeywordAbility>> for KindOrColor {
             }],
         )?;
         let (i, ()) = i.lit(OR_COLOR)?;
-        Ok((i, vec![protection(Quality::Objects(kind)), protection(Quality::Chosen)]))
+        Ok((i, vec![protection(Quality::Objects(kind)), protection(Quality::ColorOfChoice)]))
     }
 
     fn say(value: &Vec<KeywordAbility>, o: &mut Out<'_>) -> bool {
         let [one, color] = value.as_slice() else { return false };
         let Some(Quality::Objects(kind)) = &one.quality else { return false };
-        *color == protection(Quality::Chosen)
+        *color == protection(Quality::ColorOfChoice)
             && *one == protection(Quality::Objects(kind.clone()))
             && o.attempt(|o| {
                 (match *kind == colorless() {

@@ -144,6 +144,7 @@ phrases! {
         [what:(Subject) costs:(CrewedOrSaddled) ["as though its power were" | "as though their power were"] with:(MorePower)] { RuleChange::Crews { what, costs, with } }
         [what:(Subject) costs:(CrewedOrSaddled) ["using its toughness rather than its power" | "using their toughness rather than their power"]] { RuleChange::Crews { what, costs, with: CrewsWith::Toughness } }
         [what:(Subject) "assign*" "combat damage equal to" ["its toughness" | "their toughness"] "rather than" ["its power" | "their power"]] { RuleChange::DamageByToughness(what) }
+        ["lethal damage dealt to" what:(Subject) "is determined by" ["its power" | "their power"] "rather than" ["its toughness" | "their toughness"]] { RuleChange::LethalByPower(what) }
         [what:(Subject) "assign*" "no combat damage" ?"this turn" ?"this combat"] { RuleChange::NoCombatDamage(what) }
         [combat:(Sort) "can't be prevented"] { RuleChange::DamageCantBePrevented(combat, None) }
         ["the damage can't be prevented" combat:(AllDamage) what:(BySelf)] { RuleChange::DamageCantBePrevented(combat, what) }

@@ -174,21 +174,24 @@ impl Way<Effect> for YouAndYours {
         let (i, ()) = i.lit("you and")?;
         let (i, what) = <YoursToo as Way<Objects>>::read(i)?;
         let (i, ()) = one_of(i, GAIN)?;
-        let (rest, keyword) = KeywordAbility::parse(i)?;
+        let (i, mut keyword) = KeywordAbility::parse(i)?;
         // One color is chosen for all of them (608.2d).
-        let chosen = i.s.get(..i.s.len() - rest.s.len()).is_some_and(|said| said.contains("of your choice"));
-        let (i, duration) = <super::duration::Lasting as Way<Duration>>::read(rest)?;
+        let chosen = keyword.quality == Some(Quality::ColorOfChoice);
+        if chosen {
+            keyword.quality = Some(Quality::Chosen);
+        }
+        let (i, duration) = <super::duration::Lasting as Way<Duration>>::read(i)?;
         let yours = done(Verb::Rule(RuleChange::PlayerHas(Players::You, keyword.clone()), duration.clone()));
         let gained = [yours, done(Verb::Modify { what, changes: gains(keyword), duration })];
         Ok((i, Effect::Seq(chosen.then(color_of_choice).into_iter().chain(gained).collect())))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        let gained = match value {
+        let (gained, chosen) = match value {
             Effect::Seq(all) if all.first() == Some(&color_of_choice()) => {
-                Effect::Seq(all.iter().skip(1).cloned().collect())
+                (Effect::Seq(all.iter().skip(1).cloned().collect()), true)
             }
-            _ => value.clone(),
+            _ => (value.clone(), false),
         };
         let Some((
             Verb::Rule(RuleChange::PlayerHas(Players::You, keyword), until),
@@ -197,13 +200,17 @@ impl Way<Effect> for YouAndYours {
         else {
             return false;
         };
+        let mut said = keyword.clone();
+        if chosen && said.quality == Some(Quality::Chosen) {
+            said.quality = Some(Quality::ColorOfChoice);
+        }
         until == duration
             && *changes == gains(keyword.clone())
             && o.attempt(|o| {
                 o.lit("you and")
                     && <YoursToo as Way<Objects>>::say(what, o)
                     && o.either(GAIN)
-                    && keyword.say(o)
+                    && said.say(o)
                     && <super::duration::Lasting as Way<Duration>>::say(duration, o)
             })
     }

@@ -26,8 +26,10 @@ pub enum Quality {
     Players(super::TargetKind),
     /// "protection from everything".
     Everything,
-    /// "protection from the chosen color", "hexproof from each color".
+    /// "protection from the chosen color": what an instruction or an ability linked to it has chosen.
     Chosen,
+    /// "protection from the color of your choice": a color that is chosen as the effect begins (608.2d), whatever was before.
+    ColorOfChoice,
     /// Each of several: "protection from black and from red".
     Each(Vec<Quality>),
     /// Several of a kind: "craft with one or more creatures".

@@ -44,6 +44,8 @@ pub enum Modification {
     AddColors(Colors),
     /// "is the chosen color".
     ChosenColor(bool),
+    /// "becomes the color of your choice": which is chosen as the effect begins, whatever was before (layer 5).
+    ColorOfChoice,
     /// "becomes the color or colors of your choice": which is chosen as the effect begins (layer 5).
     ChosenColors,
     /// "has flying", "gains 'T: Add G'" (layer 6).
@@ -402,7 +404,11 @@ impl Modification {
             | Self::NoLandTypes
             | Self::EveryLandType(_)
             | Self::ChosenType(_) => Layer::Type,
-            Self::SetColors(_) | Self::AddColors(_) | Self::ChosenColor(_) | Self::ChosenColors => Layer::Color,
+            Self::SetColors(_)
+            | Self::AddColors(_)
+            | Self::ChosenColor(_)
+            | Self::ColorOfChoice
+            | Self::ChosenColors => Layer::Color,
             Self::Gain(_)
             | Self::Have(_)
             | Self::Lose(_)

@@ -428,7 +428,7 @@ walk! {
     }
     struct KeywordAbility { cost, second_cost, n, quality }
     enum Quality {
-        Objects(a), Players(a), Each(a), Several(a, b), Everything, Chosen, Variant, Size(..), Text(..), Gift(..), Partner(..),
+        Objects(a), Players(a), Each(a), Several(a, b), Everything, Chosen, ColorOfChoice, Variant, Size(..), Text(..), Gift(..), Partner(..),
         Deck(a),
     }
     enum StartingDeck {
@@ -440,7 +440,7 @@ walk! {
         b), AddPtChoice(..), Becomes(a), EntersWith(a, b), Text(..), Reword(..), AllCreatureTypes, NoCreatureTypes,
         NoLandTypes, EveryLandType(..), ChosenType(..), SetColors(..), AddColors(..), ChosenColor(..), Lose(..),
         LoseAll, LoseAllBut(..), LoseOthers(..), CantHave(..), Switch, Name(..), ManaCost(..), NotLegendary,
-        ChosenColors,
+        ColorOfChoice, ChosenColors,
     }
     struct Becomes { what }
     enum RuleChange => rule {
@@ -453,7 +453,7 @@ walk! {
         b), PlayFrom { who, what, cost, .. }, TopRevealed(a, _), MayLook(a, b),
         HandsRevealed(a), DoesntRemove(a), CantGetCounters(a, _), HandSize(a, b), PlayerHas(a, b), Suspends(_, b, c), CantMove(a, _, _), CantAttackAlone(a),
         CantBlockAlone(a), AttackOnlyAlone(a), OnlyBeside { what, others, .. }, Tax { what, whom, which, cost, times, .. }, Skip(a, _), DontTrigger(a, b), KeywordDoesntTrigger(_, b),
-        TriggersAgain { source, event }, AnyMana(a, b, _), DamageByToughness(a), Crews { what, .. }, NoCombatDamage(a),
+        TriggersAgain { source, event }, AnyMana(a, b, _), DamageByToughness(a), LethalByPower(a), Crews { what, .. }, NoCombatDamage(a),
         AsThoughUnblocked(a), DamageCantBePrevented(_, b), UntapLimit(a, _, c), KeepsMana(a, _), LostManaBecomes(a,
         _), LifeForMana(a, _), ColorAs { who, on, .. }, DamageAsInfect(a), DamageAsWither, VotesAgain { who, .. }, RevealsFirstDraw { who, .. }, NoHexproof(a, b), ReturnsAsYouUntap(a), MayIgnore(a), Ignored, SearchesTop(a, _), ProliferatesTwice(a), NoExtraTurns(a), DeclaresBlocks(a), DeclaresAttacks(a), HandSizeBy(a, b), DevotionBy(a), SpecialAction { who, .. }, ExhaustAgain, Goad(a, b), AttackerLimit(_,
         b),

@@ -246,3 +246,46 @@ pub(super) fn a_target_of_each_color(ability: &mut Ability, targets: &mut Vec<Ta
 
     ability.walk(&mut Apart(targets));
 }
+
+/// "Exile target creature card from a graveyard with a memory counter on it": a card there has no counters (122.2), it is exiled
+/// with one.
+pub(super) fn exiled_with_counters(ability: &mut Ability, targets: &mut [TargetSpec]) {
+    struct Exiled<'t>(&'t mut [TargetSpec]);
+
+    impl Visit for Exiled<'_> {
+        fn verb(&mut self, it: &mut Verb) {
+            if let Verb::Exile { what: Objects::Target(slot), with, .. } = it
+                && let Some(TargetSpec { kind: TargetKind::Object(filter), .. }) = self.0.get_mut(usize::from(*slot))
+                && filter.post.iter().any(|pred| matches!(pred, Pred::In(Zone::Graveyard, _)))
+            {
+                filter.post.retain(|pred| match pred {
+                    Pred::Counter(Some(kind), Cmp::Ge, n) => {
+                        with.push((n.clone(), kind.clone()));
+                        false
+                    }
+                    _ => true,
+                });
+            }
+            it.inside(self);
+        }
+    }
+
+    ability.walk(&mut Exiled(targets));
+}
+
+/// "You may sacrifice this and pay {2}": one cost, of which no part can be paid alone (118.3).
+pub(super) fn paid_as_one(it: &mut Effect) {
+    let Effect::May { who, effect, bind } = it else { return };
+    let Effect::Seq(parts) = &mut **effect else { return };
+    if let [
+        Effect::Do { who: Players::You, verb: Verb::Sacrifice(what), .. },
+        Effect::Pay { who: Players::You, cost, must: true, times: None, then, otherwise, .. },
+    ] = parts.as_mut_slice()
+        && (&**then, &**otherwise) == (&Effect::None, &Effect::None)
+    {
+        let mut cost = std::mem::take(cost);
+        cost.parts.insert(0, CostPart::Sacrifice(what.clone()));
+        let (then, otherwise) = (std::mem::take(then), std::mem::take(otherwise));
+        *it = Effect::Pay { who: who.clone(), cost, must: false, times: None, then, otherwise, bind: *bind };
+    }
+}

@@ -76,6 +76,7 @@ pub(crate) fn resolve(mut ability: Ability, targets: &[TargetSpec]) -> Result<Ab
     }
     let mut targets = targets.to_vec();
     again::a_target_of_each_color(&mut ability, &mut targets);
+    again::exiled_with_counters(&mut ability, &mut targets);
     lists::share_places(&mut ability, &mut targets);
     let mut resolver = Resolver::new(&targets);
     resolver.ability(&mut ability);

@@ -5,7 +5,7 @@ use crate::oracle::lang::*;
 
 use super::nouns::{ATTACHED, cast_nouns, is_several};
 use super::rewritten::cast_from;
-use super::{Antecedent, Kind, Resolver};
+use super::{Kind, Resolver};
 
 impl Resolver<'_> {
     /// A continuous effect on "those creatures" is on permanents, not on those that have just been sacrificed.
@@ -119,13 +119,14 @@ impl Resolver<'_> {
                 duration.walk(self);
                 self.antecedents.truncate(before);
             }
-            // What the event that is replaced would name, nothing behind speaks of by a word alone.
+            // The event that is replaced or prevented has not happened: nothing behind speaks by a word alone of what it names, and
+            // of its source at most.
             Verb::Replace(replacement, duration) => {
                 replacement.walk(self);
                 duration.walk(self);
-                let of_event = |it: &Antecedent| matches!(it.to, Ref::Event(Role::Source));
-                let named = self.named_since(before, of_event);
-                self.antecedents.splice(0..0, named);
+                let named = self.named_since(before, |it| matches!(it.to, Ref::Event(_)));
+                let sources = named.into_iter().filter(|it| it.to == Ref::Event(Role::Source));
+                self.antecedents.splice(0..0, sources);
             }
             Verb::Cast { what, cost, .. } => {
                 what.walk(self);

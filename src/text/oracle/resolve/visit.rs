@@ -350,6 +350,7 @@ impl Visit for Resolver<'_> {
         let mark = self.antecedents.len();
         let of_a_vote = matches!(it, Effect::If { cond: Cond::MostVotes(..), .. });
         self.effect_in_order(it);
+        super::again::paid_as_one(it);
         if of_a_vote {
             self.antecedents.truncate(mark);
         }

@@ -348,13 +348,8 @@ impl Way<Cond> for HavingCards {
     }
 }
 
-/// "it remains exiled", "~ remains on the battlefield", "~ remains tapped"; "you haven't cast it", of a card in exile, which would be
-/// another object then (400.7).
+/// "it remains exiled", "~ remains on the battlefield", "~ remains tapped".
 pub(super) struct Remains;
-
-/// How it is said that nobody has done with an exiled card what was allowed.
-const NOT_USED: &[&str] =
-    &["you haven't cast", "you haven't played", "the player hasn't played", "that player hasn't played"];
 
 pub(super) fn remaining() -> [(&'static str, Filter); 3] {
     let card = |pred| Filter { heads: Vec::new(), noun: Noun::Object, post: vec![pred] };
@@ -367,10 +362,6 @@ pub(super) fn remaining() -> [(&'static str, Filter); 3] {
 
 impl Way<Cond> for Remains {
     fn read(i: In<'_>) -> Read<'_, Cond> {
-        if let Ok((i, ())) = one_of(i, NOT_USED) {
-            let [(_, exiled), ..] = remaining();
-            return Ref::parse(i).map(|(i, it)| (i, Cond::Is(it, Box::new(exiled))));
-        }
         let (i, it) = Ref::parse(i)?;
         let (i, ()) = i.lit("remain*")?;
         for (words, filter) in remaining() {
@@ -383,11 +374,56 @@ impl Way<Cond> for Remains {
 
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
         let Cond::Is(it, filter) = value else { return false };
-        let [(_, exiled), ..] = remaining();
         remaining()
             .iter()
             .any(|(words, one)| **filter == *one && o.attempt(|o| it.say(o) && o.lit("remain*") && o.lit(words)))
-            || **filter == exiled && o.attempt(|o| o.either(NOT_USED) && it.say(o))
+    }
+}
+
+/// "you haven't cast it", "the player hasn't played the card": whether that player has, with a card spoken of before (701.18b).
+pub(super) struct Used;
+
+fn used(who: Players, played: bool, it: Ref) -> Cond {
+    let what = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(it)] };
+    let event = match played {
+        true => EventPattern::PlaysLand { who, what, from: None },
+        false => EventPattern::Casts { who, what, nth: None, from: None, or_copies: false },
+    };
+    Cond::Happened(Box::new(event), Window::ThisGame, Cmp::Ge, Num::Const(1))
+}
+
+impl Way<Cond> for Used {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, who) = match i.lit("you haven't") {
+            Ok((i, ())) => (i, Players::You),
+            Err(_) => {
+                let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+                (i.lit("hasn't")?.0, who)
+            }
+        };
+        let (i, played) = match i.lit("played") {
+            Ok((i, ())) => (i, true),
+            Err(_) => (i.lit("cast")?.0, false),
+        };
+        Ref::parse(i).map(|(i, it)| (i, used(who, played, it)))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Happened(event, Window::ThisGame, Cmp::Ge, Num::Const(1)) = value else { return false };
+        let (who, what, played) = match &**event {
+            EventPattern::PlaysLand { who, what, .. } => (who, what, true),
+            EventPattern::Casts { who, what, .. } => (who, what, false),
+            _ => return false,
+        };
+        let [Pred::Is(it)] = what.post.as_slice() else { return false };
+        *value == used(who.clone(), played, it.clone())
+            && o.attempt(|o| {
+                (match who {
+                    Players::You => o.lit("you haven't"),
+                    who => <players::Subject as Way<Players>>::say(who, o) && o.lit("hasn't"),
+                }) && o.lit(if played { "played" } else { "cast" })
+                    && it.say(o)
+            })
     }
 }
 

@@ -82,7 +82,8 @@ phrases! {
 
     /// "the chosen color", alone or with the others.
     TheChosenColor: Modification {
-        [["the chosen color" | "the color of your choice"]] { Modification::ChosenColor(false) }
+        ["the chosen color"] { Modification::ChosenColor(false) }
+        ["the color of your choice"] { Modification::ColorOfChoice }
         ["the color or colors of your choice"] { Modification::ChosenColors }
         ["the chosen color in addition to" ["its other colors" | "their other colors"]] { Modification::ChosenColor(true) }
     }

@@ -170,6 +170,8 @@ pub enum RuleChange {
     },
     /// "assigns combat damage equal to its toughness".
     DamageByToughness(Objects),
+    /// "Lethal damage dealt to them is determined by their power rather than their toughness" (120.6).
+    LethalByPower(Objects),
     /// "assigns no combat damage".
     NoCombatDamage(Objects),
     /// "you may have it assign its combat damage as though it weren't blocked".
@@ -335,7 +337,8 @@ impl RuleChange {
             | Self::NoCombatDamage(what)
             | Self::ReturnsAsYouUntap(what)
             | Self::NoHexproof(_, what)
-            | Self::DamageByToughness(what) => Some(what),
+            | Self::DamageByToughness(what)
+            | Self::LethalByPower(what) => Some(what),
             Self::Suspends(_, what, _) => what.as_ref(),
             Self::CantBeCountered(_)
             | Self::CantBeCounteredBy(..)
