@@ -33,7 +33,7 @@ impl Cx<'_> {
         }
         // A library that is not written down is of cards of no type.
         if face.printed.types.is_empty() && !shape::is_face_down(&action.way) {
-            return Err(Stop::illegal(rule!("300.1"), culprit, "it has no card type that could be cast"));
+            return Err(Stop::illegal(rule!("601.3"), culprit, "it has no card type that could be cast"));
         }
         Ok(())
     }
