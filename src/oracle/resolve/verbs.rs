@@ -5,7 +5,7 @@ use crate::oracle::lang::*;
 
 use super::nouns::{ATTACHED, cast_nouns, is_several};
 use super::rewritten::cast_from;
-use super::{Antecedent, Kind, Resolver};
+use super::{Kind, Resolver};
 
 impl Resolver<'_> {
     /// A continuous effect on "those creatures" is on permanents, not on those that have just been sacrificed.
