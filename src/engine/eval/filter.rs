@@ -7,7 +7,6 @@ mod targets;
 
 pub use shared::same_name;
 
-use crate::card::CardTypes;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, ObjectId, ObjectKind};
 use crate::engine::stop::Done;
@@ -83,11 +82,7 @@ impl View<'_> {
             // "An instant spell from your hand" is a card there that is cast; a permanent is no spell (112.1).
             Noun::Spell => {
                 let card = matches!(object.kind, ObjectKind::Card) && object.zone != Zone::Battlefield;
-                // 305.9: a land is never cast.
-                let face = |face: &crate::engine::state::FaceDef| {
-                    let types = face.printed.types;
-                    !types.contains(CardTypes::LAND) && !types.is_empty()
-                };
+                let face = |face: &crate::engine::state::FaceDef| face.printed.types.can_be_cast();
                 card && object.def.faces.iter().any(face) && !filter.places().contains(&Zone::Stack)
             }
             Noun::Ability => object.zone == Zone::Stack && object.is_ability(),

@@ -237,9 +237,7 @@ impl Cx<'_> {
         let amount = damage.min(self.game.counters(from, &kind));
         Event::RemoveCounters { from: Entity::Object(from), kind, amount, damage: true }
     }
-}
 
-impl Cx<'_> {
     /// 120.6: what the damage marked on a creature is measured by to be lethal: its toughness, or what an effect says instead.
     pub(in crate::engine) fn measure_of_damage(
         &self,
@@ -257,17 +255,28 @@ impl Cx<'_> {
         Ok(view.is(creature).toughness)
     }
 
+    /// The damage from this source that is lethal for a creature besides what is marked on it and so much more: what is left of what
+    /// it is measured by (120.6), or 1 with deathtouch (702.2c).
+    pub(in crate::engine) fn lethal_besides(
+        &self,
+        derived: &Derived,
+        view: &View<'_>,
+        source: ObjectId,
+        creature: ObjectId,
+        more: u32,
+    ) -> Done<u32> {
+        let most = self.measure_of_damage(derived, view, creature)?.unwrap_or(0).max(0) as u32;
+        let left = most.saturating_sub(view.object(creature).damage).saturating_sub(more);
+        Ok(if view.is(source).has(Keyword::Deathtouch) { left.min(1) } else { left })
+    }
+
     /// The damage from this source that is lethal for a permanent (120.6): what is left of a creature's toughness (1 from a
     /// source with deathtouch), a planeswalker's loyalty, a battle's defense. 120.10: what is dealt beyond the least of these
     /// is excess, as the greatest of the amounts calculated counts. `None` for what can't be dealt damage (120.1a).
     fn lethal_as(&self, derived: &Derived, view: &View<'_>, source: ObjectId, to: ObjectId) -> Done<Option<u32>> {
         let is = view.is(to);
         let creature = match is.types.contains(CardTypes::CREATURE) {
-            true => {
-                let most = self.measure_of_damage(derived, view, to)?.unwrap_or(0).max(0) as u32;
-                let left = most.saturating_sub(view.object(to).damage);
-                Some(if view.is(source).has(Keyword::Deathtouch) { left.min(1) } else { left })
-            }
+            true => Some(self.lethal_besides(derived, view, source, to, 0)?),
             false => None,
         };
         let counters =

@@ -285,9 +285,7 @@ impl Cx<'_> {
         let others = assigned_to(blocker, so_far);
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
-        let most = self.measure_of_damage(&derived, &view, blocker)?.unwrap_or(0).max(0) as u32;
-        let left = most.saturating_sub(view.object(blocker).damage).saturating_sub(others);
-        Ok(if view.is(source).has(Keyword::Deathtouch) { left.min(1) } else { left })
+        self.lethal_besides(&derived, &view, source, blocker, others)
     }
 
     /// What must be assigned to a planeswalker before trample over planeswalkers goes on (702.19c): its loyalty, less what other

@@ -82,6 +82,11 @@ impl ManaSymbol {
         matches!(self, Self::Phyrexian(_) | Self::HybridPhyrexian(..))
     }
 
+    /// Whether it can be paid with life or with mana of this color (107.4f).
+    pub const fn is_phyrexian_of(self, color: Color) -> bool {
+        self.is_phyrexian() && self.colors().contains(Colors::of(color))
+    }
+
     /// Whether it can be paid in one of two ways by mana (107.4e).
     pub const fn is_hybrid(self) -> bool {
         matches!(

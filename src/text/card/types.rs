@@ -140,6 +140,11 @@ impl CardTypes {
         .union(Self::LAND)
         .union(Self::PLANESWALKER);
 
+    /// Whether a card of these types can be cast: a land can't (305.9), nor what has no card type at all.
+    pub fn can_be_cast(self) -> bool {
+        !self.is_empty() && !self.contains(Self::LAND)
+    }
+
     /// The order in which cards have their types: `Enchantment Creature`, `Artifact Land`, `Kindred Instant`.
     const PRINTED: [CardType; 4] = [CardType::Kindred, CardType::Enchantment, CardType::Artifact, CardType::Land];
 

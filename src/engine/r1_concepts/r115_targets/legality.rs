@@ -313,19 +313,16 @@ impl Cx<'_> {
                 }
             }
         }
+        let most = if most.len() >= min && fits(&most)? { Some(most) } else { None };
         // Or the first so many that are.
-        let mut first: Option<Vec<usize>> = None;
+        let mut first = None;
         for n in min..=max.min(options.len()) {
             let picks: Vec<usize> = (0..n).collect();
-            if first.is_none() && fits(&picks)? {
+            if fits(&picks)? {
                 first = Some(picks);
+                break;
             }
         }
-        let most = Some(most).filter(|picks| picks.len() >= min);
-        let most = match most {
-            Some(picks) if fits(&picks)? => Some(picks),
-            _ => None,
-        };
         let picks = if fewest { first.or(most) } else { most.or(first) };
         if let Some(picks) = picks {
             self.fits_together(picks);

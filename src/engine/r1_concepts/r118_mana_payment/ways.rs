@@ -47,17 +47,14 @@ pub(super) fn needs(cost: &ManaCost, x: i32, less: &[(Color, bool)]) -> Vec<(Vec
             ManaSymbol::HybridPhyrexian(a, b) => vec![(vec![two(*a, *b)], 0), (Vec::new(), 2)],
             ManaSymbol::Snow => vec![(vec![Kind::Snow], 0)],
         };
-        let reducible = |color: Color| match symbol {
-            ManaSymbol::Phyrexian(own) => color == *own,
-            ManaSymbol::HybridPhyrexian(a, b) => color == *a || color == *b,
-            _ => false,
-        };
         let mut longer = Vec::new();
         for way in &ways {
             for (more, paid) in &options {
                 let mut less = way.less.clone();
-                let taken =
-                    less.iter().position(|(color, _)| *paid == 0 && reducible(*color)).map(|at| less.remove(at));
+                let taken = less
+                    .iter()
+                    .position(|(color, _)| *paid == 0 && symbol.is_phyrexian_of(*color))
+                    .map(|at| less.remove(at));
                 let more = match taken {
                     Some((_, true)) => &[Kind::Generic][..],
                     Some((_, false)) => &[],

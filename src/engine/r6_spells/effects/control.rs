@@ -308,7 +308,8 @@ impl Cx<'_> {
                 for each in all {
                     frame.each = each.or(outer);
                     self.one_round(effect, &before, &mut sum, frame)?;
-                    frame.found.extend(sum.iter().flat_map(|bound| bound.entities.iter().filter_map(|it| it.object())));
+                    let bound = frame.bound.iter().flat_map(|bound| bound.entities.iter().filter_map(|it| it.object()));
+                    frame.found.extend(bound.filter(|id| self.game.object(*id).zone == Zone::Library));
                 }
                 frame.bound = sum;
                 frame.found = found;

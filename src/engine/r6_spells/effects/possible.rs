@@ -1,6 +1,5 @@
 //! What a player can choose to do: nothing that is impossible (608.2d).
 
-use crate::card::CardTypes;
 use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
@@ -8,7 +7,6 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{ObjectId, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::engine::view::View;
 use crate::oracle::lang::{
     Count, CounterKind, Effect, Handling, Num, Objects, Players, Pred, Quantifier, TargetChange, Verb,
 };
@@ -281,11 +279,8 @@ impl Cx<'_> {
         }
         let usual = &self.game.player(player).hand;
         let mut able = self.ask_and_tell(|v| v.objects_or(what, usual, frame))?;
-        // 305.9: a land is not cast.
         if is_cast {
-            let is_land =
-                |v: &View<'_>, id: ObjectId| v.is(id).types.contains(CardTypes::LAND) || v.is(id).types.is_empty();
-            able = self.see(|v| able.into_iter().filter(|id| !is_land(v, *id)).collect())?;
+            able = self.see(|v| able.into_iter().filter(|id| v.is(*id).types.can_be_cast()).collect())?;
         }
         Ok(enough(able.len(), self.fewest(what, frame)?))
     }

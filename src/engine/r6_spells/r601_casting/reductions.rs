@@ -107,7 +107,7 @@ impl Less {
         }
         // 601.2b, 118.7b-c: what found no mana of its color has one in a Phyrexian symbol that is announced to be paid with mana.
         let announced = |mana: &ManaSymbol| match *mana {
-            ManaSymbol::Colored(color) => kept.iter().any(|symbol| may_be_announced(*symbol, color)).then_some(color),
+            ManaSymbol::Colored(color) => kept.iter().any(|symbol| symbol.is_phyrexian_of(color)).then_some(color),
             _ => None,
         };
         let room = generic.saturating_sub(self.generic) as usize;
@@ -165,15 +165,6 @@ fn halves_taken(reductions: &[ManaSymbol], cost: &[ManaSymbol]) -> BTreeMap<usiz
         place(reduction, reductions, cost, &mut taken, &mut BTreeSet::new());
     }
     taken
-}
-
-/// Whether a Phyrexian symbol can be announced to be paid with mana of this color.
-fn may_be_announced(symbol: ManaSymbol, color: Color) -> bool {
-    match symbol {
-        ManaSymbol::Phyrexian(own) => own == color,
-        ManaSymbol::HybridPhyrexian(one, other) => one == color || other == color,
-        _ => false,
-    }
 }
 
 /// Whether a hybrid symbol can be announced as such mana. A Phyrexian one may be paid with life instead, so that it is not taken

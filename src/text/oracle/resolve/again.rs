@@ -273,18 +273,27 @@ pub(super) fn exiled_with_counters(ability: &mut Ability, targets: &mut [TargetS
     ability.walk(&mut Exiled(targets));
 }
 
-/// "You may sacrifice this and pay {2}": one cost, of which no part can be paid alone (118.3).
+/// "You may sacrifice this and pay {2}", "discard a card and pay {1}": one cost, of which no part can be paid alone (118.3).
 pub(super) fn paid_as_one(it: &mut Effect) {
     let Effect::May { who, effect, bind } = it else { return };
     let Effect::Seq(parts) = &mut **effect else { return };
     if let [
-        Effect::Do { who: Players::You, verb: Verb::Sacrifice(what), .. },
+        Effect::Do { who: Players::You, verb, .. },
         Effect::Pay { who: Players::You, cost, must: true, times: None, then, otherwise, .. },
     ] = parts.as_mut_slice()
         && (&**then, &**otherwise) == (&Effect::None, &Effect::None)
     {
+        let part = match verb {
+            Verb::Sacrifice(what) => CostPart::Sacrifice(what.clone()),
+            Verb::Discard(what) => CostPart::Discard(what.clone()),
+            Verb::Exile { what, face_down: false, until: None, with } if with.is_empty() => {
+                CostPart::Exile(what.clone())
+            }
+            // Anything else is done first, and paid for then.
+            _ => return,
+        };
         let mut cost = std::mem::take(cost);
-        cost.parts.insert(0, CostPart::Sacrifice(what.clone()));
+        cost.parts.insert(0, part);
         let (then, otherwise) = (std::mem::take(then), std::mem::take(otherwise));
         *it = Effect::Pay { who: who.clone(), cost, must: false, times: None, then, otherwise, bind: *bind };
     }
