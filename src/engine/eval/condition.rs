@@ -70,7 +70,10 @@ impl View<'_> {
                 let flipped = frame.bound(*n).into_iter().flat_map(|b| &b.amounts);
                 flipped.filter(|(player, _)| frame.each == Some((*player).into())).any(|(_, won)| (*won > 0) == *heads)
             }
-            Cond::WonFlip(n) | Cond::Heads(n) | Cond::Guessed(n) => frame.bound(*n).is_some_and(|b| b.amount > 0),
+            // 705.1: a coin that nobody flipped is neither won nor lost.
+            Cond::WonFlip(n, yes) | Cond::Heads(n, yes) | Cond::Guessed(n, yes) => {
+                frame.bound(*n).is_some_and(|b| (b.did || b.other > 0) && (b.amount > 0) == *yes)
+            }
             Cond::Kicked(which) => self.paid(frame, Keyword::Kicker, *which) > 0,
             Cond::KickedFor(cost) => self.kicked_for(cost, frame),
             Cond::CostPaid(cost) => {

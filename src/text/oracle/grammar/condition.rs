@@ -120,24 +120,14 @@ phrases! {
         [result:(super::dice::ResultIs)] { result }
         [both:(super::meld::BothOwnAndControl)] { both }
         [none:(super::facts::NoneHasMoreLife)] { none }
-        [["you win the flip" | "you won the flip" | "you win" | "you won"]] { Cond::WonFlip(LAST) }
-        [lost:(LostFlip)] { Cond::Not(lost) }
-        [["it comes up heads" | "the coin comes up heads"]] { Cond::Heads(LAST) }
-        [tails:(Tails)] { Cond::Not(tails) }
-        [["they guessed right" | "the player guessed right" | "that player guessed right"]] { Cond::Guessed(LAST) }
-        [wrong:(GuessedWrong)] { Cond::Not(wrong) }
+        [["you win the flip" | "you won the flip" | "you win" | "you won"]] { Cond::WonFlip(LAST, true) }
+        [["you lose the flip" | "you lost the flip"]] { Cond::WonFlip(LAST, false) }
+        [["it comes up heads" | "the coin comes up heads"]] { Cond::Heads(LAST, true) }
+        [["it comes up tails" | "the coin comes up tails"]] { Cond::Heads(LAST, false) }
+        [["they guessed right" | "the player guessed right" | "that player guessed right"]] { Cond::Guessed(LAST, true) }
+        [["they guessed wrong" | "the player guessed wrong" | "that player guessed wrong"]] { Cond::Guessed(LAST, false) }
         [["both coins come up heads" | "both players ' coins come up heads on the same flip"]] { Cond::Compare(Num::BoundAmount(super::number::HEADS), Cmp::Eq, Num::Const(2)) }
         ["both coins come up tails"] { Cond::Compare(Num::BoundAmount(super::number::HEADS), Cmp::Eq, Num::Const(0)) }
-    }
-
-    /// "they guessed wrong".
-    GuessedWrong: Cond {
-        [["they guessed wrong" | "the player guessed wrong" | "that player guessed wrong"]] { Cond::Guessed(LAST) }
-    }
-
-    /// "it comes up tails".
-    Tails: Cond {
-        [["it comes up tails" | "the coin comes up tails"]] { Cond::Heads(LAST) }
     }
 
     /// Which mana was spent, up to "to cast".
@@ -228,11 +218,6 @@ phrases! {
     /// "you haven't added mana with this ability this turn".
     NotAddedMana: Cond {
         ["you haven't added mana with this ability this turn"] { Cond::AddedMana }
-    }
-
-    /// "you lose the flip".
-    LostFlip: Cond {
-        [["you lose the flip" | "you lost the flip"]] { Cond::WonFlip(LAST) }
     }
 
     /// "you cast it", "it was cast".

@@ -55,14 +55,14 @@ pub enum Cond {
     ManaSpent(super::ManaUsed, Ref),
     /// "1—9 | ...", a row of a results table: the result of the roll is in this range; without end for "15+" (706.3a).
     Rolled(u8, i32, Option<i32>),
-    /// "if you win the flip".
-    WonFlip(u8),
-    /// "if it comes up heads": of a coin nobody has called (705.2).
-    Heads(u8),
+    /// "if you win the flip", or lose it: never so where none was flipped.
+    WonFlip(u8, bool),
+    /// "if it comes up heads", or tails: of a coin nobody has called (705.2).
+    Heads(u8, bool),
     /// "each player whose coin comes up heads", or tails: of the coin that the player at hand has flipped.
     CoinOf(u8, bool),
-    /// "if they guessed right".
-    Guessed(u8),
+    /// "if they guessed right", or wrong.
+    Guessed(u8, bool),
     /// "if this is tapped" and others of the object at hand are `Is`. "if you chose ...": a named choice made by this object.
     Chose(String),
     /// "who chose money", "each opponent chose silence": all of these players chose this word, of those a text names.

@@ -232,9 +232,9 @@ impl Resolver<'_> {
             let to = match it.to {
                 // What was looked for until it was found, and what was not it.
                 Ref::Bound(bind) if self.until == Some(bind) => Ref::AllBound(bind),
-                // 701.8b: a target that was not destroyed is none of those.
-                _ => match self.destroyed.iter().rev().find(|(to, _)| *to == it.to) {
-                    Some((_, bind)) => Ref::Bound(*bind),
+                // 701.8b: a target that was not destroyed is none of those, nor is a card that nobody chose to reveal.
+                _ => match self.done_by.iter().rev().find(|(to, done, _)| *to == it.to && it.done == Some(*done)) {
+                    Some((.., bind)) => Ref::Bound(*bind),
                     None => it.to.clone(),
                 },
             };

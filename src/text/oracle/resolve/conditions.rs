@@ -92,13 +92,13 @@ impl Resolver<'_> {
                     _ => *it = Cond::Or(searched),
                 }
             }
-            Cond::Heads(of @ u8::MAX) | Cond::CoinOf(of @ u8::MAX, _) | Cond::Guessed(of @ u8::MAX) => {
+            Cond::Heads(of @ u8::MAX, _) | Cond::CoinOf(of @ u8::MAX, _) | Cond::Guessed(of @ u8::MAX, _) => {
                 match self.flip {
                     Some(flip) => *of = flip,
                     None => self.fail("comes up"),
                 }
             }
-            Cond::WonFlip(of @ u8::MAX) => match self.flip.or(self.last) {
+            Cond::WonFlip(of @ u8::MAX, _) => match self.flip.or(self.last) {
                 Some(flip) => *of = flip,
                 None => self.fail("flip"),
             },

@@ -1,6 +1,7 @@
 //! Instructions in the order of the words: who does what, under which condition, for each of what, and what is known behind them.
 
 mod asked;
+mod may;
 
 use crate::oracle::lang::*;
 
@@ -136,42 +137,7 @@ impl Resolver<'_> {
                 }
                 self.note_this(verb);
             }
-            Effect::May { who, effect, .. } if super::rewritten::permits_and_more(effect) => {
-                match super::rewritten::apart_from_permission(who, effect) {
-                    Some(parts) => {
-                        *it = Effect::Seq(parts);
-                        it.walk(self);
-                    }
-                    None => self.fail("and"),
-                }
-            }
-            Effect::May { who, effect, bind } => {
-                who.walk(self);
-                self.player = Some(who.clone());
-                let (first, mark) = (self.next_bind, self.antecedents.len());
-                // "Any player may sacrifice a creature": the one of them who does.
-                let any = matches!(who, Players::AnOpponent | Players::APlayer);
-                if any {
-                    self.player = Some(Players::That(Ref::Each, Said::Pronoun));
-                    self.note(Ref::Each, Kind::Player, false, Vec::new());
-                }
-                effect.walk(self);
-                // "You may cast the copies": any number of them, and each by itself.
-                if let Effect::Do { verb: Verb::Cast { what, .. }, .. } = &mut **effect
-                    && let Objects::That(from @ Ref::Bound(_), _) = &*what
-                    && self.antecedents.iter().any(|it| it.to == *from && it.several)
-                {
-                    let filter = Filter { heads: Vec::new(), noun: Noun::Either, post: Vec::new() };
-                    *what = Objects::Among { from: from.clone(), count: Count::Any, filter, random: false };
-                }
-                if any {
-                    self.player = Some(who.clone());
-                    self.antecedents.remove(mark);
-                }
-                *bind = self.bind();
-                self.last_began = first;
-                self.each_for_themselves = who.is_each().then(|| who.clone());
-            }
+            Effect::May { .. } => self.may_in_order(it),
             Effect::Pay { who, cost, must: _, times, then, otherwise, bind } => {
                 // "unless" stands behind what it is about, of which nothing has been done yet when it is asked.
                 let (before, first) = (self.antecedents.len(), self.next_bind);

@@ -175,8 +175,8 @@ struct Resolver<'t> {
     flip: Option<u8>,
     /// The instructions that did something to this very object.
     of_this: Vec<u8>,
-    /// What was to be destroyed and is called so, with the instruction of it.
-    destroyed: Vec<(Ref, u8)>,
+    /// What was to be destroyed, countered or shown and is called so, with the instruction of it: done or not.
+    done_by: Vec<(Ref, &'static str, u8)>,
     /// The condition of the branch read last, and the bindings made in it, behind those of others before that exclude it.
     branches: Vec<(Cond, std::ops::Range<u8>)>,
     /// The last instruction to pay, and the bindings of what is done only where that is not paid.
@@ -292,7 +292,7 @@ impl<'t> Resolver<'t> {
             dealt: None,
             flip: None,
             of_this: Vec::new(),
-            destroyed: Vec::new(),
+            done_by: Vec::new(),
             branches: Vec::new(),
             unpaid: None,
             either_done: Vec::new(),

@@ -287,7 +287,7 @@ impl Visit for DoneWithin {
     }
 
     fn condition(&mut self, it: &mut Cond) {
-        self.found |= matches!(it, Cond::Did(n) | Cond::WonFlip(n) | Cond::Heads(n) | Cond::Rolled(n, ..) if self.within.contains(n));
+        self.found |= matches!(it, Cond::Did(n) | Cond::WonFlip(n, _) | Cond::Heads(n, _) | Cond::Rolled(n, ..) if self.within.contains(n));
         it.inside(self);
     }
 }
@@ -315,6 +315,9 @@ impl Visit for SpeaksOfThem {
 pub(super) fn is_exclusive(one: &Cond, other: &Cond) -> bool {
     match (one, other) {
         (Cond::Not(not), cond) | (cond, Cond::Not(not)) if **not == *cond => true,
+        (Cond::WonFlip(of, one), Cond::WonFlip(same, other))
+        | (Cond::Heads(of, one), Cond::Heads(same, other))
+        | (Cond::Guessed(of, one), Cond::Guessed(same, other)) => of == same && one != other,
         (Cond::Rolled(of, low, high), Cond::Rolled(same, from, to)) => {
             of == same && (high.is_some_and(|high| high < *from) || to.is_some_and(|to| to < *low))
         }

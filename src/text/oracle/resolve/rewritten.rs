@@ -99,30 +99,6 @@ impl Visit for SaidOf<'_> {
     }
 }
 
-/// Whether this, which a player "may" do, begins with a permission to play something later, and goes on (601.3).
-pub(super) fn permits_and_more(effect: &Effect) -> bool {
-    matches!(effect, Effect::Seq(parts) if parts.len() > 1 && parts.first().is_some_and(is_permission))
-}
-
-/// Whether it is a permission, of which nothing is decided as it is given.
-fn is_permission(effect: &Effect) -> bool {
-    matches!(effect, Effect::Do { verb: Verb::MayPlay { .. }, .. })
-}
-
-/// "You may cast spells from your graveyard this turn, and if a card would be put there, exile it instead": the permissions, and
-/// what holds whether they are used or not; `None` where something stands with them that the player might do.
-pub(super) fn apart_from_permission(who: &Players, effect: &Effect) -> Option<Vec<Effect>> {
-    let Effect::Seq(parts) = effect else { return None };
-    let apart = |part: &Effect| match part {
-        permission if is_permission(permission) => {
-            Some(Effect::May { who: who.clone(), effect: Box::new(permission.clone()), bind: None })
-        }
-        Effect::Do { verb: Verb::Replace(..), .. } => Some(part.clone()),
-        _ => None,
-    };
-    parts.iter().map(apart).collect()
-}
-
 /// [`joined_to`] of parts of a static ability.
 pub(super) fn lost_beside(next: &mut StaticEffect, before: &mut StaticEffect) -> bool {
     match (next, before) {
@@ -460,7 +436,7 @@ pub(super) fn asked_later(next: &mut Effect, before: &mut Effect) -> bool {
         Effect::Seq(parts) => parts.last().is_some_and(flips),
         one => flips(one),
     };
-    if !is_last || !matches!(asked, Cond::WonFlip(_)) {
+    if !is_last || !matches!(asked, Cond::WonFlip(..)) {
         return false;
     }
     *body = Effect::Seq(vec![std::mem::take(body), std::mem::take(next)]);
@@ -472,7 +448,7 @@ pub(super) fn not_called(parts: &mut [Effect]) {
     struct Faces(bool);
     impl Visit for Faces {
         fn condition(&mut self, it: &mut Cond) {
-            self.0 |= matches!(it, Cond::Heads(_) | Cond::CoinOf(..));
+            self.0 |= matches!(it, Cond::Heads(..) | Cond::CoinOf(..));
             it.inside(self);
         }
 

@@ -51,38 +51,64 @@ impl<T: SizeOf> Way<Vec<Pred>> for EitherNumber<T> {
     }
 }
 
-/// "own but don't control", "neither own nor control", "both own and control", behind whoever does or does not.
+/// "own but don't control", "control but don't own", "neither own nor control", behind whoever does or does not.
 pub(super) struct OwnAndControl;
 
-/// The words, and whether they own it, and control it.
-const OWN_AND_CONTROL: [(&[&str], bool, bool); 4] = [
-    (&["own*", "but", "don't*", "control"], true, false),
-    (&["neither", "own*", "nor", "control*"], false, false),
-    (&["both", "own*", "and", "control*"], true, true),
-    (&["own*", "and", "control*"], true, true),
-];
-
-fn owning(who: Players, owns: bool, controls: bool) -> Vec<Pred> {
-    let who = Box::new(who);
-    let owned = if owns { Pred::OwnedBy(who.clone()) } else { Pred::NotOwnedBy(who.clone()) };
-    vec![owned, if controls { Pred::ControlledBy(who) } else { Pred::NotControlledBy(who) }]
+/// How a player may stand to an object.
+#[derive(Clone, Copy)]
+enum Holds {
+    Owns(bool),
+    Controls(bool),
+    Casts,
 }
+
+impl Holds {
+    fn by(self, who: &Players) -> Pred {
+        let who = Box::new(who.clone());
+        match self {
+            Self::Owns(true) => Pred::OwnedBy(who),
+            Self::Owns(false) => Pred::NotOwnedBy(who),
+            Self::Controls(true) => Pred::ControlledBy(who),
+            Self::Controls(false) => Pred::NotControlledBy(who),
+            Self::Casts => Pred::CastBy(who),
+        }
+    }
+}
+
+/// The words, and what they say of the player in front of them.
+const OWN_AND_CONTROL: [(&[&str], [Holds; 2]); 6] = [
+    (&["own*", "but", "don't*", "control"], [Holds::Owns(true), Holds::Controls(false)]),
+    (&["control*", "but", "don't*", "own"], [Holds::Controls(true), Holds::Owns(false)]),
+    (&["cast*", "but", "don't*", "own"], [Holds::Casts, Holds::Owns(false)]),
+    (&["neither", "own*", "nor", "control*"], [Holds::Owns(false), Holds::Controls(false)]),
+    (&["both", "own*", "and", "control*"], [Holds::Owns(true), Holds::Controls(true)]),
+    (&["own*", "and", "control*"], [Holds::Owns(true), Holds::Controls(true)]),
+];
 
 impl Way<Vec<Pred>> for OwnAndControl {
     fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
         let (i, who) = <Subject as Way<Players>>::read(i)?;
-        for (words, owns, controls) in OWN_AND_CONTROL {
+        for (words, both) in OWN_AND_CONTROL {
             if let Ok((rest, ())) = words.iter().try_fold((i, ()), |(i, ()), word| i.lit(word)) {
-                return Ok((rest, owning(who, owns, controls)));
+                return Ok((rest, both.map(|holds| holds.by(&who)).to_vec()));
             }
         }
         i.stumble()
     }
 
     fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
-        let [Pred::OwnedBy(who) | Pred::NotOwnedBy(who), _] = value.as_slice() else { return false };
-        OWN_AND_CONTROL.iter().any(|(words, owns, controls)| {
-            *value == owning((**who).clone(), *owns, *controls)
+        let Some(
+            Pred::OwnedBy(who)
+            | Pred::NotOwnedBy(who)
+            | Pred::ControlledBy(who)
+            | Pred::NotControlledBy(who)
+            | Pred::CastBy(who),
+        ) = value.first()
+        else {
+            return false;
+        };
+        OWN_AND_CONTROL.iter().any(|(words, both)| {
+            *value == both.map(|holds| holds.by(who))
                 && o.attempt(|o| <Subject as Way<Players>>::say(who, o) && words.iter().all(|word| o.lit(word)))
         })
     }

@@ -52,9 +52,9 @@ phrases! {
         [who:(Owns)] { Pred::OwnedBy(who) }
         [who:(Protects)] { Pred::ProtectedBy(who) }
         [who:(Casts)] { Pred::CastBy(who) }
-        [["but you don't own" | "but don't own" | "you don't own"] who:(Yourself)] { Pred::NotOwnedBy(who) }
+        [["but you don't own" | "you don't own"] who:(Yourself)] { Pred::NotOwnedBy(who) }
         [who:(DoesntOwn)] { Pred::NotOwnedBy(who) }
-        [["but don't control" | "but you don't control"] who:(Yourself)] { Pred::NotControlledBy(who) }
+        ["but you don't control" who:(Yourself)] { Pred::NotControlledBy(who) }
         [["with" | "each with" | "that has" | "that have"] pred:(With)] { pred }
         ["and has mana value" (cmp, n):(Comparison)] { Pred::ManaValue(cmp, n) }
         [["that doesn't have" | "that don't have"] pred:(With)] { Pred::Not(pred) }

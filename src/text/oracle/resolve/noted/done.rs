@@ -141,8 +141,8 @@ impl Resolver<'_> {
                 }
                 _ => Ref::Bound(bind),
             };
-            if matches!(verb, Verb::Destroy(..)) && to != Ref::Bound(bind) {
-                self.destroyed.push((to.clone(), bind));
+            if matches!(verb, Verb::Destroy(..) | Verb::Reveal(_)) && to != Ref::Bound(bind) {
+                self.done_by.push((to.clone(), done, bind));
             }
             let into = match verb {
                 Verb::Move { to, .. } => Some(to.zone),
@@ -364,7 +364,7 @@ impl Resolver<'_> {
         if nouns.is_empty() {
             nouns.push(if done == "countered" { "spell" } else { "permanent" }.to_owned());
         }
-        self.destroyed.push((it.clone(), bind));
+        self.done_by.push((it.clone(), done, bind));
         let (to, kind, done) = (it.clone(), Kind::Object, Some(done));
         self.antecedents.push(Antecedent { to, kind, several, nouns, done, into });
     }
