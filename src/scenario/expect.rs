@@ -215,14 +215,14 @@ impl Judge<'_> {
         if let Some(mana) = &expect.mana {
             found.push(judge_mana(mana, &player.mana, who));
         }
-        // 104.1: where another has won the game is over: nobody is in it any more, and who has not won it has lost.
+        // 104.1: where another has won the game is over, and who has not won it has lost; 104.5: only who loses or draws leaves it.
         let beaten = player.outcome == Outcome::InGame
             && game.players.iter().any(|other| other.outcome == Outcome::Won && other.team != player.team);
         let flags = [
             (&expect.lost, beaten || matches!(player.outcome, Outcome::Lost | Outcome::Conceded), "has lost"),
             (&expect.won, player.outcome == Outcome::Won, "has won"),
             (&expect.conceded, player.outcome == Outcome::Conceded, "has conceded"),
-            (&expect.in_game, player.in_game() && !beaten, "is in the game"),
+            (&expect.in_game, player.in_game() && !beaten || player.outcome == Outcome::Won, "is in the game"),
         ];
         for (expect, is, what) in flags {
             if let Some(expect) = expect {

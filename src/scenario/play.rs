@@ -2,6 +2,7 @@
 
 mod asked;
 mod declare;
+mod forced;
 mod instead;
 mod loops;
 mod plan;
@@ -188,8 +189,16 @@ const MOST_UNITS: u32 = 30_000;
 
 impl<'a> Runner<'a> {
     fn course(&mut self) -> Ended {
+        if let Err(stop) = self.play.unit(&mut self.answers, |cx| cx.set_in()) {
+            return self.stopped(self.here, stop);
+        }
         let going = match &self.scenario.course {
-            Course::Board => self.advance_to_priority().and_then(|()| self.advance_to_stop()),
+            // Nothing is planned: what must attack or block does.
+            Course::Board if let Some(stop) = &self.scenario.stop => {
+                self.here = stop.at;
+                self.plan(&[])
+            }
+            Course::Board => self.advance_to_priority(),
             Course::Script(entries) => self.script(entries),
             Course::Plan(entries) => self.plan(entries),
         };

@@ -160,7 +160,7 @@ impl Cx<'_> {
             }
         }
         self.game.turn.stage = Stage::Begin;
-        Ok(())
+        self.set_in()
     }
 
     /// What a card lets be done with it in an opening hand.

@@ -28,6 +28,17 @@ const STEPS: [Step; 12] = [
     Step::Cleanup,
 ];
 
+/// As what a step is skipped where an effect says so by itself (614.10); phases are skipped as their first step comes.
+fn skippable(step: Step) -> Option<StepKind> {
+    match step {
+        Step::Untap => Some(StepKind::Untap),
+        Step::Upkeep => Some(StepKind::Upkeep),
+        Step::Draw => Some(StepKind::Draw),
+        Step::End => Some(StepKind::End),
+        _ => None,
+    }
+}
+
 impl Cx<'_> {
     /// A turn of this player begins.
     pub fn begin_turn(&mut self, player: PlayerId, extra: Option<u32>) -> Done<()> {
@@ -183,6 +194,20 @@ impl Cx<'_> {
         self.next_turn()
     }
 
+    /// A game sets in with a step; where that is skipped (614.10), with the next that is not.
+    pub fn set_in(&mut self) -> Done<()> {
+        let (step, active) = (self.game.turn.step, self.game.turn.active);
+        if self.game.turn.stage != Stage::Begin || skippable(step).is_none() {
+            return Ok(());
+        }
+        // 103.8: that a scenario begins with the draw step of turn 1 says that there is one.
+        let of_the_rules = step == Step::Draw && self.game.turn.number == 1;
+        if !of_the_rules && self.passes_over(step, active)? {
+            self.next_step()?;
+        }
+        Ok(())
+    }
+
     /// Whether a step does not take place: skipped, or without anything to do in it.
     fn passes_over(&mut self, step: Step, active: PlayerId) -> Done<bool> {
         let nothing_attacked = !self.game.combat.has_been_attacked();
@@ -237,13 +262,7 @@ impl Cx<'_> {
             self.note(rules, "{} skips the first draw step", |g| vec![Arg::player(g, active)]);
             return Ok(true);
         }
-        let kind = match step {
-            Step::Untap => StepKind::Untap,
-            Step::Upkeep => StepKind::Upkeep,
-            Step::Draw => StepKind::Draw,
-            Step::End => StepKind::End,
-            _ => return Ok(false),
-        };
+        let Some(kind) = skippable(step) else { return Ok(false) };
         let skipped = self.skips(active, kind)?;
         // 702.26m: nothing phases in or out in an untap step that is skipped.
         let of_phases = self.game.battlefield.iter().any(|id| self.game.object(*id).phased_out.is_some());

@@ -126,7 +126,18 @@ impl Cx<'_> {
         }
         self.rule_replacements(event, &view, &mut found)?;
         if self.setting_up {
-            found.retain(|active| active.own_object);
+            // What would keep it from entering is not applied: it has not entered, but is there.
+            let elsewhere = |instead: &Instead| {
+                matches!(
+                    instead,
+                    Instead::Nothing
+                        | Instead::Do(_)
+                        | Instead::MoveTo(_)
+                        | Instead::MoveThen(..)
+                        | Instead::RevealTo(_)
+                )
+            };
+            found.retain(|active| active.own_object && !elsewhere(&active.replacement.instead));
         }
         Ok(found)
     }

@@ -107,7 +107,7 @@ impl Check<'_> {
         {
             self.contradiction(won.at, lost.at, "the player has won and lost");
         }
-        if let (Some(inside), Some(out)) = (&player.in_game, player.lost.as_ref().or(player.won.as_ref()))
+        if let (Some(inside), Some(out)) = (&player.in_game, player.lost.as_ref().or(player.conceded.as_ref()))
             && inside.value
             && out.value
         {

@@ -1,11 +1,9 @@
 //! Playing a plan: each player does what is next for them at this turn and step, and passes otherwise.
 
 use super::{Ended, Going, Runner, Status};
-use crate::engine::choice::Ask;
 use crate::engine::state::{Game, PlayerId, Stage, Step};
 use crate::engine::trace::Arg;
-use crate::engine::{Stop, Unit};
-use crate::rule;
+use crate::engine::{Play, Stop, Unit};
 use crate::scenario::Problem;
 use crate::scenario::act::waits_for_the_stack;
 use crate::scenario::answers::Declarations;
@@ -50,6 +48,9 @@ struct Progress {
     passes: Vec<Option<u32>>,
     /// Why an entry could not be done so far.
     refused: Vec<Option<String>>,
+    /// The declarations that must be refused and stand behind one that was made, each with the game as that was: they are meant for
+    /// another combat phase of the turn, and where there is none, for that one.
+    behind: Vec<(usize, Play)>,
 }
 
 impl Runner<'_> {
@@ -59,6 +60,7 @@ impl Runner<'_> {
             done: vec![false; entries.len()],
             passes: vec![None; entries.len()],
             refused: vec![None; entries.len()],
+            behind: Vec::new(),
         };
         let last = entries.iter().map(|e| (e.turn, e.step)).max();
         let mut watch = self.scenario.stop.as_ref().map(|stop| StopWatch::new(stop.value));
@@ -73,7 +75,9 @@ impl Runner<'_> {
                     over || progress.done.iter().all(|done| *done) && quiet
                 }
             };
-            if reached || self.play.next() == Unit::Over {
+            let ends = reached || self.play.next() == Unit::Over;
+            self.refuse_behind(entries, &mut progress, ends)?;
+            if ends {
                 break;
             }
             self.look()?;
@@ -203,8 +207,19 @@ impl Runner<'_> {
             .filter(|(_, e)| matches!((&e.verb, attacks), (Verb::Attack(_), true) | (Verb::Block(_), false)))
             .map(|(i, _)| i)
             .collect();
+        // Whoever has declared something before, in the order of the plan, is asked again in another combat phase only.
+        let mut declared: Vec<Option<usize>> = Vec::new();
+        let mut behind = Vec::new();
         for i in &mine {
             let Some(entry) = entries.get(*i) else { continue };
+            let by = entry.by.as_ref().map(|by| by.value);
+            if entry.illegal && declared.contains(&by) {
+                behind.push(*i);
+                continue;
+            }
+            if !entry.illegal {
+                declared.push(by);
+            }
             let refused = match self.not_theirs_to_declare(entry) {
                 Some(violation) => self.refused_to_declare(entry, violation).map(|()| true),
                 None if entry.illegal => {
@@ -217,7 +232,13 @@ impl Runner<'_> {
                 *slot = true;
             }
         }
-        let mine: Vec<usize> = mine.into_iter().filter(|i| progress.done.get(*i) == Some(&false)).collect();
+        for i in &behind {
+            if progress.behind.iter().all(|(other, _)| other != i) {
+                progress.behind.push((*i, self.play.clone()));
+            }
+        }
+        let left = |i: &usize| progress.done.get(*i) == Some(&false) && !behind.contains(i);
+        let mine: Vec<usize> = mine.into_iter().filter(left).collect();
         if mine.is_empty() {
             return self.step_declaring_nothing(attacks);
         }
@@ -271,6 +292,39 @@ impl Runner<'_> {
         ))
     }
 
+    /// The declarations that were left for another combat phase, which has not come until the turn is over: they are refused as the
+    /// one before them was made.
+    fn refuse_behind(&mut self, entries: &[Entry], progress: &mut Progress, ends: bool) -> Going {
+        let turn = self.play.game.turn.number;
+        for (i, then) in std::mem::take(&mut progress.behind) {
+            if progress.done.get(i) != Some(&false) {
+                continue;
+            }
+            let Some(entry) = entries.get(i) else { continue };
+            if !ends && then.game.turn.number == turn {
+                progress.behind.push((i, then));
+                continue;
+            }
+            let at = then.trace.records.len();
+            let now = std::mem::replace(&mut self.play, then);
+            self.answers.declarations = self.declarations(&[entry]);
+            let refused = self.refused_declaration(entry);
+            let then = std::mem::replace(&mut self.play, now);
+            refused?;
+            // It is told where it belongs.
+            let told: Vec<_> = then.trace.records.into_iter().skip(at).collect();
+            let many = told.len();
+            for later in self.refusals.iter_mut().filter(|later| **later > at) {
+                *later += many;
+            }
+            self.play.trace.records.splice(at..at, told);
+            if let Some(slot) = progress.done.get_mut(i) {
+                *slot = true;
+            }
+        }
+        Ok(())
+    }
+
     /// What entries declare, together.
     pub(super) fn declarations(&self, entries: &[&Entry]) -> Declarations {
         let mut declarations = Declarations::default();
@@ -322,50 +376,6 @@ impl Runner<'_> {
         unpaid.map_or(Ok(()), |stop| Err(self.illegal(entry, stop)))
     }
 
-    /// Nobody is to attack or block: where something must, the first legal declaration is made.
-    pub(super) fn step_declaring_nothing(&mut self, attacks: bool) -> Going {
-        let before = self.play.clone();
-        self.answers.declarations = Declarations::default();
-        let done = self.play.step(&mut self.answers);
-        let violation = match done {
-            Ok(()) => return self.undeclared(self.here),
-            Err(Stop::Illegal(violation)) => violation,
-            Err(stop) => return Err(self.stopped(self.here, stop)),
-        };
-        self.play = before;
-        let mut forced = Forced { attacks, sets: Vec::new(), target: 0 };
-        // The smallest declaration that the requirements allow: each of few creatures in and out.
-        for set in 1u32..256 {
-            forced.sets = (0..8).filter(|i| set & (1 << i) != 0).collect();
-            let mut legal = Vec::new();
-            for target in 0..8 {
-                forced.target = target;
-                let before = (self.play.clone(), self.answers.clone());
-                let done = self.play.step(&mut forced.with(&mut self.answers));
-                let after = std::mem::replace(&mut self.play, before.0);
-                let answers = std::mem::replace(&mut self.answers, before.1);
-                match done {
-                    Ok(()) => legal.push((after, answers)),
-                    // There are no more to attack or to block.
-                    Err(Stop::Undecided(decision)) if declares(&decision.ask, attacks).is_some() => break,
-                    Err(_) => {}
-                }
-            }
-            let several = legal.len() > 1;
-            let Some((play, answers)) = legal.into_iter().next() else { continue };
-            (self.play, self.answers) = (play, answers);
-            if several && self.scenario.strict {
-                let (what, rule) = if attacks { ("attack", rule!("508.1b")) } else { ("block", rule!("509.1a")) };
-                let turn = self.play.game.turn.number;
-                let message = format!("no {what} is planned for turn {turn}, and {}", violation.because);
-                let problem = Problem::warning(self.here, message).rule(rule).label("the first legal one is made");
-                self.warnings.push(problem.help(format!("plan it: `{{turn: {turn}, {what}: ...}}`")));
-            }
-            return self.count(self.here);
-        }
-        Err(self.stopped(self.here, Stop::Illegal(violation)))
-    }
-
     /// Whether what an entry waits for is so.
     fn is_so(&self, when: &When) -> bool {
         let seen = Seen::of(&self.play);
@@ -379,67 +389,14 @@ impl Runner<'_> {
                 || (object.is_ability() && !named && holds(&text_on_stack(&seen, object), of_ability(text), &name))
         };
         let stack = &self.play.game.stack;
-        // No words say nothing about the stack.
-        let on = |text: &str| text.is_empty() || stack.iter().any(|id| fits(id, text));
-        when.on_stack.as_ref().is_none_or(|text| on(&text.value))
+        let on = |text: &str| stack.iter().any(|id| fits(id, text));
+        // No words ask for nothing that must be there; where they must not be there, nothing may be.
+        when.on_stack.as_ref().is_none_or(|text| text.value.is_empty() || on(&text.value))
             && when.not_on_stack.as_ref().is_none_or(|text| !on(&text.value))
             && when.copy_on_stack.as_ref().is_none_or(|text| {
                 stack.iter().any(|id| fits(id, &text.value) && is_copy(&seen, seen.game.object(*id)))
             })
             && when.on_top_of_stack.as_ref().is_none_or(|text| stack.last().is_some_and(|id| fits(id, &text.value)))
-    }
-}
-
-/// Declares a given set of the creatures there are, all to attack or block the same.
-struct Forced {
-    attacks: bool,
-    sets: Vec<usize>,
-    target: usize,
-}
-
-/// Of how many creatures, and of how much they could attack or block, a declaration is asked.
-fn declares(ask: &Ask, attacks: bool) -> Option<(usize, usize)> {
-    match (ask, attacks) {
-        (Ask::Attackers { creatures, targets }, true) => Some((creatures.len(), targets.len())),
-        (Ask::Blockers { creatures, attackers }, false) => Some((creatures.len(), attackers.len())),
-        _ => None,
-    }
-}
-
-struct ForcedWith<'a, 'b, 'c> {
-    forced: &'a mut Forced,
-    answers: &'b mut crate::scenario::answers::Answers<'c>,
-}
-
-impl Forced {
-    fn with<'a, 'b, 'c>(
-        &'a mut self,
-        answers: &'b mut crate::scenario::answers::Answers<'c>,
-    ) -> ForcedWith<'a, 'b, 'c> {
-        ForcedWith { forced: self, answers }
-    }
-}
-
-impl crate::engine::choice::Decider for ForcedWith<'_, '_, '_> {
-    fn decide(
-        &mut self,
-        game: &Game,
-        decision: &crate::engine::choice::Decision,
-    ) -> Option<crate::engine::choice::Answer> {
-        let Some((creatures, targets)) = declares(&decision.ask, self.forced.attacks) else {
-            return self.answers.decide(game, decision);
-        };
-        let target = self.forced.target;
-        let declared = self.forced.sets.iter().filter(|i| **i < creatures).map(|i| (*i, target));
-        (target < targets).then(|| crate::engine::choice::Answer::Pairs(declared.collect()))
-    }
-
-    fn begin_unit(&mut self) {
-        self.answers.begin_unit();
-    }
-
-    fn rollback(&mut self) {
-        self.answers.rollback();
     }
 }
 

@@ -130,9 +130,9 @@ record! {
 record! {
     /// What an entry of a plan waits for.
     pub struct When ("a condition") {
-        /// A spell of this name, or an ability with this text, is on the stack; any for an empty text.
+        /// A spell of this name, or an ability with this text, is on the stack; an empty text waits for nothing.
         on_stack: At<String>,
-        /// None is.
+        /// None is; an empty text waits until nothing at all is on the stack.
         not_on_stack: At<String>,
         /// A copy of it is.
         copy_on_stack: At<String>,
