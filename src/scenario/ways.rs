@@ -21,7 +21,11 @@ pub fn words(game: &Game, card: ObjectId, face: u8, way: &Way) -> Option<String>
         Way::Free => Some(FREE.to_owned()),
         Way::Alternative(n) => {
             let own = alternatives(game, card, face);
-            let cost = format_cost(own.get(*n)?.1);
+            let cost = own.get(*n)?.1;
+            if cost.parts.is_empty() {
+                return Some(FREE.to_owned());
+            }
+            let cost = format_cost(cost);
             // As much of it as tells it from the others.
             let short = cost.split(", ").next().and_then(|part| part.split(" and ").next()).unwrap_or(&cost);
             let alike = own.iter().filter(|(_, other)| format_cost(other).starts_with(short)).count();
@@ -77,6 +81,63 @@ pub(super) fn usual(play: &Play, player: PlayerId, id: ObjectId, face: u8, any_w
     ways
 }
 
+/// The ways in which a face of a card is cast without paying: as an effect says, or its own text (118.9).
+fn free(play: &Play, player: PlayerId, card: ObjectId, face: u8) -> Vec<Way> {
+    let own = alternatives(&play.game, card, face);
+    let nothing = |way: &Way| match way {
+        Way::Free => true,
+        Way::Effect(how) => **how == CastCost::Free,
+        Way::Alternative(n) => own.get(*n).is_some_and(|(_, cost)| cost.parts.is_empty()),
+        Way::Normal | Way::Keyword(_) => false,
+    };
+    let mut ways = usual(play, player, card, face, true);
+    ways.retain(nothing);
+    ways
+}
+
+/// The face of a card that is cast in a way. Away from the stack a card has the name of its front face alone (712.8a), by which a
+/// keyword casts the back.
+pub(super) fn face_cast(play: &Play, player: PlayerId, card: ObjectId, named: u8, way: &Way) -> u8 {
+    if play.game.object(card).def.has_several_castable_faces() {
+        return named;
+    }
+    let mut first = crate::engine::decide::First;
+    let ways = play.try_out(&mut first).ways(player, card).unwrap_or_default();
+    let faces: Vec<u8> = ways.into_iter().filter(|action| action.way == *way).map(|action| action.face).collect();
+    match faces.as_slice() {
+        [first, ..] if !faces.contains(&named) => *first,
+        _ => named,
+    }
+}
+
+/// Which of the costs for which a permanent can be turned face up `using` names: what allows it, or the start of the cost.
+///
+/// # Errors
+///
+/// That there is no such cost, with those there are; or what keeps the player from turning it up.
+pub(super) fn to_turn_up(play: &Play, player: PlayerId, object: ObjectId, using: &str) -> Result<usize, Stop> {
+    let mut first = crate::engine::decide::First;
+    let costs = play.try_out(&mut first).costs_to_turn_up(player, object)?;
+    let wanted = plain(using, "");
+    let word = wanted.split('{').next().unwrap_or_default().trim_matches([' ', '-']);
+    let cost = wanted.get(wanted.find('{').unwrap_or(wanted.len())..).unwrap_or_default();
+    let meant = costs.iter().position(|(name, price)| {
+        let named = match word {
+            "" | "mana cost" | "its mana cost" => word.is_empty() || matches!(*name, "manifest" | "cloak"),
+            // 702.37b: a megamorph cost is a morph cost.
+            "morph" => name.ends_with(word),
+            _ => *name == word || begins(unpaid(price), None, unpaid(using), ""),
+        };
+        named && (cost.is_empty() || begins(price, None, cost, "") || begins(unpaid(price), None, unpaid(using), ""))
+    });
+    meant.ok_or_else(|| {
+        let there: Vec<String> = costs.iter().map(|(name, price)| format!("`{name}` for {price}")).collect();
+        let quoted = super::quote(using);
+        let because = format!("it can't be turned face up using `{quoted}`; there is {}", there.join(", "));
+        Stop::illegal(rule!("708.7"), Some(object.into()), because)
+    })
+}
+
 /// A cost without the words for paying it: "pay life" and "by paying life" name the same one.
 fn unpaid(words: &str) -> &str {
     let words = words.trim();
@@ -95,7 +156,8 @@ fn unpaid(words: &str) -> &str {
 pub(super) fn named(play: &Play, player: PlayerId, id: ObjectId, face: u8, using: &str) -> Result<Vec<Way>, Stop> {
     let lower = plain(using, "");
     if lower.starts_with("without paying") {
-        return Ok(vec![Way::Free]);
+        let free = free(play, player, id, face);
+        return Ok(if free.is_empty() { vec![Way::Free] } else { free });
     }
     // "Collect evidence 10" begins with words that may be a keyword's name.
     let word = lower.split(|c: char| c.is_ascii_digit() || c == '{').next().unwrap_or_default().trim();
@@ -105,6 +167,15 @@ pub(super) fn named(play: &Play, player: PlayerId, id: ObjectId, face: u8, using
         word => word,
     };
     if let Some(keyword) = Keyword::named(word).or_else(|| Keyword::named(&lower)) {
+        return Ok(vec![Way::Keyword(keyword)]);
+    }
+    // As it is printed with more than its name: "Fox offering", "Emerge from artifact".
+    let printed = play.game.object(id).def.faces.get(usize::from(face)).map(|face| &face.printed);
+    let so = printed.into_iter().flat_map(|printed| &printed.abilities).find_map(|held| match &held.ability.kind {
+        AbilityKind::Keyword(by) if begins(&held.ability.text, None, using, "") => Some(by.keyword),
+        _ => None,
+    });
+    if let Some(keyword) = so {
         return Ok(vec![Way::Keyword(keyword)]);
     }
     // The start of an alternative cost's text, or of the cost itself.

@@ -84,6 +84,8 @@ pub struct SpecialAction {
     pub object: ObjectId,
     /// Which half, for a Room.
     pub face: u8,
+    /// Which of the costs for which a permanent is turned face up, where that is said.
+    pub using: Option<usize>,
 }
 
 impl Cx<'_> {
@@ -222,7 +224,7 @@ impl Cx<'_> {
 
     fn take_special_action(&mut self, player: PlayerId, action: &SpecialAction) -> Done<()> {
         match action.kind {
-            SpecialKind::TurnFaceUp => self.turn_face_up(player, action.object),
+            SpecialKind::TurnFaceUp => self.turn_face_up(player, action.object, action.using),
             SpecialKind::Suspend => self.suspend(player, action.object),
             SpecialKind::Foretell => self.foretell(player, action.object),
             SpecialKind::Plot => self.plot(player, action.object),
@@ -282,7 +284,7 @@ impl Cx<'_> {
         let mut found = Vec::new();
         for (kind, face, tried) in tried {
             match tried {
-                Ok(()) => found.push(SpecialAction { kind, object, face }),
+                Ok(()) => found.push(SpecialAction { kind, object, face, using: None }),
                 Err(Stop::Illegal(_)) => {}
                 Err(stop) => return Err(stop),
             }

@@ -14,35 +14,66 @@ use crate::engine::state::{CastInfo, Characteristics, Entity, FaceDown, ObjectId
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Cost, CostPart, CounterKind, EventPattern, Keyword, Quality, StaticEffect,
+    Ability, AbilityKind, Cost, CostPart, CounterKind, EventPattern, Keyword, Quality, SpecialUse, StaticEffect,
 };
 use crate::rule;
 
 /// A way of turning a permanent face up.
 #[derive(Clone)]
 pub(in crate::engine) struct TurnUp {
+    /// The keyword or keyword action that allows it.
+    name: &'static str,
     rule: RuleId,
     cost: Cost,
     /// 702.37b: it is a megamorph cost.
     megamorph: bool,
 }
 
+/// Whether there is an X in the mana of a cost.
+fn has_x(cost: &Cost) -> bool {
+    cost.parts.iter().any(|part| matches!(part, CostPart::Mana(mana) if mana.x_count() > 0))
+}
+
 impl Cx<'_> {
     /// 116.2b: the controller of a face-down permanent turns it face up, for the cost that allows it.
-    pub(in crate::engine) fn turn_face_up(&mut self, player: PlayerId, object: ObjectId) -> Done<()> {
-        let ways = self.ways_to_turn_up(player, object)?;
+    ///
+    /// Of several costs one that can't be paid is no choice; `using` is the one that is meant, as [`Self::costs_to_turn_up`] tells
+    /// them.
+    pub(in crate::engine) fn turn_face_up(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        using: Option<usize>,
+    ) -> Done<()> {
+        let mut ways = self.ways_to_turn_up(player, object)?;
+        let several = using.is_none() && ways.len() > 1;
+        if let Some(meant) = using {
+            ways = ways.get(meant).cloned().into_iter().collect();
+        } else if several {
+            let (frame, paid) = (Frame::of(object, player), PayFor::Special(object, SpecialUse::TurnFaceUp));
+            let mut payable = Vec::new();
+            for way in &ways {
+                if has_x(&way.cost) || self.could_pay(player, &way.cost, paid, &frame)? {
+                    payable.push(way.clone());
+                }
+            }
+            // 733.1: what is chosen in vain is refused as any cost is that can't be paid.
+            if !payable.is_empty() {
+                ways = payable;
+            }
+        }
         let options = ways.iter().map(|way| format_cost(&way.cost)).collect();
         let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, worth: Vec::new(), topic: Topic::Cost };
         let prompt = "choose the cost for which it is turned face up".to_owned();
         let decision = Decision { player, rule: rule!("708.7"), source: Some(object), prompt, ask };
         let way = match ways.as_slice() {
-            [only] => Some(only.clone()),
-            several => self.pick(decision, several)?.pop(),
+            [only] if !several => Some(only.clone()),
+            ways => self.pick(decision, ways)?.pop(),
         };
-        let Some(TurnUp { rule, cost, megamorph }) = way else { return Ok(()) };
+        let Some(TurnUp { rule, cost, megamorph, .. }) = way else { return Ok(()) };
         self.tell_either_way(object, rule);
         let mut frame = Frame::of(object, player);
-        if cost.parts.iter().any(|part| matches!(part, CostPart::Mana(mana) if mana.x_count() > 0)) {
+        if has_x(&cost) {
             // 702.37f, 702.168e: other abilities of the permanent refer to this X.
             let x = self.choose_special_x(player, object, 0)?;
             let of_x = if rule == rule!("702.168d") { rule!("702.168e") } else { rule!("702.37f") };
@@ -52,7 +83,7 @@ impl Cx<'_> {
             info.x = Some(x);
             self.game.object_mut(object).cast = Some(Box::new(info));
         }
-        self.pay(player, &cost, PayFor::Special(object, crate::oracle::lang::SpecialUse::TurnFaceUp), &mut frame)?;
+        self.pay(player, &cost, PayFor::Special(object, SpecialUse::TurnFaceUp), &mut frame)?;
         self.note(&[rule!("116.2b"), rule], "{} turns it face up", |g| vec![Arg::player(g, player)]);
         if self.face_up(object)?.all_abilities().iter().any(|(_, ability)| as_it_is_turned_up(ability)) {
             self.note(&[rule!("708.11"), rule!("614.1e")], "what happens as it is turned face up", |_| Vec::new());
@@ -83,6 +114,15 @@ impl Cx<'_> {
         self.note(&[rule], "{} can be turned face up in either way", |g| vec![Arg::object(g, object)]);
     }
 
+    /// The costs for which a player can turn this permanent face up now, each with the name of what allows it; never none.
+    ///
+    /// # Errors
+    /// The rule that keeps the player from it.
+    pub fn costs_to_turn_up(&self, player: PlayerId, object: ObjectId) -> Done<Vec<(&'static str, String)>> {
+        let ways = self.ways_to_turn_up(player, object)?;
+        Ok(ways.iter().map(|way| (way.name, format_cost(&way.cost))).collect())
+    }
+
     /// The ways a player has to turn this permanent face up now; never none.
     ///
     /// # Errors
@@ -98,8 +138,8 @@ impl Cx<'_> {
         }
         let up = self.face_up(object)?;
         let put = match how {
-            FaceDown::Manifested => Some(rule!("701.40b")),
-            FaceDown::Cloaked => Some(rule!("701.58b")),
+            FaceDown::Manifested => Some(("manifest", rule!("701.40b"))),
+            FaceDown::Cloaked => Some(("cloak", rule!("701.58b"))),
             _ => None,
         };
         let instant = rule_of_staying_down(how);
@@ -107,20 +147,23 @@ impl Cx<'_> {
             return Err(Stop::illegal(instant, culprit, "an instant or sorcery card stays face down"));
         }
         let mut ways = Vec::new();
-        if let (Some(rule), true, Some(mana)) = (put, up.types.contains(CardTypes::CREATURE), &up.mana_cost) {
+        if let (Some((name, rule)), true, Some(mana)) = (put, up.types.contains(CardTypes::CREATURE), &up.mana_cost) {
             let cost = Cost { parts: vec![CostPart::Mana(mana.clone())] };
-            ways.push(TurnUp { rule, cost, megamorph: false });
+            ways.push(TurnUp { name, rule, cost, megamorph: false });
         }
         for (keyword, rule) in [(Keyword::Morph, rule!("702.37e")), (Keyword::Disguise, rule!("702.168d"))] {
             for held in up.keyword(keyword) {
                 let megamorph = held.quality == Some(Quality::Variant);
-                ways.push(TurnUp { rule, cost: held.cost.clone().unwrap_or_default(), megamorph });
+                let name = if megamorph { "megamorph" } else { keyword.name() };
+                ways.push(TurnUp { name, rule, cost: held.cost.clone().unwrap_or_default(), megamorph });
             }
         }
         if ways.is_empty() {
             let (rule, because) = match (put, &up.mana_cost) {
-                (Some(rule), None) if up.types.contains(CardTypes::CREATURE) => (rule, "the card has no mana cost"),
-                (Some(rule), _) => (rule, "the card is no creature card"),
+                (Some((_, rule)), None) if up.types.contains(CardTypes::CREATURE) => {
+                    (rule, "the card has no mana cost")
+                }
+                (Some((_, rule)), _) => (rule, "the card is no creature card"),
                 (None, _) => (rule!("708.7"), "nothing allows it to be turned face up"),
             };
             return Err(Stop::illegal(rule, culprit, because));

@@ -60,7 +60,7 @@ pub(super) fn meant(
         }
         Verb::Play(card) => lands(&seen, answers, player, entry, card),
         Verb::Activate(text) => activations(&seen, answers, player, entry, text),
-        Verb::Special(special) => specials(&seen, answers, player, special),
+        Verb::Special(special) => specials(play, answers, player, entry, special)?,
         Verb::Concede(place) => vec![Action::Concede(PlayerId(*place as u8))],
         _ => Vec::new(),
     };
@@ -150,8 +150,10 @@ fn casts(
             match using.filter(|_| !is_face) {
                 None => found.push(Meant::Cast { card: id, face, any_way }),
                 Some(using) => {
-                    let ways = ways::named(play, player, id, face, using)?.into_iter();
-                    found.extend(ways.map(|way| Meant::This(Action::Cast(CastAction { card: id, face, way }))));
+                    for way in ways::named(play, player, id, face, using)? {
+                        let face = ways::face_cast(play, player, id, face, &way);
+                        found.push(Meant::This(Action::Cast(CastAction { card: id, face, way })));
+                    }
                 }
             }
         }
@@ -170,7 +172,14 @@ fn lands(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, entry: &Entry
     found
 }
 
-fn specials(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, special: &Special) -> Vec<Action> {
+fn specials(
+    play: &Play,
+    answers: &Answers<'_>,
+    player: PlayerId,
+    entry: &Entry,
+    special: &Special,
+) -> Result<Vec<Action>, Stop> {
+    let seen = &Seen::of(play);
     let name = special.what.value;
     let zones: &[Zone] = match name {
         SpecialKind::TurnFaceUp | SpecialKind::Unlock | SpecialKind::EndEffect | SpecialKind::IgnoreEffect => {
@@ -210,16 +219,32 @@ fn specials(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, special: &
         None => seen.game.objects.iter().filter(|o| o.alive && zones.contains(&o.zone)).map(|o| o.id).collect(),
     };
     objects.sort_by_key(|id| view.controller(*id) != player);
+    let using = entry.with.using.as_ref().map(|using| using.value.as_str());
     let mut found = Vec::new();
+    let mut misfit = None;
     for object in objects {
         let faces = if name == SpecialKind::Unlock {
             faces(seen.game, object, special.with.as_ref().and_then(|with| with.value.name()), None)
         } else {
             vec![0]
         };
+        let using = match using {
+            None => None,
+            Some(using) => match ways::to_turn_up(play, player, object, using) {
+                Ok(meant) => Some(meant),
+                Err(stop @ Stop::Illegal(_)) => {
+                    misfit.get_or_insert(stop);
+                    continue;
+                }
+                Err(stop) => return Err(stop),
+            },
+        };
         for face in faces {
-            found.push(Action::Special(SpecialAction { kind: name, object, face }));
+            found.push(Action::Special(SpecialAction { kind: name, object, face, using }));
         }
     }
-    found
+    match misfit {
+        Some(stop) if found.is_empty() => Err(stop),
+        _ => Ok(found),
+    }
 }

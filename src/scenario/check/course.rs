@@ -1,6 +1,7 @@
 //! Entries of a script or a plan.
 
 use super::Check;
+use crate::engine::r1_concepts::r116_special_actions::SpecialKind;
 use crate::engine::state::Step;
 use crate::scenario::model::{Entry, Verb, With};
 use crate::scenario::raw::entry::Resolve;
@@ -197,6 +198,13 @@ impl Check<'_> {
             ("because", raw.because.as_ref().map(|b| b.at), ACTIONS),
             ("if_legal", raw.if_legal.as_ref().map(|i| i.at), &["block"]),
         ];
+        if let (Some(special), Some(using)) = (&raw.special, &raw.using)
+            && special.value.what.value != SpecialKind::TurnFaceUp
+        {
+            let message = format!("`using` means nothing with `{}`", special.value.what.value.name());
+            let help = "of the special actions only `turn_face_up` may have several costs";
+            self.problem(Problem::error(using.at, message).help(help));
+        }
         for (key, at, verbs) in given {
             if let Some(at) = at
                 && !verbs.contains(&verb)
