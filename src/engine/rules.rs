@@ -9,6 +9,7 @@ pub use replacements::{ActiveReplacement, ReplacementKey};
 
 use std::sync::Arc;
 
+use crate::cr::RuleId;
 use crate::oracle::lang::{
     Ability, AbilityKind, CostChange, Duration, Effect, Objects, Players, RuleChange, StaticEffect, Verb, Visit, Walk,
 };
@@ -16,6 +17,7 @@ use crate::oracle::say_effect;
 
 use super::cx::Cx;
 use super::frame::Frame;
+use super::meaning::keyword_rule;
 use super::r6_spells::r613_layers::Derived;
 use super::r6_spells::r614_replacement::is_about;
 use super::state::{Game, LastingEffect, LastingKind, ObjectId, Origin, PlayerId, Until};
@@ -53,11 +55,13 @@ impl ActiveRule {
     pub fn words(&self) -> Option<String> {
         match &self.of {
             Of::Static(ability, _) => Some(ability.text.to_string()).filter(|text| !text.is_empty()),
-            Of::Lasting(effect) => {
-                let this_turn = matches!(effect.until, Until::EndOfTurn(_));
-                words_of_rule(self.rule(), if this_turn { &Duration::EndOfTurn } else { &Duration::Forever })
-            }
+            Of::Lasting(effect) => words_of_rule(self.rule(), &duration_of(&effect.until)?),
         }
+    }
+
+    /// The rule of the keyword whose meaning it is (702), where it is one's.
+    pub fn rule_of_keyword(&self, view: &View<'_>) -> Option<RuleId> {
+        keyword_rule(view.is(self.frame.source), self.frame.origin?)
     }
 
     /// The objects it is about, where they were fixed when it began (611.2c).
@@ -88,6 +92,27 @@ impl ActiveRule {
             Some(fixed) => Ok(fixed.contains(&id)),
             None => is_about(view, objects, id, &self.frame),
         }
+    }
+}
+
+/// For how long an effect lasts, as its text said it; none where that was said of a player or an object that is fixed by now.
+fn duration_of(until: &Until) -> Option<Duration> {
+    match until {
+        Until::EndOfTurn(_) => Some(Duration::EndOfTurn),
+        Until::EndOfCombat => Some(Duration::EndOfCombat),
+        Until::AsLongAs(cond) => Some(Duration::AsLongAs(Box::new(cond.clone()))),
+        Until::AnotherExiled(_) => Some(Duration::UntilAnotherExiled),
+        Until::Planeswalk => Some(Duration::UntilPlaneswalk),
+        Until::Happens(event, _) => Some(Duration::UntilThat(event.clone())),
+        Until::Forever => Some(Duration::Forever),
+        Until::Asked(duration) => Some(duration.clone()),
+        Until::TurnOf(_)
+        | Until::EndOfTurnOf(_)
+        | Until::InTurnOf(_)
+        | Until::EndOfCombatOf(..)
+        | Until::Leaves(_)
+        | Until::Step(..)
+        | Until::UntapStepOf(_) => None,
     }
 }
 

@@ -131,28 +131,49 @@ impl Cx<'_> {
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
         let mut able = Vec::new();
-        'creatures: for id in self.creatures_of(player)? {
-            if view.is(id).types.contains(CardTypes::BATTLE)
-                || (self.game.object(id).tapped && !self.as_though(&view, id, &AsThough::Untapped)?)
-            {
-                continue;
+        for id in self.creatures_of(player)? {
+            if self.why_no_blocker(&view, id)?.is_none() {
+                able.push(id);
             }
-            for active in self.rules()?.iter() {
-                if let RuleChange::CantBlock(objects, None) | RuleChange::CantAttackOrBlock(objects) = active.rule()
-                    && active.is_about(&view, objects, id)?
-                {
-                    continue 'creatures;
-                }
-            }
-            // 702.147a: decayed; 701.60c: suspected creatures can't block.
-            if view.is(id).has(Keyword::Decayed)
-                || self.game.object(id).designations.contains(&crate::oracle::lang::Designation::Suspected)
-            {
-                continue;
-            }
-            able.push(id);
         }
         Ok(able)
+    }
+
+    /// What keeps a creature from being declared as a blocker of anything at all (509.1a-b).
+    ///
+    /// # Errors
+    /// What stopped it before that was known.
+    pub fn why_cant_block(&self, id: ObjectId) -> Done<Option<Stop>> {
+        let derived = self.derived()?;
+        self.why_no_blocker(&View { game: &self.game, table: &derived.table }, id)
+    }
+
+    fn why_no_blocker(&self, view: &View<'_>, id: ObjectId) -> Done<Option<Stop>> {
+        let culprit = Some(Entity::Object(id));
+        if view.is(id).types.contains(CardTypes::BATTLE) {
+            return Ok(Some(Stop::illegal(rule!("509.1a"), culprit, "a battle can't block")));
+        }
+        if self.game.object(id).tapped && !self.as_though(view, id, &AsThough::Untapped)? {
+            return Ok(Some(Stop::illegal(rule!("509.1a"), culprit, "it is tapped")));
+        }
+        for active in self.rules()?.iter() {
+            if let RuleChange::CantBlock(objects, None) | RuleChange::CantAttackOrBlock(objects) = active.rule()
+                && active.is_about(view, objects, id)?
+            {
+                let source = Some(active.frame.source.into());
+                let stop = Stop::illegal(rule!("509.1b"), source, "an effect says that it can't block");
+                return Ok(Some(stop.besides(active.rule_of_keyword(view))));
+            }
+        }
+        if view.is(id).has(Keyword::Decayed) {
+            let stop = Stop::illegal(rule!("509.1b"), culprit, "it has decayed and can't block");
+            return Ok(Some(stop.besides([rule!("702.147a")])));
+        }
+        if self.game.object(id).designations.contains(&crate::oracle::lang::Designation::Suspected) {
+            let stop = Stop::illegal(rule!("509.1b"), culprit, "it is suspected and can't block");
+            return Ok(Some(stop.besides([rule!("701.60c")])));
+        }
+        Ok(None)
     }
 
     /// 702.17b: whether an effect lets this creature block that attacker as though it had reach.
@@ -269,11 +290,8 @@ impl Cx<'_> {
                 _ => false,
             };
             if forbids {
-                return Ok(Err(Stop::illegal(
-                    rule!("509.1b"),
-                    Some(source.into()),
-                    "an effect says it can't block that",
-                )));
+                let stop = Stop::illegal(rule!("509.1b"), Some(source.into()), "an effect says it can't block that");
+                return Ok(Err(stop.besides(active.rule_of_keyword(&view))));
             }
         }
         Ok(Ok(()))

@@ -3,6 +3,7 @@
 use crate::cr::RuleId;
 use crate::engine::choice::{Ask, Decider, Decision, Topic};
 use crate::engine::state::{Entity, Game, PlayerId, Zone};
+use crate::engine::stop::Violation;
 use crate::engine::{Action, Play, Stop};
 use crate::rule;
 use crate::scenario::answers::{Answers, printed_modes};
@@ -122,6 +123,10 @@ pub(super) fn why_none_of_those(
     options: &[Entity],
     target: &Answer,
 ) -> Option<Stop> {
+    // What keeps it from being a target is told before what it is not.
+    if keeps(game, answers, target).is_some() {
+        return None;
+    }
     let words = target.words();
     if only_permanents(game, answers, options, target) {
         let because = format!("{words} is not on the battlefield, and only permanents can be targeted with that");
@@ -155,6 +160,19 @@ fn only_permanents(game: &Game, answers: &Answers<'_>, options: &[Entity], targe
     })
 }
 
+/// What keeps something of the right kind from being a target.
+fn keeps<'v>(game: &Game, answers: &'v Answers<'_>, target: &Answer) -> Option<&'v Violation> {
+    let reference = target.reference()?;
+    let there: Vec<Entity> = answers
+        .barred
+        .iter()
+        .map(|(entity, _)| *entity)
+        .filter(|entity| entity.object().is_none_or(|o| (o.0 as usize) < game.objects.len()))
+        .collect();
+    let meant = answers.names().among(&Seen::new(game), &reference, &there).first().and_then(|i| there.get(*i))?;
+    answers.barred.iter().find(|(barred, _)| barred == meant).map(|(_, violation)| violation)
+}
+
 /// Why this is no target for an action of a player: the rule that keeps it from being one, where it is of the right kind, else what
 /// of the kind it is not.
 pub(super) fn not_a_target(
@@ -166,15 +184,7 @@ pub(super) fn not_a_target(
     let (game, words) = (&play.game, target.words());
     if let Some(reference) = target.reference() {
         let seen = Seen::of(play);
-        let there: Vec<Entity> = answers
-            .barred
-            .iter()
-            .map(|(entity, _)| *entity)
-            .filter(|entity| entity.object().is_none_or(|o| (o.0 as usize) < game.objects.len()))
-            .collect();
-        if let Some(i) = answers.names().among(&seen, &reference, &there).first()
-            && let Some((_, violation)) = there.get(*i).and_then(|e| answers.barred.iter().find(|(b, _)| b == e))
-        {
+        if let Some(violation) = keeps(game, answers, target) {
             let because = format!("{words} is not a legal target: {}", violation.because);
             return Stop::illegal(violation.rule, violation.culprit, because);
         }

@@ -197,8 +197,7 @@ impl Runner<'_> {
             (Err(Stop::Illegal(violation)), _) => Some((**violation).clone()),
             (_, Some(Undeclared::Creature(_, Some(id)))) => {
                 self.play = before.clone();
-                let (rule, because) = self.why_not_declared(*id);
-                Some(undone(rule, because))
+                Some(Violation { reversed: Some(false), ..self.why_not_declared(*id) })
             }
             (_, Some(undeclared)) => {
                 let attacks = matches!(entry.verb, Verb::Attack(_));
@@ -268,7 +267,7 @@ impl Runner<'_> {
         let (message, rule) = match &undeclared {
             Undeclared::Creature(words, Some(id)) => {
                 let why = self.why_not_declared(*id);
-                (format!("{words} can't be declared: {}", why.1), why.0)
+                (format!("{words} can't be declared: {}", why.because), why.rule)
             }
             Undeclared::Creature(words, None) => {
                 let problem = Problem::error(at, format!("there is no creature `{}`", quote(words)));
@@ -292,14 +291,14 @@ impl Runner<'_> {
         Seen::of(&self.play).view().controller(id) == player
     }
 
-    pub(super) fn why_not_declared(&self, id: ObjectId) -> (RuleId, String) {
+    pub(super) fn why_not_declared(&self, id: ObjectId) -> Violation {
         let step = self.play.game.turn.step;
         let why = match step {
             Step::DeclareAttackers => why_no_attacker(&self.play, id, self.play.game.turn.active),
             _ => Ok(None),
         };
-        match why {
-            Ok(Some(Stop::Illegal(violation))) => (violation.rule, violation.because),
+        let (rule, because) = match why {
+            Ok(Some(Stop::Illegal(violation))) => return *violation,
             _ if step == Step::DeclareAttackers => {
                 (crate::rule!("508.1a"), "it is no untapped creature of the active player".to_owned())
             }
@@ -312,17 +311,21 @@ impl Runner<'_> {
                 let seen = Seen::of(&self.play);
                 let controller = seen.view().controller(id);
                 let creature = seen.view().is(id).types.contains(crate::card::CardTypes::CREATURE);
-                if untapped && creature && controller != self.defender() {
-                    let name = &self.play.game.player(controller).name;
-                    let why = format!("{name} controls it, and declares it with a `block` of their own: `by: {name}`");
-                    (rule!("802.4a"), why)
-                } else if untapped && creature {
-                    (crate::rule!("509.1b"), "an effect says that it can't block".to_owned())
-                } else {
-                    (crate::rule!("509.1a"), "it is no untapped creature that could block".to_owned())
+                let mut first = crate::engine::decide::First;
+                let kept = self.play.try_out(&mut first).why_cant_block(id);
+                match kept {
+                    _ if untapped && creature && controller != self.defender() => {
+                        let name = &self.play.game.player(controller).name;
+                        let why =
+                            format!("{name} controls it, and declares it with a `block` of their own: `by: {name}`");
+                        (rule!("802.4a"), why)
+                    }
+                    Ok(Some(Stop::Illegal(violation))) if untapped && creature => return *violation,
+                    _ => (rule!("509.1a"), "it is no untapped creature that could block".to_owned()),
                 }
             }
-        }
+        };
+        undone(rule, because)
     }
 }
 

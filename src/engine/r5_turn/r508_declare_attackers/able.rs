@@ -111,7 +111,8 @@ impl Cx<'_> {
             };
             if forbids {
                 let source = Some(active.frame.source.into());
-                return Ok(Some(Stop::illegal(rule!("508.1c"), source, "an effect says it can't attack")));
+                let stop = Stop::illegal(rule!("508.1c"), source, "an effect says it can't attack");
+                return Ok(Some(stop.besides(active.rule_of_keyword(view))));
             }
         }
         Ok(None)
@@ -150,13 +151,14 @@ impl Cx<'_> {
     }
 
     /// 508.1c: what says that a creature can't attack this very thing.
-    pub(super) fn why_not_attack(&self, view: &View<'_>, id: ObjectId, target: Entity) -> Done<Option<String>> {
+    pub(super) fn why_not_attack(&self, view: &View<'_>, id: ObjectId, target: Entity) -> Done<Option<Stop>> {
+        let refused = |by, because| Stop::illegal(rule!("508.1c"), Some(Entity::Object(id)), because).besides(by);
         for active in self.rules()?.iter() {
             if let RuleChange::CantAttack(objects, Some(whom)) = active.rule()
                 && active.is_about(view, objects, id)?
                 && such(view, whom, target, &active.frame)?
             {
-                return Ok(Some(self.what_it_says(active)));
+                return Ok(Some(refused(active.rule_of_keyword(view), self.what_it_says(active))));
             }
         }
         // 702.3b, 302.6: what may attack some only, as though it were otherwise.
@@ -164,13 +166,14 @@ impl Cx<'_> {
             && !self.as_though(view, id, &AsThough::NoDefender)?
             && !self.as_though_against(view, id, &AsThough::NoDefender, Some(target))?
         {
-            return Ok(Some("it has defender".to_owned()));
+            return Ok(Some(refused(Some(rule!("702.3b")), "it has defender".to_owned())));
         }
         if !view.object(id).since_turn_began
             && self.summoning_sick(id)?
             && !self.as_though_against(view, id, &AsThough::HadHaste, Some(target))?
         {
-            return Ok(Some("its controller has not controlled it since the turn began".to_owned()));
+            let because = "its controller has not controlled it since the turn began".to_owned();
+            return Ok(Some(refused(Some(rule!("302.6")), because)));
         }
         // 702.11-like protection does not matter here; 701.15b: a goaded creature may attack anybody, but must try others first.
         Ok(None)

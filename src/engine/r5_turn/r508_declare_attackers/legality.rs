@@ -60,6 +60,7 @@ impl Cx<'_> {
                     if active.is_about(view, objects, id)? =>
                 {
                     found.push(self.what_it_says(active));
+                    rules.extend(active.rule_of_keyword(view));
                 }
                 RuleChange::Goad(objects, _) if active.is_about(view, objects, id)? => {
                     found.push(format!("{} goads it", self.game.name(active.frame.source)));
@@ -87,8 +88,8 @@ impl Cx<'_> {
         let view = View { game: &self.game, table: &derived.table };
         let limits = self.attack_limits(&view, targets)?;
         for (creature, target) in declared {
-            if let Some(because) = self.why_not_attack(&view, *creature, *target)? {
-                return Err(Stop::illegal(rule!("508.1c"), Some((*creature).into()), because));
+            if let Some(stop) = self.why_not_attack(&view, *creature, *target)? {
+                return Err(stop);
             }
         }
         if let Some(because) = limits.broken(declared) {
