@@ -50,7 +50,7 @@ pub struct Given {
     says_costs: bool,
     /// The optional costs that were asked about, in words.
     offered: Vec<String>,
-    divide: Option<Vec<(String, u32)>>,
+    divide: Option<Vec<(Reference, u32)>>,
     mana: Vec<At<Reference>>,
     /// What mana abilities are to sacrifice or to tap.
     mana_with: Vec<At<Reference>>,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::raw::entry::{Cost, Mana, Resolve};
 use super::raw::word::{AttackName, VariantName};
-use super::raw::{Answer, Attack, Block, Expect, Names, Player, Reference, Special, When, ZoneName};
+use super::raw::{Answer, Attack, Block, Divided, Expect, Player, Reference, Special, When, ZoneName};
 use super::{At, Problem, Span, quote};
 use crate::card::Card;
 use crate::cr::RuleId;
@@ -223,7 +223,7 @@ pub struct With {
     /// The zone.
     pub from: Option<At<ZoneName>>,
     /// How something is divided.
-    pub divide: Option<At<Names<u32>>>,
+    pub divide: Option<At<Divided>>,
     /// How mana is paid.
     pub mana: Option<At<Mana>>,
     /// Answers to use first.

@@ -18,19 +18,18 @@ impl Answers<'_> {
         default: &[u32],
         min_each: u32,
     ) -> Option<Answer> {
-        let named = |parts: &mut dyn Iterator<Item = (&str, u32)>| -> Option<Vec<u32>> {
+        let named = |parts: &mut dyn Iterator<Item = (&Reference, u32)>| -> Option<Vec<u32>> {
             let mut amounts = vec![0; among.len()];
-            for (name, n) in parts {
-                let reference = Reference::Name(name.to_owned());
+            for (reference, n) in parts {
                 let place =
-                    self.names.among(seen, &reference, among).into_iter().find(|i| amounts.get(*i) == Some(&0))?;
+                    self.names.among(seen, reference, among).into_iter().find(|i| amounts.get(*i) == Some(&0))?;
                 *amounts.get_mut(place)? = n;
             }
             (amounts.iter().sum::<u32>() == total).then_some(amounts)
         };
         if self.given.player == Some(player)
             && let Some(parts) = &self.given.divide
-            && let Some(amounts) = named(&mut parts.iter().map(|(name, n)| (name.as_str(), *n)))
+            && let Some(amounts) = named(&mut parts.iter().map(|(name, n)| (name, *n)))
         {
             self.given.divide = None;
             return Some(Answer::Division(amounts));
@@ -46,7 +45,7 @@ impl Answers<'_> {
         for (n, answer) in self.unsaid_first(player) {
             let whole = match unwrapped(answer) {
                 Written::Tagged(Tagged::Divide(parts)) => {
-                    named(&mut parts.into_iter().map(|(name, n)| (name.value.as_str(), *n)))
+                    named(&mut parts.into_iter().map(|(name, n)| (&name.value, *n)))
                 }
                 Written::Tagged(Tagged::Amounts(amounts)) if amounts.len() <= among.len() => filled(amounts.clone()),
                 Written::Text(text)
@@ -93,17 +92,17 @@ impl Answers<'_> {
         max: usize,
     ) -> Vec<usize> {
         let given = self.given.divide.iter().filter(|_| self.given.player == Some(player));
-        let given = given.map(|parts| parts.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>());
+        let given = given.map(|parts| parts.iter().map(|(name, _)| name).collect::<Vec<_>>());
         let listed = self.list(player).into_iter().take(1).filter_map(|(_, answer)| match unwrapped(answer) {
             Written::Tagged(Tagged::Divide(parts)) => {
-                Some(parts.into_iter().map(|(name, _)| name.value.as_str()).collect::<Vec<_>>())
+                Some(parts.into_iter().map(|(name, _)| &name.value).collect::<Vec<_>>())
             }
             _ => None,
         });
         let Some(names) = given.chain(listed).next() else { return Vec::new() };
         let mut picks: Vec<usize> = Vec::new();
         for name in &names {
-            let fitting = self.names.among(seen, &Reference::Name((*name).to_owned()), options);
+            let fitting = self.names.among(seen, name, options);
             picks.extend(fitting.into_iter().find(|i| !picks.contains(i)));
         }
         if picks.len() == names.len() && picks.len() <= max { picks } else { Vec::new() }

@@ -51,7 +51,9 @@ fn not_of_its_kind(game: &Game, names: Names<'_>, decision: &Decision, written: 
             let each = parts.into_iter().map(|(_, n)| n.to_string()).collect::<Vec<_>>().join(" + ");
             match (sum == u64::from(*total), parts.into_iter().find(|(_, n)| n < min_each)) {
                 (false, _) => Some(format!("{each} is {sum}, and {total} is to be divided")),
-                (true, Some((name, n))) => Some(format!("{} gets {n}, and each gets at least {min_each}", name.value)),
+                (true, Some((name, n))) => {
+                    Some(format!("{} gets {n}, and each gets at least {min_each}", name.value.words()))
+                }
                 (true, None) => Some("it is divided among others".to_owned()),
             }
         }

@@ -2,8 +2,8 @@
 
 use schemars::JsonSchema;
 
-use super::read::{At, Names, Problems, Read, wrong};
-use super::reference::{RefMap, Reference};
+use super::read::{At, Problems, Read, wrong};
+use super::reference::{Divided, RefMap, Reference};
 use super::word::PlanarSide;
 use crate::library::nearest;
 use crate::scenario::problem::{Problem, quote};
@@ -40,7 +40,7 @@ pub enum Tagged {
     /// The order in which cards are put into a graveyard at once (404.3), the first on top.
     Graveyard(Vec<At<Answer>>),
     /// Damage or counters divided, by name.
-    Divide(Names<u32>),
+    Divide(Divided),
     /// Damage or counters divided, in the order of the decision.
     Amounts(Vec<u32>),
     /// The next coin: `heads` or `win`, `tails` or `lose`.
@@ -202,7 +202,7 @@ impl Answer {
                 Tagged::Graveyard(order) => format!("graveyard: [{}]", list(order)),
                 Tagged::Divide(parts) => {
                     let parts: Vec<String> =
-                        parts.into_iter().map(|(name, n)| format!("{}: {n}", name.value)).collect();
+                        parts.into_iter().map(|(name, n)| format!("{}: {n}", name.words())).collect();
                     format!("divide: {{{}}}", parts.join(", "))
                 }
                 Tagged::Amounts(amounts) => {

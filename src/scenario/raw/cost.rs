@@ -6,8 +6,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::answer::Answer;
 use super::entry::{Cost, Entry, Special};
-use super::read::{At, Names, Problems, Read, is_empty, record, wrong};
-use super::reference::Reference;
+use super::read::{At, Problems, Read, is_empty, record, wrong};
+use super::reference::{Divided, Reference};
 use super::word::ZoneName;
 use crate::scenario::yaml::{Node, Value};
 
@@ -31,7 +31,7 @@ record! {
         /// The value of X.
         x: At<i64>,
         /// How damage or counters are divided.
-        divide: At<Names<u32>>,
+        divide: At<Divided>,
         /// An alternative cost or a face.
         using: At<String>,
         /// Additional and optional costs to pay, and with what.

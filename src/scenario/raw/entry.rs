@@ -6,8 +6,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::answer::Answer;
 use super::expect::Expect;
-use super::read::{At, Names, Problems, Prose, Read, record, wrong};
-use super::reference::{RefMap, Reference};
+use super::read::{At, Problems, Prose, Read, record, wrong};
+use super::reference::{Divided, RefMap, Reference};
 use super::word::{StepName, ZoneName};
 use crate::cr::RuleId;
 use crate::engine::r1_concepts::r116_special_actions::SpecialKind;
@@ -64,7 +64,7 @@ record! {
         /// The zone it is cast or activated from.
         from: At<ZoneName>,
         /// How damage or counters are divided.
-        divide: At<Names<u32>>,
+        divide: At<Divided>,
         /// How mana is paid.
         mana: At<Mana>,
         /// Answers used inside this action first.

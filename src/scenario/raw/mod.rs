@@ -20,6 +20,6 @@ pub use board::{Card, Chosen, Face, Player, Start, Stop};
 pub use entry::{Attack, Block, Cost, Entry, Special, To, When};
 pub use expect::{CountOrNames, Expect, ExpectObject, ExpectPlayer, FlagOrCount, ManaOrCounts, Pile};
 pub use read::Names;
-pub use reference::{RefMap, Reference};
+pub use reference::{Divided, RefMap, Reference};
 pub use root::{Options, Root};
 pub use word::{LevelName, StepName, ZoneName};

@@ -1,8 +1,10 @@
 //! How a scenario names a player or an object.
 
-use schemars::JsonSchema;
+use std::borrow::Cow;
 
-use super::read::{At, Problems, Read, record, wrong};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+
+use super::read::{At, Names, Problems, Read, record, wrong};
 use super::word::ZoneName;
 use crate::scenario::yaml::{Node, Value};
 
@@ -85,5 +87,52 @@ impl Read for Reference {
             Value::Map(_) => RefMap::read(node, problems).map(|map| Self::Map(Box::new(map))),
             _ => wrong(node, Self::WHAT, problems),
         }
+    }
+}
+
+/// How much each gets of what is divided, in the order of the file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Divided(pub Vec<(At<Reference>, u32)>);
+
+impl<'a> IntoIterator for &'a Divided {
+    type Item = &'a (At<Reference>, u32);
+    type IntoIter = std::slice::Iter<'a, (At<Reference>, u32)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl Read for Divided {
+    const WHAT: &str = Names::<u32>::WHAT;
+
+    fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
+        let told = |key: &Node| matches!(key.value, Value::Map(_));
+        let mut names = node.clone();
+        let mut parts = Vec::new();
+        if let (Value::Map(all), Value::Map(names)) = (&node.value, &mut names.value) {
+            names.retain(|(key, _)| !told(key));
+            for (key, value) in all.iter().filter(|(key, _)| told(key)) {
+                parts.extend(Read::read(key, problems).zip(Read::read(value, problems)));
+            }
+        }
+        let named = Names::<u32>::read(&names, problems)?;
+        parts.extend(named.0.into_iter().map(|(name, n)| (At::new(Reference::Name(name.value), name.at), n)));
+        parts.sort_by_key(|(who, _)| who.at);
+        Some(Self(parts))
+    }
+}
+
+impl JsonSchema for Divided {
+    fn schema_name() -> Cow<'static, str> {
+        Names::<u32>::schema_name()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Names::<u32>::json_schema(generator)
     }
 }
