@@ -354,10 +354,11 @@ impl Cx<'_> {
                     // 701.55b: an option may be chosen though it is impossible; elsewhere it may not (608.2d).
                     let options = if *villainous { between.clone() } else { self.possible_of(between, player, frame)? };
                     let (min, max) = self.bounds(count, options.len(), frame)?;
-                    let words = match villainous {
-                        true => self.villainous_options(&options, frame)?,
-                        false => options.iter().map(|e| self.in_words(e)).collect(),
-                    };
+                    // Said of all there are, since the parts of a text are told apart by their places.
+                    let all = self.options_in_words(between, *villainous, frame)?;
+                    let place = |option: &Effect| between.iter().position(|other| other == option);
+                    let said = |option| place(option).and_then(|n| all.get(n)).cloned();
+                    let words = options.iter().map(|e| said(e).unwrap_or_else(|| self.in_words(e))).collect();
                     let ask = Ask::Texts {
                         options: words,
                         min: min.min(options.len()),

@@ -7,6 +7,9 @@ use crate::engine::stop::Done;
 use crate::oracle::lang::{Effect, Ref};
 use crate::oracle::spoken;
 
+/// An instruction in a sentence of several has so many words at the least.
+const LEAST_WORDS: usize = 3;
+
 impl Cx<'_> {
     /// What a player may do, in words: said again, else as the one sentence of the text that offers anything says it.
     pub(super) fn offered(&self, effect: &Effect, frame: &Frame) -> String {
@@ -32,8 +35,8 @@ impl Cx<'_> {
         said.replace('~', &self.game.name(frame.source))
     }
 
-    /// The options of a villainous choice said again; where one can't be, in the words of the text, each of them one of its parts.
-    pub(super) fn villainous_options(&self, options: &[Effect], frame: &Frame) -> Done<Vec<String>> {
+    /// The options of a choice said again; where one can't be, in the words of the text, each of them one of its parts.
+    pub(super) fn options_in_words(&self, options: &[Effect], villainous: bool, frame: &Frame) -> Done<Vec<String>> {
         if let Some(said) = options.iter().map(crate::oracle::say_effect).collect() {
             return Ok(said);
         }
@@ -46,14 +49,18 @@ impl Cx<'_> {
             None => Vec::new(),
         };
         let name = self.game.name(frame.source);
-        let said = texts.iter().find_map(|text| text.split_once(BEFORE)).map(|(_, said)| {
-            let sentence = said.split(". ").next().unwrap_or_default().trim_end_matches('.');
-            sentence.split(", or ").map(|part| part.replace('~', &name)).collect::<Vec<_>>()
+        let parts = |sentence: &str| -> Vec<String> {
+            let sentence = sentence.trim_end_matches('.');
+            sentence.split(", or ").map(|part| part.replace('~', &name)).collect()
+        };
+        // Instructions are sentences of their own: "artifact, creature, or land" are words to choose from.
+        let instructs = |part: &String| part.split_whitespace().count() >= LEAST_WORDS;
+        let fit = |parts: &Vec<String>| parts.len() == options.len() && (villainous || parts.iter().all(instructs));
+        let said = texts.iter().find_map(|text| match villainous {
+            true => text.split_once(BEFORE).and_then(|(_, said)| said.split(". ").next()).map(parts).filter(fit),
+            false => text.split(". ").map(parts).find(fit),
         });
-        Ok(match said.filter(|said| said.len() == options.len()) {
-            Some(said) => said,
-            None => options.iter().map(|e| self.in_words(e)).collect(),
-        })
+        Ok(said.unwrap_or_else(|| options.iter().map(|e| self.in_words(e)).collect()))
     }
 
     /// An instruction in words, for prompts.
