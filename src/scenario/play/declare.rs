@@ -19,12 +19,18 @@ impl Runner<'_> {
         let attacks = entries.iter().any(|entry| matches!(entry.verb, Verb::Attack(_)));
         let wanted = if attacks { Step::DeclareAttackers } else { Step::DeclareBlockers };
         let turn = self.play.game.turn.number;
+        let here = illegal.then(|| self.play.clone());
         // On to the step, without beginning it.
         loop {
             if self.play.game.turn.stage == Stage::Begin && self.there(Some(turn), wanted) {
                 break;
             }
             if self.play.game.turn.number != turn || self.play.next() == Unit::Over {
+                // 500.11: there is nothing to declare it in; nobody has passed for it either.
+                if let Some(here) = here {
+                    self.play = here;
+                    return self.refused_to_declare(first, self.no_step_for(wanted));
+                }
                 let problem = Problem::error(at, format!("there is no {} step left in this turn", wanted.name()))
                     .rule(if wanted == Step::DeclareAttackers { rule!("508.1") } else { rule!("509.1") });
                 return Err(Ended::failed(Status::Error, problem));
@@ -132,6 +138,17 @@ impl Runner<'_> {
         let finding = self.told_refused(entry, &violation);
         self.found(entry.at, [finding]);
         Ok(())
+    }
+
+    /// That there is no such step to declare anything in: it was skipped, or the turn has ended before it.
+    pub(super) fn no_step_for(&self, step: Step) -> Violation {
+        let because = format!("there is no {} step in which it could be declared", step.name());
+        let (rule, besides) = match step {
+            Step::DeclareAttackers => (rule!("508.1"), vec![rule!("500.11")]),
+            // Where nothing attacks there is none either.
+            _ => (rule!("509.1"), vec![rule!("500.11"), rule!("508.8")]),
+        };
+        Violation { besides, ..undone(rule, because) }
     }
 
     /// What attackers attack for which a declaration does not say it.

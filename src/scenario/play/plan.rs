@@ -98,6 +98,14 @@ impl Runner<'_> {
             if progress.done.get(i) == Some(&true) || over {
                 continue;
             }
+            // 500.11: what is to be refused is so where the game has gone on without the step it would have been declared in.
+            let declares = matches!(entry.verb, Verb::Attack(_) | Verb::Block(_));
+            let turn = &self.play.game.turn;
+            if entry.illegal && declares && (turn.number, turn.step) > (entry.turn, entry.step) {
+                let violation = self.no_step_for(entry.step);
+                self.refused_to_declare(entry, violation)?;
+                continue;
+            }
             // What only waits for an empty stack, or looks, has nothing left to do.
             if matches!(entry.verb, Verb::Resolve(_)) {
                 continue;
