@@ -9,7 +9,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Happening, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{EventPattern, Filter, Window};
+use crate::oracle::lang::{DamageTo, EventPattern, Filter, Window};
 
 /// An event that is asked about: what happened, or what would.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +71,12 @@ impl View<'_> {
 
     /// The happenings in a window that fit a pattern.
     pub fn happened(&self, pattern: &EventPattern, window: Window, frame: &Frame) -> Done<Vec<&Happening>> {
+        if let EventPattern::Amount(event, cmp, n) = pattern
+            && let EventPattern::DealsDamage { .. } | EventPattern::DealtDamage { .. } = &**event
+        {
+            let n = self.number(n, frame)?;
+            return Ok(in_all(self.happened(event, window, frame)?, event, |all| cmp.holds(all, n)));
+        }
         let now = &self.game.turn;
         let mut found = Vec::new();
         let begin = match window {
@@ -118,4 +124,19 @@ impl View<'_> {
         let Some(happening) = self.game.happening(id) else { return Ok(false) };
         self.event_matches(pattern, happening.into(), frame)
     }
+}
+
+/// Of what has happened those happenings that came to such an amount together: "dealt 3 or more damage this turn" is all that one
+/// source has dealt by then, to whichever one recipient the pattern asks for (120.2).
+fn in_all<'a>(happened: Vec<&'a Happening>, pattern: &EventPattern, such: impl Fn(i64) -> bool) -> Vec<&'a Happening> {
+    let to_anything = matches!(pattern, EventPattern::DealsDamage { to: DamageTo::Any, .. });
+    let of_whom = |event: &Event| match event {
+        Event::Damage { source, to, .. } => Some((*source, (!to_anything).then_some(*to))),
+        _ => None,
+    };
+    let together = |of: &Event| -> i64 {
+        let same = happened.iter().filter(|h| of_whom(&h.event) == of_whom(of));
+        same.map(|h| h.event.amount()).sum()
+    };
+    happened.iter().filter(|h| such(together(&h.event))).copied().collect()
 }

@@ -113,8 +113,8 @@ impl Way<Cond> for CastSoMany {
 /// "an opponent was dealt 7 or more damage this turn": how much in all.
 pub(super) struct WasDealtSoMuch;
 
-fn dealt_to(who: Players, cmp: Cmp, n: Num) -> Cond {
-    let event = EventPattern::DealtDamage { to: DamageTo::Player(who), combat: None, source: None };
+fn dealt_to(who: Players, cmp: Cmp, n: Num, combat: Option<bool>) -> Cond {
+    let event = EventPattern::DealtDamage { to: DamageTo::Player(who), combat, source: None };
     Cond::Compare(Num::HappenedAmount(Box::new(event), Window::ThisTurn), cmp, n)
 }
 
@@ -123,14 +123,14 @@ impl Way<Cond> for WasDealtSoMuch {
         let (i, who) = <players::Subject as Way<Players>>::read(i)?;
         let (i, ()) = one_of(i, &["was dealt", "were dealt", "have* been dealt"])?;
         let (i, (cmp, n)) = <Comparison as Way<(Cmp, Num)>>::read(i)?;
-        let (i, ()) = i.lit("damage this turn")?;
-        Ok((i, of_someone(who, |who| dealt_to(who, cmp, n))))
+        let (i, combat) = tenses::read_damage(i)?;
+        Ok((i, of_someone(who, |who| dealt_to(who, cmp, n, combat))))
     }
 
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
         let (someone, cond) = of_whom(value);
         let Cond::Compare(Num::HappenedAmount(event, Window::ThisTurn), cmp, n) = cond else { return false };
-        let EventPattern::DealtDamage { to: DamageTo::Player(who), combat: None, source: None } = &**event else {
+        let EventPattern::DealtDamage { to: DamageTo::Player(who), combat, source: None } = &**event else {
             return false;
         };
         let who = someone.unwrap_or_else(|| who.clone());
@@ -138,7 +138,7 @@ impl Way<Cond> for WasDealtSoMuch {
             <players::Subject as Way<Players>>::say(&who, o)
                 && o.either(&["was dealt", "were dealt", "have* been dealt"])
                 && <Comparison as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
-                && o.lit("damage this turn")
+                && tenses::say_damage(*combat, o)
         })
     }
 }

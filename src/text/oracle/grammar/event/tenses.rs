@@ -207,21 +207,29 @@ phrases! {
 /// "red sources you controlled dealt 4 or more noncombat damage this turn": how much in all.
 pub(super) struct DealtMuch;
 
+/// The sorts of damage, with the time.
 const DAMAGE_KINDS: &[(&str, Option<bool>)] =
     &[("damage this turn", None), ("combat damage this turn", Some(true)), ("noncombat damage this turn", Some(false))];
+
+/// "combat damage this turn": of which sort.
+pub(super) fn read_damage(i: In<'_>) -> Read<'_, Option<bool>> {
+    let found = DAMAGE_KINDS.iter().find_map(|(words, combat)| i.lit(words).ok().map(|(rest, ())| (rest, *combat)));
+    found.map_or_else(|| i.stumble(), Ok)
+}
+
+/// Says what [`read_damage`] reads.
+pub(super) fn say_damage(combat: Option<bool>, o: &mut Out<'_>) -> bool {
+    DAMAGE_KINDS.iter().any(|(words, it)| *it == combat && o.lit(words))
+}
 
 impl Way<Cond> for DealtMuch {
     fn read(i: In<'_>) -> Read<'_, Cond> {
         let (i, source) = longest(i, &[&|i| <Several as Way<Filter>>::read(i), &|i| <Thing as Way<Filter>>::read(i)])?;
         let (i, ()) = i.lit("dealt")?;
         let (i, (cmp, n)) = <select::Comparison as Way<(Cmp, Num)>>::read(i)?;
-        for (words, combat) in DAMAGE_KINDS {
-            if let Ok((rest, ())) = i.lit(words) {
-                let event = EventPattern::DealsDamage { source, combat: *combat, to: DamageTo::Any, batch: false };
-                return Ok((rest, Cond::Compare(Num::HappenedAmount(Box::new(event), Window::ThisTurn), cmp, n)));
-            }
-        }
-        i.stumble()
+        let (i, combat) = read_damage(i)?;
+        let event = EventPattern::DealsDamage { source, combat, to: DamageTo::Any, batch: false };
+        Ok((i, Cond::Compare(Num::HappenedAmount(Box::new(event), Window::ThisTurn), cmp, n)))
     }
 
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
@@ -236,7 +244,7 @@ impl Way<Cond> for DealtMuch {
             kind(o)
                 && o.lit("dealt")
                 && <select::Comparison as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
-                && DAMAGE_KINDS.iter().any(|(words, it)| it == combat && o.lit(words))
+                && say_damage(*combat, o)
         })
     }
 }
