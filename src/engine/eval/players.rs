@@ -1,6 +1,5 @@
 //! Which players a noun phrase means.
 
-use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
@@ -56,24 +55,16 @@ impl View<'_> {
                 let opponents = self.game.opponents(you);
                 self.game.apnap().into_iter().filter(|p| opponents.contains(p)).collect()
             }
-            Players::EachOther => {
-                // "Whenever a player casts a spell, each other player": other than the one just spoken of, who cast it.
-                let other_than = match frame.event(self.game) {
-                    Some(Event::Cast { player, .. }) => *player,
-                    _ => you,
-                };
-                self.game.apnap().into_iter().filter(|p| *p != other_than).collect()
+            Players::EachOther => self.game.apnap().into_iter().filter(|p| *p != you).collect(),
+            Players::OtherThan(of, than) => {
+                let than = self.players(than, frame)?;
+                let mut others = self.players_anywhere(of, frame)?;
+                others.retain(|player| !than.contains(player));
+                others
             }
-            // Other than the one spoken of: the one at hand, else the target, else the player of the event.
-            Players::EachOtherOpponent => {
-                let event = frame.event(self.game);
-                let role = |role| event.and_then(|e| e.role(role, self.game)).and_then(Entity::player);
-                let at_hand = frame.each.and_then(Entity::player);
-                let target = || frame.targets.iter().flatten().copied().find_map(Entity::player);
-                let spoken = at_hand.or_else(target).or_else(|| role(Role::Defender).or_else(|| role(Role::Player)));
-                let opponents = self.game.opponents(you);
-                self.game.apnap().into_iter().filter(|p| opponents.contains(p) && Some(*p) != spoken).collect()
-            }
+            // Resolved with the text; nothing else leads here.
+            Players::Apart(_) => return Err(Stop::unsupported("the zones of several players, each by itself")),
+            Players::EachOtherOpponent => return Err(Stop::unsupported("each other opponent, where nobody was named")),
             Players::ControllerOf(what, _) => {
                 let controller = |e: Entity| self.player_of(e.object().map_or(e, |o| self.while_controlled(o).into()));
                 let mut found: Vec<PlayerId> = self.refer(what, frame).into_iter().map(controller).collect();

@@ -115,6 +115,9 @@ impl View<'_> {
             Players::Each | Players::APlayer => true,
             Players::EachOpponent | Players::AnOpponent => self.game.player(player).team != self.game.player(you).team,
             Players::EachOther => player != you,
+            Players::OtherThan(of, than) => {
+                self.was_among(player, of, frame)? && !self.players(than, frame)?.contains(&player)
+            }
             others => self.players(others, frame)?.contains(&player),
         })
     }

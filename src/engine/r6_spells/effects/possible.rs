@@ -66,14 +66,18 @@ impl Cx<'_> {
         rule!("608.2d")
     }
 
-    /// The most things there are for "tap X untapped Myr you control", where nothing says what X is.
+    /// The most things there are for "tap X untapped Myr you control", "remove X counters", where nothing says what X is.
     pub(super) fn most_of_x(&self, effect: &Effect, player: PlayerId, frame: &Frame) -> Done<Option<i32>> {
         let Effect::Do { verb, .. } = effect else { return Ok(None) };
-        let Some(Objects::Some { count: Count::Exactly(Num::X), filter, .. }) = done_to(verb) else { return Ok(None) };
         let said = self.game.object(frame.source).cast.as_ref().is_some_and(|cast| cast.x.is_some());
         if frame.x.is_some() || said {
             return Ok(None);
         }
+        if let Verb::RemoveCounters(Some(Num::X), kind, objects) = verb {
+            let most = self.most_counters(kind.as_ref(), objects, frame)?;
+            return Ok(Some(i32::try_from(most).unwrap_or(i32::MAX)));
+        }
+        let Some(Objects::Some { count: Count::Exactly(Num::X), filter, .. }) = done_to(verb) else { return Ok(None) };
         let usual = &self.game.player(player).hand;
         let all = self.ask(|v| {
             let all = v.objects_or(&Objects::All(filter.clone(), Quantifier::All), usual, frame)?;
@@ -96,15 +100,23 @@ impl Cx<'_> {
     }
 
     /// 608.2d: why a player can't choose to do what an effect says, if that is so: a cost that can't be paid aside, which is told
-    /// by the verb itself. Of several instructions the first decides.
+    /// by the verb itself. Of several instructions the first decides, where that may make the others possible.
     pub(super) fn impossible(&self, effect: &Effect, player: PlayerId, frame: &Frame) -> Done<Option<Impossible>> {
         let (who, verb) = match effect {
             Effect::None => return Ok(Some(Impossible::TooFew)),
             Effect::Seq(all) => {
-                return match all.first() {
-                    Some(first) => self.impossible(first, player, frame),
-                    None => Ok(Some(Impossible::TooFew)),
-                };
+                let Some((first, rest)) = all.split_first() else { return Ok(Some(Impossible::TooFew)) };
+                let why = self.impossible(first, player, frame)?;
+                // Of what only takes things away nothing that comes first makes possible what follows.
+                if why.is_some() || !all.iter().all(takes_away) {
+                    return Ok(why);
+                }
+                for part in rest {
+                    if let Some(why) = self.impossible(part, player, frame)? {
+                        return Ok(Some(why));
+                    }
+                }
+                return Ok(None);
             }
             Effect::Do { who, verb, .. } => (who, verb),
             _ => return Ok(None),
@@ -229,16 +241,22 @@ impl Cx<'_> {
         player: PlayerId,
         frame: &Frame,
     ) -> Done<Option<Impossible>> {
+        let most = self.most_counters(kind, objects, frame)?;
+        let least = match n {
+            None | Some(Num::UpTo(_) | Num::ChosenNow | Num::All | Num::OneOrMore) => 1,
+            Some(n) => self.amount(n, &Frame { acting: Some(player), ..frame.clone() })?,
+        };
+        Ok((most < least).then_some(Impossible::TooFew))
+    }
+
+    /// The most counters there are on one of these.
+    fn most_counters(&self, kind: Option<&CounterKind>, objects: &Objects, frame: &Frame) -> Done<u32> {
         let there = self.ask_and_tell(|v| v.objects(objects, frame))?;
         let on = |o: &ObjectId| -> u32 {
             let all = self.game.object(*o).counters.iter();
             all.filter(|(k, _)| kind.is_none_or(|kind| kind == *k)).map(|(_, n)| *n).sum()
         };
-        let least = match n {
-            None | Some(Num::UpTo(_) | Num::ChosenNow | Num::All | Num::OneOrMore) => 1,
-            Some(n) => self.amount(n, &Frame { acting: Some(player), ..frame.clone() })?,
-        };
-        Ok((there.iter().map(on).max().unwrap_or(0) < least).then_some(Impossible::TooFew))
+        Ok(there.iter().map(on).max().unwrap_or(0))
     }
 
     /// 701.21a: what is not there any more, or is another's, can't be sacrificed.
@@ -301,6 +319,12 @@ impl Cx<'_> {
             _ => Ok(1),
         }
     }
+}
+
+/// Whether it only sacrifices, discards or removes counters.
+fn takes_away(effect: &Effect) -> bool {
+    let Effect::Do { verb, .. } = effect else { return false };
+    matches!(verb, Verb::Sacrifice(_) | Verb::Discard(_) | Verb::RemoveCounters(..))
 }
 
 /// What a verb is done to that takes objects which must be there.

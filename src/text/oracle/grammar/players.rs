@@ -82,6 +82,18 @@ phrases! {
         [what:(super::objects::SelfFilter) whom:(PlayerAtHand)] { EventPattern::Attacks { what, whom, alone: false } }
     }
 
+    /// "each opponent's": of each by itself.
+    OfEach: Players {
+        [of:(EachPossessive)] { Players::Apart(of) }
+    }
+
+    /// The same, whose it is.
+    EachPossessive: Players {
+        ["each player 's"] { Players::Each }
+        ["each opponent 's"] { Players::EachOpponent }
+        ["each other player 's"] { Players::EachOther }
+    }
+
     /// "their" before "opponents"; yours are opponents with nothing said.
     TheirOpponents: Players {
         ["their" who:(They)] { who }
@@ -97,6 +109,7 @@ phrases! {
         [["each opponent" | "your opponents" | "all opponents" | "each of your opponents" | "opponents"]] { Players::EachOpponent }
         ["each other player"] { Players::EachOther }
         ["each other opponent"] { Players::EachOtherOpponent }
+        [others:(SaidOthers)] { others }
         [["another player" | "another player of your choice"] who:(NotYourself)] { who }
         [["any opponent" | "an opponent" | "one of your opponents"]] { Players::AnOpponent }
         [["a player" | "any player"]] { Players::APlayer }
@@ -144,6 +157,28 @@ phrases! {
 
 phrase_of!(Players, Anyone);
 
+/// Each player but you.
+pub(crate) fn others_than_you() -> Players {
+    Players::OtherThan(Box::new(Players::Each), Box::new(Players::You))
+}
+
+/// "each other player", once it is known than whom.
+struct SaidOthers;
+
+impl Way<Players> for SaidOthers {
+    fn read(i: In<'_>) -> Read<'_, Players> {
+        i.stumble()
+    }
+
+    fn say(value: &Players, o: &mut Out<'_>) -> bool {
+        match value {
+            Players::OtherThan(of, _) if **of == Players::Each => o.lit("each other player"),
+            Players::OtherThan(of, _) if **of == Players::EachOpponent => o.lit("each other opponent"),
+            _ => false,
+        }
+    }
+}
+
 /// The players chosen as friends, until references are resolved.
 pub(crate) const FRIENDS: &str = "friends";
 
@@ -190,6 +225,8 @@ silent! {
     );
     /// Each player.
     EachOne: Box<Players> = Box::new(Players::Each);
+    /// Of each player by itself, where the words name no players.
+    OfEachPlayer: Players = Players::Apart(Box::new(Players::Each));
     /// Each opponent.
     EveryOpponent: Box<Players> = Box::new(Players::EachOpponent);
     /// Those spoken of.

@@ -176,10 +176,12 @@ pub enum Players {
     Each,
     /// "each opponent", "your opponents".
     EachOpponent,
-    /// "each other player".
+    /// "each other player": than you, where the words before have named no other.
     EachOther,
-    /// "each other opponent": than the player spoken of.
+    /// "each other opponent": than the player spoken of. The compiler lets none of these out.
     EachOtherOpponent,
+    /// "each other player", "each other opponent": all of the first but the second, who were spoken of.
+    OtherThan(Box<Players>, Box<Players>),
     /// "an opponent", chosen when it is done.
     AnOpponent,
     /// "a player", chosen when it is done.
@@ -196,6 +198,9 @@ pub enum Players {
     Active,
     /// "defending player".
     Defending,
+    /// "each opponent's", before a zone: of each of them by itself, so that "a card from each opponent's graveyard" is one of each.
+    /// The compiler lets none of these out.
+    Apart(Box<Players>),
     /// "you and that player".
     And(Vec<Players>),
     /// "your team": you and your teammates.
@@ -217,7 +222,13 @@ impl Players {
     pub fn is_each(&self) -> bool {
         matches!(
             self,
-            Self::Each | Self::EachOpponent | Self::EachOther | Self::EachOtherOpponent | Self::Who(..) | Self::And(_)
+            Self::Each
+                | Self::EachOpponent
+                | Self::EachOther
+                | Self::EachOtherOpponent
+                | Self::OtherThan(..)
+                | Self::Who(..)
+                | Self::And(_)
         ) || matches!(self, Self::FromYou(all) if all.is_each())
     }
 

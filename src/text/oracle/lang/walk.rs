@@ -497,7 +497,7 @@ walk! {
         Exactly(a), UpTo(a), AtLeast(a), Any, All, Between(..),
     }
     enum Players => players {
-        ControllerOf(a, b), OwnerOf(a, b), That(a, b), Who(a, b), OpponentsOf(a), AnOpponentOf(a), Beside(..), AtRandom(a), And(a), FromYou(a), You, YourTeam, Target(..), Each, EachOpponent, EachOther,
+        ControllerOf(a, b), OwnerOf(a, b), That(a, b), Who(a, b), OtherThan(a, b), OpponentsOf(a), AnOpponentOf(a), Beside(..), AtRandom(a), Apart(a), And(a), FromYou(a), You, YourTeam, Target(..), Each, EachOpponent, EachOther,
         EachOtherOpponent, AnOpponent, APlayer, Active, Defending,
     }
     enum AsThough {

@@ -273,28 +273,75 @@ pub(super) fn exiled_with_counters(ability: &mut Ability, targets: &mut [TargetS
     ability.walk(&mut Exiled(targets));
 }
 
-/// "You may sacrifice this and pay {2}", "discard a card and pay {1}": one cost, of which no part can be paid alone (118.3).
-pub(super) fn paid_as_one(it: &mut Effect) {
-    let Effect::May { who, effect, bind } = it else { return };
-    let Effect::Seq(parts) = &mut **effect else { return };
-    if let [
-        Effect::Do { who: Players::You, verb, .. },
-        Effect::Pay { who: Players::You, cost, must: true, times: None, then, otherwise, .. },
-    ] = parts.as_mut_slice()
-        && (&**then, &**otherwise) == (&Effect::None, &Effect::None)
-    {
-        let part = match verb {
-            Verb::Sacrifice(what) => CostPart::Sacrifice(what.clone()),
-            Verb::Discard(what) => CostPart::Discard(what.clone()),
-            Verb::Exile { what, face_down: false, until: None, with } if with.is_empty() => {
-                CostPart::Exile(what.clone())
+/// "You may sacrifice this and pay {2}", "that player may tap an untapped creature they control and pay 2 life": one cost, of which no
+/// part can be paid alone (118.3, 118.12). What instructions that are parts of it would have been referred to by is what it was paid
+/// with; `None` where it is no such cost.
+pub(super) fn paid_as_one(it: &mut Effect) -> Option<Vec<u8>> {
+    let Effect::May { who, effect, bind } = it else { return None };
+    let Effect::Seq(parts) = &mut **effect else { return None };
+    // Whoever may do it pays for it.
+    let mut pays = false;
+    for part in parts.iter_mut() {
+        if let Effect::Pay { who: payer @ Players::You, must: true, times: None, .. } = part {
+            *payer = match &*who {
+                Players::AnOpponent | Players::APlayer => Players::That(Ref::Each, Said::Pronoun),
+                who => who.clone(),
+            };
+            pays = true;
+        }
+    }
+    if !pays {
+        return None;
+    }
+    let mut cost = Cost::default();
+    let mut binds = Vec::new();
+    for part in parts.iter() {
+        match part {
+            Effect::Do { who: doer, verb, bind } if doer == who || is_one_of_any(doer, who) => {
+                cost.parts.push(as_cost(verb)?);
+                binds.extend(*bind);
+            }
+            Effect::Pay { cost: paid, must: true, times: None, then, otherwise, .. }
+                if (&**then, &**otherwise) == (&Effect::None, &Effect::None) =>
+            {
+                cost.parts.extend(paid.parts.iter().cloned());
             }
             // Anything else is done first, and paid for then.
-            _ => return,
-        };
-        let mut cost = std::mem::take(cost);
-        cost.parts.insert(0, part);
-        let (then, otherwise) = (std::mem::take(then), std::mem::take(otherwise));
-        *it = Effect::Pay { who: who.clone(), cost, must: false, times: None, then, otherwise, bind: *bind };
+            _ => return None,
+        }
     }
+    let none = || Box::new(Effect::None);
+    *it =
+        Effect::Pay { who: who.clone(), cost, must: false, times: None, then: none(), otherwise: none(), bind: *bind };
+    Some(binds)
+}
+
+/// Whether it is the one of several players who does what any of them may do.
+fn is_one_of_any(doer: &Players, who: &Players) -> bool {
+    matches!(who, Players::AnOpponent | Players::APlayer) && matches!(doer, Players::That(Ref::Each, _))
+}
+
+/// An instruction as a part of a cost, where it can be that.
+fn as_cost(verb: &Verb) -> Option<CostPart> {
+    let chosen = |what: &Objects| matches!(what, Objects::Some { .. });
+    Some(match verb {
+        Verb::Sacrifice(what) => CostPart::Sacrifice(what.clone()),
+        Verb::Discard(what) => CostPart::Discard(what.clone()),
+        Verb::Exile { what, face_down: false, until: None, with } if with.is_empty() => CostPart::Exile(what.clone()),
+        Verb::Tap(what) if chosen(what) => CostPart::TapOthers(what.clone()),
+        Verb::Untap(what) if chosen(what) => CostPart::UntapOthers(what.clone()),
+        Verb::Move { what, to } if chosen(what) && returns_permanents(what, to) => CostPart::Return(what.clone()),
+        Verb::RemoveCounters(Some(n), kind, what) => CostPart::RemoveCounters(n.clone(), kind.clone(), what.clone()),
+        Verb::PutCounters { count, kind, on, divided: false } => {
+            CostPart::PutCounters(count.clone(), kind.clone(), on.clone())
+        }
+        Verb::Mill(n) => CostPart::Mill(n.clone()),
+        _ => return None,
+    })
+}
+
+/// Whether permanents are returned to a hand.
+fn returns_permanents(what: &Objects, to: &Place) -> bool {
+    let plain = Place { whose: to.whose.clone(), said: to.said.clone(), ..Place::zone(Zone::Hand) };
+    *to == plain && matches!(what, Objects::Some { filter, .. } if filter.zones() == [Zone::Battlefield])
 }

@@ -20,8 +20,8 @@ use asked::{amounts_before_x, changes_it, made_before_x, of_a_target, under_cond
 impl Resolver<'_> {
     /// Resolves what is done.
     pub(super) fn effect_in_order(&mut self, it: &mut Effect) {
-        if let Some(each) = self.told_of_each(it) {
-            *it = each;
+        if let Some(apart) = self.told_of_each(it).or_else(|| self.chosen_apart(it)) {
+            *it = apart;
         }
         match it {
             Effect::Do { who, verb, bind } => {
@@ -34,6 +34,7 @@ impl Resolver<'_> {
                         Players::Each
                             | Players::EachOpponent
                             | Players::EachOther
+                            | Players::OtherThan(..)
                             | Players::Who(..)
                             | Players::FromYou(_)
                     ) {
@@ -62,6 +63,7 @@ impl Resolver<'_> {
                         Players::Each
                         | Players::EachOpponent
                         | Players::EachOther
+                        | Players::OtherThan(..)
                         | Players::Who(..)
                         | Players::FromYou(_) => {
                             self.group = Some(to.clone());

@@ -21,6 +21,7 @@ use super::lang::*;
 mod again;
 mod amounts;
 mod antecedents;
+mod apart;
 mod conditions;
 mod effects;
 mod instead;

@@ -377,6 +377,19 @@ impl Resolver<'_> {
         }
     }
 
+    /// What these instructions have acted on is what a cost is paid with, which they are parts of: of several parts none can be told
+    /// from the others.
+    pub(super) fn paid_with_those(&mut self, parts: &[u8]) {
+        let of_them = |it: &Antecedent| matches!(it.to, Ref::Bound(bind) if parts.contains(&bind));
+        match parts {
+            [_] => self.antecedents.iter_mut().filter(|it| of_them(it)).for_each(|it| it.to = Ref::Paid),
+            _ => self.antecedents.retain(|it| !of_them(it)),
+        }
+        if self.amount.is_some_and(|amount| parts.contains(&amount)) {
+            self.amount = None;
+        }
+    }
+
     /// What is done to each of several can be spoken of as one of them, too.
     fn note_one_of(&mut self, bind: u8, from: usize) {
         let all = self.antecedents.iter().skip(from).filter(|it| it.to == Ref::Bound(bind));

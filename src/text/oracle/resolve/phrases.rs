@@ -275,6 +275,13 @@ impl Resolver<'_> {
                 spec.other_than = earlier;
             }
         }
+        // "Up to one target card from each graveyard": so many for each of these players.
+        if let TargetKind::Object(filter) = &mut spec.kind
+            && spec.together.is_none()
+            && let Some(players) = super::apart::of_one_at_hand(filter)
+        {
+            spec.together = Some(Together::PerPlayer(Box::new(players)));
+        }
         // 601.2c: how many there are is known before anything of it is done.
         let amount = std::mem::replace(&mut self.amount, self.announced);
         spec.walk(self);

@@ -350,13 +350,18 @@ impl Visit for Resolver<'_> {
         let mark = self.antecedents.len();
         let of_a_vote = matches!(it, Effect::If { cond: Cond::MostVotes(..), .. });
         self.effect_in_order(it);
-        super::again::paid_as_one(it);
+        if let Some(parts) = super::again::paid_as_one(it) {
+            self.paid_with_those(&parts);
+        }
         if of_a_vote {
             self.antecedents.truncate(mark);
         }
     }
 
     fn objects(&mut self, it: &mut Objects) {
+        if super::apart::is_apart(it) {
+            self.fail("each");
+        }
         if self.is_static {
             match (&self.holder, &*it) {
                 (Some(holder), Objects::That(Ref::Word(words), _)) if words.is_empty() => {
@@ -488,6 +493,7 @@ impl Visit for Resolver<'_> {
             return;
         }
         of_its_own(it);
+        super::apart::all_together(it);
         // "With the same name as another card": than the very one that is looked at.
         let of_each = matches!(it, Pred::SameNameAs(_));
         let outer = self.of_this_now;

@@ -283,6 +283,8 @@ impl Way<Cond> for HasMore {
                 i,
                 match than {
                     Players::EachOther if who != Players::You => of_so_many(Players::Each, not_so, 1),
+                    // Other than you, whoever has been named.
+                    Players::EachOther => of_so_many(players::others_than_you(), not_so, 0),
                     than => of_so_many(than, not_so, 0),
                 },
             ));

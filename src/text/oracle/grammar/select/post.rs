@@ -61,11 +61,14 @@ phrases! {
         [not:(crate::oracle::grammar::done::NotThisWay)] { Pred::Not(not) }
         ["without" lacking:(Lacking)] { Pred::Not(lacking) }
         [together:(sets::OfAll)] { Pred::Together(together) }
+        [["in" | "from"] whose:(crate::oracle::grammar::players::OfEach) "graveyard"] { Pred::In(Zone::Graveyard, Some(whose)) }
+        [["in each graveyard" | "from each graveyard"] whose:(crate::oracle::grammar::players::OfEachPlayer)] { Pred::In(Zone::Graveyard, Some(whose)) }
         [["in" | "from"] whose:(TheirOwn) ["graveyard" | "graveyards"]] { Pred::In(Zone::Graveyard, Some(whose)) }
-        [["in a graveyard" | "from a graveyard" | "in graveyards" | "from graveyards" | "in all graveyards" | "from all graveyards" | "in each graveyard" | "total in all graveyards"]]
+        [["in a graveyard" | "from a graveyard" | "in graveyards" | "from graveyards" | "in all graveyards" | "from all graveyards" | "total in all graveyards"]]
             { Pred::In(Zone::Graveyard, None) }
         ["from all hands"] { Pred::In(Zone::Hand, None) }
         ["from" both:(super::super::objects::HandAndGraveyard)] { Pred::Or(both) }
+        [["in" | "from"] whose:(crate::oracle::grammar::players::OfEach) "hand"] { Pred::In(Zone::Hand, Some(whose)) }
         [["in" | "from"] whose:(TheirOwn) ["hand" | "hands"]] { Pred::In(Zone::Hand, Some(whose)) }
         [["in" | "from"] whose:(TheirOwn) "library"] { Pred::In(Zone::Library, Some(whose)) }
         [["in exile" | "from exile"]] { Pred::In(Zone::Exile, None) }

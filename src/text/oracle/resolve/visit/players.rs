@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::oracle::grammar::objects;
+use crate::oracle::resolve::Antecedent;
 
 impl Resolver<'_> {
     /// Resolves what a text calls players: by what was said before, else by whose turn it is or who has what was spoken of.
@@ -64,6 +65,28 @@ impl Resolver<'_> {
                     (None, _) => self.fail(&words),
                 }
             }
+            // "That player draws a card, and each other player loses 1 life": other than the one named last.
+            Players::EachOther | Players::EachOtherOpponent => {
+                let opponents = *it == Players::EachOtherOpponent;
+                match self.named_player() {
+                    Some(than) => {
+                        let of = if opponents { Players::EachOpponent } else { Players::Each };
+                        *it = Players::OtherThan(Box::new(of), Box::new(than));
+                    }
+                    None if opponents => self.fail("each other opponent"),
+                    None => {}
+                }
+            }
+            // "Another player" likewise.
+            Players::Who(one, cond) if **one == Players::APlayer && is_not_you(cond) => {
+                if let Some(than) = self.named_player() {
+                    // The player at hand is then the one who may be chosen.
+                    if matches!(than, Players::That(Ref::Each, _)) {
+                        self.fail("another player");
+                    }
+                    **cond = Cond::Not(Box::new(Cond::PlayerIs(Ref::Each, Box::new(than))));
+                }
+            }
             Players::Who(whom, cond) => {
                 // Those of whom the last instruction is told of each are known already.
                 if self.each_for_themselves.as_ref() != Some(&**whom) {
@@ -88,4 +111,25 @@ impl Resolver<'_> {
             _ => it.inside(self),
         }
     }
+
+    /// The one player that the words before have named last, who is not you.
+    fn named_player(&self) -> Option<Players> {
+        let held = |who: &Players| {
+            matches!(who, Players::Defending | Players::Active | Players::ControllerOf(..) | Players::OwnerOf(..))
+        };
+        if let Some(who) = self.player.clone().filter(held) {
+            return Some(who);
+        }
+        // One of a group is the player at hand only where something is done for each of them in turn.
+        let named = |it: &&Antecedent| {
+            let at_hand = it.to != Ref::Each || self.for_each_player.is_some();
+            it.kind != Kind::Object && it.done.is_none() && !it.several && at_hand
+        };
+        self.antecedents.iter().rev().find(named).map(|it| Players::That(it.to.clone(), Said::Pronoun))
+    }
+}
+
+/// Of a player who is not you.
+fn is_not_you(cond: &Cond) -> bool {
+    matches!(cond, Cond::Not(is) if matches!(&**is, Cond::PlayerIs(Ref::Each, who) if **who == Players::You))
 }
