@@ -16,7 +16,7 @@ use crate::rule;
 use super::ManaPaid;
 use super::plan::{AsAny, Free, Kind, Need, Unit, cover};
 use super::search::{Activation, Plan, Wanted};
-use super::sources::{Helper, Source, Takes};
+use super::sources::{Helper, Source, Takes, simple_ones};
 
 impl Cx<'_> {
     /// Makes a payment: what adds mana is activated, what helps is tapped or exiled, and the mana is spent.
@@ -57,7 +57,7 @@ impl Cx<'_> {
             kinds
         };
         for (n, (object, planned)) in plan.simple.iter().enumerate() {
-            let of_it = || sources.iter().filter(|s| s.object == *object && s.is_simple() && s.uses.is_empty());
+            let of_it = || simple_ones(sources, *object);
             let all: Vec<_> =
                 of_it().flat_map(|s| (0..s.ways.len()).filter_map(|w| s.own(w).first().copied())).collect();
             let several = all.iter().any(|kind| kind != planned);

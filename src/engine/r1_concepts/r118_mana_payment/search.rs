@@ -1,5 +1,6 @@
 //! The search for the payment with the least harm, among all that the sources, the helpers and the pool allow.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use smallvec::{SmallVec, smallvec};
@@ -8,10 +9,10 @@ use crate::card::{Color, Colors, ManaSymbol};
 use crate::engine::cx::Cx;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{ObjectId, PlayerId};
-use crate::engine::stop::Done;
+use crate::engine::stop::{Done, Stop};
 
 use super::plan::{Free, Kind, Need, Unit, cover, meets};
-use super::sources::{Helper, Source};
+use super::sources::{Helper, Source, simple_ones};
 
 /// Where a unit of a plan comes from.
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +83,9 @@ pub(super) struct Activation {
 /// Combinations of sources looked at before the search for a better one ends.
 const MOST_TRIES: u32 = 600;
 
+/// Combinations looked at before the search for any that works ends, which then is no answer.
+const MOST_IN_ALL: u32 = 6000;
+
 impl Cx<'_> {
     /// A payment for each way to read the cost in which there is one.
     #[expect(clippy::too_many_arguments, reason = "all of it bears on what a payment can be")]
@@ -141,7 +145,7 @@ impl Cx<'_> {
                     Some(only) => self.may_spend(only, Some(source.object), what)?,
                     None => true,
                 };
-            if !source.is_simple() || !source.uses.is_empty() {
+            if !simple_ones(sources, source.object).any(|simple| std::ptr::eq(simple, source)) {
                 others.push(i);
                 continue;
             }
@@ -179,19 +183,57 @@ impl Cx<'_> {
         if base.len() > kinds.len() {
             self.see_what_is_to_spare(player, base.iter_mut().map(|(unit, _)| unit));
         }
-        let mut search =
-            Search { cx: self, kinds, life, sources, helpers, base: &base, wanted, what, free, best: None, tries: 0 };
-        others.sort_by_key(|i| sources.get(*i).map(|s| s.harm + wanted.asked_of(&[s])));
+        let mut search = Search {
+            cx: self,
+            kinds,
+            life,
+            sources,
+            helpers,
+            base: &base,
+            wanted,
+            what,
+            free,
+            alike: Vec::new(),
+            best: None,
+            tries: 0,
+        };
+        // Those that come to the same stand together, so that only how many of them there are makes a difference; but not what another
+        // could take.
+        let taken: Vec<ObjectId> = sources.iter().filter_map(|source| source.takes).collect();
+        let first_alike = |i: usize| {
+            let named = |s: &Source| (wanted.asked_of(&[s]) + own(s.object), taken.contains(&s.object));
+            let same = |s: &Source, t: &Source| {
+                s.is_alike(t) && named(s) == named(t) && (s.object == t.object || !taken.contains(&s.object))
+            };
+            let of = sources.get(i);
+            sources.iter().position(|s| of.is_some_and(|of| std::ptr::eq(s, of) || same(s, of))).unwrap_or(i)
+        };
+        search.alike = (0..sources.len()).map(first_alike).collect();
+        let alike = |i: &usize| search.alike.get(*i).copied();
+        others.sort_by_key(|i| (sources.get(*i).map(|s| s.harm + wanted.asked_of(&[s])), alike(i)));
         // What is named is looked for even where less would do.
-        let named = others.iter().filter_map(|i| sources.get(*i));
-        let named = named.filter(|s| wanted.asked_of(&[*s]) < 0).map(|s| s.object);
+        let is_named = |i: &usize| sources.get(*i).is_some_and(|source| wanted.asked_of(&[source]) < 0);
+        let all_named: Vec<usize> = others.iter().copied().filter(is_named).collect();
+        let named = all_named.iter().filter_map(|i| sources.get(*i)).map(|source| source.object);
         let named = named.collect::<std::collections::BTreeSet<_>>().len();
-        for most in 0..=others.len().min(8) {
+        let fewest = match search.fewest(&others)? {
+            Some(fewest) => fewest,
+            // Not even with all of them.
+            None => return Ok(None),
+        };
+        if named > 0 {
+            search.go(&all_named, named, &mut Vec::new())?;
+            search.tries = 0;
+        }
+        for most in fewest..=others.len() {
             search.go(&others, most, &mut Vec::new())?;
             // More sources than that work only do more harm.
-            if search.best.is_some() && most >= named || search.tries >= MOST_TRIES {
+            if search.best.is_some() && most >= named || search.is_over() {
                 break;
             }
+        }
+        if search.best.is_none() && search.is_over() {
+            return Err(Stop::unsupported("a payment with so many mana abilities that make several mana or cost mana"));
         }
         Ok(search.best)
     }
@@ -235,21 +277,66 @@ struct Search<'a, 'd> {
     wanted: &'a Wanted,
     what: PayFor,
     free: Free,
+    /// For each source the first that it is alike to.
+    alike: Vec<usize>,
     best: Option<Plan>,
     tries: u32,
 }
 
 impl Search<'_, '_> {
+    /// Whether enough has been tried.
+    fn is_over(&self) -> bool {
+        self.tries >= if self.best.is_some() { MOST_TRIES } else { MOST_IN_ALL }
+    }
+
+    /// The fewest of these sources with which there could be enough mana; none where all of them, each giving as much of whatever it
+    /// could make as it can, are not enough.
+    fn fewest(&self, others: &[usize]) -> Done<Option<usize>> {
+        let needs: Vec<Need> = self.kinds.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
+        let mut units: Vec<Unit> = self.base.iter().map(|(unit, _)| unit.clone()).collect();
+        let mut most: Vec<usize> = Vec::new();
+        for source in others.iter().filter_map(|i| self.sources.get(*i)) {
+            let may = self.may(Some(source), &[])?;
+            let (mut kinds, mut many): (SmallVec<[Option<Color>; 6]>, usize) = (SmallVec::new(), 0);
+            for way in 0..source.ways.len() {
+                let added = source.added(way);
+                many = many.max(source.own(way).len() + added.len());
+                for kind in source.own(way).iter().chain(added.iter().flat_map(|one| &one.kinds)) {
+                    if !kinds.contains(kind) {
+                        kinds.push(*kind);
+                    }
+                }
+            }
+            let unit = Unit { snow: source.snow, may: may.as_slice().into(), ..Unit::of(kinds) };
+            units.extend(std::iter::repeat_n(unit, many));
+            most.push(many);
+        }
+        if cover(&needs, &units, self.free).is_none() {
+            return Ok(None);
+        }
+        most.sort_unstable_by_key(|many| Reverse(*many));
+        let (mut there, mut fewest) = (self.base.len(), 0);
+        for many in most {
+            if there >= needs.len() {
+                break;
+            }
+            there += many;
+            fewest += 1;
+        }
+        Ok(Some(fewest))
+    }
+
     /// Tries every choice of exactly so many of the sources, each in every way.
     fn go(&mut self, from: &[usize], left: usize, chosen: &mut Vec<(usize, usize)>) -> Done<()> {
         if left == 0 {
             return self.attempt(chosen);
         }
+        // What comes to the same as another that is left out makes no difference.
+        let mut left_out: Vec<usize> = Vec::new();
         for (at, i) in from.iter().enumerate() {
             let Some(source) = self.sources.get(*i) else { continue };
-            // Once more of what was left out just before would come to the same.
-            let before = at.checked_sub(1).and_then(|at| self.sources.get(*from.get(at)?));
-            if before.is_some_and(|before| before.is_again(source)) {
+            let alike = self.alike.get(*i).copied().unwrap_or(*i);
+            if left_out.contains(&alike) {
                 continue;
             }
             let clashes = chosen.iter().filter_map(|(j, _)| self.sources.get(*j)).any(|other| {
@@ -260,8 +347,11 @@ impl Search<'_, '_> {
             if clashes {
                 continue;
             }
-            for way in 0..source.ways.len() {
-                if self.tries >= MOST_TRIES {
+            left_out.push(alike);
+            // Nor in which of them which way is.
+            let last = chosen.last().filter(|(last, _)| self.alike.get(*last) == Some(&alike));
+            for way in last.map_or(0, |(_, way)| *way)..source.ways.len() {
+                if self.is_over() {
                     return Ok(());
                 }
                 chosen.push((*i, way));

@@ -49,12 +49,26 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// Whether it gives exactly one mana and takes nothing but its being tapped or put away itself.
+    /// Whether it gives exactly one mana, once, and takes nothing but its being tapped or put away itself.
     pub fn is_simple(&self) -> bool {
-        self.taps
+        (self.taps || !self.uses.is_empty())
             && self.needs.is_empty()
+            && self.takes.is_none()
             && self.uses.iter().all(|o| *o == self.object)
             && self.made.iter().zip(&self.bonus).all(|(made, bonus)| bonus.is_empty() && made.len() == 1)
+    }
+
+    /// Whether an ability of another permanent, or the same one activated once more, comes to the same.
+    pub fn is_alike(&self, other: &Self) -> bool {
+        let own = |source: &Self| source.takes.is_none() && source.uses.iter().all(|o| *o == source.object);
+        self.is_again(other)
+            || own(self)
+                && own(other)
+                && self.object != other.object
+                && self.uses.len() == other.uses.len()
+                && (&self.ways, &self.made, &self.bonus) == (&other.ways, &other.made, &other.bonus)
+                && (self.harm, &self.needs, self.taps) == (other.harm, &other.needs, other.taps)
+                && (&self.only, self.paid, self.snow) == (&other.only, other.paid, other.snow)
     }
 
     /// The mana of a way, without what triggers add.
@@ -76,6 +90,15 @@ impl Source {
     pub fn is_again(&self, other: &Self) -> bool {
         (self.object, self.origin, &self.uses) == (other.object, other.origin, &other.uses)
     }
+}
+
+/// The abilities of a permanent that give one mana each, of which one can be activated: those that put nothing away where there are
+/// such, else all, where it has no others.
+pub(super) fn simple_ones(sources: &[Source], object: ObjectId) -> impl Iterator<Item = &Source> {
+    let of_it = move || sources.iter().filter(move |source| source.object == object);
+    let stays = |source: &Source| source.is_simple() && source.uses.is_empty();
+    let (any_stays, all_simple) = (of_it().any(stays), of_it().all(Source::is_simple));
+    of_it().filter(move |source| if any_stays { stays(source) } else { all_simple })
 }
 
 /// Something else that pays: a creature or artifact tapped, a card exiled.

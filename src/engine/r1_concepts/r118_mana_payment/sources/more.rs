@@ -16,7 +16,7 @@ use crate::oracle::lang::{AbilityKind, Instead, Replacement, StaticEffect, Trigg
 use super::{gives_to, plain_mana, ways_of};
 
 /// One mana that comes besides what an ability makes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::engine::r1_concepts::r118_mana_payment) struct Added {
     /// The source of the triggered mana ability that lets its kind be chosen.
     pub by: Option<ObjectId>,

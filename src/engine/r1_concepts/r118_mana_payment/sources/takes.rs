@@ -35,7 +35,7 @@ pub(super) const CREATURE: i32 = 5;
 const SACRIFICE: i32 = 200;
 
 /// How often a plan activates an ability that is not used up.
-const MOST_OFTEN: usize = 4;
+const MOST_OFTEN: usize = 20;
 
 impl Cx<'_> {
     /// What an activation would take, once for each way to choose it; `None` if it can't be paid now or takes what is not foreseen.
