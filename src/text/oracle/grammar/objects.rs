@@ -505,6 +505,14 @@ fn one_by_one(said: &str) -> Agree {
 
 impl Way<Filter> for OneOrMore {
     fn read(i: In<'_>) -> Read<'_, Filter> {
+        // "One or more creatures fight or become blocked": of the second of two events they are left out.
+        if i.cx.dispatch.is_probe() {
+            let _ = i.lit("one or more");
+            return Ok((i, unsaid()));
+        }
+        if i.cx.relative.get() == Some(i.s.len()) && i.tense == Tense::Present {
+            return Ok((i.agreeing(Agree::Bare), unsaid()));
+        }
         let (rest, ()) = i.lit("one or more")?;
         let (rest, filter) = <Several as Way<Filter>>::read(rest)?;
         let said = i.s.get(..i.s.len() - rest.s.len()).unwrap_or_default();
@@ -512,6 +520,10 @@ impl Way<Filter> for OneOrMore {
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        if *value == unsaid() {
+            o.agree = Agree::Bare;
+            return true;
+        }
         let at = o.text.len();
         let said = o.attempt(|o| o.lit("one or more") && <Several as Way<Filter>>::say(value, o));
         if said {

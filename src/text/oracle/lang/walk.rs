@@ -339,7 +339,7 @@ walk! {
         Choose { who, count, between, .. }, Reflexive(a, b), Delayed(a, b), Where(a, b), None,
     }
     enum Each {
-        Objects(a), Players(a), Times(a), Kinds(a),
+        Objects(a), Players(a), AnyPlayers(a), Times(a), Kinds(a),
     }
     enum Kinds {
         ColorsAmong(a), TypesAmong(a), Counters(a, _), Colors, CardTypes, PermanentTypes,

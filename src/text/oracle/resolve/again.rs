@@ -100,7 +100,7 @@ fn goes_through(of: &mut Each, effect: &mut Effect) {
                 *of = Each::Kinds(kinds);
             }
         }
-        Each::Objects(_) | Each::Players(_) | Each::Times(_) => {}
+        Each::Objects(_) | Each::Players(_) | Each::AnyPlayers(_) | Each::Times(_) => {}
     }
 }
 

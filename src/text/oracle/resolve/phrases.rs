@@ -295,6 +295,9 @@ impl Resolver<'_> {
             && spec.together.is_none()
         {
             spec.together = Some(Together::PerPlayer(Box::new(players)));
+            if self.any_of_them && spec.count == Count::Exactly(Num::Const(1)) {
+                spec.count = Count::UpTo(Num::Const(1));
+            }
         }
         let at = u8::try_from(self.slots.len()).unwrap_or(u8::MAX);
         self.note_target(at, &spec);
