@@ -100,8 +100,7 @@ pub(crate) fn paragraphs(text: &str, name: &str, legendary: bool) -> Vec<Paragra
     names.extend(short.iter().map(|short| name_words(short)));
     names.retain(|name| !name.is_empty());
     // "When the Everflowing Well enters": a name that begins with an article, within a sentence.
-    let articles: Vec<Vec<String>> = names.iter().filter_map(|name| with_small_article(name)).collect();
-    names.extend(articles);
+    names.extend(names.clone().iter().filter_map(|name| with_small_article(name)));
     let several = is_named_like_several(name);
     let full = names.first().map_or(0, Vec::len);
     let mut result = Vec::new();
@@ -122,12 +121,8 @@ pub(crate) fn paragraphs(text: &str, name: &str, legendary: bool) -> Vec<Paragra
 
 /// A name of several words that begins with an article, with that in lower case.
 fn with_small_article(name: &[String]) -> Option<Vec<String>> {
-    match name {
-        [article, rest @ ..] if article == "The" && !rest.is_empty() => {
-            Some(std::iter::once("the".to_owned()).chain(rest.iter().cloned()).collect())
-        }
-        _ => None,
-    }
+    let (_, rest) = name.split_first().filter(|(article, rest)| *article == "The" && !rest.is_empty())?;
+    Some(std::iter::once("the".to_owned()).chain(rest.iter().cloned()).collect())
 }
 
 fn name_words(name: &str) -> Vec<String> {

@@ -106,6 +106,14 @@ phrases! {
     }
 }
 
+phrases! {
+    /// A zone that a certain card is moved out of.
+    OutOf: Pred {
+        [zone:(WholeZone)] { zone }
+        ["exile"] { Pred::In(Zone::Exile, None) }
+    }
+}
+
 phrase_of!(Objects, Any);
 
 /// Whose library is meant where the words do not say: the one shuffled or searched before.
@@ -247,7 +255,7 @@ impl Way<Objects> for OutOfZone {
         let (rest, from) = Ref::parse(i)?;
         let agree = rest.agree;
         let (rest, ()) = rest.lit("from")?;
-        let (rest, zone) = <WholeZone as Way<Pred>>::read(rest)?;
+        let (rest, zone) = <OutOf as Way<Pred>>::read(rest)?;
         let filter = Filter { heads: Vec::new(), noun: Noun::Card, post: vec![zone] };
         Ok((rest.agreeing(agree), Objects::Among { from, count: Count::All, filter, random: false }))
     }
@@ -256,7 +264,7 @@ impl Way<Objects> for OutOfZone {
         let Objects::Among { from, count: Count::All, filter, random: false } = value else { return false };
         match filter.post.as_slice() {
             [zone] if filter.heads.is_empty() => {
-                o.attempt(|o| from.say(o) && o.lit("from") && <WholeZone as Way<Pred>>::say(zone, o))
+                o.attempt(|o| from.say(o) && o.lit("from") && <OutOf as Way<Pred>>::say(zone, o))
             }
             _ => false,
         }

@@ -408,10 +408,7 @@ impl Resolver<'_> {
                 self.otherwise(then, otherwise, before, known);
             }
             Effect::ForEach { of, effect } => {
-                let any_of_them = matches!(of, Each::AnyPlayers(_));
-                if let Each::AnyPlayers(players) = of {
-                    *of = Each::Players(std::mem::replace(players, Players::You));
-                }
+                let any_of_them = super::again::of_each_of_them(of);
                 if !super::again::of_the_kind_at_hand(of, effect) {
                     self.fail("target");
                 }

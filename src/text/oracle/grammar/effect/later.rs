@@ -288,6 +288,14 @@ const FIRST_THIS_TURN: &str = "for the first time this turn";
 
 /// Whether it is an event of leaving the battlefield, of a thing that was spoken of before.
 fn leaves_once(event: &EventPattern) -> bool {
+    // "When ~ leaves the battlefield or becomes untapped": whichever is first.
+    if let EventPattern::Or(either) = event {
+        let untaps = |one: &EventPattern| {
+            matches!(one, EventPattern::Untaps { what }
+                if matches!(what.post.as_slice(), [Pred::Is(Ref::Word(word))] if &**word == "~"))
+        };
+        return either.iter().any(leaves_once) && either.iter().all(|one| leaves_once(one) || untaps(one));
+    }
     if let EventPattern::LosesControl { what, .. } = event {
         return matches!(what.post.as_slice(), [Pred::Is(Ref::Word(word))] if &**word != "~");
     }
