@@ -195,9 +195,8 @@ pub(super) fn words_are_asked(ability: &Ability) -> bool {
         fn effect(&mut self, it: &mut Effect) {
             if let Effect::Do { verb: Verb::ChooseValue(Choosable::Word(words)), .. } = it {
                 // A direction means something by itself, to other abilities of the object.
-                let means_nothing =
-                    |word: &&Box<str>| word.starts_with(char::is_lowercase) && !DIRECTIONS.contains(&&***word);
-                self.chosen.extend(words.iter().filter(means_nothing).cloned());
+                let loose = words.iter().filter(|word| word.starts_with(char::is_lowercase));
+                self.chosen.extend(loose.filter(|word| !DIRECTIONS.contains(&&***word)).cloned());
             }
             it.inside(self);
         }
