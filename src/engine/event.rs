@@ -154,6 +154,8 @@ pub enum Event {
         keyword: Option<crate::oracle::lang::Keyword>,
         /// With {T} in its activation cost.
         taps: bool,
+        /// With {X} in its activation cost.
+        has_x: bool,
     },
     /// A land is played (305.1).
     PlayLand {

@@ -162,6 +162,7 @@ impl Cx<'_> {
             mana: false,
             keyword: self.kind_of_ability(object, origin),
             taps: activated.cost.parts.contains(&CostPart::Tap),
+            has_x: activated.cost.has_mana_x(),
         }])?;
         self.commits_a_crime(player, id)?;
         Ok(())
@@ -239,6 +240,7 @@ impl Cx<'_> {
             AbilityClass::Mana => is_mana_ability(activated),
             AbilityClass::NotMana => !is_mana_ability(activated),
             AbilityClass::OfTapping => activated.cost.parts.contains(&CostPart::Tap),
+            AbilityClass::OfX => activated.cost.has_mana_x(),
             AbilityClass::NotLoyalty => !activated.is_loyalty(),
             AbilityClass::NeitherManaNorLoyalty => !is_mana_ability(activated) && !activated.is_loyalty(),
             AbilityClass::Of(keyword) => self.keyword_of(object, origin) == Some(keyword),
@@ -433,6 +435,7 @@ impl Cx<'_> {
             mana: true,
             keyword: self.kind_of_ability(object, origin),
             taps: activated.cost.parts.contains(&CostPart::Tap),
+            has_x: activated.cost.has_mana_x(),
         }])?;
         Ok(())
     }

@@ -38,6 +38,18 @@ impl Cx<'_> {
                 open.extend(changed.into_iter().map(|event| (event, earlier.clone())));
                 continue;
             }
+            if replacement.replacement.optional {
+                let (player, source) = (self.affected(&event)?, replacement.frame.source);
+                if !self.yes(player, rule!("614.6"), Some(source), replacement.text.to_string())? {
+                    // Nor is it asked again of the others of them.
+                    earlier.used.push(replacement.key);
+                    for (_, earlier) in &mut open {
+                        earlier.used.push(replacement.key);
+                    }
+                    open.push((event, earlier));
+                    continue;
+                }
+            }
             let mut all = vec![(event, earlier)];
             let mut others = Vec::new();
             for (event, earlier) in open {

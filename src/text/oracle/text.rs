@@ -99,6 +99,8 @@ pub(crate) fn paragraphs(text: &str, name: &str, legendary: bool) -> Vec<Paragra
     };
     names.extend(short.iter().map(|short| name_words(short)));
     names.retain(|name| !name.is_empty());
+    // "When the Everflowing Well enters": a name that begins with an article, within a sentence.
+    names.extend(names.clone().iter().filter_map(|name| with_small_article(name)));
     let several = is_named_like_several(name);
     let full = names.first().map_or(0, Vec::len);
     let mut result = Vec::new();
@@ -115,6 +117,12 @@ pub(crate) fn paragraphs(text: &str, name: &str, legendary: bool) -> Vec<Paragra
         }
     }
     result
+}
+
+/// A name of several words that begins with an article, with that in lower case.
+fn with_small_article(name: &[String]) -> Option<Vec<String>> {
+    let (_, rest) = name.split_first().filter(|(article, rest)| *article == "The" && !rest.is_empty())?;
+    Some(std::iter::once("the".to_owned()).chain(rest.iter().cloned()).collect())
 }
 
 fn name_words(name: &str) -> Vec<String> {
@@ -188,6 +196,10 @@ fn split(line: &str, offset: usize) -> Vec<Word<'_>> {
             }
             _ => words.push((line.get(at..next).unwrap_or_default().into(), offset + at..offset + next)),
         }
+    }
+    // A quotation that nothing closes ends with its paragraph.
+    if open_quote {
+        words.push(("”".into(), offset + line.len()..offset + line.len()));
     }
     words
 }

@@ -13,23 +13,34 @@ use super::words::{lowered_subtype, numeral, subtype_any};
 /// What some card files misspell, sorted by the first word, and how it is spelled. Only what can't be meant otherwise stands here.
 #[rustfmt::skip]
 const MISSPELLED: &[(&str, &str)] = &[
+
     ("+0 :", "0 :"), ("Activate only a sorcery", "Activate only as a sorcery"),
-    ("Activate only as as sorcery", "Activate only as a sorcery"), ("Activate only as sorcery", "Activate only as a sorcery"),
-    ("Active this ability only", "Activate this ability only"), ("Enchanted creature get", "Enchanted creature gets"),
+    ("Activate only as as sorcery", "Activate only as a sorcery"),
+    ("Activate only as sorcery", "Activate only as a sorcery"),
+    ("Active this ability only", "Activate this ability only"),
+    ("Creature a Treasure token", "Create a Treasure token"), ("Enchanted creature get", "Enchanted creature gets"),
     ("Equipped creature get", "Equipped creature gets"), ("Hexproof from mono colored", "Hexproof from monocolored"),
     ("Spawns", "Spawn"), ("Spend this many only", "Spend this mana only"),
-    ("This ability cost {1} less", "This ability costs {1} less"), ("a creature you controls", "a creature you control"),
-    ("abilites", "abilities"), ("abilties", "abilities"), ("and rest on the bottom", "and the rest on the bottom"),
-    ("as thought it were", "as though it were"), ("as through it were", "as though it were"), ("battelfield", "battlefield"),
-    ("batttlefield", "battlefield"), ("beginnning", "beginning"),
-    ("creature an opponent controls get", "creature an opponent controls gets"), ("dies , draw card .", "dies , draw a card ."),
-    ("each plater", "each player"), ("etners", "enters"), ("except its a", "except it's a"), ("form among", "from among"),
-    ("gift was promise ,", "gift was promised ,"), ("hte", "the"), ("in random order", "in a random order"),
-    ("instaed", "instead"), ("it's activated abilities", "its activated abilities"),
-    ("neither day or night", "neither day nor night"), ("nether", "neither"), ("one ---", "one —"),
-    ("owners 's hand", "owner 's hand"), ("put it in your hand", "put it into your hand"),
-    ("put them in your hand", "put them into your hand"), ("this Aura 's enters", "this Aura enters"),
-    ("top three card of", "top three cards of"), ("until end of tun", "until end of turn"), ("until until", "until"),
+    ("This ability cost {1} less", "This ability costs {1} less"),
+    ("a creature you controls", "a creature you control"), ("a six-sided dice", "a six-sided die"),
+    ("abilites", "abilities"), ("ability and opponent controls", "ability an opponent controls"),
+    ("abilties", "abilities"), ("and rest on the bottom", "and the rest on the bottom"),
+    ("as thought it were", "as though it were"), ("as through it were", "as though it were"),
+    ("battelfield", "battlefield"), ("batttlefield", "battlefield"), ("beginnning", "beginning"),
+    ("commander zone", "command zone"), ("cost 2 less to cast", "cost {2} less to cast"),
+    ("creature an opponent controls get", "creature an opponent controls gets"),
+    ("dies , draw card .", "dies , draw a card ."), ("each plater", "each player"), ("etners", "enters"),
+    ("except its a", "except it's a"), ("excess damage this way destroy", "excess damage this way , destroy"),
+    ("form among", "from among"), ("gift was promise ,", "gift was promised ,"),
+    ("his owner control", "his owner 's control"),
+    ("hte", "the"), ("in random order", "in a random order"), ("instaed", "instead"),
+    ("it's activated abilities", "its activated abilities"), ("its owner control", "its owner 's control"),
+    ("many spend mana", "may spend mana"), ("neither day or night", "neither day nor night"), ("nether", "neither"),
+    ("one ---", "one —"), ("owners 's hand", "owner 's hand"), ("permanentss", "permanents"),
+    ("put it in your hand", "put it into your hand"), ("put them in your hand", "put them into your hand"),
+    ("this Aura 's enters", "this Aura enters"), ("token named Rock wih", "token named Rock with"),
+    ("top its owner 's hand", "to its owner 's hand"), ("top three card of", "top three cards of"),
+    ("turn , draw card .", "turn , draw a card ."), ("until end of tun", "until end of turn"), ("until until", "until"),
     ("when X is that", "where X is that"), ("where X is", ", where X is"),
     ("your hand , the shuffle", "your hand , then shuffle"), ("your team control .", "your team controls ."),
 ];
@@ -94,7 +105,7 @@ pub(super) fn spelled(words: Vec<Word<'_>>) -> Vec<Word<'_>> {
 /// Whether a word is mana written without braces: "4GG".
 fn is_plain_mana(word: &str) -> bool {
     let colors = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    !colors.is_empty() && colors.chars().all(|c| "WUBRG".contains(c))
+    !colors.is_empty() && colors.chars().all(|c| "XWUBRG".contains(c))
 }
 
 /// What a sentence about activating an ability begins with.

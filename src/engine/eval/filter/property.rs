@@ -180,7 +180,7 @@ impl View<'_> {
             }
             Pred::Has(keyword) => is.has(*keyword),
             Pred::NoAbilities => is.abilities.is_empty(),
-            Pred::HasLandwalk(which) => is.keyword(Keyword::Landwalk).any(|held| held.quality == which.quality),
+            Pred::HasLandwalk(which) => is.keyword(which.keyword).any(|held| held.quality == which.quality),
             Pred::Power(cmp, n) => compare(is.power, *cmp, number(n)?),
             Pred::BasePower(cmp, n) => compare(is.base_power, *cmp, number(n)?),
             Pred::BaseToughness(cmp, n) => compare(is.base_toughness, *cmp, number(n)?),
@@ -442,6 +442,9 @@ impl View<'_> {
                     AbilityClass::NotMana => !a.triggered,
                     AbilityClass::OfTapping => {
                         matches!(&a.ability.kind, AbilityKind::Activated(x) if x.cost.parts.contains(&crate::oracle::lang::CostPart::Tap))
+                    }
+                    AbilityClass::OfX => {
+                        matches!(&a.ability.kind, AbilityKind::Activated(x) if x.cost.has_mana_x())
                     }
                     AbilityClass::NeitherManaNorLoyalty => {
                         matches!(&a.ability.kind, AbilityKind::Activated(x) if !x.is_loyalty())

@@ -13,7 +13,7 @@ use crate::rule;
 
 /// Whether an ability that was activated is of a class; none where the event does not tell.
 pub(super) fn activated_as(event: &Event, class: AbilityClass) -> Option<bool> {
-    let Event::Activate { loyalty, mana, keyword, taps, .. } = event else { return None };
+    let Event::Activate { loyalty, mana, keyword, taps, has_x, .. } = event else { return None };
     match class {
         AbilityClass::Activated | AbilityClass::ActivatedOrTriggered => Some(true),
         AbilityClass::Triggered => Some(false),
@@ -24,6 +24,7 @@ pub(super) fn activated_as(event: &Event, class: AbilityClass) -> Option<bool> {
         AbilityClass::NotLoyalty => Some(!*loyalty),
         AbilityClass::Of(kind) => Some(*keyword == Some(kind)),
         AbilityClass::OfTapping => Some(*taps),
+        AbilityClass::OfX => Some(*has_x),
     }
 }
 

@@ -139,6 +139,10 @@ impl Cx<'_> {
         if possible.is_empty() && min > 0 || (possible.len() < min && !modes.repeat) {
             return Ok(None);
         }
+        // 603.3c: where no mode is chosen, the ability is removed from the stack.
+        if modes.may && !self.yes(controller, rule, Some(id), format!("choose modes for {}", self.game.name(id)))? {
+            return Ok(None);
+        }
         let options: Vec<String> = chosen_from(modes, &possible).map(|mode| mode.text.to_string()).collect();
         if modes.limit == ModeLimit::Random {
             let n = self.random(options.len())?;

@@ -40,16 +40,20 @@ impl Cx<'_> {
 
     /// What the active player may attack (506.2, 508.1b): opponents, planeswalkers they control, battles they protect.
     pub fn attackable(&self, active: PlayerId) -> Done<Vec<Entity>> {
+        let rules = self.rules()?;
         self.see(|v| {
             let mut opponents = v.game.opponents(active);
             opponents.retain(|player| v.game.too_far_to_attack(active, *player).is_none());
+            let nearest = nearest_only(v, &rules, active);
+            opponents.retain(|player| nearest.iter().all(|nearest| nearest == player));
             let mut found: Vec<Entity> = opponents.iter().copied().map(Entity::Player).collect();
             for o in v.game.permanents() {
                 let is = v.is(o.id);
                 let planeswalker =
                     is.types.contains(CardTypes::PLANESWALKER) && opponents.contains(&v.controller(o.id));
-                let battle =
-                    is.types.contains(CardTypes::BATTLE) && o.protector.is_some_and(|p| opponents.contains(&p));
+                let battle = nearest.is_empty()
+                    && is.types.contains(CardTypes::BATTLE)
+                    && o.protector.is_some_and(|p| opponents.contains(&p));
                 if planeswalker || battle {
                     found.push(o.id.into());
                 }
@@ -185,4 +189,20 @@ pub(super) fn such(view: &View<'_>, whom: &AttackTarget, target: Entity, frame: 
         (AttackTarget::That(it), target) => view.refer(it, frame).contains(&target),
         (whom, target) => view.attacks_such(target, whom, frame)?,
     })
+}
+
+/// The nearest opponent of a player in each direction that something says is the only one in which that player may attack (508.1c).
+fn nearest_only(v: &View<'_>, rules: &[ActiveRule], player: PlayerId) -> Vec<PlayerId> {
+    let opponents = v.game.opponents(player);
+    let order = v.game.turn_order_from(player);
+    let nearest = |active: &ActiveRule| {
+        let RuleChange::AttackNearest = active.rule() else { return None };
+        let mut there = order.iter().copied().filter(|other| opponents.contains(other));
+        match v.object(active.frame.source).chosen.word.as_deref()? {
+            "left" => there.next(),
+            "right" => there.next_back(),
+            _ => None,
+        }
+    };
+    rules.iter().filter_map(nearest).collect()
 }

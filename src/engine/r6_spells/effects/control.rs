@@ -290,7 +290,7 @@ impl Cx<'_> {
                         }
                         all
                     }
-                    Each::Players(players) => {
+                    Each::Players(players) | Each::AnyPlayers(players) => {
                         self.ask(|v| v.players(players, frame))?.into_iter().map(|p| Some(Entity::Player(p))).collect()
                     }
                     Each::Kinds(kinds) => return self.for_each_kind(kinds, effect, frame),

@@ -9,7 +9,7 @@ use crate::engine::r1_concepts::r115_targets::bodies_of;
 use crate::engine::state::{Entity, ObjectId, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Filter, TargetChange, TargetSpec};
+use crate::oracle::lang::{Count, Filter, Num, Objects, Quantifier, TargetChange, TargetSpec};
 use crate::rule;
 
 impl Cx<'_> {
@@ -213,6 +213,16 @@ impl Cx<'_> {
             TargetChange::OneTo(objects) => {
                 let to = self.chosen(player, objects, frame)?;
                 return self.change_one_target(player, id, &to);
+            }
+            // "To another creature": it is chosen among those that would be legal targets.
+            TargetChange::To(Objects::Some {
+                count: Count::Exactly(Num::Const(1)),
+                filter,
+                random: false,
+                chooser: None,
+            }) => {
+                let all = Objects::All(filter.clone(), Quantifier::Plural);
+                (rule!("115.7a"), Some(self.chosen(player, &all, frame)?))
             }
             TargetChange::To(objects) => (rule!("115.7a"), Some(self.chosen(player, objects, frame)?)),
         };

@@ -83,6 +83,7 @@ impl Cx<'_> {
             Some(AbilityClass::Mana) => is_mana_ability(activated),
             Some(AbilityClass::Loyalty) => activated.cost.parts.iter().any(|part| matches!(part, CostPart::Loyalty(_))),
             Some(AbilityClass::OfTapping) => activated.cost.parts.contains(&CostPart::Tap),
+            Some(AbilityClass::OfX) => activated.cost.has_mana_x(),
             Some(AbilityClass::Of(of)) => keyword == Some(of),
             Some(AbilityClass::Triggered) => false,
         });

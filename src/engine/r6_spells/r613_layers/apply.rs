@@ -487,6 +487,7 @@ fn is_of(ability: &Ability, class: AbilityClass) -> bool {
         AbilityClass::NotLoyalty => is_activated(|it| !it.is_loyalty()),
         AbilityClass::NeitherManaNorLoyalty => is_activated(|it| !is_mana_ability(it) && !it.is_loyalty()),
         AbilityClass::OfTapping => is_activated(|it| it.cost.parts.contains(&CostPart::Tap)),
+        AbilityClass::OfX => is_activated(|it| it.cost.has_mana_x()),
         AbilityClass::Of(keyword) => matches!(kind, AbilityKind::Keyword(it) if it.keyword == keyword),
     }
 }

@@ -343,7 +343,7 @@ phrases! {
         [["you may pay" | "you may"] cost "rather than pay this spell 's mana cost" condition:(NoCond)] { Casting::Alternative { cost, condition } }
         ["if" condition:(There) ", you may" cost "rather than pay this spell 's mana cost"] { Casting::Alternative { cost, condition } }
         ["if" condition:(There) ", rather than pay this spell 's mana cost , you may" cost] { Casting::Alternative { cost, condition } }
-        ["if" condition:(There) [", you may cast this spell without paying its mana cost" | ", you may cast ~ without paying its mana cost"] cost:(NoCost)] { Casting::Alternative { cost, condition } }
+        ["if" condition:(There) [", you may cast this spell without paying its mana cost" | ", you may cast ~ without paying its mana cost" | ", you may cast it without paying its mana cost"] cost:(NoCost)] { Casting::Alternative { cost, condition } }
         ["as long as" condition:(There) ", you may pay" cost "to cast this spell"] { Casting::Alternative { cost, condition } }
         [hand:(super::opening::Opening)] { Casting::Opening(hand) }
         ["any time you could mulligan and ~ is in your hand ," effect:(super::effect::Sentence)] { Casting::Mulligan(effect) }

@@ -345,6 +345,14 @@ phrases! {
     /// "for each opponent, ...", in front of what is done.
     ForEachFirst: Effect {
         ["for each" of:(EachOf) "," effect:(Sentence)] { Effect::ForEach { of, effect } }
+        ["for any number of" of:(AnyOfThem) "," effect:(Sentence)] { Effect::ForEach { of, effect } }
+    }
+
+    /// Players of whom any number are meant.
+    AnyOfThem: Each {
+        ["opponents"] { Each::AnyPlayers(Players::EachOpponent) }
+        ["players"] { Each::AnyPlayers(Players::Each) }
+        ["other players"] { Each::AnyPlayers(Players::EachOther) }
     }
 
     /// What you may do, and then may do again.

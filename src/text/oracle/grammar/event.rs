@@ -68,6 +68,7 @@ phrases! {
         [many:(ManyAtOnce)] { EventPattern::AtLeast(many, 1) }
         [what:(OneOrMore) "enter*" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: true } }
         [what:(Thing) ["die*" | "are* put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: false } }
+        [what:(super::would::DamagedByThis) "die*"] { EventPattern::Dies { what, batch: false } }
         [what:(OneOrMore) ["die*" | "are* put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: true } }
         [what:(Thing) "leave* the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
         [what:(OneOrMore) "leave* the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: true } }
@@ -337,6 +338,7 @@ phrases! {
     /// "a loyalty ability", "an exhaust ability".
     AbilityOfClass: Option<AbilityClass> {
         ["a loyalty ability"] { Some(AbilityClass::Loyalty) }
+        ["an ability with {X} in its activation cost"] { Some(AbilityClass::OfX) }
         [{super::verbs::Article} key "ability"] { Some(AbilityClass::Of(key)) }
     }
 

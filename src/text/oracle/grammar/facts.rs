@@ -41,6 +41,7 @@ phrases! {
         ["you've completed a dungeon" who:(Yourself)] { Cond::Has(who, PlayerDesignation::CompletedDungeon) }
         ["it's neither day nor night"] { Cond::Daytime(Daytime::Neither) }
         [(cmp, n):(AtLeast) "players have lost the game" event:(AnyLoss)] { Cond::Happened(event, Window::ThisGame, cmp, n) }
+        ["this spell is the first spell you've cast this game" event:(SpellOfYours) none:(super::unsaid::NoneYet)] { Cond::Happened(event, Window::ThisGame, Cmp::Eq, none) }
         ["you descended this turn" event:(Descended)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
         ["a spell was warped this turn" event:(Warped)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
         ["you cast this spell during your main phase" all:(InYourMain)] { Cond::And(all) }
@@ -237,6 +238,14 @@ impl Way<Vec<Cond>> for BothBuried {
 }
 
 silent! {
+    /// Any spell that you cast: this one is not cast yet while its costs are determined (601.2i).
+    SpellOfYours: EventPattern = EventPattern::Casts {
+        who: Players::You,
+        what: Filter { heads: vec![Head::default()], noun: Noun::Spell, post: Vec::new() },
+        nth: None,
+        from: None,
+        or_copies: false,
+    };
     /// You have controlled it since your turn began.
     HeldByYou: Filter = Filter {
         heads: Vec::new(),

@@ -45,6 +45,7 @@ phrases! {
     Deed: EventPattern {
         ["cast" what:(AKind)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
         ["activate a loyalty ability" what:(Anything)] { EventPattern::Activates { who: Players::You, what, class: Some(AbilityClass::Loyalty) } }
+        ["activate an ability with {X} in its activation cost" what:(Anything)] { EventPattern::Activates { who: Players::You, what, class: Some(AbilityClass::OfX) } }
         ["activate an ability" what:(Anything)] { EventPattern::Activates { who: Players::You, what, class: None } }
     }
 }

@@ -106,6 +106,14 @@ phrases! {
     }
 }
 
+phrases! {
+    /// A zone that a certain card is moved out of.
+    OutOf: Pred {
+        [zone:(WholeZone)] { zone }
+        ["exile"] { Pred::In(Zone::Exile, None) }
+    }
+}
+
 phrase_of!(Objects, Any);
 
 /// Whose library is meant where the words do not say: the one shuffled or searched before.
@@ -247,7 +255,7 @@ impl Way<Objects> for OutOfZone {
         let (rest, from) = Ref::parse(i)?;
         let agree = rest.agree;
         let (rest, ()) = rest.lit("from")?;
-        let (rest, zone) = <WholeZone as Way<Pred>>::read(rest)?;
+        let (rest, zone) = <OutOf as Way<Pred>>::read(rest)?;
         let filter = Filter { heads: Vec::new(), noun: Noun::Card, post: vec![zone] };
         Ok((rest.agreeing(agree), Objects::Among { from, count: Count::All, filter, random: false }))
     }
@@ -256,7 +264,7 @@ impl Way<Objects> for OutOfZone {
         let Objects::Among { from, count: Count::All, filter, random: false } = value else { return false };
         match filter.post.as_slice() {
             [zone] if filter.heads.is_empty() => {
-                o.attempt(|o| from.say(o) && o.lit("from") && <WholeZone as Way<Pred>>::say(zone, o))
+                o.attempt(|o| from.say(o) && o.lit("from") && <OutOf as Way<Pred>>::say(zone, o))
             }
             _ => false,
         }
@@ -505,6 +513,14 @@ fn one_by_one(said: &str) -> Agree {
 
 impl Way<Filter> for OneOrMore {
     fn read(i: In<'_>) -> Read<'_, Filter> {
+        // "One or more creatures fight or become blocked": of the second of two events they are left out.
+        if i.cx.dispatch.is_probe() {
+            let _ = i.lit("one or more");
+            return Ok((i, unsaid()));
+        }
+        if i.cx.relative.get() == Some(i.s.len()) && i.tense == Tense::Present {
+            return Ok((i.agreeing(Agree::Bare), unsaid()));
+        }
         let (rest, ()) = i.lit("one or more")?;
         let (rest, filter) = <Several as Way<Filter>>::read(rest)?;
         let said = i.s.get(..i.s.len() - rest.s.len()).unwrap_or_default();
@@ -512,6 +528,10 @@ impl Way<Filter> for OneOrMore {
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        if *value == unsaid() {
+            o.agree = Agree::Bare;
+            return true;
+        }
         let at = o.text.len();
         let said = o.attempt(|o| o.lit("one or more") && <Several as Way<Filter>>::say(value, o));
         if said {

@@ -50,6 +50,7 @@ phrases! {
         [what:(Subject) "can't attack alone"] { RuleChange::CantAttackAlone(what) }
         [what:(Subject) "can't block alone"] { RuleChange::CantBlockAlone(what) }
         [beside:(OnlyBeside)] { beside }
+        [["each player may attack only the nearest opponent in the chosen direction and planeswalkers controlled by that opponent" | "each player may attack only the nearest opponent in the last chosen direction and planeswalkers controlled by that opponent" | "each player may attack only the opponent seated nearest them in the last chosen direction and planeswalkers controlled by that player"]] { RuleChange::AttackNearest }
         ["no more than one creature can attack each combat"] { RuleChange::AttackerLimit(1, None) }
         ["no more than" n:(Spelled) "creatures can attack each combat"] { RuleChange::AttackerLimit(n, None) }
         ["no more than one creature can attack" whom:(super::event::AttackedOne) "each combat"] { RuleChange::AttackerLimit(1, whom) }

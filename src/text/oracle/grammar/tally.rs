@@ -38,6 +38,7 @@ phrases! {
         ["target beyond the first" n:(BeyondTheFirst)] { n }
         ["target" n:(ItsTargets)] { n }
         ["of" set:(ItsColors)] { Num::ColorsAmong(set) }
+        [some:(SomeRemoved)] { some }
         ["counter removed this way"] { Num::BoundAmount(REMOVED) }
         [{super::would::CounterWord} "counter removed this way"] { Num::BoundAmount(REMOVED) }
         [["time you've cast your commander from the command zone this game" | "time you've cast a commander from the command zone this game"] event:(CommanderCast)] { Num::Happened(event, Window::ThisGame) }
@@ -139,4 +140,32 @@ silent! {
         from: Some(Origin::COMMAND),
         or_copies: false,
     };
+}
+
+/// "five counters removed this way", behind "for each": as often as there are so many of them.
+struct SomeRemoved;
+
+const REMOVED_SO: &str = "counters removed this way";
+
+impl Way<Num> for SomeRemoved {
+    fn read(i: In<'_>) -> Read<'_, Num> {
+        let (i, n) = <super::number::Spelled as Way<Num>>::read(i)?;
+        let (i, ()) = i.lit(REMOVED_SO)?;
+        match n {
+            Num::Const(n @ 2..=100) => {
+                let part = u8::try_from(n).unwrap_or(u8::MAX);
+                Ok((i, Num::Part(part, Box::new(Num::BoundAmount(REMOVED)), Rounding::Down)))
+            }
+            _ => i.stumble(),
+        }
+    }
+
+    fn say(value: &Num, o: &mut Out<'_>) -> bool {
+        match value {
+            Num::Part(part, of, Rounding::Down) if **of == Num::BoundAmount(REMOVED) => o.attempt(|o| {
+                <super::number::Spelled as Way<Num>>::say(&Num::Const(i32::from(*part)), o) && o.lit(REMOVED_SO)
+            }),
+            _ => false,
+        }
+    }
 }

@@ -73,6 +73,14 @@ fn chosen_of() -> [(&'static str, Vec<Modification>); 3] {
     ]
 }
 
+/// What a token is besides, behind all else that is said of it.
+const EVERY_LAND: &str = "that is every basic land type";
+
+/// Every basic land type (305.6).
+fn every_land() -> Vec<Subtype> {
+    crate::card::SubtypeKind::Land.subtypes().filter(|subtype| subtype.is_basic_land_type()).collect()
+}
+
 /// "of the chosen color and type", behind a token.
 fn read_chosen(i: In<'_>) -> Read<'_, Vec<Modification>> {
     let found = chosen_of().into_iter().find_map(|(words, so)| Some((i.lit(words).ok()?.0, so)));
@@ -222,6 +230,12 @@ impl Way<Verb> for Created {
                 && let Ok((rest, pt)) = <SizeBehind as Way<(Num, Num)>>::read(i)
             {
                 token.pt = Some(pt);
+                i = rest;
+            } else if token.subtypes.is_empty()
+                && token.types == CardTypes::LAND
+                && let Ok((rest, ())) = i.lit(EVERY_LAND)
+            {
+                token.subtypes = every_land();
                 i = rest;
             } else if blocking.is_none()
                 && let Ok((rest, which)) = one_of(i, BLOCKING).and_then(|(rest, ())| attachee(rest))
@@ -418,6 +432,10 @@ fn say_created(
     let size = token.pt.clone().filter(|(p, t)| say_pt_part(p).is_none() || say_pt_part(t).is_none());
     let unsized_token = TokenSpec { pt: None, ..token.clone() };
     let token = if size.is_some() { &unsized_token } else { token };
+    if token.subtypes == every_land() {
+        let plain = TokenSpec { subtypes: Vec::new(), ..token.clone() };
+        return say_created(base, each, &plain, how, front, order, o) && o.lit(EVERY_LAND);
+    }
     let predefined = token.predefined;
     let name = token.name.as_deref().filter(|_| !predefined);
     if name.is_none() && named > 0 {

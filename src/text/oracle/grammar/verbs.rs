@@ -172,6 +172,8 @@ phrases! {
             { Verb::RevealUntil { of, count, filter, exile: false } }
         ["exile*" "cards from the top of" of:(TheirOwn) ["library until you exile" | "library until they exile"] count:(Spelled) filter:(super::select::Several)]
             { Verb::RevealUntil { of, count, filter, exile: true } }
+        ["reveal*" "cards from the top of that library until" filter:(super::select::AKind) "is revealed" of:(WhoHasIt)]
+            { Verb::RevealUntil { of, count: Num::Const(1), filter, exile: false } }
         ["reveal*" "cards from the top of" of:(TheirOwn) "library until" filter:(super::select::AKind) "is revealed"]
             { Verb::RevealUntil { of, count: Num::Const(1), filter, exile: false } }
         ["reveal*" "cards from the top of" of:(TheirOwn) "library until" count:(Spelled) filter:(super::select::Several) "are revealed"]
@@ -210,6 +212,7 @@ phrases! {
         ["change*" "any targets of" what] { Verb::ChangeTargets(what, TargetChange::Any) }
         ["change*" "a target of" what to:(NewTarget)] { Verb::ChangeTargets(what, TargetChange::OneTo(to)) }
         ["change*" "the target of" what to:(NewTarget)] { Verb::ChangeTargets(what, TargetChange::To(to)) }
+        ["change*" what:(WhoseTarget) to:(NewTarget)] { Verb::ChangeTargets(what, TargetChange::To(to)) }
         ["put*" ["those counters on"] on of:(ItHad)] { Verb::PutCountersOf(of, on) }
         [["control*" | "gain* control of"] who ["during that player 's next turn" | "during their next turn"]] { Verb::ControlNextTurn(who, false) }
         [["control*" | "gain* control of"] who ["during that player 's next turn" | "during their next turn"] ". after that turn , that player takes an extra turn"] { Verb::ControlNextTurn(who, true) }
@@ -295,6 +298,11 @@ phrases! {
     /// "to ~", behind what targets.
     NewTarget: Objects {
         ["to" to] { to }
+    }
+
+    /// "that spell's target": of that spell.
+    WhoseTarget: Objects {
+        [of:(super::refer::Own) "target"] { Objects::That(of, Said::Pronoun) }
     }
 
     /// "creature's", behind "each".
@@ -571,4 +579,9 @@ impl Way<Place> for Returned {
     fn say(value: &Place, o: &mut Out<'_>) -> bool {
         (value.zone == Zone::Hand || o.follows.is_some()) && super::place::say_place(value, ["to", "into"], o)
     }
+}
+
+silent! {
+    /// The player whose library was spoken of.
+    WhoHasIt: Players = Players::That(Ref::Word("they".into()), Said::Pronoun);
 }

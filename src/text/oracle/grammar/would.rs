@@ -17,7 +17,8 @@ use super::replace::ExileIt;
 use super::select::{AKind, Several};
 use super::tokens::MoreTokens;
 use super::verbs::Recipients1;
-use instead::{AndThen, DamagedByThis, GoesOn, InsteadGoesOn, ThatMany, ThenPut, WouldInstead};
+pub(crate) use instead::DamagedByThis;
+use instead::{AndThen, CreateThatMany, GoesOn, InsteadGoesOn, ThatMany, ThenPut, WouldInstead};
 pub(crate) use instead::{
     HalfDown, HalfUp, OneColorless, Scrying, SomeEnergy, That, TheSource, Thrice, Twice, YourDrawStep,
 };
@@ -69,6 +70,17 @@ phrases! {
         [what:(OneOrMore) "would be created"] { EventPattern::CreatesToken { who: Players::APlayer, what, batch: true } }
         ["an effect would create" what:(OneOrMore) "under your control"] { EventPattern::CreatesToken { who: Players::You, what, batch: false } }
         [who:(players::Subject) "would create" what:(OneOrMore)] { EventPattern::CreatesToken { who, what, batch: true } }
+    }
+
+    /// What would happen, and not yet has in a turn.
+    FirstTime: EventPattern {
+        [first:(WouldHappen) "each turn"] { EventPattern::Nth(first, 1) }
+        [first:(FirstInATurn) "during each of your turns" cond:(YourTurn)] { EventPattern::While(first, cond) }
+    }
+
+    /// The same, before in whose turns.
+    FirstInATurn: EventPattern {
+        [first:(WouldHappen)] { EventPattern::Nth(first, 1) }
     }
 
     /// Damage that would be dealt, with the time before whom it is dealt to.
@@ -242,6 +254,7 @@ phrases! {
         ["if" event:(DrawInDrawStep) ", instead you may skip that draw . if you do ," effect:(Sentence)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may skip that draw instead"] { Replacement { event, condition: None, instead: Instead::Nothing, optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may" effect:(Clauses) "instead"] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
+        ["the first time" event:(FirstTime) ", you may instead" (count, token):(CreateThatMany)] { Replacement { event, condition: None, instead: Instead::OtherTokens(token, count), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may instead" effect:(ThenPut)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may instead" effect:(Clauses)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ["and" | "while"] condition:(There) ", you may instead" effect:(Clauses)] { Replacement { event, condition, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
@@ -269,6 +282,8 @@ phrases! {
 }
 
 silent! {
+    /// In your turn.
+    YourTurn: Cond = Cond::TurnOf(Box::new(Players::You));
     /// Whoever it is.
     EachPlayer: Players = Players::Each;
     /// You.

@@ -71,6 +71,8 @@ pub struct Modes {
     pub min: Num,
     /// The most; [`Num::ChosenNow`] for "any number".
     pub max: Num,
+    /// "You may choose two": so many, or none at all.
+    pub may: bool,
     /// "You may choose the same mode more than once."
     pub repeat: bool,
     /// Another number of modes if a condition holds: "if it was kicked, choose both instead".

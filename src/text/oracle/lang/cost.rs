@@ -79,6 +79,11 @@ impl Cost {
         self.has_x() || self.is_of_some_energy()
     }
 
+    /// Whether there is an {X} in its mana.
+    pub fn has_mana_x(&self) -> bool {
+        self.parts.iter().any(|part| matches!(part, CostPart::Mana(mana) if mana.x_count() > 0))
+    }
+
     /// Whether it has an X, whose value is chosen as it is announced (107.3a).
     pub fn has_x(&self) -> bool {
         self.parts.iter().any(|part| match part {

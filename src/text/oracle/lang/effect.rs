@@ -206,6 +206,8 @@ pub enum Each {
     Times(Num),
     /// Colors or types: [`super::Pred::ColorAtHand`], [`super::Pred::TypeAtHand`] are of the one at hand.
     Kinds(Kinds),
+    /// "for any number of opponents": each of these, whose target need not be chosen; the compiler lets none of these out.
+    AnyPlayers(Players),
 }
 
 /// Colors or card types that a "for each" goes through.

@@ -447,6 +447,8 @@ pub enum AbilityClass {
     NotLoyalty,
     /// "activated and triggered abilities".
     ActivatedOrTriggered,
+    /// "an ability with {X} in its activation cost".
+    OfX,
 }
 
 /// Comparisons, as cards write them.

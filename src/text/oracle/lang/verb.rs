@@ -11,8 +11,8 @@ use super::{
     Objects, Place, Players, Ref, Replacement, RuleChange, TokenSpec, TypeChange, Zone,
 };
 pub use parts::{
-    AfterPhase, CastCost, Choosable, ChosenQuality, Exiling, KeywordAction, NextSpell, Qualities, Recipients,
-    Reselected, SpendAs, TargetChange,
+    AfterPhase, CastCost, Choosable, ChosenQuality, DIRECTIONS, Exiling, KeywordAction, NextSpell, Qualities,
+    Recipients, Reselected, SpendAs, TargetChange,
 };
 
 /// Which rolls of several dice are ignored (706.6).

@@ -339,7 +339,7 @@ walk! {
         Choose { who, count, between, .. }, Reflexive(a, b), Delayed(a, b), Where(a, b), None,
     }
     enum Each {
-        Objects(a), Players(a), Times(a), Kinds(a),
+        Objects(a), Players(a), AnyPlayers(a), Times(a), Kinds(a),
     }
     enum Kinds {
         ColorsAmong(a), TypesAmong(a), Counters(a, _), Colors, CardTypes, PermanentTypes,
@@ -455,7 +455,7 @@ walk! {
         CantBlockAlone(a), AttackOnlyAlone(a), OnlyBeside { what, others, .. }, Tax { what, whom, which, cost, times, .. }, Skip(a, _), DontTrigger(a, b), KeywordDoesntTrigger(_, b),
         TriggersAgain { source, event }, AnyMana(a, b, _), DamageByToughness(a), LethalByPower(a), Crews { what, .. }, NoCombatDamage(a),
         AsThoughUnblocked(a), DamageCantBePrevented(_, b), UntapLimit(a, _, c), KeepsMana(a, _), LostManaBecomes(a,
-        _), LifeForMana(a, _), ColorAs { who, on, .. }, DamageAsInfect(a), DamageAsWither, VotesAgain { who, .. }, RevealsFirstDraw { who, .. }, NoHexproof(a, b), ReturnsAsYouUntap(a), MayIgnore(a), Ignored, SearchesTop(a, _), ProliferatesTwice(a), NoExtraTurns(a), DeclaresBlocks(a), DeclaresAttacks(a), HandSizeBy(a, b), DevotionBy(a), SpecialAction { who, .. }, ExhaustAgain, Goad(a, b), AttackerLimit(_,
+        _), LifeForMana(a, _), ColorAs { who, on, .. }, DamageAsInfect(a), DamageAsWither, AttackNearest, VotesAgain { who, .. }, RevealsFirstDraw { who, .. }, NoHexproof(a, b), ReturnsAsYouUntap(a), MayIgnore(a), Ignored, SearchesTop(a, _), ProliferatesTwice(a), NoExtraTurns(a), DeclaresBlocks(a), DeclaresAttacks(a), HandSizeBy(a, b), DevotionBy(a), SpecialAction { who, .. }, ExhaustAgain, Goad(a, b), AttackerLimit(_,
         b),
         AlternativeCost(a, b, c), RollsAnother(a), CounterLimit(a, _, c), AttachedOnlyTo(a, b), CopiesAgain(a), CantLoseCounters(a, _),
         DeckOnly(..), Restated(..), BlockerLimit(..), KeepsCounters,

@@ -44,6 +44,13 @@ pub(super) fn so_many_targets(of: &Each, effect: &mut Effect, slots: &mut [Targe
     Some(Effect::Seq(vec![all, rest]))
 }
 
+/// Makes "for any number of opponents" go through each of them; whether it was that.
+pub(super) fn of_each_of_them(of: &mut Each) -> bool {
+    let Each::AnyPlayers(players) = of else { return false };
+    *of = Each::Players(std::mem::replace(players, Players::You));
+    true
+}
+
 /// Whether a kind of counter is at hand wherever one is spoken of.
 pub(super) fn counters_are_at_hand(ability: &Ability) -> bool {
     struct Loose(bool);
@@ -100,7 +107,7 @@ fn goes_through(of: &mut Each, effect: &mut Effect) {
                 *of = Each::Kinds(kinds);
             }
         }
-        Each::Objects(_) | Each::Players(_) | Each::Times(_) => {}
+        Each::Objects(_) | Each::Players(_) | Each::AnyPlayers(_) | Each::Times(_) => {}
     }
 }
 
@@ -187,7 +194,9 @@ pub(super) fn words_are_asked(ability: &Ability) -> bool {
     impl Visit for Words {
         fn effect(&mut self, it: &mut Effect) {
             if let Effect::Do { verb: Verb::ChooseValue(Choosable::Word(words)), .. } = it {
-                self.chosen.extend(words.iter().filter(|word| word.starts_with(char::is_lowercase)).cloned());
+                // A direction means something by itself, to other abilities of the object.
+                let loose = words.iter().filter(|word| word.starts_with(char::is_lowercase));
+                self.chosen.extend(loose.filter(|word| !DIRECTIONS.contains(&&***word)).cloned());
             }
             it.inside(self);
         }

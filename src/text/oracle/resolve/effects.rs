@@ -376,6 +376,7 @@ impl Resolver<'_> {
                 self.otherwise(then, otherwise, before, known);
             }
             Effect::ForEach { of, effect } => {
+                let any_of_them = super::again::of_each_of_them(of);
                 if !super::again::of_the_kind_at_hand(of, effect) {
                     self.fail("target");
                 }
@@ -413,14 +414,16 @@ impl Resolver<'_> {
                     Each::Players(_) => self.note(Ref::Each, Kind::Player, false, Vec::new()),
                     _ => {}
                 }
+                let outer_any = std::mem::replace(&mut self.any_of_them, any_of_them);
                 effect.walk(self);
+                self.any_of_them = outer_any;
                 self.for_each_player = outer;
                 // "Those players": for whom it was done, or who have done it.
                 let those = match of {
                     Each::Players(players) => Some(players.clone()),
                     Each::Objects(_) => done_by_others(effect)
                         .map(|bind| Players::Who(Box::new(Players::Each), Box::new(Cond::EachDid(bind)))),
-                    Each::Times(_) | Each::Kinds(_) => None,
+                    Each::AnyPlayers(_) | Each::Times(_) | Each::Kinds(_) => None,
                 };
                 self.group = those.or(self.group.take());
                 // What all the rounds together did something to can be spoken of, as several.

@@ -202,6 +202,8 @@ struct Resolver<'t> {
     dealer_slot: Option<(u8, u8)>,
     /// The players for each of whom what is at hand is done.
     for_each_player: Option<Players>,
+    /// Whether they are any number of those, for whom a target need not be chosen.
+    any_of_them: bool,
     /// Whether the event is of excess damage.
     event_excess: bool,
     /// Whether the event is an attack.
@@ -306,6 +308,7 @@ impl<'t> Resolver<'t> {
             modified: None,
             dealer_slot: None,
             for_each_player: None,
+            any_of_them: false,
             event_excess: false,
             attacks: false,
             attacker: None,

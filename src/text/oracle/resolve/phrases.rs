@@ -152,6 +152,17 @@ impl Resolver<'_> {
                 }
                 **all = Num::Count(Box::new(Objects::That(from.clone(), Said::Pronoun)));
             }
+            // "Return ~ from exile": where an instruction before has exiled this very object, it is what that has made of it (400.7).
+            Objects::Among { from: from @ Ref::Word(_), count: Count::All, filter, .. }
+                if *from == Ref::Word("~".into())
+                    && matches!(filter.post.as_slice(), [Pred::In(Zone::Exile, None)]) =>
+            {
+                let exiled = |it: &&Antecedent| {
+                    it.into == Some(Zone::Exile) && matches!(it.to, Ref::Bound(bind) if self.of_this.contains(&bind))
+                };
+                let to = self.antecedents.iter().rev().find(exiled).map_or(Ref::This, |it| it.to.clone());
+                *from = to;
+            }
             Objects::Among { from, .. } => {
                 if let Ref::Word(words) = from
                     && let Some(pool) = self.pool
@@ -302,6 +313,9 @@ impl Resolver<'_> {
             && spec.together.is_none()
         {
             spec.together = Some(Together::PerPlayer(Box::new(players)));
+            if self.any_of_them && spec.count == Count::Exactly(Num::Const(1)) {
+                spec.count = Count::UpTo(Num::Const(1));
+            }
         }
         let at = u8::try_from(self.slots.len()).unwrap_or(u8::MAX);
         self.note_target(at, &spec);

@@ -21,6 +21,13 @@ phrases! {
     ModesApart: (Num, Num) {
         ["choose one or both"] { (Num::Const(1), Num::Const(2)) }
         ["choose one or more"] { (Num::Const(1), Num::ChosenNow) }
+        ["choose two"] { (Num::Const(2), Num::Const(2)) }
+    }
+
+    /// "You may" before how many are chosen: so many of them, or none.
+    MaybeModes: bool {
+        ["you may"] { true }
+        [] { false }
     }
 }
 
@@ -63,6 +70,7 @@ pub(super) fn read_modes(i: In<'_>) -> Read<'_, Modes> {
     let (i, unless) = maybe(i, read_unless);
     // 700.2e: another player chooses.
     let theirs = i.lit(AN_OPPONENT);
+    let (i, may) = if unless.is_none() { <MaybeModes as Way<bool>>::read(i)? } else { (i, false) };
     let (mut i, ((min, max), limit, repeat)) = longest(
         i,
         &[
@@ -141,7 +149,7 @@ pub(super) fn read_modes(i: In<'_>) -> Read<'_, Modes> {
         return i.stumble();
     }
     let chooser = if theirs.is_ok() { Players::AnOpponent } else { Players::You };
-    Ok((i, Modes { min, max, repeat, unless, chooser, limit, modes }))
+    Ok((i, Modes { min, max, may, repeat, unless, chooser, limit, modes }))
 }
 
 /// "choose one. If it was kicked, choose both instead."
@@ -162,7 +170,9 @@ pub(super) fn say_modes(modes: &Modes, o: &mut Out<'_>) -> bool {
         false if priced && modes.max == Num::ChosenNow => Bullet::Plus,
         false => Bullet::Dot,
     };
-    let front = if priced {
+    let front = if !<MaybeModes as Way<bool>>::say(&modes.may, o) {
+        false
+    } else if priced {
         true
     } else if modes.chooser == Players::AnOpponent {
         o.lit(AN_OPPONENT)

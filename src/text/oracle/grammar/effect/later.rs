@@ -141,6 +141,14 @@ impl Way<EventPattern> for TimeBehind {
     }
 }
 
+phrases! {
+    /// What is done later, with what X is in it.
+    LaterBody: Effect {
+        [effect:(Conditioned)] { effect }
+        [effect:(Where)] { effect }
+    }
+}
+
 /// Of a number that is asked for as what is done later is done.
 const AT_THAT_TIME: &str = "at that time";
 
@@ -173,7 +181,7 @@ impl Way<Effect> for Delayed {
                         let (i, cond) = Cond::parse(i)?;
                         i.lit(",").map(|(i, ())| (i, cond))
                     });
-                    let (i, effect) = <Conditioned as Way<Effect>>::read(i.agreeing(Agree::Bare))?;
+                    let (i, effect) = <LaterBody as Way<Effect>>::read(i.agreeing(Agree::Bare))?;
                     let Effect::Delayed(later, duration) = delayed(TriggerWord::At, event, condition, effect) else {
                         return i.stumble();
                     };
@@ -226,7 +234,7 @@ impl Way<Effect> for Delayed {
         {
             return true;
         }
-        let whole = |o: &mut Out<'_>| <Conditioned as Way<Effect>>::say(&it.body.effect, o);
+        let whole = |o: &mut Out<'_>| <LaterBody as Way<Effect>>::say(&it.body.effect, o);
         match it.word {
             TriggerWord::At => o.attempt(|o| {
                 time(o)
@@ -280,6 +288,14 @@ const FIRST_THIS_TURN: &str = "for the first time this turn";
 
 /// Whether it is an event of leaving the battlefield, of a thing that was spoken of before.
 fn leaves_once(event: &EventPattern) -> bool {
+    // "When ~ leaves the battlefield or becomes untapped": whichever is first.
+    if let EventPattern::Or(either) = event {
+        let untaps = |one: &EventPattern| {
+            matches!(one, EventPattern::Untaps { what }
+                if matches!(what.post.as_slice(), [Pred::Is(Ref::Word(word))] if &**word == "~"))
+        };
+        return either.iter().any(leaves_once) && either.iter().all(|one| leaves_once(one) || untaps(one));
+    }
     if let EventPattern::LosesControl { what, .. } = event {
         return matches!(what.post.as_slice(), [Pred::Is(Ref::Word(word))] if &**word != "~");
     }

@@ -17,6 +17,7 @@ phrases! {
         [much:(DealsSoMuch)] { much }
         [one:(EntersAtAll) cond:(EnteredSo)] { EventPattern::While(one, cond) }
         [cause:(CausesTo)] { cause }
+        [cause:(CausesToBePut)] { cause }
         ["a spell or ability" by:(Given<crate::oracle::grammar::select::Controls>) "counters" what:(Thing)] { EventPattern::Countered { what, by } }
         [destroys:(Destroys)] { destroys }
         [what:(Thing) "are* put into the command zone" ?"from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Command), to_player: None, batch: false } }
@@ -351,6 +352,52 @@ impl Way<EventPattern> for CausesTo {
                 }
             })
         })
+    }
+}
+
+/// "a spell or ability an opponent controls causes a land to be put into your graveyard from the battlefield": that it is, by such a
+/// source (113.7).
+struct CausesToBePut;
+
+const FROM_THE_BATTLEFIELD: &str = "graveyard from the battlefield";
+
+fn put_by(cause: Filter, what: Filter, whose: Players) -> EventPattern {
+    let (from, to) = (Some(Origin::BATTLEFIELD), Some(Zone::Graveyard));
+    let event = EventPattern::Moves { what, from, to, to_player: Some(whose), batch: false };
+    EventPattern::While(Box::new(event), Box::new(Cond::Is(Ref::Event(Role::Source), Box::new(cause))))
+}
+
+impl Way<EventPattern> for CausesToBePut {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let (i, mut cause) = <AKind as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("causes")?;
+        let (i, what) = <Thing as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("to be put into")?;
+        let (i, whose) = <TheirOwn as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit(FROM_THE_BATTLEFIELD)?;
+        if cause.noun == Noun::SpellOrAbility {
+            cause.noun = Noun::Object;
+        }
+        Ok((i, put_by(cause, what, whose)))
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        let EventPattern::While(event, cond) = value else { return false };
+        let (EventPattern::Moves { what, to_player: Some(whose), .. }, Cond::Is(_, cause)) = (&**event, &**cond) else {
+            return false;
+        };
+        *value == put_by((**cause).clone(), what.clone(), whose.clone())
+            && [cause.noun, Noun::SpellOrAbility].iter().any(|noun| {
+                let cause = Filter { noun: *noun, ..(**cause).clone() };
+                o.attempt(|o| {
+                    <AKind as Way<Filter>>::say(&cause, o)
+                        && o.lit("causes")
+                        && <Thing as Way<Filter>>::say(what, o)
+                        && o.lit("to be put into")
+                        && <TheirOwn as Way<Players>>::say(whose, o)
+                        && o.lit(FROM_THE_BATTLEFIELD)
+                })
+            })
     }
 }
 

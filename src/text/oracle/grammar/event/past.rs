@@ -71,6 +71,50 @@ impl Way<Cond> for HadEnter {
     }
 }
 
+/// "an opponent had three or more cards put into their graveyard from anywhere this turn".
+pub(super) struct HadPut;
+
+const FROM_ANYWHERE: &str = "graveyard from anywhere";
+
+fn was_put(who: Players, what: Filter, n: Num, when: Window) -> Cond {
+    let to_player = Some(who);
+    let event = EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false };
+    Cond::Happened(Box::new(event), when, Cmp::Ge, n)
+}
+
+impl Way<Cond> for HadPut {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("had")?;
+        let (i, (n, what)) = so_many(i)?;
+        let (i, ()) = i.lit("put into")?;
+        let (i, ()) = i.lit(if who == Players::You { "your" } else { "their" })?;
+        let (i, ()) = i.lit(FROM_ANYWHERE)?;
+        let (i, when) = <Windows as Way<Window>>::read(i)?;
+        Ok((i, of_someone(who, |who| was_put(who, what, n, when))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let (someone, cond) = of_whom(value);
+        let Cond::Happened(event, when, Cmp::Ge, n) = cond else { return false };
+        let EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: Some(who), batch: false } =
+            &**event
+        else {
+            return false;
+        };
+        let who = someone.unwrap_or_else(|| who.clone());
+        o.attempt(|o| {
+            <players::Subject as Way<Players>>::say(&who, o)
+                && o.lit("had")
+                && say_so_many(n, what, o)
+                && o.lit("put into")
+                && o.lit(if who == Players::You { "your" } else { "their" })
+                && o.lit(FROM_ANYWHERE)
+                && <Windows as Way<Window>>::say(when, o)
+        })
+    }
+}
+
 /// "an opponent cast three or more spells this turn".
 pub(super) struct CastSoMany;
 

@@ -23,6 +23,7 @@ pub(crate) fn subject(event: &mut EventPattern) -> Option<&mut Filter> {
         | EventPattern::Does { what: Some(what), .. }
         | EventPattern::DealtDamage { to: DamageTo::Permanent(what), .. } => Some(what),
         EventPattern::DealsDamage { source, .. } => Some(source),
+        EventPattern::AtLeast(inner, _) => subject(inner),
         EventPattern::BecomesTarget { what, .. } => match &mut **what {
             TargetOf::Object(what) => Some(what),
             _ => None,
@@ -95,6 +96,7 @@ phrases! {
         [attack:(tenses::Attacked) when:(TheirLastTurn)] { Cond::Happened(attack, when, Cmp::Ge, Num::Const(1)) }
         [life:(LifeChanged)] { life }
         [had:(past::HadEnter)] { had }
+        [had:(past::HadPut)] { had }
         [cast:(past::CastSoMany)] { cast }
         [event:(past::WasCountered)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
         [dealt:(DealtMuch)] { dealt }
@@ -126,6 +128,7 @@ phrases! {
     PastEvent: (Box<EventPattern>, Num) {
         [event:(PastOnce)] { (event, Num::Const(1)) }
         [event:(PastUnderYou)] { (event, Num::Const(1)) }
+        [event:(PastOnce) n:(number::Spelled) "or more times"] { (event, n) }
         [n:(number::Spelled) "or more" event:(PastMany)] { (event, n) }
     }
 

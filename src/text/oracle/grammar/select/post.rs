@@ -6,7 +6,7 @@ use super::*;
 pub(crate) use ways::{ATarget, EnteredUnder, YouOrSuch, bears_yours};
 use ways::{
     AnyOfThese, AnyPower, AnySize, AttachedToIt, BaseSize, BothColors, EitherBase, EitherName, ExiledWith, ManaCosts,
-    TheSameKind, TwoPlaces, attacking_alone,
+    TheOneTarget, TheSameKind, TwoPlaces, attacking_alone,
 };
 pub(super) use ways::{EitherAdjective, EitherWay, Landwalk, OnlyTarget, basic_land_types, the_same_kind};
 
@@ -363,6 +363,7 @@ phrases! {
         [["an activated ability" | "activated abilities"]] { Pred::HasActivated(AbilityClass::Activated) }
         [which:(Landwalk)] { Pred::HasLandwalk(which) }
         ["a single target"] { Pred::SingleTarget }
+        [["only one target and that target is" | "a single target and that target is"] both:(TheOneTarget)] { Pred::And(both) }
         ["mana cost" costs:(ManaCosts)] { Pred::ManaCost(costs) }
         [["{X} in its mana cost" | "{X} in their mana costs" | "a mana cost that contains {X}"]] { Pred::HasX }
         ["defender"] { Pred::Has(Keyword::Defender) }

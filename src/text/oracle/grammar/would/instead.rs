@@ -3,7 +3,7 @@
 use super::*;
 
 /// "a permanent dealt damage by ~", of what would die this turn: such damage is this turn's.
-pub(super) struct DamagedByThis;
+pub(crate) struct DamagedByThis;
 
 const DEALT_BY: &str = "dealt damage by";
 
@@ -12,7 +12,9 @@ impl Way<Filter> for DamagedByThis {
         let (i, mut kind) = <AKind as Way<Filter>>::read(i)?;
         let (i, ()) = i.lit(DEALT_BY)?;
         let (rest, by) = Ref::parse(i)?;
-        if !rest.s.starts_with("would die this turn ") && !i.cx.dispatch.is_probe() {
+        if !["would die this turn ", "dies this turn "].iter().any(|words| rest.s.starts_with(words))
+            && !i.cx.dispatch.is_probe()
+        {
             return i.stumble();
         }
         kind.post.push(Pred::DealtDamageBy(by));
@@ -177,6 +179,41 @@ impl Way<(Num, Box<TokenSpec>)> for ThatMany {
 
     fn say(value: &(Num, Box<TokenSpec>), o: &mut Out<'_>) -> bool {
         value.0 == Num::EventAmount && <MoreTokens as Way<(Num, Box<TokenSpec>)>>::say(value, o)
+    }
+}
+
+/// "create that many tokens that are copies of equipped creature", as an instruction of what is created in the place of others.
+pub(super) struct CreateThatMany;
+
+/// As many of such tokens as would be created.
+fn that_many(token: TokenSpec) -> Verb {
+    Verb::Create {
+        count: Num::EventAmount,
+        token,
+        tapped: false,
+        attacking: false,
+        whom: None,
+        blocking: None,
+        attached_to: None,
+        with: Vec::new(),
+    }
+}
+
+impl Way<(Num, Box<TokenSpec>)> for CreateThatMany {
+    fn read(i: In<'_>) -> Read<'_, (Num, Box<TokenSpec>)> {
+        let (rest, verb) = <crate::oracle::grammar::tokens::Create as Way<Verb>>::read(i.agreeing(Agree::Bare))?;
+        match verb {
+            Verb::Create { ref token, .. } if verb == that_many(token.clone()) => {
+                Ok((rest, (Num::EventAmount, Box::new(token.clone()))))
+            }
+            _ => i.stumble(),
+        }
+    }
+
+    fn say((count, token): &(Num, Box<TokenSpec>), o: &mut Out<'_>) -> bool {
+        o.agree = Agree::Bare;
+        *count == Num::EventAmount
+            && <crate::oracle::grammar::tokens::Create as Way<Verb>>::say(&that_many((**token).clone()), o)
     }
 }
 

@@ -296,6 +296,9 @@ pub enum RuleChange {
     AttachedOnlyTo(Objects, Filter),
     /// "put counters", "unlimited": the number of counters it can have.
     CounterLimit(Objects, CounterKind, Num),
+    /// "Each player may attack only the nearest opponent in the chosen direction and planeswalkers controlled by that opponent": the
+    /// direction is the word that the object this comes from has chosen last.
+    AttackNearest,
 }
 
 impl RuleChange {
@@ -390,6 +393,7 @@ impl RuleChange {
             | Self::ColorAs { .. }
             | Self::DamageAsInfect(_)
             | Self::DamageAsWither
+            | Self::AttackNearest
             | Self::VotesAgain { .. }
             | Self::RevealsFirstDraw { .. }
             | Self::MayIgnore(_)

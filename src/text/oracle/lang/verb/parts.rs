@@ -107,6 +107,9 @@ pub enum TargetChange {
     OneTo(Objects),
 }
 
+/// The directions from a player round the table: to the left is who comes next in turn order (103.1).
+pub const DIRECTIONS: [&str; 2] = ["left", "right"];
+
 /// What may be chosen that is not an object.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Choosable {

@@ -270,6 +270,21 @@ impl Way<Vec<Pred>> for OnlyTarget {
     }
 }
 
+/// "~", of the one target of a spell.
+pub(crate) struct TheOneTarget;
+
+impl Way<Vec<Pred>> for TheOneTarget {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let (i, kind) = <OnlyTargeted as Way<TargetKind>>::read(i)?;
+        Ok((i, vec![Pred::SingleTarget, Pred::TargetsOnly(Box::new(kind))]))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [Pred::SingleTarget, Pred::TargetsOnly(kind)]
+            if <OnlyTargeted as Way<TargetKind>>::say(kind, o))
+    }
+}
+
 const OR_PLAYER: &str = "or player";
 
 /// "{0} or {1}".
@@ -375,7 +390,11 @@ pub(crate) struct Landwalk;
 impl Way<KeywordAbility> for Landwalk {
     fn read(i: In<'_>) -> Read<'_, KeywordAbility> {
         let (rest, it) = KeywordAbility::parse(i)?;
-        if it.keyword == Keyword::Landwalk && it.quality.is_some() { Ok((rest, it)) } else { i.stumble() }
+        if matches!(it.keyword, Keyword::Landwalk | Keyword::Enchant) && it.quality.is_some() {
+            Ok((rest, it))
+        } else {
+            i.stumble()
+        }
     }
 
     fn say(value: &KeywordAbility, o: &mut Out<'_>) -> bool {
