@@ -31,6 +31,10 @@ impl View<'_> {
 
     /// Whether the filter is true of the object apart from the zone its noun implies: for events, where the object has moved.
     pub fn matches_anywhere(&self, filter: &Filter, id: ObjectId, frame: &Frame) -> Done<bool> {
+        let tokens = filter.noun == Noun::Token && !filter.heads.iter().any(|head| token_alone(filter, head));
+        if tokens && !self.object(id).is_token() {
+            return Ok(false);
+        }
         if filter.heads.is_empty() {
             return self.every(filter.post.iter(), id, frame);
         }

@@ -350,7 +350,7 @@ impl Cx<'_> {
     }
 
     /// The source of an effect that says this can't be done to the object.
-    fn barred_by(&self, object: ObjectId, deed: Handling) -> Done<Option<ObjectId>> {
+    pub(in crate::engine) fn barred_by(&self, object: ObjectId, deed: Handling) -> Done<Option<ObjectId>> {
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
         for active in self.rules()?.iter() {

@@ -14,7 +14,8 @@ use crate::engine::state::{CastInfo, Characteristics, Entity, FaceDown, ObjectId
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Cost, CostPart, CounterKind, EventPattern, Keyword, Quality, SpecialUse, StaticEffect,
+    Ability, AbilityKind, Cost, CostPart, CounterKind, EventPattern, Handling, Keyword, Quality, SpecialUse,
+    StaticEffect,
 };
 use crate::rule;
 
@@ -25,6 +26,8 @@ pub(in crate::engine) struct TurnUp {
     name: &'static str,
     rule: RuleId,
     cost: Cost,
+    /// The keyword, and what its cost is before effects change it.
+    printed: Option<(Keyword, Cost)>,
     /// 702.37b: it is a megamorph cost.
     megamorph: bool,
 }
@@ -70,7 +73,10 @@ impl Cx<'_> {
             [only] if !several => Some(only.clone()),
             ways => self.pick(decision, ways)?.pop(),
         };
-        let Some(TurnUp { rule, cost, megamorph, .. }) = way else { return Ok(()) };
+        let Some(TurnUp { rule, cost, printed, megamorph, .. }) = way else { return Ok(()) };
+        if let Some((keyword, printed)) = printed {
+            self.tell_cost_of_keyword(keyword, &printed, &cost);
+        }
         self.tell_either_way(object, rule);
         let mut frame = Frame::of(object, player);
         if has_x(&cost) {
@@ -136,6 +142,13 @@ impl Cx<'_> {
         if self.see(|v| v.controller(object))? != player {
             return Err(Stop::illegal(rule!("116.2b"), culprit, "the player does not control it"));
         }
+        if let Some(by) = self.barred_by(object, Handling::TurnedFaceUp)? {
+            return Err(Stop::illegal(
+                rule!("101.2"),
+                Some(Entity::Object(by)),
+                "it says that this can't be turned face up",
+            ));
+        }
         let up = self.face_up(object)?;
         let put = match how {
             FaceDown::Manifested => Some(("manifest", rule!("701.40b"))),
@@ -149,13 +162,15 @@ impl Cx<'_> {
         let mut ways = Vec::new();
         if let (Some((name, rule)), true, Some(mana)) = (put, up.types.contains(CardTypes::CREATURE), &up.mana_cost) {
             let cost = Cost { parts: vec![CostPart::Mana(mana.clone())] };
-            ways.push(TurnUp { name, rule, cost, megamorph: false });
+            ways.push(TurnUp { name, rule, cost, printed: None, megamorph: false });
         }
         for (keyword, rule) in [(Keyword::Morph, rule!("702.37e")), (Keyword::Disguise, rule!("702.168d"))] {
             for held in up.keyword(keyword) {
                 let megamorph = held.quality == Some(Quality::Variant);
                 let name = if megamorph { "megamorph" } else { keyword.name() };
-                ways.push(TurnUp { name, rule, cost: held.cost.clone().unwrap_or_default(), megamorph });
+                let printed = held.cost.clone().unwrap_or_default();
+                let cost = self.cost_of_keyword(player, object, keyword, &printed)?;
+                ways.push(TurnUp { name, rule, cost, printed: Some((keyword, printed)), megamorph });
             }
         }
         if ways.is_empty() {

@@ -498,8 +498,11 @@ impl Game {
             Entity::Object(host) => &self.object(host).attached,
             Entity::Player(host) => &self.player(host).attached,
         };
-        let there =
-            attached.iter().map(|id| self.object(*id)).filter(|o| o.attached_to == Some(to) && o.is_permanent());
+        let gone = to.object().is_some_and(|host| !self.object(host).alive);
+        let there = attached
+            .iter()
+            .map(|id| self.object(*id))
+            .filter(|o| gone || o.attached_to == Some(to) && o.is_permanent());
         let mut found: Vec<_> = there.map(|o| (o.timestamp, o.id)).collect();
         found.sort_unstable();
         found.into_iter().map(|(_, id)| id).collect()
@@ -516,8 +519,11 @@ impl Game {
 
     /// Takes an object that leaves from those that its host knows are attached to it; it keeps what it was attached to.
     pub(in crate::engine) fn detached(&mut self, what: ObjectId) {
-        if let Some(host) = self.object(what).attached_to {
-            self.attached_mut(host).remove(&what);
+        match self.object(what).attached_to {
+            // 603.10a: what is gone is remembered with what was attached to it.
+            Some(Entity::Object(host)) if !self.object(host).alive => {}
+            Some(host) => drop(self.attached_mut(host).remove(&what)),
+            None => {}
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use serde::Deserialize;
 
-use crate::card::Subtype;
+use crate::card::{Subtype, SubtypeKind};
 use crate::cr::RuleId;
 
 use super::lang::{AbilityKind, Body};
@@ -108,6 +108,9 @@ fn work_out(name: &str, subtype: Option<Subtype>, in_spell: bool) -> ActionMeani
             return ActionMeaning::Unknown(format!("rules/actions.yaml does not say what `{name}` is"));
         }
     };
+    // 701.47d: older cards say "amass N" and mean Zombies.
+    let subtype =
+        subtype.or_else(|| (name == "amass").then(|| Subtype::find(SubtypeKind::Creature, "Zombie")).flatten());
     let text = match subtype {
         Some(subtype) => text.replace("{subtype}", subtype.name()),
         None => text.clone(),
@@ -132,7 +135,6 @@ fn work_out(name: &str, subtype: Option<Subtype>, in_spell: bool) -> ActionMeani
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::SubtypeKind;
 
     #[test]
     fn every_action_has_its_rule_and_is_text_or_the_engines() {

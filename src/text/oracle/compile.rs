@@ -77,6 +77,10 @@ fn one_line(
     if !instructs || !front.ends_with('.') || front.contains('•') || next.words.contains('•') {
         return None;
     }
+    // Of a permanent, what says how things are, and nothing of what was done there, is an ability of its own: "creatures you control get +1/+1".
+    if !is_spell && !looks_back(&next.words) {
+        return None;
+    }
     let mut whole = before.clone();
     let (_, flavor) = if is_spell { ability_word(&next.words) } else { (None, 0) };
     whole.append(next.behind(flavor));
@@ -92,6 +96,18 @@ fn one_line(
         compiled.sentences.push(SentenceReport { ability: sentence.ability.map(|n| n + abilities), ..sentence });
     }
     Some(whole)
+}
+
+/// Whether a line is a part of what is done before it: it speaks of that or says for how long, or is what no static ability says, who
+/// may do what or what something is like.
+fn looks_back(line: &str) -> bool {
+    const WORDS: &[&str] = &["if", "otherwise", "then", "that", "those", "them", "they", "it", "X", "copies", "chosen"];
+    const PHRASES: &[&str] =
+        &["this way", "this mana", "this effect", "until end of turn", "this turn", "for the rest of the game"];
+    const STATIC: &[&str] = &["you may", "get", "gets", "have", "has", "can", "can't", "cost", "costs", "is", "are"];
+    let words = format!(" {line} ");
+    let holds = |said: &&str| words.contains(&format!(" {said} "));
+    WORDS.iter().chain(PHRASES).any(|said| holds(&said)) || !STATIC.iter().any(|said| holds(&said))
 }
 
 /// Names in a text, as they are written: "Urza's Tower" where the marks were read apart from the words; and for "a card named"
@@ -377,7 +393,8 @@ pub(crate) fn ability_word(words: &str) -> (Option<Box<str>>, usize) {
         || lang::Keyword::named(word).is_some()
         || lang::KEYWORDS.iter().any(|name| word.strip_prefix(*name).is_some_and(goes_on_a_keyword))
         || word.contains("cycling")
-        || words::numeral::<u32>(word).is_some();
+        || words::numeral::<u32>(word).is_some()
+        || dashed::is_unknown_keyword(word);
     if plain && few && !other { (Some(word.into()), dash + " — ".len()) } else { (None, 0) }
 }
 

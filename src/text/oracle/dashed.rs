@@ -9,6 +9,15 @@ use super::phrase::{Cx, In, Out, Phrase};
 /// The keywords, as they stand in the words of a paragraph.
 const KEYWORDS: &[&str] = &["boast", "exhaust", "forecast", "max speed", "solved", "visit", "∞"];
 
+/// Keywords of cards newer than the edition, which says nothing of them: cards speak of their costs, and of how often they may be
+/// used, so they are no ability words (207.2c), and what stands behind them is not all they mean.
+const NOT_YET_RULES: &[&str] = &["power-up"];
+
+/// Whether these words before a dash are a keyword that no rule is known of.
+pub(crate) fn is_unknown_keyword(word: &str) -> bool {
+    NOT_YET_RULES.contains(&word)
+}
+
 /// Whether these words before a dash are such a keyword.
 pub(crate) fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(&word)

@@ -71,13 +71,13 @@ impl View<'_> {
                 }
             }
             if let Entity::Object(o) = host
-                && self.cant_be_enchanted(o, what)?
+                && self.cant_hold(o, what, is)?
             {
                 return Ok(false);
             }
         } else {
             let Entity::Object(o) = host else { return Ok(false) };
-            if !self.object(o).is_permanent() {
+            if !self.object(o).is_permanent() || self.cant_hold(o, what, is)? {
                 return Ok(false);
             }
             // 301.5: Equipment on creatures; 301.6: Fortifications on lands.
@@ -127,9 +127,10 @@ impl View<'_> {
         })
     }
 
-    /// 303.4c, 101.2: whether what is said of the permanent, by itself or by what is attached to it, keeps this Aura from
-    /// enchanting it.
-    fn cant_be_enchanted(&self, host: ObjectId, aura: ObjectId) -> Done<bool> {
+    /// 303.4c, 301.5c, 101.2: whether what is said of the permanent, by itself or by what is attached to it, keeps this Aura from
+    /// enchanting it, or this Equipment from being attached to it.
+    fn cant_hold(&self, host: ObjectId, what: ObjectId, is: &Characteristics) -> Done<bool> {
+        let (aura, equipment) = (is.subtypes.contains(known::aura()), is.subtypes.contains(known::equipment()));
         let givers = std::iter::once(host).chain(self.game.attachments(host.into()));
         for giver in givers {
             let frame = Frame::of(giver, self.controller(giver));
@@ -138,8 +139,9 @@ impl View<'_> {
                 for effect in &told.effects {
                     let StaticEffect::Rule(RuleChange::CantBe(objects, deed)) = effect else { continue };
                     let bars = match deed {
-                        Handling::Enchanted => true,
-                        Handling::EnchantedByOthers => giver != aura,
+                        Handling::Enchanted => aura,
+                        Handling::EnchantedByOthers => aura && giver != what,
+                        Handling::Equipped => equipment,
                         _ => false,
                     };
                     let holds = |cond| self.condition(cond, &frame);

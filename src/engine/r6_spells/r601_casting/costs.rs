@@ -1,6 +1,7 @@
 //! 601.2b, 601.2f: additional costs and the total cost.
 
 mod additional;
+mod of_keywords;
 
 use crate::card::{ManaCost, ManaSymbol, Variable};
 use crate::cr::RuleId;
@@ -49,6 +50,8 @@ impl Cx<'_> {
         let by = self.game.object(spell).cast.as_ref().and_then(|cast| cast.alternative);
         let of_this = |change: &CostChange| match change.abilities {
             None => true,
+            // 702.37c: a morph cost is that of turning it face up; cast face down it costs {3}.
+            Some(AbilityClass::Of(Keyword::Morph | Keyword::Disguise)) => false,
             Some(AbilityClass::Of(of)) => by == Some(of),
             Some(_) => false,
         };
@@ -71,7 +74,7 @@ impl Cx<'_> {
         activated: &Activated,
         stack: Option<ObjectId>,
     ) -> Done<Cost> {
-        let keyword = self.keyword_of(object, origin);
+        let keyword = self.kind_of_ability(object, origin);
         let mut changes = self.cost_changes()?;
         changes.retain(|(_, change)| match change.abilities {
             None => false,

@@ -51,6 +51,7 @@ impl Resolver<'_> {
                     let there = std::mem::take(&mut self.later);
                     self.failed.is_none() && self.goes_on(later, &next, there)
                 }
+                Some(Effect::Reflexive(_, body)) if matches!(body.effect, Effect::Where(..)) && uses_x(&next) => true,
                 _ => self.failed.is_none() && self.speaks_of_what_is_done(&next, before.next_bind),
             };
             let body = match triggered_later(&mut whole) {
@@ -257,6 +258,26 @@ impl Resolver<'_> {
         self.pool = self.pool.or(after.pool);
         self.antecedents.splice(before..before, made);
     }
+}
+
+/// Whether an instruction is done X times or with an X that it does not say itself.
+fn uses_x(effect: &Effect) -> bool {
+    struct UsesX(bool);
+    impl Visit for UsesX {
+        fn number(&mut self, it: &mut Num) {
+            self.0 |= *it == Num::X;
+            it.inside(self);
+        }
+
+        fn effect(&mut self, it: &mut Effect) {
+            if !matches!(it, Effect::Where(..)) {
+                it.inside(self);
+            }
+        }
+    }
+    let mut uses = UsesX(false);
+    effect.clone().walk(&mut uses);
+    uses.0
 }
 
 /// Whether anything speaks of what instructions with these numbers have done, or of a target that is none of these slots.

@@ -393,6 +393,7 @@ impl Visit for Resolver<'_> {
                 _ => {}
             }
         }
+        its_own_zone(it);
         self.object_phrase(it);
         // "If you sacrificed a creature this way": of what you alone were told to do, all was done by you.
         if let Objects::Among { from: Ref::Bound(bind), filter, .. } = it
@@ -561,6 +562,19 @@ impl Visit for Resolver<'_> {
         }
         self.gives_to_host = outer;
         self.names_giver = names;
+    }
+}
+
+/// "This card from its owner's graveyard": the owner of that very card, in whose zones alone it can be (400.3).
+fn its_own_zone(it: &mut Objects) {
+    let Objects::Among { from, filter, .. } = it else { return };
+    for pred in &mut filter.post {
+        if let Pred::In(_, Some(who)) = pred
+            && let Players::OwnerOf(of, _) = &mut **who
+            && *of == Ref::Word("it".into())
+        {
+            of.clone_from(from);
+        }
     }
 }
 

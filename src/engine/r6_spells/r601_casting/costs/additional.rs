@@ -155,6 +155,8 @@ impl Cx<'_> {
             }
         }
         for (which, rule, more) in offered {
+            let printed = more;
+            let more = self.cost_of_keyword(player, spell, k.keyword, &printed)?;
             // 702.33c, 702.56a, 702.157a: multikicker, replicate and squad may be paid any number of times.
             let many = matches!(k.keyword, Keyword::Replicate | Keyword::Squad) || k.quality == Some(Quality::Variant);
             let granted;
@@ -193,6 +195,7 @@ impl Cx<'_> {
                 self.note(&rules, says, |g| {
                     vec![Arg::player(g, player), Arg::Text(text.to_owned()), Arg::Number(i64::from(times))]
                 });
+                self.tell_cost_of_keyword(k.keyword, &printed, &more);
                 self.paid_optional(spell, PaidCost { keyword: k.keyword, instance, which, times });
             }
         }

@@ -78,22 +78,56 @@ impl Way<Effect> for LastOnlyIf {
             return i.stumble();
         }
         let Some(then) = all.pop() else { return i.stumble() };
-        all.push(Effect::If { cond, then: Box::new(then), otherwise });
+        // "Each player reveals the top card of their library, then puts it onto the battlefield if it's a permanent card": each of
+        // those cards by itself.
+        let by_each = all.iter().any(|one| matches!(one, Effect::Do { who, .. } if who.is_each()));
+        let last = match (by_each, those_that_are(&cond, &then)) {
+            (false, _) => Effect::If { cond, then: Box::new(then), otherwise },
+            (true, Some(those)) => those,
+            (true, None) => return i.stumble(),
+        };
+        all.push(last);
         Ok((rest, Effect::Seq(all)))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         let Effect::Seq(all) = value else { return false };
-        let Some((Effect::If { cond, then, otherwise }, before)) = all.split_last() else { return false };
-        if before.is_empty() || **otherwise != Effect::None {
+        let Some((last, before)) = all.split_last() else { return false };
+        let of_each = if_it_is(last);
+        let Some((cond, then)) = (match last {
+            Effect::If { cond, then, otherwise } if **otherwise == Effect::None => Some((cond, &**then)),
+            _ => of_each.as_ref().map(|(cond, then)| (cond, then)),
+        }) else {
+            return false;
+        };
+        if before.is_empty() {
             return false;
         }
         let mut all = before.to_vec();
-        all.push((**then).clone());
-        let whole = Effect::If { cond: cond.clone(), then: Box::new(Effect::Seq(all)), otherwise: otherwise.clone() };
+        all.push(then.clone());
+        let (then, otherwise) = (Box::new(Effect::Seq(all)), Box::new(Effect::None));
+        let whole = Effect::If { cond: cond.clone(), then, otherwise };
         o.attempt(|o| <OnlyIf as Way<Effect>>::say(&whole, o))
             || o.attempt(|o| <OnlyUnless as Way<Effect>>::say(&whole, o))
     }
+}
+
+/// What is moved if it is of a kind, as those of them that are.
+fn those_that_are(cond: &Cond, then: &Effect) -> Option<Effect> {
+    let Cond::Is(it, kind) = cond else { return None };
+    let Effect::Do { who, verb: Verb::Move { what: Objects::That(of, _), to }, bind } = then else { return None };
+    let those = Objects::Among { from: of.clone(), count: Count::All, filter: (**kind).clone(), random: false };
+    let verb = Verb::Move { what: those, to: to.clone() };
+    (of == it).then(|| Effect::Do { who: who.clone(), verb, bind: *bind })
+}
+
+/// The other way round: the condition, and what is done with the one.
+fn if_it_is(those: &Effect) -> Option<(Cond, Effect)> {
+    let Effect::Do { who, verb: Verb::Move { what, to }, bind } = those else { return None };
+    let Objects::Among { from, count: Count::All, filter, random: false } = what else { return None };
+    let verb = Verb::Move { what: Objects::That(from.clone(), Said::Pronoun), to: to.clone() };
+    let then = Effect::Do { who: who.clone(), verb, bind: *bind };
+    Some((Cond::Is(from.clone(), Box::new(filter.clone())), then))
 }
 
 /// Whether counters are put on something.

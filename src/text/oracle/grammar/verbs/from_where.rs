@@ -45,22 +45,19 @@ impl Way<(Objects, Place)> for OutOfGraveyard {
         }
         let (i, ()) = one_of(i, GRAVEYARDS)?;
         let filter = Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::In(Zone::Graveyard, None)] };
-        Ok((i, (Objects::Among { from, count: Count::Any, filter, random: false }, to)))
+        Ok((i, (Objects::Among { from, count: Count::All, filter, random: false }, to)))
     }
 
     fn say((what, to): &(Objects, Place), o: &mut Out<'_>) -> bool {
-        if let Objects::Among { from, count: Count::All, filter, random: false } = what {
-            if filter.post == [Pred::In(Zone::Graveyard, Some(Box::new(Players::You)))] {
-                return filter.heads.is_empty() && o.attempt(|o| from.say(o) && to.say(o) && o.lit(YOUR_GRAVEYARD));
-            }
-            return filter.heads.is_empty()
-                && filter.post == [Pred::In(Zone::Command, None)]
-                && o.attempt(|o| from.say(o) && to.say(o) && o.lit(COMMAND_ZONE));
-        }
-        let Objects::Among { from, count: Count::Any, filter, random: false } = what else { return false };
-        filter.heads.is_empty()
-            && filter.post == [Pred::In(Zone::Graveyard, None)]
-            && o.attempt(|o| from.say(o) && to.say(o) && o.either(GRAVEYARDS))
+        let Objects::Among { from, count: Count::All, filter, random: false } = what else { return false };
+        let [Pred::In(zone, whose)] = filter.post.as_slice() else { return false };
+        let front = |o: &mut Out<'_>| filter.heads.is_empty() && from.say(o) && to.say(o);
+        o.attempt(|o| match (zone, whose.as_deref()) {
+            (Zone::Graveyard, Some(Players::You)) => front(o) && o.lit(YOUR_GRAVEYARD),
+            (Zone::Graveyard, None) => front(o) && o.either(GRAVEYARDS),
+            (Zone::Command, None) => front(o) && o.lit(COMMAND_ZONE),
+            _ => false,
+        })
     }
 }
 
