@@ -4,7 +4,7 @@ mod attacks;
 mod matches;
 mod named;
 
-use crate::engine::event::Event;
+use crate::engine::event::{Cause, Event};
 use crate::engine::frame::Frame;
 use crate::engine::state::{Happening, PlayerId};
 use crate::engine::stop::{Done, Stop};
@@ -122,6 +122,15 @@ impl View<'_> {
             return Err(Stop::unsupported("a condition on an event where there is none"));
         };
         let Some(happening) = self.game.happening(id) else { return Ok(false) };
+        // 305.1: a land that enters as it is played, asked of its entering.
+        if let (EventPattern::PlaysLand { who, what, from }, Event::Move(m)) = (pattern, &happening.event)
+            && let Some(land) = m.new
+        {
+            return Ok(m.cause == Cause::Played
+                && self.comes_from(*from, m.from, m.object, m.by, frame)
+                && self.among(m.by, who, frame)?
+                && self.fits(what, land, frame)?);
+        }
         self.event_matches(pattern, happening.into(), frame)
     }
 }

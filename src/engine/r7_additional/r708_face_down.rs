@@ -155,7 +155,9 @@ impl Cx<'_> {
             for held in up.keyword(keyword) {
                 let megamorph = held.quality == Some(Quality::Variant);
                 let name = if megamorph { "megamorph" } else { keyword.name() };
-                ways.push(TurnUp { name, rule, cost: held.cost.clone().unwrap_or_default(), megamorph });
+                let cost = held.cost.clone().unwrap_or_default();
+                let cost = self.cost_as_told(&cost, &Frame::of(object, player))?;
+                ways.push(TurnUp { name, rule, cost, megamorph });
             }
         }
         if ways.is_empty() {

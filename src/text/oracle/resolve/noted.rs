@@ -106,8 +106,12 @@ impl Resolver<'_> {
                 }
                 self.note(Ref::Event(Role::Subject), Kind::Object, true, nouns_of(with));
             }
-            E::Unblocked { what, whom: Some(_) } => {
-                self.note(Ref::Event(Role::Defender), Kind::Player, false, Vec::new());
+            E::Unblocked { what, whom: Some(whom) } => {
+                // "Attack you": "that player" is the one who attacks, for you are called "you".
+                let of_you =
+                    matches!(whom, AttackTarget::Player(Players::You) | AttackTarget::PlayerOrTheirs(Players::You));
+                let who = if of_you { Role::Player } else { Role::Defender };
+                self.note(Ref::Event(who), Kind::Player, false, Vec::new());
                 subject(self, what, Role::Subject, false);
             }
             E::Blocks { what, which } => {

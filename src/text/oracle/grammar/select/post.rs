@@ -78,6 +78,7 @@ phrases! {
         [["on the battlefield" | "from the battlefield"]] { Pred::In(Zone::Battlefield, None) }
         ["from your hand , from your graveyard , or from among cards you own in exile" zones:(HandGraveyardExile)] { Pred::Or(zones) }
         [["that wasn't cast from its owner 's hand" | "that weren't cast from their owner 's hand"] from:(CastFromHand)] { Pred::Not(from) }
+        [["that wasn't cast" | "that weren't cast"] cast:(CastAtAll)] { Pred::Not(cast) }
         ["from your hand or the top of your library" zones:(HandOrTop)] { Pred::Or(zones) }
         ["in exile and in your graveyard" zones:(ExileAndGraveyard)] { Pred::Or(zones) }
         ["on the battlefield or in the command zone" zones:(FieldOrCommand)] { Pred::Or(zones) }
@@ -401,6 +402,7 @@ phrases! {
     /// What the name is not that of.
     SameNameThan: Pred {
         [what:(crate::oracle::grammar::players::OfWhich)] { Pred::SameName(what) }
+        ["each" what:(One)] { Pred::SameNameAs(what) }
     }
 
     /// "greater than", before what it is compared with.
@@ -451,6 +453,8 @@ phrases! {
 silent! {
     /// It has targets (115.9a).
     HasTargets: Pred = Pred::Compare(Num::TargetsOf(Ref::Each), Cmp::Ge, Num::Const(1));
+    /// Cast, by whomever; a copy of a spell is not (707.10).
+    CastAtAll: Box<Pred> = Box::new(Pred::CastBy(Box::new(Players::Each)));
     /// It attacked this turn, or it blocked.
     InCombatNow: Vec<Pred> = vec![Pred::AttackedThisTurn, Pred::BlockedThisTurn];
     /// The active player has controlled it since the turn began.
