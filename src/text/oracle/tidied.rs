@@ -40,7 +40,7 @@ const MISSPELLED: &[(&str, &str)] = &[
     ("its owner control", "its owner 's control"), ("its your turn", "it's your turn"), ("many spend mana", "may spend mana"),
     ("may pay x .", "may pay {X} ."), ("neither day or night", "neither day nor night"), ("nether", "neither"),
     ("one ---", "one —"), ("owners 's hand", "owner 's hand"), ("permanentss", "permanents"),
-    ("player controls gets", "player controls get"), ("put it in your hand", "put it into your hand"),
+    ("put it in your hand", "put it into your hand"),
     ("put it into the battlefield", "put it onto the battlefield"), ("put them in your hand", "put them into your hand"),
     ("this Aura 's enters", "this Aura enters"), ("this case enters", "this Case enters"),
     ("this class becomes", "this Class becomes"), ("token named Rock wih", "token named Rock with"),
