@@ -118,6 +118,10 @@ impl View<'_> {
 
     /// Whether the event at hand is such an event.
     pub(super) fn event_is(&self, pattern: &EventPattern, frame: &Frame) -> Done<bool> {
+        // Of what would happen, and has not yet.
+        if let Some(would) = frame.would.as_deref() {
+            return self.event_matches(pattern, EventMatch { event: would, happening: None }, frame);
+        }
         let Some(id) = frame.event else {
             return Err(Stop::unsupported("a condition on an event where there is none"));
         };

@@ -97,6 +97,14 @@ impl Cx<'_> {
                 });
             }
         }
+        // 508.1d: which of them obey a requirement by attacking.
+        let mut had_to_attack = Vec::new();
+        for (creature, target) in &declared {
+            if self.ask(|v| self.requirements(v, *creature, *target, &declared))? > 0 {
+                had_to_attack.push(*creature);
+            }
+        }
+        self.game.combat.had_to_attack.extend(had_to_attack);
         // 508.1k: each is an attacking creature.
         for (creature, target) in &declared {
             let fresh = !self.game.object(*creature).since_turn_began;

@@ -8,7 +8,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, PlayerId};
 use crate::engine::stop::{BadAnswer, Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Choosable, Num, Players};
+use crate::oracle::lang::{Choosable, Num, Players, RuleChange};
 use crate::rule;
 
 /// The highest number a player may choose where nothing limits it.
@@ -241,10 +241,23 @@ impl Cx<'_> {
 
     /// Whether a coin comes up heads, or is won where it is called.
     fn flipped_coin(&mut self, player: PlayerId, frame: &Frame, called: bool) -> Done<bool> {
-        let source = Some(frame.source);
-        let rule = rule!("705.2");
-        let decision = Decision { player, rule, source, prompt: "flip a coin".to_owned(), ask: Ask::Coin };
-        let won = matches!(self.choose(decision)?, Answer::Pick(picks) if picks.first() == Some(&0));
+        let mut all = Vec::new();
+        for _ in 0..self.in_place_of_one(player, |rule| match rule {
+            RuleChange::FlipsTwo(players) => Some(players),
+            _ => None,
+        })? {
+            let (rule, source) = (rule!("705.2"), Some(frame.source));
+            let decision = Decision { player, rule, source, prompt: "flip a coin".to_owned(), ask: Ask::Coin };
+            all.push(matches!(self.choose(decision)?, Answer::Pick(picks) if picks.first() == Some(&0)));
+        }
+        let won = match all.first() {
+            Some(first) if all.iter().all(|heads| heads == first) => *first,
+            _ => {
+                let options = [("heads".to_owned(), true), ("tails".to_owned(), false)];
+                let prompt = "choose the flip that is not ignored";
+                self.one_text(player, frame, prompt, Topic::Word, &options)?.unwrap_or_default()
+            }
+        };
         self.happened(vec![Event::FlipCoin { player, won: called.then_some(won) }])?;
         Ok(won)
     }
