@@ -97,10 +97,10 @@ impl Cx<'_> {
                 });
             }
         }
-        // 508.1d: which of them obey a requirement by attacking.
+        // 506.6: which of them had to attack, as attackers are declared.
         let mut had_to_attack = Vec::new();
-        for (creature, target) in &declared {
-            if self.ask(|v| self.requirements(v, *creature, *target, &declared))? > 0 {
+        for (creature, _) in &declared {
+            if self.ask(|v| self.has_to_attack(v, *creature, &declared))? {
                 had_to_attack.push(*creature);
             }
         }

@@ -104,27 +104,15 @@ pub(crate) fn paragraphs(text: &str, name: &str, legendary: bool) -> Vec<Paragra
     let several = is_named_like_several(name);
     let full = names.first().map_or(0, Vec::len);
     let mut result = Vec::new();
-    let mut start = 0;
-    let mut lines = text.split('\n').peekable();
-    while let Some(line) = lines.next() {
-        let mut span = start..start + line.len();
-        start = span.end + 1;
-        while is_broken_off(text.get(span.clone()).unwrap_or_default())
-            && let Some(next) = lines.next()
-        {
-            span.end += 1 + next.len();
-            start = span.end + 1;
-        }
+    for span in super::lines::lines(text) {
         let line = text.get(span.clone()).unwrap_or_default();
-        // A ruling that stands in the text with its date is none of its words.
-        if ends_with_date(line) || lines.peek().is_some_and(|next| next.starts_with('(') && ends_with_date(next)) {
-            continue;
-        }
         let mut words = self_named(full_stops(super::tidied::spelled(split(line, span.start))), &names, full);
         if several {
             agree_with_one(&mut words);
         }
-        if let Some(paragraph) = joined(&words, span).filter(|paragraph| !SAID_ANYWAY.contains(&&*paragraph.words)) {
+        if let Some(paragraph) =
+            joined(&words, span).filter(|paragraph| !super::lines::is_said_anyway(&paragraph.words))
+        {
             result.push(super::tidied::keywords_lowered(paragraph));
         }
     }
@@ -167,30 +155,6 @@ fn short_names(name: &str) -> Vec<String> {
     }
     short.retain(|short| short != "The");
     short
-}
-
-/// Lines that say what the rules say of the text before them anyway, without parentheses: what enters tapped has not become
-/// tapped (603.2e).
-const SAID_ANYWAY: &[&str] = &["~ won't affect a creature that enters tapped ."];
-
-/// Whether a line is broken off: what stands in the next belongs to it.
-fn is_broken_off(line: &str) -> bool {
-    BROKEN_OFF.iter().any(|end| line.trim_end().ends_with(end))
-}
-
-/// What no line ends with: a cost without its effect, "for each" without a noun, a verb without what it gives.
-const BROKEN_OFF: &[&str] = &[":", " for each.", " gains"];
-
-/// Whether a line ends with a date in parentheses: "(2023-10-13)".
-fn ends_with_date(line: &str) -> bool {
-    let date = line.trim_end().strip_suffix(')').and_then(|line| line.rsplit_once('(')).map(|(_, date)| date);
-    let is_number = |part: Option<&str>, length: usize| {
-        part.is_some_and(|part| part.len() == length && part.chars().all(|c| c.is_ascii_digit()))
-    };
-    date.is_some_and(|date| {
-        let mut parts = date.split('-');
-        is_number(parts.next(), 4) && is_number(parts.next(), 2) && is_number(parts.next(), 2) && parts.next().is_none()
-    })
 }
 
 /// Splits a line into words; what stands in parentheses is left out (207.2).

@@ -16,11 +16,11 @@ const MISSPELLED: &[(&str, &str)] = &[
     ("*YOU* control", "you control"), ("+0 :", "0 :"), ("+1 Target player mills", "+1 : Target player mills"),
     ("Activate only a sorcery", "Activate only as a sorcery"), ("Activate only as as sorcery", "Activate only as a sorcery"),
     ("Activate only as sorcery", "Activate only as a sorcery"), ("Active this ability only", "Activate this ability only"),
-    ("All creatures gets", "All creatures get"), ("Car Warrior", "Cat Warrior"),
+    ("All creatures gets", "All creatures get"), ("CHainweb", "Chainweb"), ("Car Warrior", "Cat Warrior"),
     ("Creature a Treasure token", "Create a Treasure token"), ("Creature two", "Create two"),
     ("Enchanted creature get", "Enchanted creature gets"), ("Equipment more it", "Equipment to it"),
-    ("Equipped creature get", "Equipped creature gets"), ("Hexproof from mono colored", "Hexproof from monocolored"),
-    ("Max Speed —", "Max speed —"), ("Phyreixan", "Phyrexian"),
+    ("Equipped creature get", "Equipped creature gets"), ("Flame sweep deals", "Flame Sweep deals"),
+    ("Hexproof from mono colored", "Hexproof from monocolored"), ("Max Speed —", "Max speed —"), ("Phyreixan", "Phyrexian"),
     ("Return it your hand at beginning of", "Return it to your hand at the beginning of"), ("Spawns", "Spawn"),
     ("Spend this many only", "Spend this mana only"), ("Tapped an untapped", "Tap an untapped"),
     ("This ability cost {1} less", "This ability costs {1} less"), ("Use this mana only to cast", "Spend this mana only to cast"),
@@ -52,13 +52,13 @@ const MISSPELLED: &[(&str, &str)] = &[
     ("target player controls gets", "target player controls get"), ("that player choose one", "that player chooses one"),
     ("they draw a card and reveals it", "they draw a card and reveal it"), ("this Aura 's enters", "this Aura enters"),
     ("this case enters", "this Case enters"), ("this class becomes", "this Class becomes"), ("this turns costs", "this turn costs"),
-    ("token named Rock wih", "token named Rock with"), ("top its owner 's hand", "to its owner 's hand"),
-    ("top of you library", "top of your library"), ("top three card of", "top three cards of"),
-    ("turn , draw card .", "turn , draw a card ."), ("two +1/+1 counter on", "two +1/+1 counters on"),
-    ("until and gains trample", "and gains trample"), ("until end of tun", "until end of turn"), ("until until", "until"),
-    ("when X is that", "where X is that"), ("where X is", ", where X is"), ("with {x} in", "with {X} in"),
-    ("your hand , the shuffle", "your hand , then shuffle"), ("your team control .", "your team controls ."),
-    ("your to devotion", "your devotion"), ("{T} Add", "{T} : Add"),
+    ("three mana of any color", "three mana of any one color"), ("token named Rock wih", "token named Rock with"),
+    ("top its owner 's hand", "to its owner 's hand"), ("top of you library", "top of your library"),
+    ("top three card of", "top three cards of"), ("turn , draw card .", "turn , draw a card ."),
+    ("two +1/+1 counter on", "two +1/+1 counters on"), ("until and gains trample", "and gains trample"),
+    ("until end of tun", "until end of turn"), ("until until", "until"), ("when X is that", "where X is that"),
+    ("where X is", ", where X is"), ("with {x} in", "with {X} in"), ("your hand , the shuffle", "your hand , then shuffle"),
+    ("your team control .", "your team controls ."), ("your to devotion", "your devotion"), ("{T} Add", "{T} : Add"),
 ];
 
 /// The words of a line as they are spelled: numbers without commas, the names of types with their capitals ("another insect"), mana in
@@ -101,7 +101,13 @@ pub(super) fn spelled(words: Vec<Word<'_>>) -> Vec<Word<'_>> {
             continue;
         }
         let next = words.get(at).map(|(next, _)| &**next);
-        if result.is_empty() && next == Some(":") && is_plain_mana(word) {
+        // "4GG: ...", "Foretell 1W".
+        let cost_alone = match result.as_slice() {
+            [] => next == Some(":"),
+            [(keyword, _)] => next.is_none() && keyword == "Foretell",
+            _ => false,
+        };
+        if cost_alone && is_plain_mana(word) {
             let generic = word.trim_end_matches(char::is_alphabetic);
             result.extend((!generic.is_empty()).then(|| (format!("{{{generic}}}").into(), place.clone())));
             let colored = word.chars().filter(|c| c.is_alphabetic());

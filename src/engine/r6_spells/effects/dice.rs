@@ -119,8 +119,8 @@ impl Cx<'_> {
             .ok_or_else(|| Stop::unsupported("more than 1024 dice or coins in place of one"))
     }
 
-    /// The objects by which a player rolls or flips more.
-    fn sources_of_more(
+    /// The objects by which a player rolls or flips in another way.
+    pub(super) fn sources_of_more(
         &mut self,
         player: PlayerId,
         of: impl Fn(&RuleChange) -> Option<&Players>,

@@ -180,6 +180,7 @@ phrases! {
         ["you didn't cast" what who:(YouBoxed)] { Cond::WasCast(what, who) }
         ["you didn't cast" what zone:(FromZone)] { Cond::CastFromZone(what, zone) }
         [["it wasn't cast" | "it was not cast"] what:(ItWas)] { Cond::WasCast(what, None) }
+        ["it wasn't put onto the battlefield with this ability" what:(ItWas) with:(PutWithThis)] { Cond::Is(what, with) }
         ["it wasn't cycled" event:(BeingCycled)] { Cond::EventIs(event) }
         [["it didn't escape" | "~ didn't escape"]] { Cond::Paid(Keyword::Escape) }
         [["the gift wasn't promised"]] { Cond::Paid(Keyword::Gift) }
@@ -408,6 +409,12 @@ silent! {
     CounteredOf: Ref = Ref::Word(super::refer::COUNTERED_SOURCE.into());
     /// One that has died.
     DiedSo: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Died] };
+    /// One that an ability of this object has put onto the battlefield (607.2c).
+    PutWithThis: Box<Filter> = Box::new(Filter {
+        heads: Vec::new(),
+        noun: Noun::Object,
+        post: vec![Pred::PutWith(Ref::Word("~".into()))],
+    });
     /// One that had to attack.
     HadToAttack: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::HadToAttack] };
     /// One that is paired.

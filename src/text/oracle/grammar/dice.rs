@@ -71,11 +71,12 @@ phrases! {
         ["natural" n:(Numeral)] { Rolled::Natural(n) }
     }
 
-    /// Another die is rolled, or two of them, or two coins are flipped.
+    /// Another die is rolled, or two of them, or two coins are flipped, or what is flipped has a certain result.
     RollRules: RuleChange {
         ["if you would roll one or more dice , instead roll that many dice plus one and ignore the lowest roll"] { RuleChange::RollsAnother(Players::You) }
         ["if you would roll a die , instead roll two of those dice and ignore one of those results"] { RuleChange::RollsTwo(Players::You) }
         ["if you would flip a coin , instead flip two coins and ignore one"] { RuleChange::FlipsTwo(Players::You) }
+        ["the first time you flip one or more coins each turn , those coins come up heads and you win those flips"] { RuleChange::WinsFirstFlips(Players::You) }
     }
 }
 

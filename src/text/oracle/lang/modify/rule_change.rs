@@ -289,6 +289,8 @@ pub enum RuleChange {
     RollsTwo(Players),
     /// "if you would flip a coin, instead flip two coins and ignore one" (614.1a).
     FlipsTwo(Players),
+    /// "the first time you flip one or more coins each turn, those coins come up heads and you win those flips" (705.3).
+    WinsFirstFlips(Players),
     /// "Counters remain on ~ as it moves to any zone other than a player's hand or library."
     KeepsCounters,
     /// "stun counters can't be removed from permanents your opponents control": of one kind.
@@ -404,7 +406,8 @@ impl RuleChange {
             | Self::Ignored
             | Self::RollsAnother(_)
             | Self::RollsTwo(_)
-            | Self::FlipsTwo(_) => None,
+            | Self::FlipsTwo(_)
+            | Self::WinsFirstFlips(_) => None,
         }
     }
 }

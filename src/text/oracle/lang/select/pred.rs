@@ -150,7 +150,7 @@ pub enum Pred {
     DrawnThisTurn,
     /// "that attacked this turn".
     AttackedThisTurn,
-    /// "had to attack this combat": by attacking it obeyed a requirement (508.1d).
+    /// "had to attack this combat": an effect required it to as attackers were declared (506.6).
     HadToAttack,
     /// "that blocked this turn".
     BlockedThisTurn,
