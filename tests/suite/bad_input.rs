@@ -162,11 +162,11 @@ fn a_damaged_store_is_told_and_mended_by_importing_again() {
     }
 }
 
-/// Texts made to be slow to read, 40,000 bytes of each: each is read or refused. A minute is a hundred times what the
+/// Texts made to be slow to read, 20,000 bytes of each: each is read or refused. A minute is a hundred times what the
 /// slowest takes; work that grows with the square of the length would take hours.
 #[test]
 fn hostile_texts_are_done_with() {
-    const LENGTH: usize = 40_000;
+    const LENGTH: usize = 20_000;
     let english = " the card is put into a zone and the player that controls it may do this ";
     let head = "100. General\n\n100.1. The bench.\n\n";
     let glossary = format!("{head}Glossary\n\nBench\n");

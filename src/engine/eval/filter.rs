@@ -31,23 +31,21 @@ impl View<'_> {
 
     /// Whether the filter is true of the object apart from the zone its noun implies: for events, where the object has moved.
     pub fn matches_anywhere(&self, filter: &Filter, id: ObjectId, frame: &Frame) -> Done<bool> {
-        if !filter.heads.is_empty() {
-            let mut one = false;
-            for head in &filter.heads {
-                // "An artifact, enchantment, or token": the noun alone is one of the kinds.
-                if token_alone(filter, head) && !self.object(id).is_token() {
-                    continue;
-                }
-                if self.every(head.types.iter().chain(&head.adjectives), id, frame)? {
-                    one = true;
-                    break;
-                }
+        if filter.heads.is_empty() {
+            return self.every(filter.post.iter(), id, frame);
+        }
+        for (at, head) in filter.heads.iter().enumerate() {
+            // "An artifact, enchantment, or token": the noun alone is one of the kinds.
+            if token_alone(filter, head) && !self.object(id).is_token() {
+                continue;
             }
-            if !one {
-                return Ok(false);
+            if self.every(head.types.iter().chain(&head.adjectives), id, frame)?
+                && self.every(filter.post.iter().filter(|pred| filter.is_said_of(pred, at)), id, frame)?
+            {
+                return Ok(true);
             }
         }
-        self.every(filter.post.iter(), id, frame)
+        Ok(false)
     }
 
     fn every<'p>(&self, preds: impl Iterator<Item = &'p Pred>, id: ObjectId, frame: &Frame) -> Done<bool> {

@@ -378,7 +378,13 @@ phrases! {
     /// Clauses, with or without a condition behind them.
     Conditioned: Effect {
         [then:(Clauses)] { then }
+        [then:(ways::LastOnlyIf)] { then }
         [then:(OnlyIf)] { then }
+        [then:(OnlyUnless)] { then }
+    }
+
+    /// Clauses with a condition behind them that must not hold.
+    OnlyUnless: Effect {
         [then:(Clauses) "unless" cond:(UnlessCond) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
     }
 

@@ -519,6 +519,8 @@ fn share_adjectives(heads: &mut [HeadRead]) {
     if let Some((first, others)) = heads.split_first_mut()
         && !first.head.types.is_empty()
         && others.iter().all(|other| other.head.adjectives.is_empty() && !other.head.types.is_empty())
+        // "An enchanted creature or enchantment creature": the second would say nothing more.
+        && !others.iter().any(|other| other.head.is_kind_of(&first.head))
     {
         for other in others {
             let adjectives = first.head.adjectives.iter().filter(|adjective| may_be_of(adjective, &other.head));

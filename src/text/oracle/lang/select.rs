@@ -2,6 +2,7 @@
 
 mod counter;
 mod pred;
+mod scope;
 
 use crate::card::{CardTypes, Color, Subtype, Supertypes};
 

@@ -11,7 +11,7 @@ use crate::engine::rules::ActiveReplacement;
 use crate::engine::state::{DelayedLimit, LastingKind, ObjectId, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
-use crate::oracle::lang::{AbilityKind, Instead, Replacement, StaticEffect, Triggered};
+use crate::oracle::lang::{AbilityKind, Cond, Instead, Replacement, StaticEffect, Triggered};
 
 use super::{gives_to, plain_mana, ways_of};
 
@@ -97,7 +97,10 @@ impl Cx<'_> {
                 let event = Event::AddMana { player, mana, source: Some(object), tapped: taps };
                 let about = crate::engine::eval::EventMatch { event: &event, happening: None };
                 let asked = Frame { would: Some(Box::new(event.clone())), ..frame.clone() };
+                // 603.4: nor does it trigger where its condition does not hold.
+                let holds = |cond: &Cond| view.condition(cond, &asked);
                 if view.event_matches(&t.event, about, &asked)?
+                    && t.condition.as_ref().map_or(Ok(true), holds)?
                     && gives_to(&t.body.effect, view, &asked)? == Some(player)
                     && let Some(ways) = ways_of(view, &t.body.effect, &asked)?
                 {

@@ -55,6 +55,47 @@ impl Way<Effect> for TwoIfs {
     }
 }
 
+/// "mill two cards, then destroy it if ...": behind "then" a condition is about the last clause alone, and is asked when the others
+/// are done (608.2c).
+pub(super) struct LastOnlyIf;
+
+const THEN: &str = ", then ";
+
+impl Way<Effect> for LastOnlyIf {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        if !i.cx.dispatch.is_probe() && !i.s.contains(THEN) {
+            return i.stumble();
+        }
+        let (rest, whole) =
+            longest(i, &[&|i| <OnlyIf as Way<Effect>>::read(i), &|i| <OnlyUnless as Way<Effect>>::read(i)])?;
+        let Effect::If { cond, then, otherwise } = whole else { return i.stumble() };
+        let Effect::Seq(mut all) = *then else { return i.stumble() };
+        // What stands behind the last "then" has to be one clause.
+        let said = i.s.get(..i.s.len() - rest.s.len()).unwrap_or_default();
+        let last = said.rsplit(THEN).next().unwrap_or_default();
+        let clause = last.split(" if ").next().and_then(|last| last.split(" unless ").next()).unwrap_or_default();
+        if clause.len() == said.len() || clause.contains(" and ") || clause.contains(", ") {
+            return i.stumble();
+        }
+        let Some(then) = all.pop() else { return i.stumble() };
+        all.push(Effect::If { cond, then: Box::new(then), otherwise });
+        Ok((rest, Effect::Seq(all)))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Seq(all) = value else { return false };
+        let Some((Effect::If { cond, then, otherwise }, before)) = all.split_last() else { return false };
+        if before.is_empty() || **otherwise != Effect::None {
+            return false;
+        }
+        let mut all = before.to_vec();
+        all.push((**then).clone());
+        let whole = Effect::If { cond: cond.clone(), then: Box::new(Effect::Seq(all)), otherwise: otherwise.clone() };
+        o.attempt(|o| <OnlyIf as Way<Effect>>::say(&whole, o))
+            || o.attempt(|o| <OnlyUnless as Way<Effect>>::say(&whole, o))
+    }
+}
+
 /// Whether counters are put on something.
 fn is_counters(effect: &Effect) -> bool {
     matches!(effect, Effect::Do { verb: Verb::PutCounters { .. }, .. })
