@@ -255,7 +255,9 @@ impl Event {
             },
             (Self::BlockedBy { attacker, .. }, Subject) => object(*attacker),
             (Self::BlockedBy { blocker, .. }, Other) => object(*blocker),
-            (Self::BlockedBy { attacker, .. }, Player) => player(game.object(*attacker).holder()),
+            (Self::BlockedBy { attacker, .. } | Self::Unblocked { attacker }, Player) => {
+                player(game.object(*attacker).holder())
+            }
             (
                 Self::Unblocked { attacker } | Self::BecomeBlocked { attacker, .. } | Self::BlockedBy { attacker, .. },
                 Defender,

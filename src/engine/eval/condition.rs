@@ -128,6 +128,9 @@ impl View<'_> {
                 }
                 false
             }
+            // 609.1: what pays a cost or is done by a rule has been left out before this is asked.
+            Cond::ByAnEffect if frame.would.is_some() => true,
+            Cond::ByAnEffect => return Err(Stop::unsupported("whether an effect has done what has happened")),
             Cond::ExtraTurn => self.game.turn.extra.is_some(),
             Cond::AddedMana => self.game.this_turn().any(|h| match &h.event {
                 Event::AddMana { source: Some(source), mana, .. } => *source == frame.source && !mana.is_empty(),
@@ -143,6 +146,18 @@ impl View<'_> {
             Cond::Daytime(when) => self.game.daytime == *when,
             Cond::ManaSpent(what, on) => self.spent(what, on, frame)?,
             Cond::EventIs(pattern) => return self.event_is(pattern, frame),
+            Cond::AmongThem(pattern) => {
+                let happening = frame.event.and_then(|id| self.game.happening(id));
+                let Some(batch) = happening.map(|happening| happening.batch) else {
+                    return Err(Stop::unsupported("what happened at once with an event where there is none"));
+                };
+                for happening in self.game.this_turn().filter(|happening| happening.batch == batch) {
+                    if self.event_matches(pattern, happening.into(), frame)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
             Cond::TappedToAttack => frame
                 .event
                 .and_then(|id| self.game.happening(id))

@@ -4,7 +4,7 @@ mod attacks;
 mod matches;
 mod named;
 
-use crate::engine::event::Event;
+use crate::engine::event::{Cause, Event};
 use crate::engine::frame::Frame;
 use crate::engine::state::{Happening, PlayerId};
 use crate::engine::stop::{Done, Stop};
@@ -118,10 +118,23 @@ impl View<'_> {
 
     /// Whether the event at hand is such an event.
     pub(super) fn event_is(&self, pattern: &EventPattern, frame: &Frame) -> Done<bool> {
+        // Of what would happen, and has not yet.
+        if let Some(would) = frame.would.as_deref() {
+            return self.event_matches(pattern, EventMatch { event: would, happening: None }, frame);
+        }
         let Some(id) = frame.event else {
             return Err(Stop::unsupported("a condition on an event where there is none"));
         };
         let Some(happening) = self.game.happening(id) else { return Ok(false) };
+        // 305.1: a land that enters as it is played, asked of its entering.
+        if let (EventPattern::PlaysLand { who, what, from }, Event::Move(m)) = (pattern, &happening.event)
+            && let Some(land) = m.new
+        {
+            return Ok(m.cause == Cause::Played
+                && self.comes_from(*from, m.from, m.object, m.by, frame)
+                && self.among(m.by, who, frame)?
+                && self.fits(what, land, frame)?);
+        }
         self.event_matches(pattern, happening.into(), frame)
     }
 }

@@ -82,7 +82,9 @@ impl View<'_> {
             }
             // 115.9b: what the targets are now; what is no longer there is ignored.
             Ref::Targeted(such) => {
-                let spell = self.refer(&Ref::Event(Role::Subject), frame).into_iter().find_map(Entity::object);
+                let named = self.refer(&Ref::Event(Role::Subject), frame).into_iter().find_map(Entity::object);
+                // What is being cast or activated, where its cost hangs on what it targets (601.2f).
+                let spell = named.or(frame.stack);
                 let targets = spell.and_then(|id| self.object(id).stack.as_ref());
                 let mut all: Vec<Entity> = Vec::new();
                 for target in targets.into_iter().flat_map(|stack| stack.targets.iter().flatten()) {

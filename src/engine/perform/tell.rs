@@ -247,6 +247,7 @@ fn told_of(deed: Deed) -> Told {
         | Deed::Suspend
         | Deed::Foretell
         | Deed::Plot
+        | Deed::GiveGift
         | Deed::RollBlank
         | Deed::RollChaos
         | Deed::RollPlaneswalker => Told::OfPlayer,

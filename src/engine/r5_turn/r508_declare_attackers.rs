@@ -97,6 +97,14 @@ impl Cx<'_> {
                 });
             }
         }
+        // 506.6: which of them had to attack, as attackers are declared.
+        let mut had_to_attack = Vec::new();
+        for (creature, _) in &declared {
+            if self.ask(|v| self.has_to_attack(v, *creature, &declared))? {
+                had_to_attack.push(*creature);
+            }
+        }
+        self.game.combat.had_to_attack.extend(had_to_attack);
         // 508.1k: each is an attacking creature.
         for (creature, target) in &declared {
             let fresh = !self.game.object(*creature).since_turn_began;

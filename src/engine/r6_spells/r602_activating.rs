@@ -11,7 +11,7 @@ use crate::engine::r1_concepts::r117_priority::rules_of_having_priority;
 use crate::engine::r1_concepts::r118_costs::{AbilityPaid, PayFor};
 use crate::engine::r5_turn::r506_points::point_of_combat;
 use crate::engine::r6_spells::r601_casting::format_cost;
-use crate::engine::state::{CastInfo, ObjectId, ObjectKind, Origin, PlayerId, StackAbility, StackInfo, Zone};
+use crate::engine::state::{CastInfo, Entity, ObjectId, ObjectKind, Origin, PlayerId, StackAbility, StackInfo, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, PAID, TOTAL_COST};
 use crate::oracle::lang::{
@@ -215,7 +215,16 @@ impl Cx<'_> {
             ActivatedBy::Owner if self.game.object(object).owner != player => {
                 return Err(Stop::illegal(rule!("602.2"), culprit, format!("{name} is not its owner")));
             }
-            ActivatedBy::Controller | ActivatedBy::AnyPlayer | ActivatedBy::Opponents | ActivatedBy::Owner => {}
+            ActivatedBy::Attacked
+                if self.game.combat.attacker(object).and_then(|it| it.attacks) != Some(Entity::Player(player)) =>
+            {
+                return Err(Stop::illegal(rule!("602.2"), culprit, format!("it is not attacking {name}")));
+            }
+            ActivatedBy::Controller
+            | ActivatedBy::AnyPlayer
+            | ActivatedBy::Opponents
+            | ActivatedBy::Owner
+            | ActivatedBy::Attacked => {}
         }
         self.may_activate_from_here(player, object)?;
         self.has_priority(player, rule!("117.1b"))?;

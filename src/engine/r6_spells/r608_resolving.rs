@@ -13,7 +13,8 @@ use crate::engine::state::{Entity, Happening, Object, ObjectId, ObjectKind, Play
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Body, Effect, Keyword, Objects, Place, Pred, Ref, TargetSpec, TriggerLimit, Verb, Visit, Walk,
+    Ability, AbilityKind, Body, Deed, Effect, Keyword, Objects, Place, Pred, Ref, TargetSpec, TriggerLimit, Verb,
+    Visit, Walk,
 };
 use crate::rule;
 
@@ -148,6 +149,7 @@ impl Cx<'_> {
         let resolved = self.game.object(id).alive;
         if resolved {
             self.happened(vec![Event::Resolve { object: id }])?;
+            self.gives_a_gift(id)?;
             self.has_been_crewed(id)?;
             self.paradigm(id)?;
         }
@@ -211,6 +213,30 @@ impl Cx<'_> {
                 if triggered.limit == Some(TriggerLimit::ResolvesAnyway)),
             _ => false,
         }
+    }
+
+    /// 702.174c: a player gives a gift as an instant or sorcery spell whose gift cost was paid resolves, and as the gift ability of a
+    /// permanent does.
+    fn gives_a_gift(&mut self, id: ObjectId) -> Done<()> {
+        let object = self.game.object(id);
+        let gives = match &object.kind {
+            ObjectKind::Ability(a) => {
+                let (source, origin) = (a.source, a.origin);
+                a.triggered
+                    && self.see(|v| crate::engine::meaning::kind_of_ability(v.is(source), origin))?
+                        == Some(Keyword::Gift)
+            }
+            _ => {
+                let paid = object.cast.iter().flat_map(|cast| &cast.paid);
+                paid.into_iter().any(|cost| cost.keyword == Keyword::Gift && cost.times > 0)
+            }
+        };
+        if !gives {
+            return Ok(());
+        }
+        let player = self.game.object(id).controller;
+        self.happened(vec![Event::Deed { player, object: None, deed: Deed::GiveGift, amount: 1, about: None }])?;
+        Ok(())
     }
 
     /// Carries out one paragraph. The votes cast in one count in those behind it (701.38a).

@@ -197,7 +197,8 @@ impl Cx<'_> {
             }
             // 614.16, 606.4: what "an effect would put" is not what is put to pay a cost.
             // It is by an effect, too, where another replacement has changed how many are put.
-            if active.replacement.event.is_by_an_effect() && self.by_no_effect && used.is_empty() {
+            let pattern = &active.replacement.event;
+            if pattern.is_by_an_effect() && self.by_no_effect && (used.is_empty() || pattern.asks_for_an_effect()) {
                 continue;
             }
             let frame = Frame { would: Some(Box::new(event.clone())), ..active.frame.clone() };

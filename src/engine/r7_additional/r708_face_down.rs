@@ -168,7 +168,7 @@ impl Cx<'_> {
             for held in up.keyword(keyword) {
                 let megamorph = held.quality == Some(Quality::Variant);
                 let name = if megamorph { "megamorph" } else { keyword.name() };
-                let printed = held.cost.clone().unwrap_or_default();
+                let printed = self.cost_as_told(&held.cost.clone().unwrap_or_default(), &Frame::of(object, player))?;
                 let cost = self.cost_of_keyword(player, object, keyword, &printed)?;
                 ways.push(TurnUp { name, rule, cost, printed: Some((keyword, printed)), megamorph });
             }

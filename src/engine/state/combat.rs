@@ -19,6 +19,8 @@ pub struct Combat {
     pub declared: bool,
     /// Attackers that were declared, rather than put onto the battlefield attacking.
     pub declared_attackers: Vec<ObjectId>,
+    /// Those of them that had to attack (506.6).
+    pub had_to_attack: Vec<ObjectId>,
     /// Creatures that had first strike or double strike as the first combat damage step began (510.4), when there is one.
     pub struck_first: Option<Vec<ObjectId>>,
     /// Bands (702.22): creatures attacking together.

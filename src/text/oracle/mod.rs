@@ -53,6 +53,7 @@ mod freely;
 mod grammar;
 mod keywords;
 pub mod lang;
+mod lines;
 mod list;
 mod out;
 mod outline;

@@ -104,15 +104,15 @@ pub(crate) fn paragraphs(text: &str, name: &str, legendary: bool) -> Vec<Paragra
     let several = is_named_like_several(name);
     let full = names.first().map_or(0, Vec::len);
     let mut result = Vec::new();
-    let mut start = 0;
-    for line in text.split('\n') {
-        let span = start..start + line.len();
-        start = span.end + 1;
+    for span in super::lines::lines(text) {
+        let line = text.get(span.clone()).unwrap_or_default();
         let mut words = self_named(full_stops(super::tidied::spelled(split(line, span.start))), &names, full);
         if several {
             agree_with_one(&mut words);
         }
-        if let Some(paragraph) = joined(&words, span) {
+        if let Some(paragraph) =
+            joined(&words, span).filter(|paragraph| !super::lines::is_said_anyway(&paragraph.words))
+        {
             result.push(super::tidied::keywords_lowered(paragraph));
         }
     }
@@ -144,6 +144,14 @@ fn short_names(name: &str) -> Vec<String> {
             .is_none_or(|(subtype, _)| subtype.kind() == SubtypeKind::Planeswalker)
     {
         short.push(first.trim_end_matches(',').to_owned());
+    }
+    // "King Darien XLVIII" is King Darien.
+    if let Some((first, last)) = name.rsplit_once(' ')
+        && last.len() > 1
+        && last.chars().all(|c| "IVXLC".contains(c))
+        && first.contains(' ')
+    {
+        short.push(first.to_owned());
     }
     short.retain(|short| short != "The");
     short

@@ -13,36 +13,52 @@ use super::words::{lowered_subtype, numeral, subtype_any};
 /// What some card files misspell, sorted by the first word, and how it is spelled. Only what can't be meant otherwise stands here.
 #[rustfmt::skip]
 const MISSPELLED: &[(&str, &str)] = &[
-
-    ("+0 :", "0 :"), ("Activate only a sorcery", "Activate only as a sorcery"),
-    ("Activate only as as sorcery", "Activate only as a sorcery"),
-    ("Activate only as sorcery", "Activate only as a sorcery"),
-    ("Active this ability only", "Activate this ability only"),
-    ("Creature a Treasure token", "Create a Treasure token"), ("Enchanted creature get", "Enchanted creature gets"),
-    ("Equipped creature get", "Equipped creature gets"), ("Hexproof from mono colored", "Hexproof from monocolored"),
-    ("Spawns", "Spawn"), ("Spend this many only", "Spend this mana only"),
-    ("This ability cost {1} less", "This ability costs {1} less"),
-    ("a creature you controls", "a creature you control"), ("a six-sided dice", "a six-sided die"),
-    ("abilites", "abilities"), ("ability and opponent controls", "ability an opponent controls"),
-    ("abilties", "abilities"), ("and rest on the bottom", "and the rest on the bottom"),
-    ("as thought it were", "as though it were"), ("as through it were", "as though it were"),
-    ("battelfield", "battlefield"), ("batttlefield", "battlefield"), ("beginnning", "beginning"),
+    ("*YOU* control", "you control"), ("+0 :", "0 :"), ("+1 Target player mills", "+1 : Target player mills"),
+    ("Activate only a sorcery", "Activate only as a sorcery"), ("Activate only as as sorcery", "Activate only as a sorcery"),
+    ("Activate only as sorcery", "Activate only as a sorcery"), ("Active this ability only", "Activate this ability only"),
+    ("All creatures gets", "All creatures get"), ("CHainweb", "Chainweb"), ("Car Warrior", "Cat Warrior"),
+    ("Creature a Treasure token", "Create a Treasure token"), ("Creature two", "Create two"),
+    ("Enchanted creature get", "Enchanted creature gets"), ("Equipment more it", "Equipment to it"),
+    ("Equipped creature get", "Equipped creature gets"), ("Flame sweep deals", "Flame Sweep deals"),
+    ("Hexproof from mono colored", "Hexproof from monocolored"), ("Max Speed —", "Max speed —"), ("Phyreixan", "Phyrexian"),
+    ("Return it your hand at beginning of", "Return it to your hand at the beginning of"), ("Spawns", "Spawn"),
+    ("Spend this many only", "Spend this mana only"), ("Tapped an untapped", "Tap an untapped"),
+    ("This ability cost {1} less", "This ability costs {1} less"), ("Use this mana only to cast", "Spend this mana only to cast"),
+    ("Whenenver", "Whenever"), ("a +1/+1 on", "a +1/+1 counter on"),
+    ("a 2/2 black Zombie creature with decayed", "a 2/2 black Zombie creature token with decayed"),
+    ("a creature you controls", "a creature you control"), ("a six-sided dice", "a six-sided die"), ("a taped", "a tapped"),
+    ("abilites", "abilities"), ("ability and opponent controls", "ability an opponent controls"), ("abilties", "abilities"),
+    ("and rest on the bottom", "and the rest on the bottom"), ("as thought it were", "as though it were"),
+    ("as through it were", "as though it were"), ("battelfield", "battlefield"), ("battlfield", "battlefield"),
+    ("batttlefield", "battlefield"), ("beginning if your", "beginning of your"), ("beginnning", "beginning"),
+    ("can't attack defending player controls", "can't attack if defending player controls"), ("cas creature", "cast creature"),
     ("commander zone", "command zone"), ("cost 2 less to cast", "cost {2} less to cast"),
-    ("creature an opponent controls get", "creature an opponent controls gets"),
-    ("dies , draw card .", "dies , draw a card ."), ("each plater", "each player"), ("etners", "enters"),
+    ("cost 2 more to cast", "cost {2} more to cast"), ("costs 2 less to cast", "costs {2} less to cast"),
+    ("creature an opponent controls get", "creature an opponent controls gets"), ("damage tot any", "damage to any"),
+    ("died this turn put", "died this turn , put"), ("dies , draw card .", "dies , draw a card ."), ("each plater", "each player"),
+    ("enters create two", "enters , create two"), ("equal to it toughness", "equal to its toughness"), ("etners", "enters"),
     ("except its a", "except it's a"), ("excess damage this way destroy", "excess damage this way , destroy"),
-    ("form among", "from among"), ("gift was promise ,", "gift was promised ,"),
-    ("his owner control", "his owner 's control"),
-    ("hte", "the"), ("in random order", "in a random order"), ("instaed", "instead"),
-    ("it's activated abilities", "its activated abilities"), ("its owner control", "its owner 's control"),
-    ("many spend mana", "may spend mana"), ("neither day or night", "neither day nor night"), ("nether", "neither"),
-    ("one ---", "one —"), ("owners 's hand", "owner 's hand"), ("permanentss", "permanents"),
-    ("put it in your hand", "put it into your hand"), ("put them in your hand", "put them into your hand"),
-    ("this Aura 's enters", "this Aura enters"), ("token named Rock wih", "token named Rock with"),
-    ("top its owner 's hand", "to its owner 's hand"), ("top three card of", "top three cards of"),
-    ("turn , draw card .", "turn , draw a card ."), ("until end of tun", "until end of turn"), ("until until", "until"),
-    ("when X is that", "where X is that"), ("where X is", ", where X is"),
-    ("your hand , the shuffle", "your hand , then shuffle"), ("your team control .", "your team controls ."),
+    ("for each . Aura", "for each Aura"), ("form among", "from among"), ("four more card types", "four or more card types"),
+    ("gains control of alexios", "gains control of Alexios"), ("gift was promise ,", "gift was promised ,"),
+    ("his owner control", "his owner 's control"), ("hte", "the"), ("if it target a", "if it targets a"),
+    ("in random order", "in a random order"), ("instaed", "instead"),
+    ("instants and/or sorcery cards", "instant and/or sorcery cards"), ("it owner 's", "its owner 's"),
+    ("it's activated abilities", "its activated abilities"), ("its activate abilities", "its activated abilities"),
+    ("its owner control", "its owner 's control"), ("its your turn", "it's your turn"), ("mana cost {x}", "mana cost {X}"),
+    ("many spend mana", "may spend mana"), ("may pay x .", "may pay {X} ."), ("neither day or night", "neither day nor night"),
+    ("nether", "neither"), ("one ---", "one —"), ("owners 's hand", "owner 's hand"), ("permanentss", "permanents"),
+    ("put it in your hand", "put it into your hand"), ("put it into the battlefield", "put it onto the battlefield"),
+    ("put them in your hand", "put them into your hand"), ("sacrificed creatures power", "sacrificed creature 's power"),
+    ("target player controls gets", "target player controls get"), ("that player choose one", "that player chooses one"),
+    ("they draw a card and reveals it", "they draw a card and reveal it"), ("this Aura 's enters", "this Aura enters"),
+    ("this case enters", "this Case enters"), ("this class becomes", "this Class becomes"), ("this turns costs", "this turn costs"),
+    ("three mana of any color", "three mana of any one color"), ("token named Rock wih", "token named Rock with"),
+    ("top its owner 's hand", "to its owner 's hand"), ("top of you library", "top of your library"),
+    ("top three card of", "top three cards of"), ("turn , draw card .", "turn , draw a card ."),
+    ("two +1/+1 counter on", "two +1/+1 counters on"), ("until and gains trample", "and gains trample"),
+    ("until end of tun", "until end of turn"), ("until until", "until"), ("when X is that", "where X is that"),
+    ("where X is", ", where X is"), ("with {x} in", "with {X} in"), ("your hand , the shuffle", "your hand , then shuffle"),
+    ("your team control .", "your team controls ."), ("your to devotion", "your devotion"), ("{T} Add", "{T} : Add"),
 ];
 
 /// The words of a line as they are spelled: numbers without commas, the names of types with their capitals ("another insect"), mana in
@@ -85,7 +101,13 @@ pub(super) fn spelled(words: Vec<Word<'_>>) -> Vec<Word<'_>> {
             continue;
         }
         let next = words.get(at).map(|(next, _)| &**next);
-        if result.is_empty() && next == Some(":") && is_plain_mana(word) {
+        // "4GG: ...", "Foretell 1W".
+        let cost_alone = match result.as_slice() {
+            [] => next == Some(":"),
+            [(keyword, _)] => next.is_none() && keyword == "Foretell",
+            _ => false,
+        };
+        if cost_alone && is_plain_mana(word) {
             let generic = word.trim_end_matches(char::is_alphabetic);
             result.extend((!generic.is_empty()).then(|| (format!("{{{generic}}}").into(), place.clone())));
             let colored = word.chars().filter(|c| c.is_alphabetic());

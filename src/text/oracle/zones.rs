@@ -36,6 +36,15 @@ impl Visit for EachAbility {
         {
             found.zones.push(Zone::Exile);
         }
+        // 113.6e: it says where its own card can't be cast from.
+        if let AbilityKind::Static(told) = &it.kind
+            && told
+                .effects
+                .iter()
+                .any(|effect| matches!(effect, StaticEffect::Rule(RuleChange::CantCast(_, what)) if is_itself(what)))
+        {
+            found.zones.extend([Zone::Hand, Zone::Library, Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Stack]);
+        }
         if said.haunting {
             found.zones.extend([Zone::Battlefield, Zone::Exile]);
         }

@@ -399,6 +399,10 @@ impl View<'_> {
             Pred::DrawnThisTurn => {
                 self.game.this_turn().any(|h| matches!(&h.event, Event::Draw { card: Some(card), .. } if *card == id))
             }
+            Pred::HadToAttack => {
+                self.game.rests.on(rule!("506.6"));
+                self.game.combat.had_to_attack.contains(&id)
+            }
             Pred::AttackedThisTurn => self.attacked_this_turn(id),
             Pred::BlockedThisTurn => self.blocked_this_turn(id),
             Pred::PutThereFrom(zone) => self.put_there_this_turn(id, *zone),

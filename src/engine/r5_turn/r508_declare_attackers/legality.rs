@@ -50,6 +50,28 @@ impl Cx<'_> {
         Ok(n)
     }
 
+    /// 506.6: whether an effect requires a creature to attack, whatever there is to attack.
+    pub(super) fn has_to_attack(&self, view: &View<'_>, id: ObjectId, declared: &[Attack]) -> Done<bool> {
+        for active in self.rules()?.iter() {
+            match active.rule() {
+                RuleChange::MustAttack(objects, _) | RuleChange::Goad(objects, _)
+                    if active.is_about(view, objects, id)? =>
+                {
+                    return Ok(true);
+                }
+                RuleChange::MustAttackBeside(leader, objects) if active.is_about(view, objects, id)? => {
+                    for (attacker, _) in declared {
+                        if view.fits(leader, *attacker, &active.frame)? {
+                            return Ok(true);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(false)
+    }
+
     /// What demands that a creature attacks (508.1d), in words, and the rules that say what such a demand means.
     fn demands(&self, view: &View<'_>, id: ObjectId) -> Done<(Vec<String>, Vec<RuleId>)> {
         let mut found = Vec::new();

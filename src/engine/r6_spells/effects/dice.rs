@@ -5,9 +5,9 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, ObjectId, PlayerId};
-use crate::engine::stop::Done;
+use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Ignored, Num, RuleChange};
+use crate::oracle::lang::{Ignored, Num, Players, RuleChange};
 use crate::rule;
 
 impl Cx<'_> {
@@ -39,7 +39,7 @@ impl Cx<'_> {
             let extra = self.extra_dice(*player)?;
             let mut rolled = Vec::new();
             for _ in 0..count + extra {
-                rolled.push(self.roll_die(*player, sides, frame)?);
+                rolled.push(self.roll_one(*player, sides, frame)?);
             }
             // 706.6: what is ignored has never happened; of those tied it does not matter which.
             let kept = match ignored {
@@ -77,16 +77,71 @@ impl Cx<'_> {
         Ok(bound)
     }
 
-    /// How many dice more a player rolls, the lowest of which are ignored: one for each effect that says so (614.5).
-    fn extra_dice(&mut self, player: PlayerId) -> Done<u32> {
-        let mut left = Vec::new();
+    /// A die, or one of those rolled in its place, the others of which are ignored (706.6).
+    fn roll_one(&mut self, player: PlayerId, sides: u32, frame: &Frame) -> Done<u32> {
+        let mut all = Vec::new();
+        for _ in 0..self.in_place_of_one(player, |rule| match rule {
+            RuleChange::RollsTwo(players) => Some(players),
+            _ => None,
+        })? {
+            all.push(self.roll_die(player, sides, frame)?);
+        }
+        let options: Vec<(String, u32)> = all.iter().map(|natural| (natural.to_string(), *natural)).collect();
+        let kept = match all.first() {
+            Some(first) if all.iter().all(|natural| natural == first) => *first,
+            _ => {
+                self.one_text(player, frame, "choose the roll that is not ignored", Topic::Word, &options)?.unwrap_or(1)
+            }
+        };
+        if let Some(at) = all.iter().position(|natural| *natural == kept) {
+            all.remove(at);
+        }
+        for natural in all {
+            self.note(&[rule!("706.6")], "a roll of {} is ignored", |_| vec![Arg::Number(natural.into())]);
+        }
+        Ok(kept)
+    }
+
+    /// How many dice or coins a player rolls or flips in place of one: two for each effect that says so, each of which applies to
+    /// all that there are by then (614.5).
+    pub(super) fn in_place_of_one(
+        &mut self,
+        player: PlayerId,
+        of: impl Fn(&RuleChange) -> Option<&Players>,
+    ) -> Done<u32> {
+        let sources = self.sources_of_more(player, of)?;
+        for source in &sources {
+            self.note(&[rule!("614.1a")], "{} has two in place of one", |g| vec![Arg::object(g, *source)]);
+        }
+        let doublings = u32::try_from(sources.len()).unwrap_or(u32::MAX);
+        2u32.checked_pow(doublings)
+            .filter(|many| *many <= 1024)
+            .ok_or_else(|| Stop::unsupported("more than 1024 dice or coins in place of one"))
+    }
+
+    /// The objects by which a player rolls or flips in another way.
+    pub(super) fn sources_of_more(
+        &mut self,
+        player: PlayerId,
+        of: impl Fn(&RuleChange) -> Option<&Players>,
+    ) -> Done<Vec<ObjectId>> {
+        let mut found = Vec::new();
         for active in self.rules()?.iter() {
-            if let RuleChange::RollsAnother(players) = active.rule()
+            if let Some(players) = of(active.rule())
                 && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
             {
-                left.push(active.frame.source);
+                found.push(active.frame.source);
             }
         }
+        Ok(found)
+    }
+
+    /// How many dice more a player rolls, the lowest of which are ignored: one for each effect that says so (614.5).
+    fn extra_dice(&mut self, player: PlayerId) -> Done<u32> {
+        let mut left = self.sources_of_more(player, |rule| match rule {
+            RuleChange::RollsAnother(players) => Some(players),
+            _ => None,
+        })?;
         let extra = left.len() as u32;
         while !left.is_empty() {
             let source = left.remove(self.first_of_the_same(player, &left)?);

@@ -8,7 +8,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, PlayerId};
 use crate::engine::stop::{BadAnswer, Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Choosable, Num, Players};
+use crate::oracle::lang::{Choosable, Num, Players, RuleChange};
 use crate::rule;
 
 /// The highest number a player may choose where nothing limits it.
@@ -236,17 +236,52 @@ impl Cx<'_> {
 
     /// 705.1-2: a coin is flipped; the player who flips it calls heads.
     pub(in crate::engine) fn flip_coin(&mut self, player: PlayerId, frame: &Frame) -> Done<bool> {
-        self.flipped_coin(player, frame, true)
+        let won = self.wins_first_flips(player)?;
+        self.flipped_coin(player, frame, true, won)
     }
 
     /// Whether a coin comes up heads, or is won where it is called.
-    fn flipped_coin(&mut self, player: PlayerId, frame: &Frame, called: bool) -> Done<bool> {
-        let source = Some(frame.source);
-        let rule = rule!("705.2");
-        let decision = Decision { player, rule, source, prompt: "flip a coin".to_owned(), ask: Ask::Coin };
-        let won = matches!(self.choose(decision)?, Answer::Pick(picks) if picks.first() == Some(&0));
+    fn flipped_coin(&mut self, player: PlayerId, frame: &Frame, called: bool, certain: bool) -> Done<bool> {
+        let won = certain || self.tossed_coin(player, frame)?;
+        if certain {
+            // 705.3: whatever it came up.
+            self.told_with.push(rule!("705.3"));
+        }
         self.happened(vec![Event::FlipCoin { player, won: called.then_some(won) }])?;
         Ok(won)
+    }
+
+    /// 705.3: whether the coins a player is about to flip come up heads and are won: the first they flip this turn.
+    fn wins_first_flips(&mut self, player: PlayerId) -> Done<bool> {
+        if self.game.this_turn().any(|h| matches!(&h.event, Event::FlipCoin { player: by, .. } if *by == player)) {
+            return Ok(false);
+        }
+        let by = self.sources_of_more(player, |rule| match rule {
+            RuleChange::WinsFirstFlips(players) => Some(players),
+            _ => None,
+        })?;
+        Ok(!by.is_empty())
+    }
+
+    /// A coin that is flipped, or one of those that are flipped in its place.
+    fn tossed_coin(&mut self, player: PlayerId, frame: &Frame) -> Done<bool> {
+        let mut all = Vec::new();
+        for _ in 0..self.in_place_of_one(player, |rule| match rule {
+            RuleChange::FlipsTwo(players) => Some(players),
+            _ => None,
+        })? {
+            let (rule, source) = (rule!("705.2"), Some(frame.source));
+            let decision = Decision { player, rule, source, prompt: "flip a coin".to_owned(), ask: Ask::Coin };
+            all.push(matches!(self.choose(decision)?, Answer::Pick(picks) if picks.first() == Some(&0)));
+        }
+        match all.first() {
+            Some(first) if all.iter().all(|heads| heads == first) => Ok(*first),
+            _ => {
+                let options = [("heads".to_owned(), true), ("tails".to_owned(), false)];
+                let prompt = "choose the flip that is not ignored";
+                Ok(self.one_text(player, frame, prompt, Topic::Word, &options)?.unwrap_or_default())
+            }
+        }
     }
 
     /// Coins, so many or until one is lost: the number won.
@@ -264,8 +299,9 @@ impl Cx<'_> {
             let before = bound.amount;
             match n {
                 Some(n) => {
+                    let certain = self.wins_first_flips(*player)?;
                     for _ in 0..self.repeated(self.amount(n, frame)?.into())? {
-                        let won = self.flipped_coin(*player, frame, called)?;
+                        let won = self.flipped_coin(*player, frame, called, certain)?;
                         bound.amount += i64::from(won);
                         bound.other += i64::from(!won);
                     }

@@ -13,7 +13,7 @@ use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
     AbilityClass, AbilityKind, Activated, ActivationLimit, Casting, Cost, CostChange, CostDelta, CostPart, Filter,
-    Keyword, Noun, Num, Pred, Quality, SpendOn, Verb,
+    Keyword, Noun, Num, Pred, Quality, Ref, SpendOn, Verb, Visit, Walk,
 };
 use crate::rule;
 
@@ -208,14 +208,19 @@ impl Cx<'_> {
             // "For each other spell that player has cast": the player whose spell or ability it is.
             let mut theirs = frame.with_each(player);
             // "For each target", "for each of the chosen colors it is": of what is cast or activated.
-            if matches!(change.times, Some(Num::TargetsOf(_) | Num::TargetsSuch(..) | Num::ChosenColorsOf(_))) {
+            if matches!(change.times, Some(Num::TargetsOf(_) | Num::TargetsSuch(..) | Num::ChosenColorsOf(_)))
+                || speaks_of_its_targets(&change)
+            {
                 theirs = Frame { stack: Some(announced), ..frame.with_each(announced) };
             }
             let times = match &change.times {
                 Some(n) => self.repeated(self.ask(|v| v.number(n, &theirs))?)?,
                 None => 1,
             };
-            let number = |cx: &Self, n: &Num| -> Done<u32> { Ok(cx.ask(|v| v.number(n, &frame))?.max(0) as u32) };
+            let of_targets = speaks_of_its_targets(&change);
+            let number = |cx: &Self, n: &Num| -> Done<u32> {
+                Ok(cx.ask(|v| v.number(n, if of_targets { &theirs } else { &frame }))?.max(0) as u32)
+            };
             // Told only where a trace is written.
             let full = self.trace.full();
             let so_often = |mana: &ManaCost| {
@@ -413,4 +418,25 @@ fn reduce_waterbending(cost: &mut Cost, generic: u32) {
         };
         **own = own.less_generic(generic);
     }
+}
+
+/// Whether by how much a cost changes hangs on what the spell or ability targets, which is chosen by then (601.2c, 601.2f).
+fn speaks_of_its_targets(change: &CostChange) -> bool {
+    #[derive(Default)]
+    struct Targeted(bool);
+    impl Visit for Targeted {
+        fn reference(&mut self, it: &mut Ref) {
+            self.0 |= matches!(it, Ref::Targeted(_));
+            it.inside(self);
+        }
+    }
+    let mut found = Targeted::default();
+    let of_amount = match &change.change {
+        CostDelta::LessNum(n) | CostDelta::MoreNum(n) => Some(n),
+        _ => None,
+    };
+    for n in change.times.iter().chain(of_amount) {
+        n.clone().walk(&mut found);
+    }
+    found.0
 }

@@ -312,6 +312,8 @@ phrases! {
     /// "This ability costs {1} less to activate for each ...".
     AbilityCost: CostChange {
         ["this ability costs" less:(Less) "to activate for each" times:(Given<ForEach>) "."] { CostChange { what: None, who: None, abilities: None, change: less, times, condition: None } }
+        ["this ability costs" less:(Less) "to activate for each" times:(Given<costs::OfItsTarget>) "."] { CostChange { what: None, who: None, abilities: None, change: less, times, condition: None } }
+        ["this ability costs {X} less to activate , where X is" n:(costs::SizeOfItsTarget) "."] { CostChange { what: None, who: None, abilities: None, change: CostDelta::LessNum(n), times: None, condition: None } }
         ["this ability costs {X} less to activate , where X is" n "."] { CostChange { what: None, who: None, abilities: None, change: CostDelta::LessNum(n), times: None, condition: None } }
         ["this ability costs" less:(Less) "to activate if" condition:(There) "."] { CostChange { what: None, who: None, abilities: None, change: less, times: None, condition } }
     }

@@ -114,6 +114,7 @@ phrases! {
         [none:(ways::AsStrong)] { Cond::Not(none) }
         [either:(ways::MoreThanEither)] { either }
         [either:(ways::GreaterInEither)] { Cond::Or(either) }
+        [it "had to attack this combat" so:(HadToAttack)] { Cond::Is(it, so) }
         [it "came under your control since the beginning of your last upkeep"] { Cond::CameUnderControl(it) }
         [most:(super::actions::MostVotes)] { most }
         [who:(players::Subject) "chose" word:(super::chosen::OneWord)] { Cond::ChoseWord(who, word) }
@@ -179,6 +180,8 @@ phrases! {
         ["you didn't cast" what who:(YouBoxed)] { Cond::WasCast(what, who) }
         ["you didn't cast" what zone:(FromZone)] { Cond::CastFromZone(what, zone) }
         [["it wasn't cast" | "it was not cast"] what:(ItWas)] { Cond::WasCast(what, None) }
+        ["it wasn't put onto the battlefield with this ability" what:(ItWas) with:(PutWithThis)] { Cond::Is(what, with) }
+        ["it wasn't cycled" event:(BeingCycled)] { Cond::EventIs(event) }
         [["it didn't escape" | "~ didn't escape"]] { Cond::Paid(Keyword::Escape) }
         [["the gift wasn't promised"]] { Cond::Paid(Keyword::Gift) }
         [["this spell wasn't bargained" | "it wasn't bargained"]] { Cond::Paid(Keyword::Bargain) }
@@ -406,6 +409,14 @@ silent! {
     CounteredOf: Ref = Ref::Word(super::refer::COUNTERED_SOURCE.into());
     /// One that has died.
     DiedSo: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Died] };
+    /// One that an ability of this object has put onto the battlefield (607.2c).
+    PutWithThis: Box<Filter> = Box::new(Filter {
+        heads: Vec::new(),
+        noun: Noun::Object,
+        post: vec![Pred::PutWith(Ref::Word("~".into()))],
+    });
+    /// One that had to attack.
+    HadToAttack: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::HadToAttack] };
     /// One that is paired.
     PairedOne: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Paired] };
     /// The creature it is paired with (702.95b).
@@ -416,6 +427,12 @@ silent! {
     ThisAbility: Ref = Ref::ThisSpell;
     /// The object spoken of.
     ItWas: Ref = Ref::Word("it".into());
+    /// A card is discarded for its cycling ability, by whomever (702.29a).
+    BeingCycled: Box<EventPattern> = Box::new(EventPattern::Cycles {
+        who: Players::Each,
+        what: Filter { heads: vec![Head::default()], noun: Noun::Card, post: Vec::new() },
+        or_discards: false,
+    });
 }
 
 /// Makes the way of a reference with a verb behind it.

@@ -7,9 +7,9 @@ use crate::oracle::phrase::*;
 phrases! {
     /// The sentence about the spell, with the full stop before it, whatever spell it is.
     OfAny: Place {
-        [{ThatSpell} "put it" to {OfPutting}] { to }
-        [{ThatSpell} "put it" to {OfInto}] { to }
-        [{ThatSpell} "exile it" {OfPutting} to:(IntoExile)] { to }
+        [{ThatSpell} ["put it" | "put that card"] to {OfPutting}] { to }
+        [{ThatSpell} ["put it" | "put that card"] to {OfInto}] { to }
+        [{ThatSpell} ["exile it" | "exile that card"] {OfPutting} to:(IntoExile)] { to }
         [{ThatSpell} "exile it with" to:(WithCounters) {OfPutting}] { to }
     }
 

@@ -41,6 +41,7 @@ phrases! {
     /// What the result is.
     ResultIs: Cond {
         ["the result is" (cmp, n):(Comparison)] { Cond::Compare(Num::Result(ROLL), cmp, n) }
+        ["any of those results" ["was" | "is"] event:(SuchRoll)] { Cond::AmongThem(event) }
         [["you roll a" | "you roll an" | "you rolled a" | "you rolled"] (cmp, n):(AtLeast)] { Cond::Compare(Num::Result(ROLL), cmp, n) }
     }
 
@@ -58,6 +59,11 @@ phrases! {
         [who:(players::Subject) "roll*" {Article} rolled:(CertainResult) ?"on a die"] { EventPattern::Rolls { who, rolled, batch: false } }
     }
 
+    /// A roll of such a result, whoever rolled.
+    SuchRoll: EventPattern {
+        [rolled:(CertainResult)] { EventPattern::Rolls { who: Players::Each, rolled, batch: false } }
+    }
+
     /// "5 or higher", "6", "natural 20".
     CertainResult: Rolled {
         [n:(Numeral) "or higher"] { Rolled::Result(Cmp::Ge, n) }
@@ -65,9 +71,12 @@ phrases! {
         ["natural" n:(Numeral)] { Rolled::Natural(n) }
     }
 
-    /// Another die is rolled.
+    /// Another die is rolled, or two of them, or two coins are flipped, or what is flipped has a certain result.
     RollRules: RuleChange {
         ["if you would roll one or more dice , instead roll that many dice plus one and ignore the lowest roll"] { RuleChange::RollsAnother(Players::You) }
+        ["if you would roll a die , instead roll two of those dice and ignore one of those results"] { RuleChange::RollsTwo(Players::You) }
+        ["if you would flip a coin , instead flip two coins and ignore one"] { RuleChange::FlipsTwo(Players::You) }
+        ["the first time you flip one or more coins each turn , those coins come up heads and you win those flips"] { RuleChange::WinsFirstFlips(Players::You) }
     }
 }
 

@@ -225,6 +225,8 @@ phrases! {
         [both:(either_way::ExiledFromEither)] { EventPattern::Or(both) }
         [what:(TargetedMany) "become* the target of" of:(SpellOrAbility)] { EventPattern::BecomesTarget { what, of, by: None } }
         [by:(Given<players::Subject>) "tap*" "one or more untapped" what:(Several)] { EventPattern::Taps { what, by } }
+        [what:(OneOrMore) "attack and aren't blocked"] { EventPattern::Unblocked { what, whom: None } }
+        [what:(OneOrMore) "attack" whom:(AttackedOne) "and aren't blocked"] { EventPattern::Unblocked { what, whom } }
         [what:(Given<OneOrMore>) deed:(PermanentDeed)] { EventPattern::Does { who: None, what, deed } }
         [who:(SomePlayers) "sacrifice*" what:(OneOrMore)] { EventPattern::Sacrifices { who, what, batch: true } }
         [what:(OneOrMore) "transform*"] { EventPattern::Transforms { what } }
@@ -263,6 +265,7 @@ phrases! {
         [one:(FirstEvent) "during" cond:(TheirTurn)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "using mana produced by" cond:(CastWithManaOf)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "without dying" cond:(NotDied)] { EventPattern::While(one, cond) }
+        [one:(FirstEvent) "without being played" cond:(NotPlayed)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "attached to" cond:(ItsAttachedTo)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "other than the battlefield" cond:(NotFromThere)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "while" cond] { EventPattern::While(one, cond) }
@@ -505,6 +508,8 @@ silent! {
     AnyOpponent: Players = Players::AnOpponent;
     /// It did not die.
     NotDied: Cond = not_this(EventPattern::Dies { what: anything(), batch: false });
+    /// It was not played (305.1).
+    NotPlayed: Cond = not_this(EventPattern::PlaysLand { who: Players::Each, what: anything(), from: None });
     /// It did not come from the battlefield.
     NotFromThere: Cond = not_this(EventPattern::Moves {
         what: anything(),

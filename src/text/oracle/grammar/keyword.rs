@@ -66,6 +66,9 @@ phrases! {
         [keyword n:(MaybeNumeral) ?"—" cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n, quality: None } }
         [keyword ?"—" cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality: None } }
         [keyword ?"—" cost:(KeywordCost) ", where X is" n:(Defined)] { KeywordAbility { keyword, cost, second_cost: None, n, quality: None } }
+        ["morph" ?"—" cost:(Given<super::cost::Reduced>)] { KeywordAbility { keyword: Keyword::Morph, cost, second_cost: None, n: None, quality: None } }
+        ["megamorph" ?"—" cost:(Given<super::cost::Reduced>)] { KeywordAbility { keyword: Keyword::Morph, cost, second_cost: None, n: None, quality: Some(Quality::Variant) } }
+        ["disguise" ?"—" cost:(Given<super::cost::Reduced>)] { KeywordAbility { keyword: Keyword::Disguise, cost, second_cost: None, n: None, quality: None } }
         [keyword cost:(KeywordCost) "and/or" second_cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost, n: None, quality: None } }
         [keyword:(IsFrom) quality:(Given<FromSome>)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality } }
         [keyword:(IsFrom) quality:(Given<FromSome>) cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality } }

@@ -166,6 +166,7 @@ phrases! {
         ["activated abilities of" what:(Given<Several>) "can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, Some(AbilityClass::NotMana)) }
         ["you may cast" what:(ThisThere) cost:(UsingIts)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         ["you may cast" what:(ThisThere) cost:(HowPaid)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
+        ["you may play" what:(ThisThere)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may play" what:(TopCard)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [tax:(super::tax::Tax)] { tax }
         [tax:(super::tax::TaxOnBlockers)] { tax }
@@ -207,6 +208,7 @@ phrases! {
         ["~ can be your commander"] { RuleChange::DeckOnly(OfDecks::CanCommand) }
         [rule:(ASaidRule)] { RuleChange::Restated(rule) }
         [who:(players::Subject) "may play" what:(Elsewhere)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
+        [who:(players::JustYou) "may cast" what:(Elsewhere) ". you can't cast more than one spell this way each turn"] { RuleChange::PlayFrom { who, what, play: false, cost: CastCost::Normal, any_mana: None, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may cast" what:(Elsewhere) cost:(HowPaid)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may play" what:(Elsewhere) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["those spells" | "them"]] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may cast" what:(Elsewhere) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["those spells" | "them"]] { RuleChange::PlayFrom { who, what, play: false, cost: CastCost::Normal, any_mana, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }

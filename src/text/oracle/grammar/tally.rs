@@ -69,6 +69,8 @@ phrases! {
     ThoseWhoDied: EventPattern {
         [what:(Several) ["put into a graveyard from the battlefield" | "put into graveyards from the battlefield" | "that were put into graveyards from the battlefield"]] { EventPattern::Dies { what, batch: false } }
         [what:(Several) ["put into" | "that were put into"] to_player:(Given<TheirOwn>) "graveyard from" from:(super::event::ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(Several) ["put into" | "that were put into"] to_player:(Given<TheirOwn>) ["graveyard from anywhere" | "graveyard"]] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(Several) ["put into that graveyard from anywhere" | "put into that graveyard"] to_player:(OfThatPlayer)] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(UnderYours) "that died under your control"] { EventPattern::Dies { what, batch: false } }
     }
 
@@ -81,6 +83,7 @@ phrases! {
     OneWhoDied: EventPattern {
         [what:(One) ["put into a graveyard from the battlefield" | "that was put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: false } }
         [what:(One) ["put into" | "that was put into"] to_player:(Given<TheirOwn>) "graveyard from" from:(super::event::ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(One) ["put into" | "that was put into"] to_player:(Given<TheirOwn>) ["graveyard from anywhere" | "graveyard"]] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(UnderYour) "that died under your control"] { EventPattern::Dies { what, batch: false } }
         [what:(UnderYour) "that left the battlefield under your control"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
     }
@@ -108,6 +111,8 @@ super::event::under_yours! {
 }
 
 silent! {
+    /// The player spoken of.
+    OfThatPlayer: Option<Players> = Some(Players::That(Ref::Word("that player".into()), Said::Pronoun));
     /// This object.
     ThisVery: Option<Filter> = Some(Filter {
         heads: Vec::new(),

@@ -202,12 +202,13 @@ phrases! {
         // Revealed together, the words are what they would be chosen in turn.
         ["secretly choose*" what:(SecretWord) ", then the choices are revealed"] { Verb::ChooseValue(what) }
         ["copy*" what count:(OneCopy) except:(Except)] { Verb::CopySpell { what, count, new_targets: false, except } }
-        ["copy*" what count:(OneCopy) except:(Except) [". you may choose new targets for the copy" | ". you may choose new targets for that copy" | "and may choose new targets for the copy" | "and may choose a new target for the copy" | "and may choose a new target for that copy" | "and may choose new targets for that copy" | "and you may choose new targets for the copy" | ". you may choose new targets for the copies"]] { Verb::CopySpell { what, count, new_targets: true, except } }
+        // Before the row whose words these begin with.
         ["copy*" what count:(OneCopy) except:(Except) "and may choose new targets for the copy they control"] { Verb::CopySpell { what, count, new_targets: true, except } }
+        ["copy*" what count:(OneCopy) except:(Except) [". you may choose new targets for the copy" | ". you may choose new targets for that copy" | "and may choose new targets for the copy" | "and may choose a new target for the copy" | "and may choose a new target for that copy" | "and may choose new targets for that copy" | "and you may choose new targets for the copy" | ". you may choose new targets for the copies"]] { Verb::CopySpell { what, count, new_targets: true, except } }
         ["copy*" what count:(OneCopy) except:(Except) ". each of those players may choose new targets for their copy"] { Verb::CopySpell { what, count, new_targets: true, except } }
         ["copy*" what ". the copy targets" to] { Verb::CopyTargeting { what, to } }
         ["copy*" what "for each other" each:(copies::OneForEach)] { Verb::CopyForEach { what, each } }
-        ["choose*" "new targets for" what] { Verb::ChangeTargets(what, TargetChange::New) }
+        ["choose*" ["new targets for" | "a new target for"] what] { Verb::ChangeTargets(what, TargetChange::New) }
         ["change*" "the target of" what] { Verb::ChangeTargets(what, TargetChange::Change) }
         ["change*" "any targets of" what] { Verb::ChangeTargets(what, TargetChange::Any) }
         ["change*" "a target of" what to:(NewTarget)] { Verb::ChangeTargets(what, TargetChange::OneTo(to)) }

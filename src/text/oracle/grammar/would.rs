@@ -255,11 +255,13 @@ phrases! {
         ["if" event:(WouldHappen) ", you may skip that draw instead"] { Replacement { event, condition: None, instead: Instead::Nothing, optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may" effect:(Clauses) "instead"] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["the first time" event:(FirstTime) ", you may instead" (count, token):(CreateThatMany)] { Replacement { event, condition: None, instead: Instead::OtherTokens(token, count), optional: true, uses: Uses::Always } }
+        ["the first time" event:(FirstTime) ", you may instead" effect:(Clauses)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may instead" effect:(ThenPut)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may instead" effect:(Clauses)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ["and" | "while"] condition:(There) ", you may instead" effect:(Clauses)] { Replacement { event, condition, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) instead:(PreventedOrNot)] { Replacement { event, condition: None, instead, optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) instead:(RevealedTo)] { Replacement { event, condition: None, instead, optional: true, uses: Uses::Always } }
+        ["if an effect causes you to discard a card , discard it , but you may put it" to "instead of into your graveyard" event:(DiscardByEffect)] { Replacement { event, condition: None, instead: Instead::MoveTo(to), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", regenerate it"] { Replacement { event, condition: None, instead: Instead::Regenerate, optional: false, uses: Uses::Always } }
         [damage:(super::dealt::Always)] { damage }
         ["if damage dealt to" what:(Thing) "would result in all loyalty counters on it being removed , instead all but one of those counters are removed" instead:(instead::AllButOne)] { Replacement { event: EventPattern::DamageTakesLoyalty { what }, condition: None, instead, optional: false, uses: Uses::Always } }
@@ -282,6 +284,15 @@ phrases! {
 }
 
 silent! {
+    /// An effect has you discard a card.
+    DiscardByEffect: EventPattern = EventPattern::While(
+        Box::new(EventPattern::Discards {
+            who: Players::You,
+            what: Filter { heads: vec![Head::default()], noun: Noun::Card, post: Vec::new() },
+            batch: false,
+        }),
+        Box::new(Cond::ByAnEffect),
+    );
     /// In your turn.
     YourTurn: Cond = Cond::TurnOf(Box::new(Players::You));
     /// Whoever it is.

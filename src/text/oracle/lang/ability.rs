@@ -131,6 +131,8 @@ pub enum ActivatedBy {
     Opponents,
     /// "Only this creature's owner may activate this ability": not its controller, where that is somebody else.
     Owner,
+    /// "Only the player this creature is attacking may activate this ability."
+    Attacked,
 }
 
 /// An activated ability (602).

@@ -79,6 +79,10 @@ pub enum Cond {
     AsCast(Box<Cond>),
     /// "you've added mana with this ability this turn", which is said of not having done so.
     AddedMana,
+    /// "any of those results was 10 or higher": of all that happened at once with the event, one is such.
+    AmongThem(Box<EventPattern>),
+    /// "if an effect causes you to discard": what would happen is not done to pay a cost, nor by a rule (609.1).
+    ByAnEffect,
     /// "during extra turns": the turn is one that an effect has given (500.7).
     ExtraTurn,
     /// "it's being declared as an attacker", of what becomes tapped as it is declared (508.1f).

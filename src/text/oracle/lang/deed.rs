@@ -180,6 +180,8 @@ deeds! {
     Companion: Player "companion" [], rule!("702.139a");
     /// 702.143a
     Foretell: Player "foretell" ["foretell* a card"], rule!("702.143a");
+    /// 702.174c
+    GiveGift: Player "give a gift" ["give* a gift"], rule!("702.174c");
     /// 702.159b
     ClaimPrize: Player "claim the prize" ["claim* the prize"], rule!("702.159b");
     /// 702.170a

@@ -464,6 +464,12 @@ impl EventPattern {
     /// Whether only what an effect puts or creates is meant: "if an effect would ..." (614.16).
     pub fn is_by_an_effect(&self) -> bool {
         matches!(self, Self::CountersPut { batch: false, by: None, .. } | Self::CreatesToken { batch: false, .. })
+            || self.asks_for_an_effect()
+    }
+
+    /// Whether it says itself that an effect does it.
+    pub fn asks_for_an_effect(&self) -> bool {
+        matches!(self, Self::While(_, cond) if **cond == Cond::ByAnEffect)
     }
 
     /// The pattern of which it says more: when it counts, how often, how much of it.

@@ -106,8 +106,12 @@ impl Resolver<'_> {
                 }
                 self.note(Ref::Event(Role::Subject), Kind::Object, true, nouns_of(with));
             }
-            E::Unblocked { what, whom: Some(_) } => {
-                self.note(Ref::Event(Role::Defender), Kind::Player, false, Vec::new());
+            E::Unblocked { what, whom: Some(whom) } => {
+                // "Attack you": "that player" is the one who attacks, for you are called "you".
+                let of_you =
+                    matches!(whom, AttackTarget::Player(Players::You) | AttackTarget::PlayerOrTheirs(Players::You));
+                let who = if of_you { Role::Player } else { Role::Defender };
+                self.note(Ref::Event(who), Kind::Player, false, Vec::new());
                 subject(self, what, Role::Subject, false);
             }
             E::Blocks { what, which } => {
@@ -303,6 +307,11 @@ impl Resolver<'_> {
             // The extra turn that an instruction before has given.
             E::ThatTurns(_) if !self.extra_turn => self.fail("that turn"),
             // 603.8: "whenever a creature has four or more counters on it": that creature.
+            // "A player other than ~'s owner controls it": that player.
+            E::State(cond) if matches!(&**cond, Cond::Is(_, kind) if is_not_its_owners(kind)) => {
+                self.holder_of = Some(Players::ControllerOf(Ref::This, Said::Pronoun));
+                self.note(Ref::This, Kind::Object, false, vec!["permanent".into(), "creature".into()]);
+            }
             E::State(_) => {
                 if let Some((_, what)) = event.waits_for_each() {
                     self.note(Ref::Each, Kind::Object, false, nouns_of(what));
@@ -469,4 +478,10 @@ impl Resolver<'_> {
 /// Whether an attack names no player but the one who is attacked: "one or more Warriors you control attack a player".
 fn names_whom_alone(who: &Players, whom: Option<&AttackTarget>) -> bool {
     *who == Players::Each && matches!(whom, Some(AttackTarget::Player(whom)) if *whom != Players::You)
+}
+
+/// Whether it is what another player than its owner controls.
+fn is_not_its_owners(kind: &Filter) -> bool {
+    let of_owner = |pred: &Pred| matches!(pred, Pred::ControlledBy(who) if matches!(**who, Players::OwnerOf(..)));
+    kind.post.iter().any(|pred| matches!(pred, Pred::Not(not) if of_owner(not)))
 }

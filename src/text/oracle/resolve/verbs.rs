@@ -151,6 +151,15 @@ impl Resolver<'_> {
             {
                 *it = Verb::Fight(one, other);
             }
+            // "Exchange control of those permanents": one that the event was of, and one that was chosen.
+            Verb::ExchangeControl(Objects::That(Ref::Word(words), _), Objects::And(none))
+                if none.is_empty() && words.starts_with("those ") && self.find(words).is_none() =>
+            {
+                match self.two_named(words) {
+                    Some([one, other]) => *it = Verb::ExchangeControl(one, other),
+                    None => self.fail("those"),
+                }
+            }
             Verb::Attach(what, with) => {
                 self.one_with_another(what, with);
                 super::others::attached_to_another(what, with);

@@ -135,6 +135,7 @@ pub(super) fn read_limited(i: In<'_>) -> Read<'_, Body> {
             "only your opponents may activate",
             "only any opponent may activate",
             "only ~ 's owner may activate",
+            "only the player ~ is attacking may activate",
             "this ability costs",
             "you can't activate this ability",
         ]
@@ -157,6 +158,7 @@ phrases! {
         ["any player may activate this ability"] { ActivatedBy::AnyPlayer }
         [["only your opponents may activate this ability" | "only any opponent may activate this ability"]] { ActivatedBy::Opponents }
         ["only ~ 's owner may activate this ability"] { ActivatedBy::Owner }
+        ["only the player ~ is attacking may activate this ability"] { ActivatedBy::Attacked }
     }
 }
 
@@ -169,6 +171,7 @@ phrases! {
     ByWhomOnly: ActivatedBy {
         ["any player may activate this ability but only"] { ActivatedBy::AnyPlayer }
         ["only your opponents may activate this ability and only"] { ActivatedBy::Opponents }
+        ["only the player ~ is attacking may activate this ability and only"] { ActivatedBy::Attacked }
     }
 }
 

@@ -51,6 +51,28 @@ phrases! {
         ["of the chosen colors it is" of:(Payable)] { Num::ChosenColorsOf(of) }
     }
 
+    /// What is counted of the one object that an ability targets.
+    OfItsTarget: Num {
+        ["color of" set:(ItsTarget)] { Num::ColorsAmong(set) }
+    }
+
+    /// A number the one object that an ability targets has.
+    SizeOfItsTarget: Num {
+        ["the power of" of:(TheTargeted)] { Num::Power(of) }
+        ["the toughness of" of:(TheTargeted)] { Num::Toughness(of) }
+        ["the mana value of" of:(TheTargeted)] { Num::ManaValue(of) }
+    }
+
+    /// That object, as a set of one.
+    ItsTarget: Objects {
+        [of:(TheTargeted)] { Objects::That(of, Said::Pronoun) }
+    }
+
+    /// "the creature it targets".
+    TheTargeted: Ref {
+        ["the" what:(One) "it targets"] { Ref::Targeted(what) }
+    }
+
     /// A target of a kind.
     SuchTarget: TargetKind {
         [what:(One)] { TargetKind::Object(what) }

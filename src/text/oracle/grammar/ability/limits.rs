@@ -27,6 +27,7 @@ phrases! {
         ["during their turn before the end step" all:(OwnBeforeEnd)] { ActivationLimit::If(Cond::And(all)) }
         ["during their draw step" all:(OwnDraw)] { ActivationLimit::If(Cond::And(all)) }
         ["during any upkeep step"] { ActivationLimit::If(Cond::During(StepKind::Upkeep)) }
+        ["during the declare attackers step"] { ActivationLimit::If(Cond::During(StepKind::DeclareAttackers)) }
     }
 
     /// "X can't be 0", "X can't be greater than ..." (107.3a): how the value compares that is announced.

@@ -102,6 +102,35 @@ fn say_the_only_one(cond: &Cond, effects: &[StaticEffect], o: &mut Out<'_>) -> b
         })
 }
 
+/// Behind where a card may be cast from.
+const ONLY_THERE: &str = ", but not from anywhere else";
+
+/// That what may be cast from there can't be cast from anywhere else; nothing where no such leave is given.
+fn nowhere_else(leave: &StaticEffect) -> Option<StaticEffect> {
+    let StaticEffect::Rule(RuleChange::PlayFrom { what, play: false, .. }) = leave else { return None };
+    let [itself @ Pred::Is(_), there] = what.post.as_slice() else { return None };
+    let post = vec![itself.clone(), Pred::Not(Box::new(there.clone()))];
+    let elsewhere = Filter { heads: Vec::new(), noun: Noun::Object, post };
+    Some(StaticEffect::Rule(RuleChange::CantCast(Players::Each, elsewhere)))
+}
+
+/// "you may cast this card from your graveyard, but not from anywhere else".
+fn read_from_there_only(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
+    let (i, leave) = <Statics as Way<StaticEffect>>::read(i)?;
+    let (i, ()) = i.lit(ONLY_THERE)?;
+    match nowhere_else(&leave) {
+        Some(other) => Ok((i, vec![leave, other])),
+        None => i.stumble(),
+    }
+}
+
+/// Says what [`read_from_there_only`] reads.
+fn say_from_there_only(effects: &[StaticEffect], o: &mut Out<'_>) -> bool {
+    let [leave, other] = effects else { return false };
+    nowhere_else(leave).as_ref() == Some(other)
+        && o.attempt(|o| <Statics as Way<StaticEffect>>::say(leave, o) && o.lit(ONLY_THERE))
+}
+
 /// Before what may be done in each turn of one's own.
 const EACH_OF_YOURS: &str = "during each of your turns ,";
 
@@ -127,6 +156,7 @@ pub(super) fn read_static(i: In<'_>) -> Read<'_, Static> {
                 let (i, effects) = read_twofold(i)?;
                 Ok((i, (Some(cond), effects)))
             },
+            &|i| read_from_there_only(i).map(|(i, effects)| (i, (None, effects))),
             &|i| read_effects(i, SENTENCES).map(|(i, effects)| (i, (None, effects))),
             &|i| {
                 let (i, effects) = read_effects(i, JOINTS)?;
@@ -228,6 +258,7 @@ pub(super) fn say_static(whole: &Static, o: &mut Out<'_>) -> bool {
     let said = match &whole.condition {
         None => {
             say_twofold(effects, o)
+                || say_from_there_only(effects, o)
                 || say_effects(effects, SENTENCES, o)
                 || (2..effects.len()).any(|at| {
                     let (front, more) = effects.split_at(at);

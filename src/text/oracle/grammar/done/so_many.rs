@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::oracle::grammar::number;
+use crate::oracle::grammar::select::SharedQualities;
 
 /// "eight or more cards were returned to your hand this way", "you put fewer than two lands onto the battlefield this way".
 pub(crate) struct SoManyDone;
@@ -14,8 +15,22 @@ fn shares(filter: &Filter) -> bool {
 /// Of the two that were milled.
 const BOTH: &str = "they're both";
 
+/// Of the two that were milled, before what they share.
+const BOTH_SHARE: &str = "both cards share";
+
+/// Cards that share this.
+fn cards_sharing(quality: SharedQuality) -> Filter {
+    let together = Pred::Together(Box::new(Together::Sharing(quality)));
+    Filter { heads: vec![Head::default()], noun: Noun::Card, post: vec![together] }
+}
+
 /// "two cards that share a color were milled this way": at least so many of them do.
 fn read_sharing(i: In<'_>) -> Read<'_, Cond> {
+    if let Ok((rest, quality)) = i.lit(BOTH_SHARE).and_then(|(i, ())| <SharedQualities as Way<SharedQuality>>::read(i))
+    {
+        let both = those(cards_sharing(quality), ("milled", Vec::new()));
+        return Ok((rest, Cond::Compare(Num::Count(Box::new(both)), Cmp::Ge, Num::Const(2))));
+    }
     if let Ok((rest, filter)) = i.lit(BOTH).and_then(|(i, ())| <Several as Way<Filter>>::read(i))
         && shares(&filter)
     {
@@ -36,7 +51,9 @@ fn read_sharing(i: In<'_>) -> Read<'_, Cond> {
 fn say_sharing(set: &Objects, n: &Num, o: &mut Out<'_>) -> bool {
     let Some((known, filter)) = of_those(set) else { return false };
     let both = (known, n) == ("milled", &Num::Const(2))
-        && o.attempt(|o| o.lit(BOTH) && <Several as Way<Filter>>::say(filter, o));
+        && (o.attempt(|o| o.lit(BOTH) && <Several as Way<Filter>>::say(filter, o))
+            || matches!(filter.together(), Some(Together::Sharing(quality))
+                if *filter == cards_sharing(*quality) && o.attempt(|o| o.lit(BOTH_SHARE) && <SharedQualities as Way<SharedQuality>>::say(quality, o))));
     both || say_parted(filter, o, |filter, put, o| {
         <number::Spelled as Way<Num>>::say(n, o)
             && <Several as Way<Filter>>::say(filter, o)

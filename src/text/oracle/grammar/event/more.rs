@@ -78,6 +78,7 @@ phrases! {
     StateWaited: Cond {
         [set:(crate::oracle::grammar::condition::ControllingThose)] { Cond::Exists(set) }
         ["~ has" kind:(crate::oracle::grammar::condition::WithFilter) it:(ItSelf)] { Cond::Is(it, kind) }
+        ["a player other than ~ 's owner controls it" kind:(NotItsOwners) it:(ItSelf)] { Cond::Is(it, kind) }
     }
 
     /// What is discarded.
@@ -111,6 +112,12 @@ silent! {
     BeingSolved: Designation = Designation::Solved;
     /// A card becomes plotted (702.170a, 702.170c).
     Plotting: Deed = Deed::Plot;
+    /// Controlled by another player than its owner.
+    NotItsOwners: Box<Filter> = Box::new(Filter {
+        heads: Vec::new(),
+        noun: Noun::Object,
+        post: vec![Pred::Not(Box::new(Pred::ControlledBy(Box::new(Players::OwnerOf(Ref::This, Said::Pronoun)))))],
+    });
     /// This object.
     ItSelf: Ref = Ref::Word("~".into());
     /// The action of the Ring (701.54).

@@ -207,3 +207,53 @@ impl Way<EventPattern> for WasCountered {
         })
     }
 }
+
+/// "a permanent under your control was destroyed this turn by a spell or ability an opponent controlled".
+pub(super) struct WasDestroyedBy;
+
+const DESTROYED_BY: &str = "was destroyed this turn by";
+const UNDER_YOURS: &str = "under your control";
+
+fn destroyed_by(what: Filter, by: Filter) -> Cond {
+    // 113.7: of an ability, what it is of.
+    let noun = if by.noun == Noun::SpellOrAbility { Noun::Object } else { by.noun };
+    let source = Cond::Is(Ref::Event(Role::Source), Box::new(Filter { noun, ..by }));
+    let event = EventPattern::While(Box::new(EventPattern::Destroyed { what }), Box::new(source));
+    Cond::Happened(Box::new(event), Window::ThisTurn, Cmp::Ge, Num::Const(1))
+}
+
+impl Way<Cond> for WasDestroyedBy {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (mut i, mut what) = <AKind as Way<Filter>>::read(i)?;
+        if let Ok((rest, ())) = i.lit(UNDER_YOURS) {
+            what = controlled(what, Players::You);
+            i = rest;
+        }
+        let (i, ()) = i.lit(DESTROYED_BY)?;
+        let (i, by) = <AKind as Way<Filter>>::read(i)?;
+        Ok((i, destroyed_by(what, by)))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) = value else { return false };
+        let EventPattern::While(event, source) = &**event else { return false };
+        let (EventPattern::Destroyed { what }, Cond::Is(Ref::Event(Role::Source), by)) = (&**event, &**source) else {
+            return false;
+        };
+        let yours = match what.post.split_last() {
+            Some((Pred::ControlledBy(who), post)) if **who == Players::You => {
+                Some(Filter { post: post.to_vec(), ..what.clone() })
+            }
+            _ => None,
+        };
+        [by.noun, Noun::SpellOrAbility].iter().any(|noun| {
+            let by = Filter { noun: *noun, ..(**by).clone() };
+            let behind = |o: &mut Out<'_>| o.lit(DESTROYED_BY) && <AKind as Way<Filter>>::say(&by, o);
+            o.attempt(|o| {
+                yours
+                    .as_ref()
+                    .is_some_and(|what| <AKind as Way<Filter>>::say(what, o) && o.lit(UNDER_YOURS) && behind(o))
+            }) || o.attempt(|o| <AKind as Way<Filter>>::say(what, o) && behind(o))
+        })
+    }
+}

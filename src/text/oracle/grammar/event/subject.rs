@@ -98,6 +98,7 @@ phrases! {
         [had:(past::HadEnter)] { had }
         [had:(past::HadPut)] { had }
         [cast:(past::CastSoMany)] { cast }
+        [destroyed:(past::WasDestroyedBy)] { destroyed }
         [event:(past::WasCountered)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
         [dealt:(DealtMuch)] { dealt }
         [often:(SoOften)] { often }

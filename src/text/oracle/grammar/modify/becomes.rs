@@ -138,6 +138,9 @@ impl Way<Becomes> for BecomesWhat {
 /// The front of a description, in the singular or plural.
 fn read_kind(i: In<'_>) -> Read<'_, (TokenSpec, bool)> {
     let (rest, (mut spec, colored)) = read_front_of_kind(i)?;
+    if let Some(types) = read_land_types(i) {
+        return Ok(types);
+    }
     // "Saproling creatures and Forest lands"
     let (rest, more) = maybe(rest, |i| {
         let (i, ()) = i.lit("and")?;
@@ -150,6 +153,24 @@ fn read_kind(i: In<'_>) -> Read<'_, (TokenSpec, bool)> {
         spec.subtypes.extend(more.subtypes);
     }
     if spec.types.is_empty() && spec.subtypes.is_empty() { i.stumble() } else { Ok((rest, (spec, colored))) }
+}
+
+/// "Mountain, Forest, and Plains": several land types, each of which it has (305.7).
+fn read_land_types(i: In<'_>) -> Option<(In<'_>, (TokenSpec, bool))> {
+    let land_type = |word: &str| match words::subtype(word) {
+        Some((subtype, Many::One)) if subtype.kind() == SubtypeKind::Land => Some(subtype),
+        _ => None,
+    };
+    let (rest, subtypes) = two_or_more(i, Joints::AND, |i| i.word_as(land_type)).ok()?;
+    Some((rest, (TokenSpec { subtypes, ..TokenSpec::empty() }, false)))
+}
+
+/// Says what [`read_land_types`] reads.
+fn say_land_types(spec: &TokenSpec, o: &mut Out<'_>) -> bool {
+    spec.subtypes.len() > 1
+        && spec.subtypes.iter().all(|subtype| subtype.kind() == SubtypeKind::Land)
+        && *spec == TokenSpec { subtypes: spec.subtypes.clone(), ..TokenSpec::empty() }
+        && say_several(&spec.subtypes, Joints::AND, o, |subtype, o| o.plain(subtype.name()))
 }
 
 /// One description, whose last word may be in the plural.
@@ -205,7 +226,10 @@ fn say_two_kinds(spec: &TokenSpec, colored: bool, o: &mut Out<'_>) -> bool {
 
 fn say_kind(spec: &TokenSpec, value: &Becomes, o: &mut Out<'_>) -> bool {
     let shown = if value.base { TokenSpec { pt: None, ..spec.clone() } } else { spec.clone() };
-    if o.attempt(|o| tokens::say_front(&shown, value.colored, o)) || say_two_kinds(&shown, value.colored, o) {
+    if o.attempt(|o| say_land_types(&shown, o))
+        || o.attempt(|o| tokens::say_front(&shown, value.colored, o))
+        || say_two_kinds(&shown, value.colored, o)
+    {
         return true;
     }
     // In the plural the last word is inflected.

@@ -59,6 +59,10 @@ phrases! {
         ["and has mana value" (cmp, n):(Comparison)] { Pred::ManaValue(cmp, n) }
         [["that doesn't have" | "that don't have"] pred:(With)] { Pred::Not(pred) }
         [not:(crate::oracle::grammar::done::NotThisWay)] { Pred::Not(not) }
+        ["whose power and toughness aren't equal" sizes:(PowerIsNot)] { sizes }
+        ["that are instant cards , sorcery cards , and/or have an Adventure" any:(SpellOrAdventure)] { Pred::Or(any) }
+        ["and with" pred:(With)] { pred }
+        ["it's paired with" partner:(ItsPartner)] { Pred::Is(partner) }
         ["without" lacking:(Lacking)] { Pred::Not(lacking) }
         [together:(sets::OfAll)] { Pred::Together(together) }
         [["in" | "from"] whose:(crate::oracle::grammar::players::OfEach) "graveyard"] { Pred::In(Zone::Graveyard, Some(whose)) }
@@ -78,6 +82,7 @@ phrases! {
         [["on the battlefield" | "from the battlefield"]] { Pred::In(Zone::Battlefield, None) }
         ["from your hand , from your graveyard , or from among cards you own in exile" zones:(HandGraveyardExile)] { Pred::Or(zones) }
         [["that wasn't cast from its owner 's hand" | "that weren't cast from their owner 's hand"] from:(CastFromHand)] { Pred::Not(from) }
+        [["that wasn't cast" | "that weren't cast"] cast:(CastAtAll)] { Pred::Not(cast) }
         ["from your hand or the top of your library" zones:(HandOrTop)] { Pred::Or(zones) }
         ["in exile and in your graveyard" zones:(ExileAndGraveyard)] { Pred::Or(zones) }
         ["on the battlefield or in the command zone" zones:(FieldOrCommand)] { Pred::Or(zones) }
@@ -325,6 +330,7 @@ phrases! {
         ["power" cmp:(Than) of:(crate::oracle::grammar::refer::Own)] { Pred::Power(cmp, Num::Power(of)) }
         ["toughness" cmp:(Than) of:(crate::oracle::grammar::refer::Own)] { Pred::Toughness(cmp, Num::Toughness(of)) }
         ["mana value" cmp:(Than) of:(crate::oracle::grammar::refer::Own)] { Pred::ManaValue(cmp, Num::ManaValue(of)) }
+        ["mana value" cmp:(Than) of:(crate::oracle::grammar::players::OfWhich)] { Pred::ManaValue(cmp, Num::ManaValue(of)) }
         ["power" any:(more::EitherNumber<more::OfPower>)] { Pred::Or(any) }
         ["toughness" any:(more::EitherNumber<more::OfToughness>)] { Pred::Or(any) }
         ["mana value" any:(more::EitherNumber<more::OfManaValue>)] { Pred::Or(any) }
@@ -401,6 +407,7 @@ phrases! {
     /// What the name is not that of.
     SameNameThan: Pred {
         [what:(crate::oracle::grammar::players::OfWhich)] { Pred::SameName(what) }
+        ["each" what:(One)] { Pred::SameNameAs(what) }
     }
 
     /// "greater than", before what it is compared with.
@@ -451,6 +458,18 @@ phrases! {
 silent! {
     /// It has targets (115.9a).
     HasTargets: Pred = Pred::Compare(Num::TargetsOf(Ref::Each), Cmp::Ge, Num::Const(1));
+    /// Its power is another number than its toughness.
+    PowerIsNot: Pred = Pred::Compare(Num::Power(Ref::Each), Cmp::Ne, Num::Toughness(Ref::Each));
+    /// An instant, a sorcery, or an adventurer card (715.2).
+    SpellOrAdventure: Vec<Pred> = vec![
+        Pred::Type(crate::card::CardTypes::INSTANT),
+        Pred::Type(crate::card::CardTypes::SORCERY),
+        Pred::HasAdventure,
+    ];
+    /// The creature this one is paired with (702.95b).
+    ItsPartner: Ref = Ref::Paired;
+    /// Cast, by whomever; a copy of a spell is not (707.10).
+    CastAtAll: Box<Pred> = Box::new(Pred::CastBy(Box::new(Players::Each)));
     /// It attacked this turn, or it blocked.
     InCombatNow: Vec<Pred> = vec![Pred::AttackedThisTurn, Pred::BlockedThisTurn];
     /// The active player has controlled it since the turn began.

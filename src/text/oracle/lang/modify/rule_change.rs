@@ -285,6 +285,12 @@ pub enum RuleChange {
     AlternativeCost(Players, Filter, Cost),
     /// "if you would roll one or more dice, instead roll that many dice plus one and ignore the lowest roll" (614.1a, 706.6).
     RollsAnother(Players),
+    /// "if you would roll a die, instead roll two of those dice and ignore one of those results" (614.1a, 706.6).
+    RollsTwo(Players),
+    /// "if you would flip a coin, instead flip two coins and ignore one" (614.1a).
+    FlipsTwo(Players),
+    /// "the first time you flip one or more coins each turn, those coins come up heads and you win those flips" (705.3).
+    WinsFirstFlips(Players),
     /// "Counters remain on ~ as it moves to any zone other than a player's hand or library."
     KeepsCounters,
     /// "stun counters can't be removed from permanents your opponents control": of one kind.
@@ -398,7 +404,10 @@ impl RuleChange {
             | Self::RevealsFirstDraw { .. }
             | Self::MayIgnore(_)
             | Self::Ignored
-            | Self::RollsAnother(_) => None,
+            | Self::RollsAnother(_)
+            | Self::RollsTwo(_)
+            | Self::FlipsTwo(_)
+            | Self::WinsFirstFlips(_) => None,
         }
     }
 }

@@ -150,6 +150,8 @@ pub enum Pred {
     DrawnThisTurn,
     /// "that attacked this turn".
     AttackedThisTurn,
+    /// "had to attack this combat": an effect required it to as attackers were declared (506.6).
+    HadToAttack,
     /// "that blocked this turn".
     BlockedThisTurn,
     /// "that died this turn", "put there from the battlefield this turn".
@@ -336,6 +338,7 @@ impl Pred {
             | Self::EnteredThisTurn
             | Self::AttackedThisTurn
             | Self::BlockedThisTurn
+            | Self::HadToAttack
             | Self::Together(..)
             | Self::Targets(..)
             | Self::TargetsOnly(..)
