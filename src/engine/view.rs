@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use crate::oracle::lang::Zone;
 
+use super::r6_spells::r613_layers::derive;
 use super::state::{Characteristics, Entity, Game, Object, ObjectId, PlayerId, Shelf};
+use super::stop::Done;
 
 /// What every object is, by id. Rows that nothing has changed are the printed values themselves.
 #[derive(Clone, Debug, Default)]
@@ -59,6 +61,13 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
+    /// Asks of the state as the turn began; nothing where none has begun.
+    pub fn as_the_turn_began<T>(&self, question: impl FnOnce(&View<'_>) -> Done<T>) -> Done<Option<T>> {
+        let Some(then) = self.game.turn.began.rewound(self.game) else { return Ok(None) };
+        let derived = derive(&then)?;
+        question(&View { game: &then, table: &derived.table }).map(Some)
+    }
+
     /// What the object is; for one that is gone, what it was when it last existed (608.2h).
     pub fn is(&self, id: ObjectId) -> &'a Characteristics {
         self.row(id)

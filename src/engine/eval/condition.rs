@@ -35,6 +35,19 @@ impl View<'_> {
             Cond::Not(part) => !self.condition(part, frame)?,
             Cond::Behind(part) => self.condition(part, frame)?,
             Cond::AsCast(part) => self.held_as_cast(part, frame)?,
+            // 602.2a: it is on the stack, and nothing is put above it before its costs are paid.
+            Cond::Activating(keyword) => {
+                let top = self.game.stack.last().copied().filter(|_| self.game.turn.resolving.is_none());
+                top.is_some_and(|id| self.controller(id) == frame.controller && self.of_keyword(id, *keyword))
+            }
+            // What has come since was not there.
+            Cond::AsTurnBegan(part)
+                if let Cond::Is(what, _) = &**part
+                    && self.one(what, frame).is_some_and(|id| id.0 as usize >= self.game.turn.began.objects()) =>
+            {
+                false
+            }
+            Cond::AsTurnBegan(part) => self.as_the_turn_began(|then| then.condition(part, frame))?.unwrap_or(false),
             Cond::Compare(Num::Life(who), cmp, b) if who.is_each() => self.all_have_life(who, *cmp, b, frame)?,
             Cond::Compare(a, cmp, b) => {
                 let (a, b) = (self.of_any_one(a, frame)?, self.of_any_one(b, frame)?);

@@ -101,7 +101,7 @@ impl View<'_> {
     }
 
     /// Whether an ability on the stack is the meaning of this keyword.
-    fn of_keyword(&self, ability: ObjectId, keyword: Keyword) -> bool {
+    pub(super) fn of_keyword(&self, ability: ObjectId, keyword: Keyword) -> bool {
         match &self.object(ability).kind {
             ObjectKind::Ability(a) => {
                 let is = self.is(a.source);

@@ -58,6 +58,7 @@ impl View<'_> {
             Num::X => i64::from(self.x(frame)),
             Num::EqualTo(n) => self.number(n, frame)?,
             Num::AsCast(n) => self.number_as_cast(n, frame)?,
+            Num::AsTurnBegan(n) => self.as_the_turn_began(|then| then.number(n, frame))?.unwrap_or(0),
             Num::Count(objects) => {
                 let all = self.objects(objects, frame)?;
                 match &**objects {
@@ -180,6 +181,14 @@ impl View<'_> {
                         events.iter().filter_map(|id| self.game.happening(*id)).map(excess).sum()
                     }
                 }
+            }
+            Num::ExcessTo(bind, to) => {
+                self.game.rests.on(rule!("120.10"));
+                let to = self.refer(to, frame);
+                let of = |bound: &crate::engine::state::Bound| {
+                    bound.excesses.iter().filter(|(one, _)| to.contains(one)).map(|(_, n)| n).sum::<i64>()
+                };
+                frame.bound(*bind).map_or(0, of)
             }
             Num::ChosenColorsOf(it) => {
                 let Some(of) = self.one(it, frame) else { return Ok(0) };

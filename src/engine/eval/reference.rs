@@ -21,6 +21,7 @@ impl View<'_> {
                 let spell = frame.stack.filter(|id| !self.object(*id).is_ability());
                 vec![spell.unwrap_or(frame.source).into()]
             }
+            Ref::Resolving => self.game.turn.resolving.map(Entity::Object).into_iter().collect(),
             Ref::Giver => self.giver_found(frame).map(Entity::Object).into_iter().collect(),
             Ref::AllBound(n) => {
                 frame.bound(*n).map(|b| b.entities.iter().chain(&b.rest).copied().collect()).unwrap_or_default()

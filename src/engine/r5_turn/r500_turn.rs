@@ -94,6 +94,7 @@ impl Cx<'_> {
         self.happened(vec![Event::BeginTurn { player }])?;
         self.control_begins();
         self.tell_of_the_active_team();
+        self.game.turn.began = crate::engine::state::Began::now(&self.game);
         self.next_step()
     }
 

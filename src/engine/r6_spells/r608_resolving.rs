@@ -37,7 +37,9 @@ impl Cx<'_> {
         self.note(&rules, "{} resolves", |g| vec![Arg::object(g, id)]);
         self.trace.open();
         self.tell_of_range(id);
+        self.game.turn.resolving = Some(id);
         self.resolve(id)?;
+        self.game.turn.resolving = None;
         self.trace.close();
         // 727.4: the first turn of a game that was restarted begins once the ability has resolved.
         if self.game.turn.number == 0 {

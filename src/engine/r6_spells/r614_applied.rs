@@ -167,6 +167,13 @@ impl Cx<'_> {
                 let paid = self.setting_up || self.may_pay(player, cost, &mut frame, source)?;
                 Ok(vec![if paid { event } else { entering(event, |e| e.tapped = Some(true)) }])
             }
+            Instead::AsEntersTappedUnlessCost(effect, cost) => {
+                let player = self.affected(&event)?;
+                let chosen = self.done_as_it_enters(event, effect, active, frame.clone())?;
+                let paid = self.setting_up || self.may_pay(player, cost, &mut frame, source)?;
+                let so = |event| if paid { event } else { entering(event, |e| e.tapped = Some(true)) };
+                Ok(chosen.into_iter().map(so).collect())
+            }
             Instead::EntersWith(counters) => self.enters_with(event, counters, &frame),
             Instead::EntersWithAs(counters, changes) => {
                 let with = self.enters_with(event, counters, &frame)?;

@@ -250,7 +250,8 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
             | Instead::EntersWithBy(..)
             | Instead::AsEntersWith(..)
             | Instead::AsEnters(_)
-            | Instead::EntersTappedUnlessCost(_),
+            | Instead::EntersTappedUnlessCost(_)
+            | Instead::AsEntersTappedUnlessCost(..),
             _,
         ) => as_it_enters(active, rule!("614.1c")),
         // 208.2b: one of several sizes.

@@ -1,21 +1,78 @@
-//! 723: control of another player during that player's next turn.
+//! 723: control of another player during that player's next turn, or while that player searches their library.
 //!
-//! Not done: 723.2, control for less than a turn; the texts that give it are refused.
+//! Not done: 723.2, control for less than a turn of another kind; the texts that give it are refused.
 
 use crate::engine::cx::Cx;
-use crate::engine::state::{Game, NextTurnControl, PlayerId};
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::state::{Entity, Game, NextTurnControl, ObjectId, PlayerId, Zone};
+use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
+use crate::oracle::lang::{CastCost, Duration, Effect, Exiling, Objects, Place, Players, Ref, RuleChange, Said, Verb};
 use crate::rule;
 
 impl Game {
     /// 723.5: who makes a player's choices and decisions now.
     pub fn voice_of(&self, player: PlayerId) -> PlayerId {
+        // 723.2: control for a time within a turn.
+        if let Some((_, by)) = self.turn.searching_for.filter(|(searching, _)| *searching == player) {
+            return by;
+        }
         // 805.8: control of a player is control of the team whose turn it is.
         self.turn.controlled_by.filter(|_| self.is_active(player)).unwrap_or(player)
     }
 }
 
 impl Cx<'_> {
+    /// 723.2: who controls a player while they search their library; the last effect that says so of several (613.7).
+    pub(in crate::engine) fn controls_search(&self, player: PlayerId) -> Done<Option<(PlayerId, ObjectId)>> {
+        let mut by = None;
+        for active in self.rules()?.iter() {
+            if let RuleChange::ControlsSearches(players) = active.rule()
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            {
+                by = Some((active.frame.controller, active.frame.source));
+            }
+        }
+        Ok(by)
+    }
+
+    /// "While an opponent is searching their library, they exile each card they find": those cards are exiled, and may be played by
+    /// who controls the effect; nothing else is then done with them. Whether there is such an effect.
+    pub(in crate::engine) fn exiles_what_is_found(&mut self, player: PlayerId, found: &[ObjectId]) -> Done<bool> {
+        let mut by = None;
+        for active in self.rules()?.iter() {
+            if let RuleChange::FoundIsExiled(players, mana) = active.rule()
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            {
+                by = Some((active.frame.clone(), *mana));
+            }
+        }
+        let Some((mut frame, mana)) = by else { return Ok(false) };
+        let moves = found.iter().map(|card| {
+            let mut m = Move::new(*card, Place::zone(Zone::Exile), Cause::Exiled);
+            m.by = Some(player);
+            m.source = Some(frame.source);
+            m.into()
+        });
+        let done = self.perform(moves.collect())?;
+        let new = done.iter().filter_map(|id| match self.game.happening(*id).map(|it| &it.event) {
+            Some(Event::Move(m)) => m.new,
+            _ => None,
+        });
+        frame.bind(0).entities = new.map(Entity::Object).collect();
+        let verb = Verb::MayPlay {
+            what: Objects::That(Ref::Bound(0), Said::Pronoun),
+            play: true,
+            cost: CastCost::Normal,
+            duration: Duration::Forever,
+            any_mana: Some(mana),
+            flash: false,
+            exiled: Exiling::Never,
+        };
+        self.carry_out(&Effect::Do { who: Players::You, verb, bind: None }, &mut frame)?;
+        Ok(true)
+    }
+
     /// 723.1: these players are controlled by another during the next turn they take.
     pub(in crate::engine) fn control_next_turn(&mut self, players: &[PlayerId], by: PlayerId, then_extra: bool) {
         for player in players.iter().copied() {

@@ -1,6 +1,7 @@
 //! The state of a game: data only. Nothing here changes by itself; every change goes through [`super::perform`].
 
 mod abilities;
+mod began;
 mod characteristics;
 mod combat;
 mod decks;
@@ -19,6 +20,7 @@ mod touched;
 mod turn;
 
 pub use abilities::*;
+pub use began::*;
 pub use characteristics::*;
 pub use combat::*;
 pub use decks::*;

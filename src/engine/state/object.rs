@@ -177,6 +177,8 @@ pub struct Bound {
     pub results: Vec<i64>,
     /// How much damage beyond what was lethal (120.10).
     pub excess: i64,
+    /// To what so much of it was dealt.
+    pub excesses: Vec<(Entity, i64)>,
     /// Who did it to which of the objects: "cards they exiled this way".
     pub doers: Vec<(Entity, PlayerId)>,
     /// Each of several players did it for themselves: "that many" is then each one's own.
@@ -233,6 +235,7 @@ impl Bound {
             sum.apart |= round.apart;
             sum.amount += round.amount;
             sum.excess += round.excess;
+            sum.excesses.extend_from_slice(&round.excesses);
             sum.did |= round.did;
             sum.short.extend_from_slice(&round.short);
         }

@@ -6,7 +6,7 @@ use crate::cr::RuleId;
 use crate::oracle::lang::StepKind;
 use crate::rule;
 
-use super::PlayerId;
+use super::{Began, ObjectId, PlayerId};
 
 /// The steps and phases in which something happens, in the order of a turn (500.1). Phases without steps are steps here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -100,6 +100,12 @@ pub struct Turn {
     pub seats: Vec<PlayerId>,
     /// Another cleanup step follows this one (514.3a).
     pub cleanup_again: bool,
+    /// What is resolving (608.2): it is on the stack yet, below what is cast as it resolves (608.2g).
+    pub resolving: Option<ObjectId>,
+    /// Who searches their library under whose control (723.2).
+    pub searching_for: Option<(PlayerId, PlayerId)>,
+    /// The state as the turn began.
+    pub began: Began,
 }
 
 /// An extra turn.

@@ -52,7 +52,7 @@ impl<'a> Answers<'a> {
     /// Finds out whose answers count for whom now.
     pub(super) fn hear(&mut self, game: &Game) {
         self.voices.clear();
-        if game.turn.controlled_by.is_some() {
+        if game.turn.controlled_by.is_some() || game.turn.searching_for.is_some() {
             self.voices.extend(game.player_ids().map(|player| game.voice_of(player)));
         }
     }

@@ -8,7 +8,7 @@ use crate::engine::frame::{Frame, KindAtHand};
 use crate::engine::known;
 use crate::engine::r6_spells::r602_activating::{adds_mana, is_mana_ability};
 use crate::engine::r6_spells::r603_triggers::is_triggered_mana_ability;
-use crate::engine::state::{Characteristics, Entity, ObjectId, ObjectKind};
+use crate::engine::state::{Characteristics, Entity, Happening, ObjectId, ObjectKind};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{
@@ -420,8 +420,19 @@ impl View<'_> {
             Pred::Together(_) => true,
             Pred::MilledThisTurn => self.milled_this_turn(id),
             Pred::ExiledThisTurn => {
-                let there = |h: &crate::engine::state::Happening| matches!(&h.event, Event::Move(m) if m.new == Some(id) && m.to.zone == Zone::Exile);
+                let there =
+                    |h: &Happening| matches!(&h.event, Event::Move(m) if m.new == Some(id) && m.to.zone == Zone::Exile);
                 self.game.this_turn().any(there)
+            }
+            Pred::ExiledBy(who) => {
+                let who = self.players(who, frame)?;
+                let by = |h: &Arc<Happening>| match &h.event {
+                    Event::Move(m) if m.new == Some(id) && m.to.zone == Zone::Exile => m.by,
+                    _ => None,
+                };
+                (0..self.game.history.len())
+                    .filter_map(|at| self.game.history.get(at).and_then(by))
+                    .any(|by| who.contains(&by))
             }
             Pred::Targets(kind) => {
                 self.game.rests.on(rule!("115.9b"));

@@ -276,6 +276,17 @@ impl Cx<'_> {
                     Err(illegal("what is chosen must have that in common"))
                 }
             }
+            Together::SharingNone(quality) => {
+                let all: Vec<ObjectId> = chosen.iter().filter_map(|e| e.object()).collect();
+                for (at, one) in all.iter().enumerate() {
+                    for other in all.iter().skip(at + 1) {
+                        if self.see(|v| v.all_share(&[*one, *other], *quality))? {
+                            return Err(illegal("no two of what is chosen may have that in common"));
+                        }
+                    }
+                }
+                Ok(())
+            }
             Together::DifferentControllers | Together::PerPlayer(_) | Together::SameController => Ok(()),
         }
     }

@@ -151,6 +151,14 @@ impl Cx<'_> {
             let most = |zone: Zone| most.filter(|_| zone == Zone::Library).unwrap_or(usize::MAX);
             let there = |z: &Zone| self.game.zone(*z, owner).iter().take(most(*z)).copied().collect::<Vec<_>>();
             let cards: Vec<ObjectId> = places.iter().flat_map(there).collect();
+            let own = libraries && owner == player;
+            if let Some((by, source)) = if own { self.controls_search(player)? } else { None } {
+                self.note(&[rule!("723.2"), rule!("723.5")], "{} controls {} during the search, by {}", |g| {
+                    vec![Arg::player(g, by), Arg::player(g, player), Arg::object(g, source)]
+                });
+                self.game.turn.searching_for = Some((player, by));
+            }
+            let before = found.len();
             let wanted: Vec<Option<&Filter>> =
                 if filters.is_empty() { vec![None] } else { filters.iter().map(Some).collect() };
             for filter in wanted {
@@ -203,6 +211,11 @@ impl Cx<'_> {
                     self.all_fit(filter, &picked, frame)?;
                 }
                 found.extend(picked.into_iter().filter_map(Entity::object));
+            }
+            self.game.turn.searching_for = None;
+            let now = found.get(before..).unwrap_or_default().to_vec();
+            if own && !now.is_empty() && self.exiles_what_is_found(player, &now)? {
+                found.truncate(before);
             }
             if libraries {
                 self.happened(vec![Event::Deed { player, object: None, deed: Deed::Search, amount: 1, about: None }])?;

@@ -495,6 +495,7 @@ fn each_alone(duration: &Duration, objects: &[ObjectId], frame: &Frame) -> Optio
                 // One thing always, or what the words mean whichever of several the change is of.
                 Ref::This
                 | Ref::ThisSpell
+                | Ref::Resolving
                 | Ref::Giver
                 | Ref::Host
                 | Ref::Paired

@@ -12,7 +12,7 @@ use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, Step, Waiti
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Cond, CostPart, Duration, Each, Effect, EventPattern, Num, Objects, Players, Ref, StepKind, Verb, Visit, Walk, Zone,
+    Cond, CostPart, Duration, Each, Effect, EventPattern, Num, Objects, Ref, StepKind, Verb, Visit, Walk, Zone,
 };
 use crate::rule;
 
@@ -73,8 +73,7 @@ impl Cx<'_> {
                 }
                 let mut by = Vec::new();
                 // "Any player may": whoever of them wants to, asked in turn order; nobody chooses one beforehand.
-                use Players;
-                let any = matches!(who, Players::AnOpponent | Players::APlayer);
+                let any = who.is_any();
                 let players = if any { self.ask(|v| v.players(who, frame))? } else { self.who_does(who, frame)? };
                 if apart && players.len() > 1 && self.is_done_by_each_at_once(effect, &players, frame)? {
                     return self.each_may(&players, effect, *bind, frame);

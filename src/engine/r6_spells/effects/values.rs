@@ -365,6 +365,7 @@ impl Cx<'_> {
             let deed = crate::oracle::lang::Deed::WinClash;
             self.happened(vec![Event::Deed { player, object: None, deed, amount: 1, about: None }])?;
         }
-        Ok(Bound { did: won, amount: i64::from(won), ..Bound::default() })
+        // Behind it "that player" is the opponent.
+        Ok(Bound { did: won, amount: i64::from(won), entities: vec![opponent.into()], ..Bound::default() })
     }
 }

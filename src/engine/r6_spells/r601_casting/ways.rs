@@ -302,10 +302,12 @@ impl Cx<'_> {
                 unknown => unknown.insert(as_played()?),
             };
             let view = View { game: &self.game, table };
+            // "Each player may play cards they exiled": the one who would.
+            let each = active.frame.each.or(Some(player.into()));
             if (*play || !land)
                 && !used
                 && view.players(who, &active.frame)?.contains(&player)
-                && view.matches_anywhere(what, card, &active.frame)?
+                && view.matches_anywhere(what, card, &Frame { each, ..active.frame.clone() })?
                 && (!top_only || self.game.player(player).library.first() == Some(&card))
                 && (*top_only || names_a_place(what) || self.is_where_it_is_cast_from(player, card))
             {

@@ -10,7 +10,7 @@ use crate::oracle::phrase::*;
 use super::counter::Counters;
 use super::done::{DoneToA, NotDoneToA, SoManyDone};
 use super::event::Past;
-use super::number::{AS_CAST, Spelled, Values};
+use super::number::{AS_CAST, Spelled, TURN_BEGAN, Values};
 use super::players::{self, TheirOwn};
 use super::select::{AKind, Being, Comparison, With};
 use super::unsaid::YouBoxed;
@@ -94,6 +94,7 @@ phrases! {
         [it:(players::Back) "is your opponent" who:(Opponents)] { Cond::PlayerIs(it, who) }
         [it:(players::Back) "is you" who:(YouToo)] { Cond::PlayerIs(it, who) }
         [["it's" | "it is"] whose:(TheirOwn) "turn"] { Cond::TurnOf(whose) }
+        ["you're activating" {super::verbs::Article} keyword "ability"] { Cond::Activating(keyword) }
         [early:(EarlyTurn)] { Cond::And(early) }
         [not:(NotTurn)] { Cond::Not(not) }
         [not:(NotAddedMana)] { Cond::Not(not) }
@@ -481,13 +482,20 @@ impl Way<Cond> for Then {
         let (i, cond) = <Conds as Way<Cond>>::read(i)?;
         match one_of(i, AS_CAST) {
             Ok((rest, ())) => Ok((rest, Cond::AsCast(Box::new(cond)))),
-            Err(_) => Ok((i, cond)),
+            Err(_) => match one_of(i, TURN_BEGAN) {
+                Ok((rest, ())) => Ok((rest, Cond::AsTurnBegan(Box::new(cond)))),
+                Err(_) => Ok((i, cond)),
+            },
         }
     }
 
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
         match value {
             Cond::AsCast(cond) => o.attempt(|o| <Conds as Way<Cond>>::say(cond, o) && o.either(AS_CAST)),
+            Cond::AsTurnBegan(cond) => {
+                o.attempt(|o| <Conds as Way<Cond>>::say(cond, o) && o.either(TURN_BEGAN))
+                    || <Conds as Way<Cond>>::say(value, o)
+            }
             cond => <Conds as Way<Cond>>::say(cond, o),
         }
     }

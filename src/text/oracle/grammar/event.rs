@@ -3,6 +3,7 @@
 pub(crate) mod apart;
 mod attacks;
 mod casual;
+mod caused;
 mod deed;
 mod either;
 mod either_way;
@@ -24,6 +25,7 @@ use apart::SoOften;
 pub(crate) use apart::{ManySo, OneSo};
 pub(crate) use attacks::most_life;
 use attacks::{AttackBeside, AttackExactly, AttackSaddled, AttackedOrBlocked, WhoAttacked, YouAttack};
+pub(crate) use caused::{CausesTo, PutByResolving};
 use deed::{AbilityOfKeyword, ExpendedMana, ReachedLevel};
 pub(crate) use deed::{DeedOfYours, DeedWaited, PermanentDeed};
 use either::EitherEvent;

@@ -49,6 +49,9 @@ phrases! {
         [{Beheld}] { Cond::Kicked(Some(UNNAMED_COST)) }
         ["it's your main phase" all:(YourMain)] { Cond::And(all) }
         [["excess damage was dealt this way" | "excess damage was dealt to a permanent this way" | "excess damage was dealt to a creature this way" | "excess damage was dealt to that creature this way"] n:(ExcessDealt) one:(super::unsaid::JustOne)] { Cond::Compare(n, Cmp::Ge, one) }
+        [["excess damage was dealt to" | "excess damage is dealt to"] n:(ExcessToIt) "this way" one:(super::unsaid::JustOne)] { Cond::Compare(n, Cmp::Ge, one) }
+        [n:(ExcessToIt) ["is dealt excess damage this way" | "was dealt excess damage this way"] one:(super::unsaid::JustOne)] { Cond::Compare(n, Cmp::Ge, one) }
+        [["it deals excess damage this way" | "excess damage is dealt this way"] n:(ExcessDealt) one:(super::unsaid::JustOne)] { Cond::Compare(n, Cmp::Ge, one) }
         ["it's your combat phase" all:(YourCombat)] { Cond::And(all) }
         [["it was kicked twice" | "~ was kicked twice" | "this spell was kicked twice"] times:(Kicks) n:(Two)] { Cond::Compare(times, Cmp::Ge, n) }
         [both:(AttackedBeside)] { Cond::And(both) }
@@ -76,11 +79,22 @@ phrases! {
         [both:(CastBoth)] { Cond::And(both) }
         ["you've controlled" it "continuously since the beginning of your most recent turn" so:(HeldByYou)] { Cond::Is(it, so) }
         ["you have" (cmp, n):(AtLeast) "unspent mana" pool:(AllMana)] { Cond::Compare(pool, cmp, n) }
+        [began:(BeganSo)] { Cond::AsTurnBegan(began) }
         [buried:(GraveyardSize)] { buried }
         [pile:(SomeonesPile)] { pile }
         [more:(HasMore)] { more }
         ["you chose" bearer:(NewBearer) "as your Ring-bearer"] { bearer }
         [not:(NoDamageYet)] { Cond::Not(not) }
+    }
+
+    /// "~ started the turn untapped".
+    BeganSo: Cond {
+        [it ["started the turn" | "began the turn"] so:(super::condition::BeingFilter)] { Cond::Is(it, so) }
+    }
+
+    /// What the excess damage was dealt to.
+    ExcessToIt: Num {
+        [it] { Num::ExcessTo(super::number::AMOUNT, it) }
     }
 
     /// "mana from creatures".

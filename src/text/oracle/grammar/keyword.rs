@@ -94,6 +94,7 @@ phrases! {
     OfMaterials: Quality {
         [what:(One)] { Quality::Objects(what) }
         ["one or more" what:(Several)] { Quality::Several(Count::AtLeast(Num::Const(1)), what) }
+        ["one or more" what:(AnyMaterial)] { Quality::Several(Count::AtLeast(Num::Const(1)), what) }
         [n:(ExactCount) what:(Several)] { Quality::Several(n, what) }
     }
 
@@ -143,6 +144,8 @@ phrases! {
 }
 
 silent! {
+    /// Whatever can be used (702.167b).
+    AnyMaterial: Filter = Filter { heads: Vec::new(), noun: Noun::Either, post: Vec::new() };
     /// Colors are what is shared.
     TheirColors: SharedQuality = SharedQuality::Color;
     /// Card types are what is shared.

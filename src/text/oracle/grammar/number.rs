@@ -400,7 +400,11 @@ phrase_of!(Num, Values);
 pub(crate) const AS_CAST: &[&str] =
     &["as you cast this spell", "as you cast ~", "as you activate this ability", "as you activated this ability"];
 
-/// What X is, now or as the spell was cast.
+/// As the turn began.
+pub(crate) const TURN_BEGAN: &[&str] =
+    &["at the beginning of this turn", "at the beginning of the turn", "as the turn began", "as this turn began"];
+
+/// What X is, now, as the spell was cast, or as the turn began.
 pub(crate) struct ValueThen;
 
 impl Way<Num> for ValueThen {
@@ -408,13 +412,17 @@ impl Way<Num> for ValueThen {
         let (i, n) = <Values as Way<Num>>::read(i)?;
         match one_of(i, AS_CAST) {
             Ok((rest, ())) => Ok((rest, Num::AsCast(Box::new(n)))),
-            Err(_) => Ok((i, n)),
+            Err(_) => match one_of(i, TURN_BEGAN) {
+                Ok((rest, ())) => Ok((rest, Num::AsTurnBegan(Box::new(n)))),
+                Err(_) => Ok((i, n)),
+            },
         }
     }
 
     fn say(value: &Num, o: &mut Out<'_>) -> bool {
         match value {
             Num::AsCast(n) => o.attempt(|o| <Values as Way<Num>>::say(n, o) && o.either(AS_CAST)),
+            Num::AsTurnBegan(n) => o.attempt(|o| <Values as Way<Num>>::say(n, o) && o.either(TURN_BEGAN)),
             n => <Values as Way<Num>>::say(n, o),
         }
     }

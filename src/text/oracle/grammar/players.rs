@@ -113,6 +113,7 @@ phrases! {
         [["another player" | "another player of your choice"] who:(NotYourself)] { who }
         [["any opponent" | "an opponent" | "one of your opponents"]] { Players::AnOpponent }
         [["a player" | "any player"]] { Players::APlayer }
+        ["any other player" all:(OneOfAll) than:(SpokenOf)] { Players::OtherThan(all, than) }
         ["an opponent of your choice" all:(OneOpponent) cond:(Whoever)] { Players::Who(all, cond) }
         ["a player of your choice" all:(OneOfAll) cond:(Whoever)] { Players::Who(all, cond) }
         ["your team"] { Players::YourTeam }
@@ -223,6 +224,8 @@ silent! {
         Box::new(Players::APlayer),
         Box::new(Cond::Not(Box::new(Cond::PlayerIs(Ref::Each, Box::new(Players::You))))),
     );
+    /// The player spoken of before.
+    SpokenOf: Box<Players> = Box::new(Players::That(Ref::Word("that player".into()), Said::Pronoun));
     /// Each player.
     EachOne: Box<Players> = Box::new(Players::Each);
     /// Of each player by itself, where the words name no players.

@@ -151,6 +151,7 @@ const PARTICIPLES: &[&str] = &[
     "amassed",
     "exploited",
     "countered",
+    "cycled",
 ];
 
 /// Nouns a reference may have behind "the" alone; others have a meaning of their own there ("the creature types").
@@ -253,6 +254,7 @@ pub fn spoken(it: &Ref) -> &str {
         Ref::This => "~",
         Ref::Giver => "~Equipment",
         Ref::ThisSpell => "this spell",
+        Ref::Resolving => "that spell or ability",
         Ref::Host => "enchanted creature",
         Ref::Linked => "the exiled card",
         Ref::Targeted(_) => "those permanents",

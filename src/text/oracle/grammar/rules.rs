@@ -157,6 +157,8 @@ phrases! {
         [who:(players::NotYou) "can't untap more than" (n, what):(CountedKind) ["during their untap steps" | "during their untap step"]] { RuleChange::UntapLimit(who, n, what) }
         [who:(players::JustYou) "can't untap more than" (n, what):(CountedKind) "during your untap step"] { RuleChange::UntapLimit(who, n, what) }
         ["if" who:(players::NotYou) "would search a library , that player searches the top" n:(Spelled) "cards of that library instead"] { RuleChange::SearchesTop(who, n) }
+        ["you control" who:(players::NotYou) ["while they're searching their libraries" | "while they're searching their library"]] { RuleChange::ControlsSearches(who) }
+        ["while" who:(players::NotYou) ["is searching their library , they exile each card they find . you may play those cards for as long as they remain exiled , and" | "is searching their library , that player exiles each card they find . you may play those cards for as long as they remain exiled , and"] any:(super::mana::MaySpend) "to cast them"] { RuleChange::FoundIsExiled(who, any) }
         ["as an additional cost to cast" what:(Several) ", you may" cost less:(LessIfPaid)] { RuleChange::MayPayForLess { what, cost, less } }
         ["if" who:(players::JustYou) "would proliferate , proliferate twice instead"] { RuleChange::ProliferatesTwice(who) }
         ["if" who:(players::JustYou) "would begin an extra turn , you skip that turn instead"] { RuleChange::NoExtraTurns(who) }
@@ -207,6 +209,7 @@ phrases! {
         [["remove ~ from your deck before playing if you're not playing for ante" | "remove ~ from your deck if you're not playing for ante"]] { RuleChange::DeckOnly(OfDecks::AnteOnly) }
         ["~ can be your commander"] { RuleChange::DeckOnly(OfDecks::CanCommand) }
         [rule:(ASaidRule)] { RuleChange::Restated(rule) }
+        [who:(players::NotYou) "may look at and play" what:(Elsewhere)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may play" what:(Elsewhere)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         [who:(players::JustYou) "may cast" what:(Elsewhere) ". you can't cast more than one spell this way each turn"] { RuleChange::PlayFrom { who, what, play: false, cost: CastCost::Normal, any_mana: None, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may cast" what:(Elsewhere) cost:(HowPaid)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }

@@ -68,6 +68,8 @@ phrases! {
         [["a spell or ability an opponent controls causes you to discard"] discard:(DiscardOf) cond:(ByOpponent)] { EventPattern::While(discard, cond) }
         [what:(OneOrMore) "would be created under your control"] { EventPattern::CreatesToken { who: Players::You, what, batch: true } }
         [what:(OneOrMore) "would be created"] { EventPattern::CreatesToken { who: Players::APlayer, what, batch: true } }
+        [caused:(super::event::CausesTo<true>)] { caused }
+        [caused:(super::event::PutByResolving)] { caused }
         ["an effect would create" what:(OneOrMore) "under your control"] { EventPattern::CreatesToken { who: Players::You, what, batch: false } }
         [who:(players::Subject) "would create" what:(OneOrMore)] { EventPattern::CreatesToken { who, what, batch: true } }
     }
@@ -236,6 +238,11 @@ phrases! {
         [event:(YourDraw) "during your draw step" cond:(YourDrawStep)] { EventPattern::While(event, cond) }
     }
 
+    /// Another player draws.
+    TheirDraw: EventPattern {
+        [who:(players::NotYou) "would draw a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
+    }
+
     /// You draw.
     YourDraw: EventPattern {
         [who:(players::JustYou) "would draw a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
@@ -251,6 +258,7 @@ phrases! {
         [what:(Several) "tapped for mana produce" mana:(OtherMana) "instead of any other color" who:(EachPlayer)] { Replacement { event: EventPattern::TapsForMana { who, what }, condition: None, instead: Instead::ProducesColor(mana), optional: false, uses: Uses::Always } }
         ["each" what:(super::select::One) "that would be created under" who:(players::TheirOwn) "control is created under your control instead" by:(YouToo)] { Replacement { event: EventPattern::CreatesToken { who, what, batch: true }, condition: None, instead: Instead::EntersUnder(by), optional: false, uses: Uses::Always } }
         ["if" event:(WouldHappen) ["and" | "while"] condition:(There) instead:(InsteadThat)] { Replacement { event, condition, instead, optional: false, uses: Uses::Always } }
+        ["if" event:(TheirDraw) ", that player exiles that card face up instead" instead:(instead::ExilesTheTop)] { Replacement { event, condition: None, instead, optional: false, uses: Uses::Always } }
         ["if" event:(DrawInDrawStep) ", instead you may skip that draw . if you do ," effect:(Sentence)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may skip that draw instead"] { Replacement { event, condition: None, instead: Instead::Nothing, optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may" effect:(Clauses) "instead"] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }

@@ -77,6 +77,12 @@ pub enum Cond {
     MostVotes(Box<str>, bool),
     /// "if you controlled a Dragon as you cast this spell": whether it held then.
     AsCast(Box<Cond>),
+    /// "while you're activating a craft ability": an ability of this keyword that you control is on the stack, and what is activated is
+    /// still being paid for (602.2b).
+    Activating(super::Keyword),
+    /// "if you had no cards in hand at the beginning of this turn", "if ~ started the turn untapped": whether it held as the turn
+    /// began.
+    AsTurnBegan(Box<Cond>),
     /// "you've added mana with this ability this turn", which is said of not having done so.
     AddedMana,
     /// "any of those results was 10 or higher": of all that happened at once with the event, one is such.

@@ -44,6 +44,8 @@ pub enum Num {
     PaidAmount,
     /// "the excess" (120.10): of the damage an instruction has dealt, else of the event.
     Excess(Option<u8>),
+    /// "excess damage was dealt to that creature this way": the excess (120.10) of what an instruction has dealt to this.
+    ExcessTo(u8, Ref),
     /// "each of the chosen colors it is": how many of the chosen colors it has.
     ChosenColorsOf(Ref),
     /// "your devotion to that color", of the color chosen.
@@ -164,6 +166,8 @@ pub enum Num {
     EqualTo(Box<Num>),
     /// "the number of Mountains you control as you cast this spell", "as you activate this ability": what it came to then.
     AsCast(Box<Num>),
+    /// "the number of untapped lands they controlled at the beginning of this turn": what it was as the turn began (500.1).
+    AsTurnBegan(Box<Num>),
     /// How many votes a choice got (701.38).
     Votes(Box<str>),
     /// "for each creature it targets": how many different objects and players of this kind are targets of it.

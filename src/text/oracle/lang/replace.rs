@@ -104,6 +104,9 @@ pub enum Instead {
     EntersTappedUnless(Box<Cond>),
     /// "enters tapped unless you pay 2 life".
     EntersTappedUnlessCost(super::Cost),
+    /// "As this enters, choose a basic land type. Then you may pay 2 life. If you don't, it enters tapped": done as it enters, and then
+    /// the cost asked for.
+    AsEntersTappedUnlessCost(Box<Effect>, super::Cost),
     /// "under your control".
     EntersUnder(Players),
     /// The amount becomes another: "twice that many", "that much plus 1".
@@ -144,6 +147,7 @@ impl Instead {
                 | Self::EntersPrepared
                 | Self::EntersTappedUnless(_)
                 | Self::EntersTappedUnlessCost(_)
+                | Self::AsEntersTappedUnlessCost(..)
                 | Self::EntersWith(_)
                 | Self::EntersWithAs(..)
                 | Self::EntersWithOneOf(_)

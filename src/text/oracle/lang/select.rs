@@ -54,6 +54,9 @@ pub enum Ref {
     Haunted,
     /// The spell or ability this instruction belongs to, as an object on the stack: "this spell".
     ThisSpell,
+    /// The spell or ability that is resolving (608.2), by which an event would happen: "a spell or ability would cause its controller
+    /// to gain life".
+    Resolving,
     /// The words themselves, before references are resolved; the compiler lets none of these out.
     Word(Box<str>),
     /// "the creature it's attached to": what another object is attached to.
@@ -223,14 +226,13 @@ impl Players {
     pub fn is_each(&self) -> bool {
         matches!(
             self,
-            Self::Each
-                | Self::EachOpponent
-                | Self::EachOther
-                | Self::EachOtherOpponent
-                | Self::OtherThan(..)
-                | Self::Who(..)
-                | Self::And(_)
-        ) || matches!(self, Self::FromYou(all) if all.is_each())
+            Self::Each | Self::EachOpponent | Self::EachOther | Self::EachOtherOpponent | Self::Who(..) | Self::And(_)
+        ) || matches!(self, Self::FromYou(all) | Self::OtherThan(all, _) if all.is_each())
+    }
+
+    /// Whether it is whoever of several wants to: "any player may", "any other player may".
+    pub fn is_any(&self) -> bool {
+        matches!(self, Self::AnOpponent | Self::APlayer) || matches!(self, Self::OtherThan(all, _) if all.is_any())
     }
 
     /// Whether it is the targets, or those that words before have named: several of them each act for themselves.
@@ -553,6 +555,8 @@ pub enum Together {
     DifferentControllers,
     /// "that share a creature type": there is one that all of them have.
     Sharing(SharedQuality),
+    /// "that share no creature types": no two of them have one in common.
+    SharingNone(SharedQuality),
     /// "with total mana value N or less", "with total power".
     Total(Num, Cmp, Num),
     /// "with different powers"; without a number, "with different names".

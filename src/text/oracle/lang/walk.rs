@@ -322,7 +322,7 @@ walk! {
     }
     struct OpeningHand { to, then }
     enum Cond => condition {
-        And(a), Or(a), Not(a), Behind(a), AsCast(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b), CostPaid(a), KickedFor(a),
+        And(a), Or(a), Not(a), Behind(a), AsCast(a), AsTurnBegan(a), Activating(..), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b), CostPaid(a), KickedFor(a),
         CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a, b), EventIs(a), AmongThem(a), Did(..), EachDid(..),
         Kicked(..), Paid(..), SetAside(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Heads(..), CoinOf(..), Guessed(..), Chose(..), ChoseWord(a, _), MakesMana(a), MostVotes(..), CompletedDungeon(a, _),
         AddedMana, ExtraTurn, TappedToAttack, ByAnEffect, Always,
@@ -455,7 +455,7 @@ walk! {
         CantBlockAlone(a), AttackOnlyAlone(a), OnlyBeside { what, others, .. }, Tax { what, whom, which, cost, times, .. }, Skip(a, _), DontTrigger(a, b), KeywordDoesntTrigger(_, b),
         TriggersAgain { source, event }, AnyMana(a, b, _), DamageByToughness(a), LethalByPower(a), Crews { what, .. }, NoCombatDamage(a),
         AsThoughUnblocked(a), DamageCantBePrevented(_, b), UntapLimit(a, _, c), KeepsMana(a, _), LostManaBecomes(a,
-        _), LifeForMana(a, _), ColorAs { who, on, .. }, DamageAsInfect(a), DamageAsWither, AttackNearest, VotesAgain { who, .. }, RevealsFirstDraw { who, .. }, NoHexproof(a, b), ReturnsAsYouUntap(a), MayIgnore(a), Ignored, SearchesTop(a, _), ProliferatesTwice(a), NoExtraTurns(a), DeclaresBlocks(a), DeclaresAttacks(a), HandSizeBy(a, b), DevotionBy(a), SpecialAction { who, .. }, ExhaustAgain, Goad(a, b), AttackerLimit(_,
+        _), LifeForMana(a, _), ColorAs { who, on, .. }, DamageAsInfect(a), DamageAsWither, AttackNearest, VotesAgain { who, .. }, RevealsFirstDraw { who, .. }, NoHexproof(a, b), ReturnsAsYouUntap(a), MayIgnore(a), Ignored, SearchesTop(a, _), ControlsSearches(a), FoundIsExiled(a, _), ProliferatesTwice(a), NoExtraTurns(a), DeclaresBlocks(a), DeclaresAttacks(a), HandSizeBy(a, b), DevotionBy(a), SpecialAction { who, .. }, ExhaustAgain, Goad(a, b), AttackerLimit(_,
         b),
         AlternativeCost(a, b, c), RollsAnother(a), RollsTwo(a), FlipsTwo(a), WinsFirstFlips(a), CounterLimit(a, _, c), AttachedOnlyTo(a, b), CopiesAgain(a), CantLoseCounters(a, _),
         DeckOnly(..), Restated(..), BlockerLimit(..), KeepsCounters,
@@ -471,11 +471,11 @@ walk! {
         PlayerCounters(a, _), HandSize(a), Greatest(a, b), Least(a, b), Total(a, b), Plus(a, b), Minus(a, b),
         Times(_, b), Product(a, b), Half(a, _), Part(_, b, _), Negative(a), Domain(a), CardTypesAmong(a), ColorsAmong(a),
         NamesAmong(a), SameNamed(a), UnlockedAmong(a), ValuesAmong(a, b), ManaSpentOn(a), TargetsOf(a), TargetsSuch(a, b), Party(a),
-        PlayersWho(a), Happened(a, _), HappenedAmount(a, _), Loyalty(a), Speed(a), PaidAmount, AsCast(a), UpTo(a),
+        PlayersWho(a), Happened(a, _), HappenedAmount(a, _), Loyalty(a), Speed(a), PaidAmount, AsCast(a), AsTurnBegan(a), UpTo(a),
         AtMost(a, b), Larger(a, b), TypesOf(a), Difference(a, b), MostOf(a, b), LeastOf(a, b), ManaSymbols(_, b), TurnsBegun(a), EqualTo(a), Later, Const(..), X, EventAmount,
         ManaUsedOn(a, b), CounterKinds(a),
         BoundAmount(..), Devotion(..), ColorsSpent(a), TimesKicked, TimesPaid(..), Chosen, Result(..), OtherResult(..), FlipsLost(..), ResultsSuch(..),
-        Excess(..), ChosenColorsOf(a), ChosenDevotion, StartingLife, HighestLife, LowestLife, TimesResolved, TimesActivated, Votes(..), CommanderColors, Helpers(_, b), ManaInPool(..), All, ChosenNow, OneOrMore,
+        Excess(..), ExcessTo(_, b), ChosenColorsOf(a), ChosenDevotion, StartingLife, HighestLife, LowestLife, TimesResolved, TimesActivated, Votes(..), CommanderColors, Helpers(_, b), ManaInPool(..), All, ChosenNow, OneOrMore,
     }
     struct Replacement => replacement { event, condition, instead, uses }
     enum Uses {
@@ -486,7 +486,7 @@ walk! {
         Prevent(a), PreventThen(a, b), MoveTo(a), RevealTo(a), MoveThen(a, b), EntersWith(a), EntersWithAs(a, b), EntersWithOneOf(..),
         EntersFor { cost, .. }, EntersTappedWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b, c, _),
         AsEnters(a), EntersAsCopy { of, except, .. }, EntersAsChoice(a),
-        EntersTappedUnless(a), EntersTappedUnlessCost(a), EntersUnder(a), Amount(a), Redirect(a), Do(a),
+        EntersTappedUnless(a), EntersTappedUnlessCost(a), AsEntersTappedUnlessCost(a, b), EntersUnder(a), Amount(a), Redirect(a), Do(a),
         AlsoDo(a), Produces(a, _), ProducesColor(a), AlsoToken(a, b), OtherTokens(a, b), OneOfEach, Nothing, EntersTapped, EntersUntapped, EntersPrepared, Regenerate,
     }
     enum Objects => objects {
@@ -517,7 +517,7 @@ walk! {
         Multicolored, MostCommonColor, ColorCount(..), Monocolored, Historic, Outlaw, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
         FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ColorAtHand, TypeAtHand, ChosenKind, ChosenName, Other, Died, DealtDamageThisTurn, DrawnThisTurn, HeldSinceTurnBegan, EnteredThisTurn,
-        AttackedThisTurn, BlockedThisTurn, HadToAttack, PutThereFrom(..), MilledThisTurn, ExiledThisTurn, HasLandwalk(a), Together(a), SingleTarget, AbilityIs(..),
+        AttackedThisTurn, BlockedThisTurn, HadToAttack, PutThereFrom(..), MilledThisTurn, ExiledThisTurn, ExiledBy(a), HasLandwalk(a), Together(a), SingleTarget, AbilityIs(..),
         CastFrom(..), CastThisWay, CastFor(..), HasAdventure, Kicked, HasX, OfYourChoice(..), ExiledWithThis,
         Designated(..), ManaValueParity(..), PowerParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), OutsideIdentity,
         HasActivated(..), CreatedWith(a), TappedFor(_, b), Helped(_, b), PutWith(a),
@@ -527,6 +527,6 @@ walk! {
     }
     struct TargetSpec => target { count, kind, together, chooser }
     enum Together {
-        Total(a, _, c), Differing(a), Sharing(..), DifferentControllers, OneGraveyard, SameController, PerPlayer(a),
+        Total(a, _, c), Differing(a), Sharing(..), SharingNone(..), DifferentControllers, OneGraveyard, SameController, PerPlayer(a),
     }
 }

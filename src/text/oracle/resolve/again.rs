@@ -327,7 +327,7 @@ pub(super) fn paid_as_one(it: &mut Effect) -> Option<Vec<u8>> {
 
 /// Whether it is the one of several players who does what any of them may do.
 fn is_one_of_any(doer: &Players, who: &Players) -> bool {
-    matches!(who, Players::AnOpponent | Players::APlayer) && matches!(doer, Players::That(Ref::Each, _))
+    who.is_any() && matches!(doer, Players::That(Ref::Each, _))
 }
 
 /// An instruction as a part of a cost, where it can be that.

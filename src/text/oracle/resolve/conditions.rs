@@ -112,7 +112,7 @@ impl Resolver<'_> {
             },
             _ => it.inside(self),
         }
-        if let Cond::Compare(n @ Num::Excess(_), ..) = it {
+        if let Cond::Compare(n @ (Num::Excess(_) | Num::ExcessTo(..)), ..) = it {
             self.excess = Some(n.clone());
             self.amount = None;
         }

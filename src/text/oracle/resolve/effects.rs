@@ -15,7 +15,7 @@ use super::rewritten::{asked_later, created_at_once, entering_first, lost_after,
 use super::riders::{Prevention, Ridden};
 use super::{Antecedent, Kind, Known, Resolver};
 pub(super) use asked::{acts_on_it, is_of_this};
-use asked::{amounts_before_x, changes_it, made_before_x, of_a_target, under_condition};
+use asked::{amounts_before_x, changes_it, made_before_x, of_a_target, said_of_what_is_chosen, under_condition};
 
 impl Resolver<'_> {
     /// Resolves what is done.
@@ -291,6 +291,11 @@ impl Resolver<'_> {
             }
             // "Counter that spell if it has ...": the condition stands behind what it is about, and is asked before it is done.
             Effect::If { cond, then, otherwise } if matches!(cond, Cond::Behind(_)) => {
+                if **otherwise == Effect::None && said_of_what_is_chosen(cond, then) {
+                    then.walk(self);
+                    *it = std::mem::take(then);
+                    return;
+                }
                 let (before, first) = (self.antecedents.len(), self.next_bind);
                 let known = self.known();
                 then.walk(self);

@@ -57,6 +57,7 @@ pub(super) const DONE: &[&str] = &[
     "voted",
     "exploited",
     "countered",
+    "cycled",
 ];
 
 pub(super) fn is_plural(word: &str) -> bool {

@@ -33,6 +33,13 @@ impl Resolver<'_> {
                 (None, false) => self.fail("excess"),
                 (dealt, _) => *of = dealt,
             },
+            Num::ExcessTo(of @ u8::MAX, to) => {
+                to.walk(self);
+                match self.dealt_by {
+                    Some(dealt) => *of = dealt,
+                    None => self.fail("excess"),
+                }
+            }
             Num::BoundAmount(crate::oracle::grammar::number::REMOVED) => {
                 let by_another = self.amount.filter(|_| !self.paid_counters);
                 match self.removed.or(by_another) {

@@ -160,6 +160,19 @@ impl Resolver<'_> {
                     None => self.fail("those"),
                 }
             }
+            // "Choose two target creatures. Those creatures fight each other": the two that one phrase names.
+            Verb::Fight(what, other @ Objects::Rest(_)) if self.pool.is_none() && self.chosen.is_none() => {
+                what.walk(self);
+                let several = match &*what {
+                    Objects::Target(_) => is_several(what, &self.slots),
+                    Objects::That(to, _) => self.antecedents.iter().any(|it| it.to == *to && it.several),
+                    _ => false,
+                };
+                if !several {
+                    self.fail("each other");
+                }
+                *other = Objects::And(Vec::new());
+            }
             Verb::Attach(what, with) => {
                 self.one_with_another(what, with);
                 super::others::attached_to_another(what, with);

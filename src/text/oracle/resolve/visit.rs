@@ -216,8 +216,10 @@ impl Visit for Resolver<'_> {
 
     fn replacement(&mut self, it: &mut Replacement) {
         self.event_of_others = is_of_others(&it.event);
+        self.note_what_resolves(&it.event);
         it.event.walk(self);
         self.note_event(&it.event);
+        self.note_what_is_drawn(it);
         // "~ enters tapped and doesn't untap ...".
         if let EventPattern::Enters { what, .. } = &it.event
             && what.post.as_slice() == [Pred::Is(Ref::This)]
@@ -250,6 +252,16 @@ impl Visit for Resolver<'_> {
     }
 
     fn rule(&mut self, it: &mut RuleChange) {
+        // "Each player may play cards they exiled": the one who would.
+        if let RuleChange::PlayFrom { who, .. } = it
+            && who.is_each()
+        {
+            let mark = self.antecedents.len();
+            self.note(Ref::Each, Kind::Player, false, Vec::new());
+            it.inside(self);
+            self.antecedents.truncate(mark);
+            return;
+        }
         // 509.1a: nothing blocks itself: what "it" is blocked was named before, or is the object that says so.
         if let RuleChange::CantBlock(blocker, Some(which)) | RuleChange::MustBlock(blocker, Some(which)) = it {
             blocker.walk(self);

@@ -87,8 +87,9 @@ impl Cx<'_> {
         for happening in done.iter().filter_map(|id| self.game.happening(*id)) {
             bound.did = true;
             bound.amount += happening.event.amount();
-            if let Event::Damage { excess, .. } = &happening.event {
+            if let Event::Damage { to, excess, .. } = &happening.event {
                 bound.excess += i64::from(*excess);
+                bound.excesses.push((*to, i64::from(*excess)));
             }
             let entity = match &happening.event {
                 Event::Move(m) => m.new.map(Entity::Object),

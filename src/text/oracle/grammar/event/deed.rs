@@ -74,20 +74,29 @@ impl Way<i32> for ExpendedMana {
     }
 }
 
-/// "a backup ability".
+/// Of an ability of a keyword that is a triggered one.
+const TRIGGERED: &str = "triggered";
+
+/// "a backup ability", "a modular triggered ability".
 pub(super) struct AbilityOfKeyword;
 
 impl Way<Filter> for AbilityOfKeyword {
     fn read(i: In<'_>) -> Read<'_, Filter> {
         let (i, ()) = counter::article(i)?;
         let (i, keyword) = Keyword::parse(i)?;
+        let mut post = vec![Pred::OfKeyword(keyword)];
+        let (i, triggered) = maybe(i, |i| i.lit(TRIGGERED));
+        post.extend(triggered.map(|()| Pred::AbilityIs(AbilityClass::Triggered)));
         let (i, ()) = i.lit("ability")?;
-        Ok((i, Filter { heads: Vec::new(), noun: Noun::Ability, post: vec![Pred::OfKeyword(keyword)] }))
+        Ok((i, Filter { heads: Vec::new(), noun: Noun::Ability, post }))
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
         match value.post.as_slice() {
             [Pred::OfKeyword(keyword)] => counter::with_article(o, |o| keyword.say(o) && o.lit("ability")),
+            [Pred::OfKeyword(keyword), Pred::AbilityIs(AbilityClass::Triggered)] => {
+                counter::with_article(o, |o| keyword.say(o) && o.lit(TRIGGERED) && o.lit("ability"))
+            }
             _ => false,
         }
     }

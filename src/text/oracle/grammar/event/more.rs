@@ -16,7 +16,7 @@ phrases! {
         [both:(BlocksOrIsBlocked)] { EventPattern::Or(both) }
         [much:(DealsSoMuch)] { much }
         [one:(EntersAtAll) cond:(EnteredSo)] { EventPattern::While(one, cond) }
-        [cause:(CausesTo)] { cause }
+        [cause:(CausesTo<false>)] { cause }
         [cause:(CausesToBePut)] { cause }
         ["a spell or ability" by:(Given<crate::oracle::grammar::select::Controls>) "counters" what:(Thing)] { EventPattern::Countered { what, by } }
         [destroys:(Destroys)] { destroys }
@@ -316,49 +316,6 @@ impl Way<Cond> for EnteredSo {
             }),
             _ => false,
         }
-    }
-}
-
-/// "a white spell causes you to gain life": the event, by such a source (109.5, 608.2).
-struct CausesTo;
-
-impl Way<EventPattern> for CausesTo {
-    fn read(i: In<'_>) -> Read<'_, EventPattern> {
-        let (i, mut cause) = <AKind as Way<Filter>>::read(i)?;
-        let (i, ()) = i.lit("causes")?;
-        let (i, who) = Players::parse(i)?;
-        let (i, ()) = i.lit("to")?;
-        let before = i.cx.elide.replace(Some((i.s.len(), Agree::Bare)));
-        let read = <OneEvent as Way<EventPattern>>::read(i);
-        i.cx.elide.set(before);
-        let (rest, mut event) = read?;
-        match player_of(&mut event) {
-            Some(same) if *same == either::elided_player() => *same = who,
-            _ => return i.stumble(),
-        }
-        // What an ability does its source does (113.7).
-        if cause.noun == Noun::SpellOrAbility {
-            cause.noun = Noun::Object;
-        }
-        let cond = Cond::Is(Ref::Event(Role::Source), Box::new(cause));
-        Ok((rest, EventPattern::While(Box::new(event), Box::new(cond))))
-    }
-
-    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
-        let EventPattern::While(event, cond) = value else { return false };
-        let Cond::Is(Ref::Event(Role::Source), cause) = &**cond else { return false };
-        let mut event = (**event).clone();
-        let Some(who) = player_of(&mut event) else { return false };
-        let who = std::mem::replace(who, either::elided_player());
-        [cause.noun, Noun::SpellOrAbility].iter().any(|noun| {
-            let cause = Filter { noun: *noun, ..(**cause).clone() };
-            o.attempt(|o| {
-                <AKind as Way<Filter>>::say(&cause, o) && o.lit("causes") && who.say(o) && o.lit("to") && {
-                    o.elide = Agree::Bare;
-                    <OneEvent as Way<EventPattern>>::say(&event, o)
-                }
-            })
-        })
     }
 }
 

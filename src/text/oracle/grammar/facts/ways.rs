@@ -16,8 +16,15 @@ fn none_above(player: Players) -> Cond {
     Cond::Compare(Num::PlayersWho(Box::new(those)), Cmp::Eq, Num::Const(0))
 }
 
+/// The same of you.
+const YOU_HAVE_MOST: &[&str] =
+    &["you have the most life or are tied for most life", "you have the most life or are tied for the most life"];
+
 impl Way<Cond> for NoneHasMoreLife {
     fn read(i: In<'_>) -> Read<'_, Cond> {
+        if let Ok((rest, ())) = one_of(i, YOU_HAVE_MOST) {
+            return Ok((rest, none_above(Players::You)));
+        }
         let (i, ()) = one_of(i, NONE_HAS_MORE)?;
         let (i, player) = <players::Subject as Way<Players>>::read(i)?;
         Ok((i, none_above(player)))
@@ -28,7 +35,8 @@ impl Way<Cond> for NoneHasMoreLife {
         let Players::Who(_, more) = &**those else { return false };
         let Cond::Compare(_, Cmp::Gt, Num::Life(player)) = &**more else { return false };
         *value == none_above((**player).clone())
-            && o.attempt(|o| o.either(NONE_HAS_MORE) && <players::Subject as Way<Players>>::say(player, o))
+            && (o.attempt(|o| o.either(NONE_HAS_MORE) && <players::Subject as Way<Players>>::say(player, o))
+                || **player == Players::You && o.either(YOU_HAVE_MOST))
     }
 }
 

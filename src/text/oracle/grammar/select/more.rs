@@ -2,6 +2,7 @@
 
 use super::post::HavingCounters;
 use super::*;
+use crate::oracle::grammar::players::Subject;
 
 /// A number that something has.
 pub(super) trait SizeOf {
@@ -179,5 +180,66 @@ impl Way<Vec<Pred>> for BeneathOthers {
             }),
             _ => false,
         }
+    }
+}
+
+/// "a spell that was cast", behind "the same name as": a spell of this kind was cast that has the name of the object at hand (201.2a).
+pub(super) struct NamedAsCast;
+
+const WAS_CAST: &[&str] = &["that was cast", "cast"];
+const YOU_CAST: &[&str] = &["you've cast", "you cast"];
+
+fn named_as(who: Players, mut what: Filter) -> EventPattern {
+    what.post.push(Pred::SameName(Ref::Each));
+    EventPattern::Casts { who, what, nth: None, from: None, or_copies: false }
+}
+
+impl Way<EventPattern> for NamedAsCast {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let (i, what) = <AKind as Way<Filter>>::read(i)?;
+        match one_of(i, WAS_CAST) {
+            Ok((i, ())) => Ok((i, named_as(Players::APlayer, what))),
+            Err(_) => one_of(i, YOU_CAST).map(|(i, ())| (i, named_as(Players::You, what))),
+        }
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        let EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } = value else { return false };
+        let Some((Pred::SameName(Ref::Each), post)) = what.post.split_last() else { return false };
+        let what = Filter { post: post.to_vec(), ..what.clone() };
+        o.attempt(|o| {
+            <AKind as Way<Filter>>::say(&what, o)
+                && match who {
+                    Players::APlayer => o.either(WAS_CAST),
+                    Players::You => o.either(YOU_CAST),
+                    _ => false,
+                }
+        })
+    }
+}
+
+/// "they exiled with ~", "you exiled with it this turn": by these players, with this object (607.2a).
+pub(super) struct ExiledByThem;
+
+const EXILED_WITH: &[&str] = &["exiled with ~", "exiled with it"];
+const THIS_TURN: &str = "this turn";
+
+impl Way<Vec<Pred>> for ExiledByThem {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let (i, who) = <Subject as Way<Players>>::read(i)?;
+        let (i, ()) = one_of(i, EXILED_WITH)?;
+        let (i, now) = maybe(i, |i| i.lit(THIS_TURN));
+        let mut all = vec![Pred::ExiledWithThis, Pred::ExiledBy(Box::new(who))];
+        all.extend(now.map(|()| Pred::ExiledThisTurn));
+        Ok((i, all))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        let (who, now) = match value.as_slice() {
+            [Pred::ExiledWithThis, Pred::ExiledBy(who)] => (who, false),
+            [Pred::ExiledWithThis, Pred::ExiledBy(who), Pred::ExiledThisTurn] => (who, true),
+            _ => return false,
+        };
+        o.attempt(|o| <Subject as Way<Players>>::say(who, o) && o.either(EXILED_WITH) && (!now || o.lit(THIS_TURN)))
     }
 }

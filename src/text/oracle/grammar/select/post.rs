@@ -123,6 +123,7 @@ phrases! {
         ["you own or control" either:(YoursInEither)] { Pred::Or(either) }
         [["that were put into your graveyard from the battlefield this turn" | "that was put into your graveyard from the battlefield this turn"] there:(PutInYours)] { Pred::And(there) }
         [["from" | "in"] either:(TwoZones)] { Pred::Or(either) }
+        [by:(more::ExiledByThem)] { Pred::And(by) }
         [["exiled with ~ this turn" | "exiled with it this turn"] both:(ExiledNow)] { Pred::And(both) }
         [["exiled with ~" | "exiled with it" | "used to craft ~" | "used to craft it"]] { Pred::ExiledWithThis }
         [["attached to" | "that was attached to"] to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
@@ -355,6 +356,7 @@ phrases! {
         ["the same mana value as" what] { Pred::ManaValue(Cmp::Eq, Num::ManaValue(what)) }
         ["the same name as" what:(AKind)] { Pred::SameNameAs(what) }
         ["the same name as" what:(Several)] { Pred::SameNameAs(what) }
+        ["the same name as" event:(more::NamedAsCast) "this turn"] { Pred::Did(event, Window::ThisTurn) }
         [["the greatest" | "the highest"] of:(OfEach) "among" what:(Several)] { Pred::Extreme(true, of, what) }
         [["the least" | "the lowest"] of:(OfEach) "among" what:(Several)] { Pred::Extreme(false, of, what) }
         ["the greatest power or is tied for greatest power among" what:(Several) of:(EachPower)] { Pred::Extreme(true, of, what) }

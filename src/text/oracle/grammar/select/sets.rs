@@ -10,8 +10,19 @@ phrases! {
     OfAll: Together {
         ["with total" of:(crate::oracle::grammar::number::OfEach) (cmp, n):(Comparison)] { Together::Total(of, cmp, n) }
         ["that share" quality] { Together::Sharing(quality) }
+        ["that share no" quality:(NoQuality)] { Together::SharingNone(quality) }
         [["with different names" | "that have different names" | "that each have different names"]] { Together::Differing(None) }
         ["with different" of:(Differing)] { Together::Differing(of) }
+    }
+
+    /// What no two of them have in common.
+    NoQuality: SharedQuality {
+        ["creature types"] { SharedQuality::CreatureType }
+        ["colors"] { SharedQuality::Color }
+        ["card types"] { SharedQuality::CardType }
+        ["permanent types"] { SharedQuality::PermanentType }
+        ["land types"] { SharedQuality::LandType }
+        ["mana values"] { SharedQuality::ManaValue }
     }
 
     /// The number that differs.

@@ -49,6 +49,13 @@ silent! {
     SomeEnergy: Option<CounterKind> = Some(CounterKind::Named("energy".into()));
     /// One colorless mana.
     OneColorless: crate::card::ManaCost = crate::card::ManaCost::new([crate::card::ManaSymbol::Colorless]);
+    /// The card that a player would draw is the top card of their library (121.1).
+    ExilesTheTop: Instead = {
+        let who = || Players::That(Ref::Word("that player".into()), Said::Pronoun);
+        let what = Objects::Top { count: Num::Const(1), of: Box::new(who()), bottom: false };
+        let verb = Verb::Exile { what, face_down: false, until: None, with: Vec::new() };
+        Instead::Do(Box::new(Effect::Do { who: who(), verb, bind: None }))
+    };
     /// The source that was chosen.
     TheSource: Option<Filter> = Some(Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Each)] });
 }

@@ -180,6 +180,11 @@ pub enum RuleChange {
     DamageCantBePrevented(Option<bool>, Option<Filter>),
     /// "If an opponent would search a library, that player searches the top four cards of that library instead" (614.1a).
     SearchesTop(Players, i32),
+    /// "You control your opponents while they're searching their libraries" (723.2): who makes their choices then is you.
+    ControlsSearches(Players),
+    /// "While an opponent is searching their library, they exile each card they find. You may play those cards for as long as they
+    /// remain exiled, and you may spend mana as though it were mana of any color to cast them."
+    FoundIsExiled(Players, SpendAs),
     /// "If you would proliferate, proliferate twice instead" (614.1a).
     ProliferatesTwice(Players),
     /// "You don't lose unspent red mana as steps and phases end" (500.5): whose mana, of which color.
@@ -391,6 +396,8 @@ impl RuleChange {
             | Self::BlockerLimit(_)
             | Self::AlternativeCost(..)
             | Self::SearchesTop(..)
+            | Self::ControlsSearches(_)
+            | Self::FoundIsExiled(..)
             | Self::ProliferatesTwice(_)
             | Self::KeepsMana(..)
             | Self::LostManaBecomes(..)

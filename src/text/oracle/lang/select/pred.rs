@@ -246,6 +246,8 @@ pub enum Pred {
     PowerParity(Parity),
     /// "exiled this turn": it was put into exile this turn.
     ExiledThisTurn,
+    /// "they exiled with ~": it was put into exile by one of these players.
+    ExiledBy(Box<Players>),
 }
 
 impl Pred {
@@ -267,6 +269,7 @@ impl Pred {
             | Self::PutThereFrom(..)
             | Self::MilledThisTurn
             | Self::ExiledThisTurn
+            | Self::ExiledBy(..)
             | Self::PutWith(..)
             | Self::CreatedWith(..)
             | Self::HasActivated(_)

@@ -99,3 +99,26 @@ pub(super) fn under_condition(cond: &mut Cond, then: &mut Effect, otherwise: &Ef
         _ => None,
     }
 }
+
+/// "Cast a card from your hand if it has the same name as ...": "it" is the card that is chosen as it is done, so what is asked of it
+/// is said of the kind of card that may be.
+pub(super) fn said_of_what_is_chosen(cond: &Cond, then: &mut Effect) -> bool {
+    let Cond::Behind(cond) = cond else { return false };
+    let (cond, not) = match &**cond {
+        Cond::Not(cond) => (&**cond, true),
+        cond => (cond, false),
+    };
+    let Cond::Is(Ref::Word(word), kind) = cond else { return false };
+    if !matches!(&**word, "it" | "that card") {
+        return false;
+    }
+    let effect = match then {
+        Effect::May { effect, .. } => &mut **effect,
+        other => other,
+    };
+    let Effect::Do { verb: Verb::Cast { what, .. } | Verb::Move { what, .. }, .. } = effect else { return false };
+    let (Objects::Some { filter, .. } | Objects::Among { filter, .. }) = what else { return false };
+    let fits = Pred::Fits(kind.clone());
+    filter.post.push(if not { Pred::Not(Box::new(fits)) } else { fits });
+    true
+}

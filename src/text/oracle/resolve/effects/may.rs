@@ -33,7 +33,7 @@ impl Resolver<'_> {
         self.player = Some(who.clone());
         let (first, mark) = (self.next_bind, self.antecedents.len());
         // "Any player may sacrifice a creature": the one of them who does.
-        let any = matches!(who, Players::AnOpponent | Players::APlayer);
+        let any = who.is_any();
         if any {
             self.player = Some(Players::That(Ref::Each, Said::Pronoun));
             self.note(Ref::Each, Kind::Player, false, Vec::new());

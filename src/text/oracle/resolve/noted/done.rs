@@ -262,6 +262,10 @@ impl Resolver<'_> {
                     },
                 );
             }
+            // 701.30b: the opponent who was chosen for it.
+            Verb::Clash => self.note(Ref::Bound(bind), Kind::Player, false, vec![OPPONENT.to_owned()]),
+            // 701.14a: those that fight deal damage.
+            Verb::Fight(..) => self.dealt_by = Some(bind),
             // 702.26: what an instruction phases out is called so alone.
             Verb::Phase(what @ Objects::All(..), true) | Verb::PhaseUntil { what: what @ Objects::All(..), .. } => {
                 let (nouns, done) = (self.nouns(what), Some(PHASED));

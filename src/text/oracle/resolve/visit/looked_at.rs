@@ -3,7 +3,36 @@
 use super::*;
 use crate::oracle::grammar::event::player_of;
 use crate::oracle::grammar::number;
+use crate::oracle::resolve::Antecedent;
 use crate::oracle::resolve::amounts::Called;
+
+impl Resolver<'_> {
+    /// "If a player would draw a card, they reveal it instead": the top card of their library, which is not drawn yet (121.1).
+    pub(super) fn note_what_is_drawn(&mut self, it: &Replacement) {
+        if let EventPattern::Draws { who, .. } = &it.event
+            && *who != Players::You
+            && it.uses == Uses::Always
+        {
+            let to = Ref::OnTop(Box::new(Players::That(Ref::Event(Role::Player), Said::Pronoun)));
+            let (kind, nouns) = (Kind::Object, vec!["card".to_owned()]);
+            self.antecedents.insert(0, Antecedent { to, kind, several: false, nouns, done: None, into: None });
+        }
+    }
+
+    /// "A spell or ability would cause its controller to ...": what resolves may be spoken of, and the card whose cycling ability it
+    /// is (702.29c).
+    pub(super) fn note_what_resolves(&mut self, event: &EventPattern) {
+        let EventPattern::While(_, cond) = event else { return };
+        let Cond::Is(Ref::Resolving, such) = &**cond else { return };
+        let called = if such.noun == Noun::Ability { "ability" } else { "spell" };
+        self.note(Ref::Resolving, Kind::Object, false, vec![called.to_owned()]);
+        if such.post.contains(&Pred::OfKeyword(Keyword::Cycling)) {
+            let (to, nouns, done) = (Ref::SourceOf(Box::new(Ref::Resolving)), vec!["card".to_owned()], Some("cycled"));
+            let cycled = Antecedent { to, kind: Kind::Object, several: false, nouns, done, into: None };
+            self.antecedents.insert(0, cycled);
+        }
+    }
+}
 
 /// "This spell", in an ability of it that triggers: not the ability itself.
 pub(super) struct OfThis;

@@ -90,6 +90,17 @@ pub(super) fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
                 }
             },
             // "Each creature you control enters with a counter on it if it's a Bear. Otherwise, it enters with two."
+            // "~ enters with six +1/+1 counters on it. It escapes with twelve +1/+1 counters on it instead."
+            &|i| {
+                let (i, first) = <Replacement as Phrase>::parse(i)?;
+                let (i, ()) = i.lit(ESCAPES_WITH)?;
+                let (i, with) = <replace::WithCounters as Way<_>>::read(i)?;
+                let (i, ()) = i.lit("instead")?;
+                match (&first.condition, &first.instead) {
+                    (None, Instead::EntersWith(_)) => Ok((i, escaping(first, with))),
+                    _ => i.stumble(),
+                }
+            },
             &|i| {
                 let (i, first) = <Replacement as Phrase>::parse(i)?;
                 let (i, ()) = i.lit(OTHERWISE_WITH)?;
@@ -146,6 +157,28 @@ fn of_each_type(place: &Pred) -> Vec<StaticEffect> {
         })
     };
     CardTypes::PERMANENT.each().map(once).collect()
+}
+
+/// Before the counters with which it enters where it has escaped (702.138c).
+const ESCAPES_WITH: &str = ". it escapes with";
+
+/// With these counters, or with those where it has escaped.
+fn escaping(first: Replacement, with: Vec<(Num, CounterKind)>) -> Vec<StaticEffect> {
+    let escaped = Cond::Paid(Keyword::Escape);
+    let so = Replacement { condition: Some(escaped.clone()), instead: Instead::EntersWith(with), ..first.clone() };
+    let usual = Replacement { condition: Some(Cond::Not(Box::new(escaped))), ..first };
+    vec![StaticEffect::Replace(usual), StaticEffect::Replace(so)]
+}
+
+/// Says what [`escaping`] has made.
+fn say_escaping(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
+    let [StaticEffect::Replace(usual), StaticEffect::Replace(so)] = all else { return false };
+    let Instead::EntersWith(with) = &so.instead else { return false };
+    let first = Replacement { condition: None, ..usual.clone() };
+    *all == escaping(first.clone(), with.clone())
+        && o.attempt(|o| {
+            first.say(o) && o.lit(ESCAPES_WITH) && <replace::WithCounters as Way<_>>::say(with, o) && o.lit("instead")
+        })
 }
 
 const ONLY_IN_THEIR_TURNS: &str = "can cast spells and activate abilities only during their own turns";
@@ -215,6 +248,7 @@ pub(super) fn say_twofold(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
         || say_all_barred(all, o)
         || say_you_and_yours(all, o)
         || say_of_each_type(all, o)
+        || say_escaping(all, o)
     {
         return true;
     }

@@ -147,8 +147,13 @@ impl Way<Cond> for AllAre {
         let (i, ()) = i.lit("all")?;
         let (i, mut filter) = <Several as Way<Filter>>::read(i)?;
         let (i, ()) = i.lit("are")?;
-        let (i, kind) = <Several as Way<Filter>>::read(i)?;
-        filter.post.push(Pred::Not(Box::new(Pred::Fits(Box::new(kind)))));
+        let (i, so) = longest(
+            i,
+            &[&|i| <Several as Way<Filter>>::read(i).map(|(i, kind)| (i, Pred::Fits(Box::new(kind)))), &|i| {
+                <select::Adjective as Way<Pred>>::read(i)
+            }],
+        )?;
+        filter.post.push(Pred::Not(Box::new(so)));
         Ok((i, Cond::Exists(Box::new(Objects::All(filter, Quantifier::Plural)))))
     }
 
@@ -156,13 +161,15 @@ impl Way<Cond> for AllAre {
         let Cond::Exists(set) = value else { return false };
         let Objects::All(filter, Quantifier::Plural) = &**set else { return false };
         let Some((Pred::Not(other), post)) = filter.post.split_last() else { return false };
-        let Pred::Fits(kind) = &**other else { return false };
         let all = Filter { post: post.to_vec(), ..filter.clone() };
         o.attempt(|o| {
             o.lit("all")
                 && <Several as Way<Filter>>::say(&all, o)
                 && o.lit("are")
-                && <Several as Way<Filter>>::say(kind, o)
+                && match &**other {
+                    Pred::Fits(kind) => <Several as Way<Filter>>::say(kind, o),
+                    so => <select::Adjective as Way<Pred>>::say(so, o),
+                }
         })
     }
 }
