@@ -32,6 +32,9 @@ struct Row {
     text: Option<String>,
     #[serde(default)]
     spell: Option<String>,
+    /// The subtype that is meant where older cards are printed without one.
+    #[serde(default)]
+    unsaid: Option<String>,
 }
 
 /// A keyword action with its rule.
@@ -108,8 +111,9 @@ fn work_out(name: &str, subtype: Option<Subtype>, in_spell: bool) -> ActionMeani
             return ActionMeaning::Unknown(format!("rules/actions.yaml does not say what `{name}` is"));
         }
     };
-    let text = match subtype {
-        Some(subtype) => text.replace("{subtype}", subtype.name()),
+    // 701.47d: older cards do not say of which subtype.
+    let text = match subtype.map(|subtype| subtype.name()).or(row.unsaid.as_deref()) {
+        Some(subtype) => text.replace("{subtype}", subtype),
         None => text.clone(),
     };
     if text.contains("{subtype}") {
