@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::cr::RuleId;
-use crate::oracle::lang::Keyword;
+use crate::oracle::lang::{Keyword, Modification};
 use crate::rule;
 
 use super::choice::{Answer, Ask, Decider, Decision};
@@ -73,6 +73,8 @@ pub struct Cx<'d> {
     pub(super) self_replaced: bool,
     /// What has happened and nothing has triggered on yet (611.2e), where that waits.
     pub(super) held: Option<Held>,
+    /// What the effect that puts something onto the battlefield says it is as it enters (611.2e).
+    pub(super) entering_as: Vec<Modification>,
     /// What has been done as something enters, of which nothing has triggered yet: it happens with the entering (614.13a).
     pub(super) with_entering: Held,
     /// How many cards are still to be drawn of a sequence of draws (614.11a).
@@ -205,6 +207,7 @@ impl<'d> Cx<'d> {
             arriving: Vec::new(),
             self_replaced: false,
             held: None,
+            entering_as: Vec::new(),
             with_entering: Held::new(),
             draws_left: 0,
             entering: Vec::new(),

@@ -93,7 +93,7 @@ pub enum Undeclared {
 /// How what an action leaves open is answered where any legal way will do.
 #[derive(Clone, Copy, Debug)]
 pub struct AnyWay {
-    /// Which of the legal targets is taken where it says none.
+    /// Which of the ways to choose legal targets, and what is given up, is taken where it says none.
     pub nth: usize,
     /// Whether optional costs are paid and as much as can be is given up for them, which may make a spell cheaper (601.2f);
     /// else as little as can be.
@@ -106,7 +106,7 @@ pub struct Answers<'a> {
     names: Names<'a>,
     /// Only what an action brings along counts, and everything else may be answered in any legal way.
     any_way: Option<AnyWay>,
-    /// How many targets, or things to give up, there were to choose from then.
+    /// In how many ways targets, and things to give up, could be chosen then.
     pub offered: usize,
     /// Which answers are used, by player.
     used: Vec<Vec<bool>>,

@@ -203,10 +203,33 @@ impl View<'_> {
     }
 }
 
-/// All ways to take so many of these, in any combination.
+/// All ways to take so many of these, in any combination. Of very many all but the first [`COMBINED`] are of one color, whichever it
+/// is: no cost asks for so many of two colors each that it would matter.
 fn combinations(of: &[Color], n: usize) -> Vec<Vec<Option<Color>>> {
+    let ways = combined(of, n.min(COMBINED));
+    let rest = n.saturating_sub(COMBINED);
+    if rest == 0 {
+        return ways;
+    }
+    let filled = |way: &Vec<Option<Color>>| {
+        let way = way.clone();
+        of.iter()
+            .map(move |color| way.iter().copied().chain(std::iter::repeat_n(Some(*color), rest)).collect::<Vec<_>>())
+    };
+    let mut all: Vec<Vec<Option<Color>>> = ways.iter().flat_map(filled).collect();
+    all.iter_mut().for_each(|way| way.sort_unstable());
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// How many are combined in all ways.
+const COMBINED: usize = 10;
+
+/// Each combination of so many of these, once.
+fn combined(of: &[Color], n: usize) -> Vec<Vec<Option<Color>>> {
     let mut ways: Vec<Vec<Option<Color>>> = vec![Vec::new()];
-    for _ in 0..n.min(6) {
+    for _ in 0..n {
         let mut longer = Vec::new();
         for way in &ways {
             for color in of {

@@ -129,22 +129,14 @@ impl Cx<'_> {
 
     /// 107.3f: an X that nothing says is chosen as the cost is paid.
     fn choose_x_to_pay(&mut self, player: PlayerId, cost: &Cost, frame: &mut Frame, source: ObjectId) -> Done<()> {
-        const MOST: i32 = 100;
-        let mut most = MOST;
+        let mut most = i32::MAX;
         for part in &cost.parts {
             if let CostPart::XAtMost(n) = part {
-                let n = self.ask(|v| v.number(n, frame))?.clamp(0, i64::from(MOST));
-                most = most.min(i32::try_from(n).unwrap_or(MOST));
+                let n = self.ask(|v| v.number(n, frame))?.max(0);
+                most = most.min(i32::try_from(n).unwrap_or(most));
             }
         }
-        let mut max = 0;
-        while max < most {
-            let more = Frame { x: Some(max + 1), ..frame.clone() };
-            if !self.could_pay(player, cost, PayFor::Effect(source), &more)? {
-                break;
-            }
-            max += 1;
-        }
+        let max = self.most_x_to_pay(player, cost, frame, source, most)?;
         let min = i64::from(cost.is_of_some_energy());
         let ask = Ask::Number { min, max: i64::from(max), x: true };
         let decision =
@@ -154,6 +146,34 @@ impl Cx<'_> {
             self.note(&[rule!("107.3f")], "{} chooses X: {}", |g| vec![Arg::player(g, player), Arg::Number(x)]);
         }
         Ok(())
+    }
+
+    /// 118.3: the greatest X that could be paid. Whoever could pay a number could pay each smaller one: it is looked for by halves.
+    fn most_x_to_pay(&self, player: PlayerId, cost: &Cost, frame: &Frame, source: ObjectId, most: i32) -> Done<i32> {
+        let can = |x: i32| {
+            let more = Frame { x: Some(x), ..frame.clone() };
+            self.could_pay(player, cost, PayFor::Effect(source), &more)
+        };
+        let (mut paid, mut next) = (0, 1);
+        // What can be paid is doubled until it is too much, or all that is allowed.
+        let mut too_much = loop {
+            let tried = next.min(most);
+            if tried <= paid {
+                return Ok(paid);
+            }
+            if !can(tried)? {
+                break tried;
+            }
+            (paid, next) = (tried, tried.saturating_mul(2));
+        };
+        while too_much - paid > 1 {
+            let half = paid + (too_much - paid) / 2;
+            match can(half)? {
+                true => paid = half,
+                false => too_much = half,
+            }
+        }
+        Ok(paid)
     }
 
     /// What a cost comes to that is told by the mana cost of something, or is lowered for each of a number (118.7): the mana itself.

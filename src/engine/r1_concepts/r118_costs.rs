@@ -383,7 +383,8 @@ impl Cx<'_> {
                 };
                 let mut own = Frame { bound: Vec::new(), ..own };
                 self.verb(&chosen, false, verb, Some(0), &mut own)?;
-                if chosen.is_empty() || !own.bound(0).is_some_and(|done| done.did) {
+                let told = super::r118_done_as_cost::told_by_outcome(verb);
+                if chosen.is_empty() || !told && !own.bound(0).is_some_and(|done| done.did) {
                     return Err(Stop::illegal(rule!("118.3"), Some(source.into()), "that can't be done as a cost"));
                 }
             }

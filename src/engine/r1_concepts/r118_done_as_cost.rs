@@ -46,11 +46,16 @@ impl Cx<'_> {
                 let mut own = Frame { controller: player, bound: Vec::new(), ..frame.clone() };
                 self.verb(&[player], false, other, Some(0), &mut own)?;
                 let done = own.bound(0).cloned().unwrap_or_default();
-                if !done.did {
+                if !done.did && !told_by_outcome(other) {
                     return Err(Stop::illegal(rule!("118.3"), Some(source.into()), "that can't be done as a cost"));
                 }
                 Ok(done.entities.into_iter().filter_map(Entity::object).collect())
             }
         }
     }
+}
+
+/// Whether what is noted of an instruction is how it came out, as of a coin that is flipped (705.2): it was done all the same.
+pub(super) fn told_by_outcome(verb: &Verb) -> bool {
+    matches!(verb, Verb::FlipCoins(_) | Verb::FlipForFaces(_) | Verb::FlipUntilLose | Verb::Clash | Verb::Guess(_))
 }

@@ -5,12 +5,18 @@ use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::known;
+use crate::engine::r7_additional::r707_copying::except;
 use crate::engine::state::{Characteristics, Entity, ObjectId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{Body, Count, Effect, Keyword, Pred, Quality, TargetKind, TargetSpec};
+use crate::oracle::lang::{Body, Count, Effect, Keyword, Modification, Pred, Quality, TargetKind, TargetSpec};
 use crate::rule;
+
+/// Whether this makes an Aura of something.
+fn makes_an_aura(change: &Modification) -> bool {
+    matches!(change, Modification::SetTypes(to) | Modification::AddTypes(to) if to.subtypes.contains(&known::aura()))
+}
 
 /// Whether these are the characteristics of an Aura.
 pub fn is_aura(is: &Characteristics) -> bool {
@@ -72,7 +78,13 @@ impl Cx<'_> {
                     continue;
                 }
             };
-            let row = self.as_it_enters(object, &event)?;
+            let mut row = self.as_it_enters(object, &event)?;
+            if self.entering_as.iter().any(makes_an_aura) {
+                // What it can enchant hangs on its types and on what it gains.
+                let told = |change: &&Modification| makes_an_aura(change) || matches!(change, Modification::Gain(_));
+                let changes: Vec<Modification> = self.entering_as.iter().filter(told).cloned().collect();
+                except(&mut row, &changes)?;
+            }
             let token = matches!(event, Event::CreateToken { .. });
             let from_stack = !token && self.game.object(object).zone == Zone::Stack;
             if said.is_some() && !is_aura(&row) && !token {

@@ -106,7 +106,7 @@ impl Cx<'_> {
     }
 
     /// Who declares the attackers or the blockers of a player: the newest effect that gives that to somebody else says who (613.7).
-    pub(super) fn declares_for(&mut self, whose: PlayerId, attackers: bool) -> Done<PlayerId> {
+    pub fn declares_for(&mut self, whose: PlayerId, attackers: bool) -> Done<PlayerId> {
         let mut by = None;
         for active in self.rules()?.iter() {
             let players = match active.rule() {

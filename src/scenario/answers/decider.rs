@@ -34,20 +34,25 @@ impl<'a> Answers<'a> {
         match &decision.ask {
             _ if said => None,
             Ask::Entities { options, min: 1, purpose: Purpose::Target(_), .. } => {
-                self.offered = self.offered.max(options.len());
-                Some(Answer::Pick(vec![nth.min(options.len().saturating_sub(1))]))
+                Some(Answer::Pick(vec![self.nth_of(nth, options.len())]))
             }
             Ask::YesNo if gives => Some(Answer::Yes(true)),
             Ask::Number { max, x: false, .. } if gives => Some(Answer::Number(*max)),
             Ask::Entities { options, max, purpose: Purpose::Cost | Purpose::Sacrifice | Purpose::Discard, .. }
                 if gives =>
             {
-                self.offered = self.offered.max(options.len());
-                let first = if *max == 1 { nth.min(options.len().saturating_sub(1)) } else { 0 };
+                let first = if *max == 1 { self.nth_of(nth, options.len()) } else { 0 };
                 Some(Answer::Pick((first..options.len()).take(*max).collect()))
             }
             ask => Some(least(ask)),
         }
+    }
+
+    /// Which of so many is taken in the n-th of all ways: each choice goes through all it has for each way of those before it.
+    fn nth_of(&mut self, nth: usize, of: usize) -> usize {
+        let before = self.offered.max(1);
+        self.offered = before.saturating_mul(of.max(1));
+        (nth / before) % of.max(1)
     }
 
     /// Those of the options that references name, each another one. Which of several is meant is counted among all permanents.

@@ -62,7 +62,7 @@ impl Judge<'_> {
         }
         let (play, player) = self.with_priority(entry);
         let checked = checked(entry, at, verb, play.game.turn.step);
-        // What it costs may hang on its target, and on what else is given up for it: each of a few is tried.
+        // What it costs may hang on its targets, and on what else is given up for it: each way is tried.
         let mut failed = None;
         for gives in [false, true] {
             let mut nth = 0;
@@ -81,8 +81,13 @@ impl Judge<'_> {
                     }
                 }
                 nth += 1;
-                if nth >= answers.offered.min(MOST_TARGETS) {
+                if nth >= answers.offered {
                     break;
+                }
+                // What was not tried is not known to be illegal.
+                if nth >= MOST_WAYS {
+                    let ways = "an action that is not legal in the first of its ways and has so many more of them: name its targets";
+                    return Err(Stop::unsupported(ways));
                 }
             }
         }
@@ -192,8 +197,8 @@ fn may_block(game: &Game, by: Option<PlayerId>) -> Result<PlayerId, Stop> {
     })
 }
 
-/// How many targets are tried.
-const MOST_TARGETS: usize = 8;
+/// How many ways to choose targets are tried.
+const MOST_WAYS: usize = 2048;
 
 pub(super) fn verb(entry: &Entry) -> Option<Verb> {
     None.or_else(|| entry.cast.clone().map(Verb::Cast))

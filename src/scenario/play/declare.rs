@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::cr::RuleId;
+use crate::engine::Cx;
+use crate::engine::decide::First;
 use crate::engine::state::{Entity, ObjectId};
 use crate::engine::stop::Violation;
 use crate::explain::session::quoted;
@@ -112,16 +114,30 @@ impl Runner<'_> {
         game.player_ids().filter(attacked).collect()
     }
 
+    /// Who declares the attackers or blockers of a player: that player, or whom an effect lets choose them (508.1, 509.1).
+    fn declares_for(&self, whose: PlayerId, attackers: bool) -> PlayerId {
+        let mut by = whose;
+        // What can't be told here is told by the declaration itself.
+        let _ = self.play.clone().unit(&mut First, |cx: &mut Cx<'_>| {
+            by = cx.declares_for(whose, attackers)?;
+            Ok(())
+        });
+        by
+    }
+
     /// 508.1, 509.1: why this player declares no attackers or blockers now, if the entry names one.
     pub(super) fn not_theirs_to_declare(&self, entry: &Entry) -> Option<Violation> {
         let by = PlayerId(entry.by.as_ref()?.value as u8);
         let game = &self.play.game;
         let name = &game.player(by).name;
         match &entry.verb {
-            Verb::Attack(_) if !game.is_active(by) => {
+            Verb::Attack(_) if !game.is_active(by) && self.declares_for(game.turn.active, true) != by => {
                 Some(undone(rule!("508.1"), format!("only the active player declares attackers, and {name} is not")))
             }
-            Verb::Block(_) if !game.combat.attackers.is_empty() && !self.defenders().contains(&by) => {
+            Verb::Block(_)
+                if !game.combat.attackers.is_empty()
+                    && !self.defenders().into_iter().any(|of| of == by || self.declares_for(of, false) == by) =>
+            {
                 Some(undone(rule!("509.1"), format!("only a defending player declares blockers, and {name} is none")))
             }
             _ => None,
@@ -328,7 +344,7 @@ impl Runner<'_> {
                 let seen = Seen::of(&self.play);
                 let controller = seen.view().controller(id);
                 let creature = seen.view().is(id).types.contains(crate::card::CardTypes::CREATURE);
-                let mut first = crate::engine::decide::First;
+                let mut first = First;
                 let kept = self.play.try_out(&mut first).why_cant_block(id);
                 match kept {
                     _ if untapped && creature && controller != self.defender() => {

@@ -341,9 +341,11 @@ impl Runner<'_> {
                 Verb::Attack(attack) => declarations.attack.extend(attacks(attack)),
                 Verb::Block(block) => {
                     for (who, what) in &block.0 {
-                        let by = match &entry.by {
-                            Some(by) => PlayerId(by.value as u8),
-                            None => self.defender_with(&who.value),
+                        // The blocks are of the player attacked, whoever declares them.
+                        let defenders = self.defenders();
+                        let by = match entry.by.as_ref().map(|by| PlayerId(by.value as u8)) {
+                            Some(by) if defenders.is_empty() || defenders.contains(&by) => by,
+                            _ => self.defender_with(&who.value),
                         };
                         declarations.blocks.extend(what.iter().map(|what| (by, who.value.clone(), what.value.clone())));
                     }

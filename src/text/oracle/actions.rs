@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use serde::Deserialize;
 
-use crate::card::{Subtype, SubtypeKind};
+use crate::card::Subtype;
 use crate::cr::RuleId;
 
 use super::lang::{AbilityKind, Body};
@@ -32,6 +32,9 @@ struct Row {
     text: Option<String>,
     #[serde(default)]
     spell: Option<String>,
+    /// The subtype that is meant where older cards are printed without one.
+    #[serde(default)]
+    unsaid: Option<String>,
 }
 
 /// A keyword action with its rule.
@@ -108,11 +111,9 @@ fn work_out(name: &str, subtype: Option<Subtype>, in_spell: bool) -> ActionMeani
             return ActionMeaning::Unknown(format!("rules/actions.yaml does not say what `{name}` is"));
         }
     };
-    // 701.47d: older cards say "amass N" and mean Zombies.
-    let subtype =
-        subtype.or_else(|| (name == "amass").then(|| Subtype::find(SubtypeKind::Creature, "Zombie")).flatten());
-    let text = match subtype {
-        Some(subtype) => text.replace("{subtype}", subtype.name()),
+    // 701.47d: older cards do not say of which subtype.
+    let text = match subtype.map(|subtype| subtype.name()).or(row.unsaid.as_deref()) {
+        Some(subtype) => text.replace("{subtype}", subtype),
         None => text.clone(),
     };
     if text.contains("{subtype}") {
@@ -135,6 +136,7 @@ fn work_out(name: &str, subtype: Option<Subtype>, in_spell: bool) -> ActionMeani
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::SubtypeKind;
 
     #[test]
     fn every_action_has_its_rule_and_is_text_or_the_engines() {

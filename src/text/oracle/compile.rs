@@ -34,10 +34,17 @@ pub(super) fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell
         let mark = (compiled.text.abilities.len(), compiled.sentences.len());
         compile_paragraph(&paragraph, text, is_spell, Unread::Places, &mut compiled);
         let (paragraph, mark) = match last.take() {
-            Some((before, earlier)) if !understood_since(&compiled, mark.1) => {
+            Some((before, earlier))
+                if !understood_since(&compiled, mark.1) || speaks_of_the_line_before(&paragraph) =>
+            {
                 match one_line(&before, &paragraph, text, earlier, is_spell, &mut compiled) {
                     Some(whole) => (whole, earlier),
-                    None => (paragraph, mark),
+                    None => {
+                        if speaks_of_the_line_before(&paragraph) {
+                            refuse(&paragraph, mark, &mut compiled);
+                        }
+                        (paragraph, mark)
+                    }
                 }
             }
             _ => (paragraph, mark),
@@ -55,6 +62,27 @@ pub(super) fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell
 /// Whether all sentences from this one on are understood.
 fn understood_since(compiled: &Compiled, first: usize) -> bool {
     compiled.sentences.iter().skip(first).all(|sentence| sentence.understood)
+}
+
+/// Whether a line begins with a pronoun: it goes on about what the line before names, and is no ability by itself.
+fn speaks_of_the_line_before(line: &text::Paragraph) -> bool {
+    ["it's ", "it is ", "it has ", "it gains ", "it gets ", "it loses ", "they "]
+        .iter()
+        .any(|it| line.words.starts_with(it))
+}
+
+/// Takes back what was made of a line that is not to be read by itself.
+fn refuse(line: &text::Paragraph, (abilities, sentences): (usize, usize), compiled: &mut Compiled) {
+    compiled.text.abilities.truncate(abilities);
+    compiled.sentences.truncate(sentences);
+    let (from, to) = (0, line.word_end(0));
+    compiled.sentences.push(SentenceReport {
+        span: line.place(0, line.words.len()),
+        understood: false,
+        stumbled_on: Some(line.place(from, to)),
+        phrase: Some(around(&line.words, 0, 0)),
+        ability: None,
+    });
 }
 
 /// Some card files break the line within a triggered or activated ability of a permanent, and a line of a spell may speak of what

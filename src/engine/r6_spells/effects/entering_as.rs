@@ -33,7 +33,11 @@ impl Cx<'_> {
             }
             // What triggers on its entering sees it as the effect says it is.
             self.held = Some(Held::new());
-            self.carry_out(one, frame)?;
+            // 303.4f: an Aura that it is only by this effect is attached as it enters, too.
+            self.entering_as = instructions.clone().map_while(|next| what_it_is(next)).flatten().cloned().collect();
+            let done = self.carry_out(one, frame);
+            self.entering_as.clear();
+            done?;
             while let Some(said) = instructions.next_if(|next| says_what_it_is(next)) {
                 self.carry_out(said, frame)?;
             }
@@ -79,14 +83,19 @@ pub(in crate::engine) fn becomes(as_it_enters: &Effect) -> Option<&[Modification
     }
 }
 
-/// "It's a Zombie in addition to its other types", "it's an artifact with ...": not "it gains" alone, which is so only afterwards.
+/// Whether this says what something is that has just entered.
 fn says_what_it_is(effect: &Effect) -> bool {
+    what_it_is(effect).is_some()
+}
+
+/// "It's a Zombie in addition to its other types", "it's an artifact with ...": not "it gains" alone, which is so only afterwards.
+fn what_it_is(effect: &Effect) -> Option<&Vec<Modification>> {
     let is = |change: &Modification| !matches!(change, Modification::Gain(_));
     let controls = |change: &Modification| matches!(change, Modification::Control(_));
     match effect {
         Effect::Do { verb: Verb::Modify { what: Objects::That(..), changes, duration: Duration::Forever }, .. } => {
-            changes.iter().any(is) && !changes.iter().any(controls)
+            (changes.iter().any(is) && !changes.iter().any(controls)).then_some(changes)
         }
-        _ => false,
+        _ => None,
     }
 }

@@ -8,7 +8,7 @@ use crate::engine::state::{ObjectId, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Count, CounterKind, Effect, Handling, Num, Objects, Players, Pred, Quantifier, TargetChange, Verb,
+    Count, CounterKind, Effect, Handling, Num, Objects, Players, Pred, Quantifier, Ref, TargetChange, Verb,
 };
 use crate::rule;
 
@@ -184,7 +184,7 @@ impl Cx<'_> {
             }
             // 701.3: to be attached it takes something to be attached to, too.
             Verb::Attach(what, to @ Objects::Some { .. }) => Ok(match self.too_few(verb, what, player, frame)? {
-                None => self.too_few(verb, to, player, frame)?,
+                None => self.too_few(verb, &hosts_of(what, to), player, frame)?,
                 why => why,
             }),
             _ => match done_to(verb) {
@@ -356,6 +356,20 @@ fn done_to(verb: &Verb) -> Option<&Objects> {
         | Verb::Attach(what, _) => Some(what),
         _ => None,
     }
+}
+
+/// Of what may be chosen for one object to be attached to what it can be attached to (701.3a).
+pub(super) fn hosts_of(what: &Objects, to: &Objects) -> Objects {
+    let mut to = to.clone();
+    let one = match what {
+        Objects::That(one, _) => Some(one.clone()),
+        Objects::Target(slot) => Some(Ref::Target(*slot)),
+        _ => None,
+    };
+    if let (Objects::Some { filter, random: false, .. }, Some(one)) = (&mut to, one) {
+        filter.post.push(Pred::CanHold(one));
+    }
+    to
 }
 
 /// Of what may be chosen to be turned face up what lies face down, and the other way round.

@@ -393,8 +393,10 @@ impl Cx<'_> {
                 self.fight(actor, &a, &b)
             }
             Verb::Attach(what, to) => {
+                // 701.3a, 608.2d: what it can't be attached to can't be chosen for it.
+                let hosts = super::possible::hosts_of(what, to);
                 let what = self.chosen(actor, what, frame)?;
-                let to = self.single(actor, to, frame)?.map(Entity::Object);
+                let to = self.single(actor, &hosts, frame)?.map(Entity::Object);
                 let by = frame.origin.and_then(|origin| self.keyword_of(frame.source, origin));
                 self.attach(&what, to, by)
             }

@@ -1,5 +1,6 @@
 //! "Other" and "another": other than what the sentence speaks of, which is the object itself only where it speaks of that.
 
+use crate::card::CardTypes;
 use crate::oracle::lang::*;
 
 use super::nouns::{fit, is_creature_type, nouns_of, one_meant};
@@ -104,22 +105,50 @@ impl Visit for Another {
     }
 }
 
-/// "Attach it to another creature": than what it is attached to now.
-pub(super) fn attached_to_another(what: &Objects, to: &mut Objects) {
-    struct ThanItsHost(Ref);
+/// "Attach it to another creature": than what it is attached to now. "With the same controller", "of that type": as that has; the
+/// types are those which the kind of the target names ("target Aura attached to a creature or land").
+pub(super) fn attached_to_another(what: &Objects, to: &mut Objects, slots: &[TargetSpec]) {
+    struct ThanItsHost {
+        it: Ref,
+        types: CardTypes,
+    }
     impl Visit for ThanItsHost {
         fn predicate(&mut self, it: &mut Pred) {
-            let of_it = match it {
-                Pred::Other => self.0 == Ref::This,
-                Pred::OtherThan(than) => *than == self.0,
-                _ => return it.inside(self),
-            };
-            if of_it {
-                *it = Pred::OtherThan(Ref::HostOf(Box::new(self.0.clone())));
+            let host = || Ref::HostOf(Box::new(self.it.clone()));
+            match it {
+                Pred::Other if self.it == Ref::This => *it = Pred::OtherThan(host()),
+                Pred::OtherThan(than) if *than == self.it => *it = Pred::OtherThan(host()),
+                Pred::ControlledBy(whose) if matches!(&**whose, Players::ControllerOf(of, Said::Pronoun) if *of == self.it) =>
+                {
+                    **whose = Players::ControllerOf(host(), Said::Pronoun);
+                }
+                Pred::ChosenType if !self.types.is_empty() => {
+                    *it = Pred::SharesType(host(), SharedQuality::OneOf(self.types));
+                }
+                _ => it.inside(self),
             }
         }
     }
     if let Some(it) = one_meant(what) {
-        to.walk(&mut ThanItsHost(it));
+        let types = match &it {
+            Ref::Target(slot) => slots.get(usize::from(*slot)).map_or(CardTypes::default(), types_of_host),
+            _ => CardTypes::default(),
+        };
+        to.walk(&mut ThanItsHost { it, types });
     }
+}
+
+/// The card types that are named of what a target is attached to.
+fn types_of_host(spec: &TargetSpec) -> CardTypes {
+    let mut types = CardTypes::default();
+    let TargetKind::Object(filter) = &spec.kind else { return types };
+    for pred in &filter.post {
+        let Pred::AttachedTo(host) = pred else { continue };
+        for named in host.heads.iter().flat_map(|head| &head.types) {
+            if let Pred::Type(one) = named {
+                types |= *one;
+            }
+        }
+    }
+    types
 }

@@ -175,7 +175,7 @@ impl Resolver<'_> {
             }
             Verb::Attach(what, with) => {
                 self.one_with_another(what, with);
-                super::others::attached_to_another(what, with);
+                super::others::attached_to_another(what, with, &self.slots);
             }
             Verb::Fight(what, with) => self.one_with_another(what, with),
             // "If there are three or more charge counters on it, remove those counters".

@@ -45,6 +45,32 @@ fn read_part<'a>(i: In<'a>, first: bool) -> Read<'a, Effect> {
     }
 }
 
+/// "Gets +2/+0, gains trample if it's red, and ...": what was read as one clause is one for each change where they stand in a list,
+/// and the condition is about the last.
+fn last_alone(part: Effect, nobody: &Objects) -> Vec<Effect> {
+    let Effect::If { cond, mut then, otherwise } = part else { return vec![part] };
+    let mut before = None;
+    if let Effect::Do { who, verb: Verb::Modify { what, changes, duration }, bind } = &mut *then
+        && changes.len() > 1
+        && let Some(last) = changes.pop()
+    {
+        let always = Verb::Modify { what: what.clone(), changes: changes.clone(), duration: duration.clone() };
+        before = Some(Effect::Do { who: who.clone(), verb: always, bind: *bind });
+        (*what, *changes) = (nobody.clone(), vec![last]);
+    }
+    let under = Effect::If { cond, then, otherwise };
+    before.into_iter().chain([under]).collect()
+}
+
+/// Whom a change is of that has no subject of its own.
+fn nobody_said(part: &Effect) -> Option<&Objects> {
+    match part {
+        Effect::If { then, .. } => nobody_said(then),
+        Effect::Do { verb: Verb::Modify { what, .. }, .. } => Some(what),
+        _ => None,
+    }
+}
+
 fn is_if(part: &Effect) -> bool {
     matches!(part, Effect::If { .. })
 }
@@ -52,6 +78,9 @@ fn is_if(part: &Effect) -> bool {
 impl Way<Effect> for EachIf {
     fn read(i: In<'_>) -> Read<'_, Effect> {
         let (mut at, one) = read_part(i, true)?;
+        let first = i.s.get(..i.s.len() - at.s.len()).unwrap_or_default();
+        let listed =
+            first.split(" if ").next().is_some_and(|changes| changes.contains(", ") && !changes.contains(" and "));
         let mut all = vec![one];
         'more: loop {
             for joint in JOINTS {
@@ -62,6 +91,13 @@ impl Way<Effect> for EachIf {
                 }
             }
             break;
+        }
+        if listed
+            && all.len() > 1
+            && let Some(nobody) = all.get(1).and_then(nobody_said).cloned()
+        {
+            let one = all.remove(0);
+            all.splice(0..0, last_alone(one, &nobody));
         }
         // A single condition behind several changes is said of all of them.
         let conditions = all.iter().filter(|part| is_if(part)).count();
