@@ -117,6 +117,10 @@ const CAUSES: &[Cause] = &[
         )],
     ),
     said("discover", "you discover", &[doer!("Discover 3.")]),
+    Cause {
+        script: &["{cast: Doer, costs: [gift], choose: [Bob]}", "{resolve: all}"],
+        ..said("give a gift", "you give a gift", &[doer!("\"Gift a card\\nYou gain 1 life.\"")])
+    },
     said("time travel", "you time travel", &[doer!("Time travel.")]),
     Cause {
         alice: ("", ", graveyard: [3 Doer]"),

@@ -1,11 +1,14 @@
 //! The text of a face made plain: paragraphs of words parted by single spaces, the card's own name as `~`.
 
+mod like_several;
+
 use std::borrow::Cow;
 use std::ops::Range;
 
 use super::grammar::refer::{GIVERS, NAMED_GIVER};
 use super::words;
 use crate::card::SubtypeKind;
+use like_several::{agree_with_one, is_named_like_several};
 
 /// A paragraph ready to be read, which knows where each of its words stands in the card's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -327,51 +330,6 @@ const SELF_NOUNS: &[&str] = &[
     "Role",
     "Planet",
 ];
-
-/// "Ox and Ass", "The Oxen, Unyoked": whether what the card does may be said in the plural.
-fn is_named_like_several(name: &str) -> bool {
-    let people = name.split(',').next().unwrap_or(name);
-    name.contains(" and ") || name.contains(" & ") || name.starts_with("The ") && people.ends_with('s')
-}
-
-/// What a card that is named like several does, in the plural and as one does it.
-const DEEDS_OF_SEVERAL: &[(&str, &str)] = &[
-    ("enter", "enters"),
-    ("attack", "attacks"),
-    ("block", "blocks"),
-    ("deal", "deals"),
-    ("die", "dies"),
-    ("leave", "leaves"),
-    ("become", "becomes"),
-    ("get", "gets"),
-    ("gain", "gains"),
-    ("have", "has"),
-    ("are", "is"),
-    ("were", "was"),
-    ("fight", "fights"),
-    ("don't", "doesn't"),
-    ("aren't", "isn't"),
-];
-
-/// "Whenever Ox and Ass enter or attack": the object is one, whatever its name (201.5).
-fn agree_with_one(words: &mut [Word<'_>]) {
-    let mut behind_name = false;
-    let mut goes_on = false;
-    for (word, _) in words {
-        let deed = DEEDS_OF_SEVERAL.iter().find(|(several, _)| several == &&**word);
-        match deed {
-            Some((_, one)) if behind_name => {
-                *word = (*one).into();
-                goes_on = true;
-                behind_name = false;
-            }
-            _ => {
-                behind_name = &**word == "~" || goes_on && matches!(&**word, "or" | "and");
-                goes_on = false;
-            }
-        }
-    }
-}
 
 /// Whether a possessive and a capital follow: then what stands before is but a part of a name.
 fn goes_on(behind: &[Word<'_>]) -> bool {

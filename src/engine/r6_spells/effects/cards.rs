@@ -153,7 +153,7 @@ impl Cx<'_> {
             let cards: Vec<ObjectId> = places.iter().flat_map(there).collect();
             let own = libraries && owner == player;
             if let Some((by, source)) = if own { self.controls_search(player)? } else { None } {
-                self.note(&[rule!("723.2"), rule!("723.5")], "{} controls {} during the search, by {}", |g| {
+                self.note(&[rule!("723.5")], "{} controls {} during the search, by {}", |g| {
                     vec![Arg::player(g, by), Arg::player(g, player), Arg::object(g, source)]
                 });
                 self.game.turn.searching_for = Some((player, by));

@@ -1,6 +1,7 @@
 //! The pass over the tree, in the order of the words: each kind of node, the greater ones in files of their own.
 
 mod looked_at;
+mod own;
 mod players;
 
 use crate::card::Supertypes;
@@ -405,7 +406,7 @@ impl Visit for Resolver<'_> {
                 _ => {}
             }
         }
-        its_own_zone(it);
+        own::its_own_zone(it);
         self.object_phrase(it);
         // "If you sacrificed a creature this way": of what you alone were told to do, all was done by you.
         if let Objects::Among { from: Ref::Bound(bind), filter, .. } = it
@@ -505,7 +506,7 @@ impl Visit for Resolver<'_> {
             }
             return;
         }
-        of_its_own(it);
+        own::of_its_own(it);
         super::apart::all_together(it);
         // "With the same name as another card": than the very one that is looked at.
         let of_each = matches!(it, Pred::SameNameAs(_));
@@ -574,41 +575,5 @@ impl Visit for Resolver<'_> {
         }
         self.gives_to_host = outer;
         self.names_giver = names;
-    }
-}
-
-/// "This card from its owner's graveyard": the owner of that very card, in whose zones alone it can be (400.3).
-fn its_own_zone(it: &mut Objects) {
-    let Objects::Among { from, filter, .. } = it else { return };
-    for pred in &mut filter.post {
-        if let Pred::In(_, Some(who)) = pred
-            && let Players::OwnerOf(of, _) = &mut **who
-            && *of == Ref::Word("it".into())
-        {
-            of.clone_from(from);
-        }
-    }
-}
-
-/// "Target spell with mana value less than the number of cards in its controller's graveyard": the controller of that very spell.
-fn of_its_own(pred: &mut Pred) {
-    struct OfItsOwn;
-    impl Visit for OfItsOwn {
-        fn players(&mut self, it: &mut Players) {
-            match it {
-                Players::ControllerOf(of, _) | Players::OwnerOf(of, _) if *of == Ref::Word("it".into()) => {
-                    *of = Ref::Each
-                }
-                _ => it.inside(self),
-            }
-        }
-    }
-    if let Pred::Power(_, n)
-    | Pred::BasePower(_, n)
-    | Pred::Toughness(_, n)
-    | Pred::BaseToughness(_, n)
-    | Pred::ManaValue(_, n) = pred
-    {
-        n.walk(&mut OfItsOwn);
     }
 }

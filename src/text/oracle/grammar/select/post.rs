@@ -502,15 +502,6 @@ fn is_you() -> Box<Cond> {
     Box::new(Cond::PlayerIs(Ref::Each, Box::new(Players::You)))
 }
 
-/// Your commander, wherever it is (903.3).
-fn commander_anywhere() -> Filter {
-    let zones =
-        [Zone::Battlefield, Zone::Command, Zone::Stack, Zone::Exile, Zone::Graveyard, Zone::Hand, Zone::Library];
-    let anywhere = Pred::Or(zones.map(|zone| Pred::In(zone, None)).into());
-    let post = vec![Pred::Commander, Pred::OwnedBy(Box::new(Players::You)), anywhere];
-    Filter { heads: Vec::new(), noun: Noun::Card, post }
-}
-
 silent! {
     /// Any of your opponents.
     OneOfThem: Players = Players::EachOpponent;
@@ -531,7 +522,7 @@ silent! {
     /// Your Ring-bearer.
     BearsYours: Vec<Pred> = bears_yours();
     /// Your commander.
-    YourCommander: Filter = commander_anywhere();
+    YourCommander: Filter = ways::commander_anywhere();
     /// The types named before, which are known once references are resolved.
     NamedBefore: crate::card::CardTypes = crate::card::CardTypes::empty();
     /// Whoever controls the one spoken of.

@@ -401,3 +401,12 @@ impl Way<KeywordAbility> for Landwalk {
         value.say(o)
     }
 }
+
+/// Your commander, wherever it is (903.3).
+pub(super) fn commander_anywhere() -> Filter {
+    let zones =
+        [Zone::Battlefield, Zone::Command, Zone::Stack, Zone::Exile, Zone::Graveyard, Zone::Hand, Zone::Library];
+    let anywhere = Pred::Or(zones.map(|zone| Pred::In(zone, None)).into());
+    let post = vec![Pred::Commander, Pred::OwnedBy(Box::new(Players::You)), anywhere];
+    Filter { heads: Vec::new(), noun: Noun::Card, post }
+}
