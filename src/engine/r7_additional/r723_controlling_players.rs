@@ -1,6 +1,6 @@
 //! 723: control of another player during that player's next turn, or while that player searches their library.
 //!
-//! Not done: 723.2, control for less than a turn of another kind; the texts that give it are refused.
+//! Of the two cards of 723.2 one is done, control during a search; the text of the other is refused.
 
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
