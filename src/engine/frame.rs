@@ -128,6 +128,7 @@ impl Frame {
         self.made_in = captured.made_in;
         self.that_turn = captured.that_turn;
         self.host = captured.host;
+        self.defending = captured.defending;
         self
     }
 
@@ -144,6 +145,7 @@ impl Frame {
             made_in: self.made_in,
             that_turn: self.that_turn,
             host: self.host,
+            defending: self.defending,
         }
     }
 

@@ -152,6 +152,8 @@ pub struct Captured {
     pub that_turn: Option<u32>,
     /// What the source was attached to as it triggered.
     pub host: Option<Entity>,
+    /// Who was the defending player as an effect that speaks of that player began.
+    pub defending: Option<PlayerId>,
 }
 
 /// What an instruction made or did, for later words to refer to.

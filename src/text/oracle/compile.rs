@@ -135,7 +135,7 @@ fn looks_back(line: &str) -> bool {
     const STATIC: &[&str] = &["you may", "get", "gets", "have", "has", "can", "can't", "cost", "costs", "is", "are"];
     let words = format!(" {line} ");
     let holds = |said: &&str| words.contains(&format!(" {said} "));
-    WORDS.iter().chain(PHRASES).any(|said| holds(&said)) || !STATIC.iter().any(|said| holds(&said))
+    WORDS.iter().chain(PHRASES).any(holds) || !STATIC.iter().any(holds)
 }
 
 /// Names in a text, as they are written: "Urza's Tower" where the marks were read apart from the words; and for "a card named"

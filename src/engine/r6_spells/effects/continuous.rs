@@ -357,6 +357,16 @@ impl Cx<'_> {
         {
             return each.into_iter().try_for_each(|(_, frame)| self.begin_rule(actor, rule, duration, &frame));
         }
+        // 608.2h, 611.2c: who is the defending player now is so when nothing attacks any more.
+        let said_now;
+        let frame = match speaks_of_defending(rule) {
+            true => {
+                let defending = self.ask(|v| v.players(&Players::Defending, frame))?;
+                said_now = Frame { defending: defending.first().copied(), ..frame.clone() };
+                &said_now
+            }
+            false => frame,
+        };
         let Some(until) = self.until(duration, frame)? else { return Ok(()) };
         let words = || words_of_rule(rule, duration).or_else(|| self.text_with(frame.source, rule));
         let words = if self.trace.full() { words() } else { None };
@@ -561,4 +571,18 @@ fn said_of_one(changes: &[Modification], duration: &Duration) -> Option<String> 
         each.push(said(std::slice::from_ref(last), duration).or_else(|| alone(last))?);
         Some(each.join(", "))
     })
+}
+
+/// Whether a rule for a time is said of the defending player.
+fn speaks_of_defending(rule: &RuleChange) -> bool {
+    struct Speaks(bool);
+    impl Visit for Speaks {
+        fn players(&mut self, it: &mut Players) {
+            self.0 |= *it == Players::Defending;
+            it.inside(self);
+        }
+    }
+    let mut speaks = Speaks(false);
+    rule.clone().walk(&mut speaks);
+    speaks.0
 }

@@ -272,6 +272,17 @@ impl Visit for Resolver<'_> {
             self.besides = before;
             return;
         }
+        // "Creatures with flying can't attack, and their activated abilities can't be activated": those of each of them.
+        if matches!(it, RuleChange::CantActivate(..)) {
+            it.inside(self);
+            if let RuleChange::CantActivate(_, Some(whose), _) = it
+                && let (Some(Objects::All(kind, _)), [Pred::Is(Ref::Each)]) = (&self.holder, whose.post.as_slice())
+                && self.is_static
+            {
+                whose.clone_from(kind);
+            }
+            return;
+        }
         // "A card that shares a color with that spell": with the one that is cast.
         if let RuleChange::AlternativeCost(who, what, cost) = it {
             who.walk(self);
