@@ -130,8 +130,16 @@ fn one_line(
 /// may do what or what something is like.
 fn looks_back(line: &str) -> bool {
     const WORDS: &[&str] = &["if", "otherwise", "then", "that", "those", "them", "they", "it", "X", "copies", "chosen"];
-    const PHRASES: &[&str] =
-        &["this way", "this mana", "this effect", "until end of turn", "this turn", "for the rest of the game"];
+    const PHRASES: &[&str] = &[
+        "this way",
+        "this mana",
+        "this effect",
+        "the same is true",
+        "who can't",
+        "until end of turn",
+        "this turn",
+        "for the rest of the game",
+    ];
     const STATIC: &[&str] = &["you may", "get", "gets", "have", "has", "can", "can't", "cost", "costs", "is", "are"];
     let words = format!(" {line} ");
     let holds = |said: &&str| words.contains(&format!(" {said} "));

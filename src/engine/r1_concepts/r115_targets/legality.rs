@@ -116,14 +116,17 @@ impl View<'_> {
         let is = self.is(object);
         let any = is.has(Keyword::Protection) && self.object(object).is_permanent();
         is.abilities.iter().filter(move |_| any).filter_map(move |held| {
-            let giver = match held.origin {
-                Origin::GivenBy(giver, ..) => giver,
+            let AbilityKind::Keyword(k) = &held.ability.kind else { return None };
+            let quality = k.quality.as_ref().filter(|_| k.keyword == Keyword::Protection)?;
+            let giver = match (held.origin, quality) {
+                (Origin::GivenBy(giver, ..), _) => giver,
+                // "Gains protection from the chosen player until end of turn": the one chosen for what gives it.
+                (Origin::Given(effect, _), Quality::Chosen) => {
+                    self.game.effects.iter().find(|it| it.id == effect).map_or(object, |it| it.source)
+                }
                 _ => object,
             };
-            match &held.ability.kind {
-                AbilityKind::Keyword(k) if k.keyword == Keyword::Protection => Some((k.quality.as_ref()?, giver)),
-                _ => None,
-            }
+            Some((quality, giver))
         })
     }
 
