@@ -1,5 +1,9 @@
 //! The compiler: from the text of a face to its abilities.
 
+mod line_before;
+
+use line_before::{looks_back, speaks_of_the_line_before};
+
 use super::*;
 
 /// Whether a face may be called by a part of its name (201.5c), and whether its sentences are instructions of a spell (113.3a).
@@ -64,13 +68,6 @@ fn understood_since(compiled: &Compiled, first: usize) -> bool {
     compiled.sentences.iter().skip(first).all(|sentence| sentence.understood)
 }
 
-/// Whether a line begins with a pronoun: it goes on about what the line before names, and is no ability by itself.
-fn speaks_of_the_line_before(line: &text::Paragraph) -> bool {
-    ["it's ", "it is ", "it has ", "it gains ", "it gets ", "it loses ", "they "]
-        .iter()
-        .any(|it| line.words.starts_with(it))
-}
-
 /// Takes back what was made of a line that is not to be read by itself.
 fn refuse(line: &text::Paragraph, (abilities, sentences): (usize, usize), compiled: &mut Compiled) {
     compiled.text.abilities.truncate(abilities);
@@ -124,26 +121,6 @@ fn one_line(
         compiled.sentences.push(SentenceReport { ability: sentence.ability.map(|n| n + abilities), ..sentence });
     }
     Some(whole)
-}
-
-/// Whether a line is a part of what is done before it: it speaks of that or says for how long, or is what no static ability says, who
-/// may do what or what something is like.
-fn looks_back(line: &str) -> bool {
-    const WORDS: &[&str] = &["if", "otherwise", "then", "that", "those", "them", "they", "it", "X", "copies", "chosen"];
-    const PHRASES: &[&str] = &[
-        "this way",
-        "this mana",
-        "this effect",
-        "the same is true",
-        "who can't",
-        "until end of turn",
-        "this turn",
-        "for the rest of the game",
-    ];
-    const STATIC: &[&str] = &["you may", "get", "gets", "have", "has", "can", "can't", "cost", "costs", "is", "are"];
-    let words = format!(" {line} ");
-    let holds = |said: &&str| words.contains(&format!(" {said} "));
-    WORDS.iter().chain(PHRASES).any(holds) || !STATIC.iter().any(holds)
 }
 
 /// Names in a text, as they are written: "Urza's Tower" where the marks were read apart from the words; and for "a card named"
