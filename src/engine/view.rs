@@ -6,7 +6,7 @@ use crate::oracle::lang::Zone;
 
 use super::r6_spells::r613_layers::derive;
 use super::state::{Characteristics, Entity, Game, Object, ObjectId, PlayerId, Shelf};
-use super::stop::Done;
+use super::stop::{Done, Stop};
 
 /// What every object is, by id. Rows that nothing has changed are the printed values themselves.
 #[derive(Clone, Debug, Default)]
@@ -61,11 +61,16 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// Asks of the state as the turn began; nothing where none has begun.
-    pub fn as_the_turn_began<T>(&self, question: impl FnOnce(&View<'_>) -> Done<T>) -> Done<Option<T>> {
-        let Some(then) = self.game.turn.began.rewound(self.game) else { return Ok(None) };
+    /// Asks of the state as the turn began.
+    ///
+    /// # Errors
+    /// Of a turn within which the game was set up nobody knows how it began.
+    pub fn as_the_turn_began<T>(&self, question: impl FnOnce(&View<'_>) -> Done<T>) -> Done<T> {
+        let Some(then) = self.game.turn.began.rewound(self.game) else {
+            return Err(Stop::unsupported("how things were as a turn began within which the scenario starts"));
+        };
         let derived = derive(&then)?;
-        question(&View { game: &then, table: &derived.table }).map(Some)
+        question(&View { game: &then, table: &derived.table })
     }
 
     /// What the object is; for one that is gone, what it was when it last existed (608.2h).

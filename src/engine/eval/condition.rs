@@ -43,11 +43,11 @@ impl View<'_> {
             // What has come since was not there.
             Cond::AsTurnBegan(part)
                 if let Cond::Is(what, _) = &**part
-                    && self.one(what, frame).is_some_and(|id| id.0 as usize >= self.game.turn.began.objects()) =>
+                    && self.one(what, frame).is_some_and(|id| self.game.turn.began.is_before(id)) =>
             {
                 false
             }
-            Cond::AsTurnBegan(part) => self.as_the_turn_began(|then| then.condition(part, frame))?.unwrap_or(false),
+            Cond::AsTurnBegan(part) => self.as_the_turn_began(|then| then.condition(part, frame))?,
             Cond::Compare(Num::Life(who), cmp, b) if who.is_each() => self.all_have_life(who, *cmp, b, frame)?,
             Cond::Compare(a, cmp, b) => {
                 let (a, b) = (self.of_any_one(a, frame)?, self.of_any_one(b, frame)?);

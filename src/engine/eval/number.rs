@@ -58,7 +58,7 @@ impl View<'_> {
             Num::X => i64::from(self.x(frame)),
             Num::EqualTo(n) => self.number(n, frame)?,
             Num::AsCast(n) => self.number_as_cast(n, frame)?,
-            Num::AsTurnBegan(n) => self.as_the_turn_began(|then| then.number(n, frame))?.unwrap_or(0),
+            Num::AsTurnBegan(n) => self.as_the_turn_began(|then| then.number(n, frame))?,
             Num::Count(objects) => {
                 let all = self.objects(objects, frame)?;
                 match &**objects {

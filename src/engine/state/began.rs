@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::Game;
+use super::{Game, ObjectId};
 
 /// What the game was as the turn began. Two states of a game are the same whatever it was then, so it plays no part in comparing
 /// and hashing.
@@ -31,9 +31,9 @@ impl Began {
         Some(then)
     }
 
-    /// How many objects there had been: those numbered beyond have come later.
-    pub fn objects(&self) -> usize {
-        self.0.as_ref().map_or(0, |then| then.objects.len())
+    /// Whether the turn began before there was this object.
+    pub fn is_before(&self, object: ObjectId) -> bool {
+        self.0.as_ref().is_some_and(|then| object.0 as usize >= then.objects.len())
     }
 }
 

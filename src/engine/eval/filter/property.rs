@@ -426,13 +426,8 @@ impl View<'_> {
             }
             Pred::ExiledBy(who) => {
                 let who = self.players(who, frame)?;
-                let by = |h: &Arc<Happening>| match &h.event {
-                    Event::Move(m) if m.new == Some(id) && m.to.zone == Zone::Exile => m.by,
-                    _ => None,
-                };
-                (0..self.game.history.len())
-                    .filter_map(|at| self.game.history.get(at).and_then(by))
-                    .any(|by| who.contains(&by))
+                let by = |h: &Happening| matches!(&h.event, Event::Move(m) if m.new == Some(id) && m.to.zone == Zone::Exile && m.by.is_some_and(|by| who.contains(&by)));
+                self.game.history.iter().any(|h| by(h))
             }
             Pred::Targets(kind) => {
                 self.game.rests.on(rule!("115.9b"));

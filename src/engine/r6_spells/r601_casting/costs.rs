@@ -207,9 +207,10 @@ impl Cx<'_> {
             }
             // "For each other spell that player has cast": the player whose spell or ability it is.
             let mut theirs = frame.with_each(player);
+            let of_targets = speaks_of_its_targets(&change);
             // "For each target", "for each of the chosen colors it is": of what is cast or activated.
             if matches!(change.times, Some(Num::TargetsOf(_) | Num::TargetsSuch(..) | Num::ChosenColorsOf(_)))
-                || speaks_of_its_targets(&change)
+                || of_targets
             {
                 theirs = Frame { stack: Some(announced), ..frame.with_each(announced) };
             }
@@ -217,7 +218,6 @@ impl Cx<'_> {
                 Some(n) => self.repeated(self.ask(|v| v.number(n, &theirs))?)?,
                 None => 1,
             };
-            let of_targets = speaks_of_its_targets(&change);
             let number = |cx: &Self, n: &Num| -> Done<u32> {
                 Ok(cx.ask(|v| v.number(n, if of_targets { &theirs } else { &frame }))?.max(0) as u32)
             };
