@@ -254,7 +254,9 @@ fn goes_on(before: &str, next: &str) -> bool {
     // "Put all land cards revealed this way onto the battlefield", of what the paragraph before has revealed.
     let before_does = |(done, does): &(&str, &str)| body.contains(&format!("{done} this way")) && before.contains(does);
     let this_way = DONE_BEFORE.iter().any(before_does);
-    if body.starts_with("choose") || !(instead || points || this_way) {
+    // What is done instead of putting the card itself somewhere is an ability of the card, wherever that is (113.6, 614.1a).
+    let of_the_card = body.starts_with("if ~ would be put ") && body.contains(" from anywhere ");
+    if of_the_card || body.starts_with("choose") || !(instead || points || this_way) {
         return false;
     }
     // Of the words of casting it, and of keywords, nothing is done instead.

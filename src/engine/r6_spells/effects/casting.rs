@@ -132,7 +132,7 @@ impl Cx<'_> {
                     continue;
                 }
                 let spell = self.cast_as_said(player, &action, manner.any_mana)?;
-                let exiled = self.exiles(manner.exiled, spell, player);
+                let exiled = self.exiles(manner.exiled, spell, player)?;
                 if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
                     info.exiled = exiled;
                 }
@@ -198,13 +198,16 @@ impl Cx<'_> {
         Ok(lands.next().is_some() && self.why_no_land(player, card)?.is_none())
     }
 
-    /// Whether what is said of a spell's going into a graveyard is about the one it would go into, its owner's (400.3).
-    pub(in crate::engine) fn exiles(&self, said: Exiling, spell: ObjectId, caster: PlayerId) -> bool {
-        match said {
-            Exiling::Never => false,
-            Exiling::AnyGraveyard => true,
-            Exiling::OwnGraveyard => self.game.object(spell).owner == caster,
-        }
+    /// Whether what is said of a spell's going into a graveyard is about such a spell, and about the graveyard it would go into, its
+    /// owner's (400.3).
+    pub(in crate::engine) fn exiles(&self, said: Exiling, spell: ObjectId, caster: PlayerId) -> Done<bool> {
+        let (kinds, own) = match said {
+            Exiling::Never => return Ok(false),
+            Exiling::AnyGraveyard(kinds) => (kinds, false),
+            Exiling::OwnGraveyard(kinds) => (kinds, true),
+        };
+        let such = self.see(|view| view.is(spell).types.intersects(kinds))?;
+        Ok(such && (!own || self.game.object(spell).owner == caster))
     }
 
     /// 601.3e: whether the spell this face would be is what the effect lets be cast; asked of cards with a choice of faces.

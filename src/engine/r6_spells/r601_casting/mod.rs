@@ -81,7 +81,10 @@ impl Cx<'_> {
         let any_mana = permission.as_ref().and_then(|p| p.any_mana);
         let spell = self.proposed(|cx| cx.cast_step_by_step(player, action, any_mana, by_leave))?;
         self.use_up(permission.as_ref());
-        let exiled = permission.as_ref().is_some_and(|p| self.exiles(p.exiled, spell, player));
+        let exiled = match permission.as_ref() {
+            Some(permission) => self.exiles(permission.exiled, spell, player)?,
+            None => false,
+        };
         if let Some(info) = self.game.object_in_little(spell).cast.as_mut() {
             info.exiled = exiled;
         }

@@ -27,6 +27,9 @@ pub(crate) use ways::{Came, HowMany, OfLibrary, apart, controlled, last_of, read
 /// The instruction before, until references are resolved.
 pub(crate) const LAST: u8 = u8::MAX;
 
+/// The instruction before whose verb is said again: "you don't put it into your hand" asks of no other.
+pub(crate) const SAID: u8 = u8::MAX - 2;
+
 phrases! {
     /// Conditions, as they stand behind "if", "as long as" and "only if".
     Conds: Cond {
@@ -173,7 +176,8 @@ phrases! {
 
     /// "you don't" after a "you may".
     DidNot: Cond {
-        [["you don't" | "you don't make an exchange" | "you don't or can't make an exchange" | "it wasn't cast this way" | "it isn't cast this way" | "you don't put the card into your hand" | "you don't put it into your hand" | "you don't put the card onto the battlefield" | "you don't put it onto the battlefield" | "you don't put that card into your hand" | "you don't put that card onto the battlefield" | "you don't cast the revealed card" | "you don't cast it this way" | "you don't cast a spell this way" | "you don't copy a spell this way" | "you don't cast that card this way" | "you don't cast it" | "you don't cast that card" | "they don't" | "that player doesn't" | "you can't" | "the player doesn't" | "he or she doesn't" | "no one does" | "you didn't create a token this way" | "no player does" | "they can't" | "that player can't" | "the player can't"]] { Cond::Did(LAST) }
+        [["you don't" | "they don't" | "that player doesn't" | "you can't" | "the player doesn't" | "he or she doesn't" | "no one does" | "no player does" | "they can't" | "that player can't" | "the player can't"]] { Cond::Did(LAST) }
+        [["you don't make an exchange" | "you don't or can't make an exchange" | "it wasn't cast this way" | "it isn't cast this way" | "you don't put the card into your hand" | "you don't put it into your hand" | "you don't put the card onto the battlefield" | "you don't put it onto the battlefield" | "you don't put that card into your hand" | "you don't put that card onto the battlefield" | "you don't cast the revealed card" | "you don't cast it this way" | "you don't cast a spell this way" | "you don't copy a spell this way" | "you don't cast that card this way" | "you don't cast it" | "you don't cast that card" | "you didn't create a token this way"]] { Cond::Did(SAID) }
     }
 
     /// "you didn't cast it from your hand", "it wasn't cast".
@@ -299,7 +303,7 @@ phrases! {
         [who:(players::Subject) "have*" {super::verbs::Article} kind "counter" one:(super::unsaid::JustOne)] { Cond::Compare(Num::PlayerCounters(who, kind), Cmp::Ge, one) }
         ["there are" (cmp, m):(AtLeast) "players in the game" who:(EveryPlayer)] { Cond::Compare(Num::PlayersWho(who), cmp, m) }
         ["you're attacking" (cmp, m):(AtLeast) "opponents" who:(YouAttackThem)] { Cond::Compare(Num::PlayersWho(who), cmp, m) }
-        [who:(players::Subject) "have*" (cmp, m):(AtLeast) "opponents"] { Cond::Compare(Num::PlayersWho(who), cmp, m) }
+        ["you have" (cmp, m):(AtLeast) "opponents" who:(Opponents)] { Cond::Compare(Num::PlayersWho(who), cmp, m) }
     }
 
     /// "five or more", "less than five".

@@ -1,5 +1,6 @@
 //! Conditions: what they are about, and what is known behind them: "that many", "the difference", "that card".
 
+use crate::oracle::grammar::condition::{LAST, SAID};
 use crate::oracle::lang::*;
 
 use super::nouns::nouns_of;
@@ -102,7 +103,7 @@ impl Resolver<'_> {
                 Some(flip) => *of = flip,
                 None => self.fail("flip"),
             },
-            Cond::Did(of @ u8::MAX) | Cond::EachDid(of @ u8::MAX) => match self.last {
+            Cond::Did(of @ (LAST | SAID)) | Cond::EachDid(of @ LAST) => match self.last {
                 Some(last) => *of = last,
                 None => self.fail("do"),
             },

@@ -498,6 +498,7 @@ impl Resolver<'_> {
                 }
                 self.in_order(parts);
                 super::rewritten::as_much_at_once(parts);
+                super::rewritten::as_long_as_beside(parts);
                 if !entering_first(parts) {
                     self.fail("enters with");
                 }

@@ -1,5 +1,6 @@
 //! What is done instead of something, and what it speaks of (614.15).
 
+use crate::oracle::grammar::condition::LAST;
 use crate::oracle::grammar::effect::{in_place_of_one, same as unsaid_recipients};
 use crate::oracle::grammar::quantity::amount;
 use crate::oracle::grammar::tokens::of_those;
@@ -22,6 +23,14 @@ impl Resolver<'_> {
                 }
                 None => return self.fail("instead"),
             }
+        }
+        // "If you do, put a counter on it. If it's a Unicorn, put two on it instead": in the place of what is done if you do.
+        if let Effect::If { cond: done @ Cond::Did(LAST), then, otherwise } = &mut **usual
+            && **otherwise == Effect::None
+        {
+            let within = Effect::Instead(std::mem::take(then), cond.clone(), std::mem::take(instead));
+            *it = Effect::If { cond: done.clone(), then: Box::new(within), otherwise: Box::new(Effect::None) };
+            return it.walk(self);
         }
         if let Some(within) = self.last_part_replaced(usual, cond, instead) {
             *it = within;
@@ -68,6 +77,7 @@ impl Resolver<'_> {
             to.clone_from(usual);
         }
         self.antecedents.extend(done);
+        rewritten::as_long_as_usual(usual, instead);
         only_these_changes(usual, instead);
         self.one_or_the_other(usual, instead);
     }

@@ -30,6 +30,7 @@ mod lists;
 mod noted;
 mod nouns;
 mod numbers;
+mod only_then;
 mod order;
 mod others;
 mod outside;

@@ -38,14 +38,24 @@ impl Resolver<'_> {
                     *one = either;
                 }
             }
+            self.done_only_then(parts, at);
             let triggers = parts.get_mut(at).and_then(triggered_later).is_some();
             let both = parts.get(at).zip(parts.get(at + 1)).filter(|_| triggers);
             let ahead = both.map(|(one, next)| (self.clone(), one.clone(), next.clone()));
             if let Some(one) = parts.get_mut(at) {
                 one.walk(self);
             }
+            if let Some([one, next]) = parts.get_mut(at..at + 2) {
+                Self::asks_the_same(one, next);
+            }
             at += 1;
             let Some((before, mut whole, next)) = ahead else { continue };
+            // "When you win the flip, copy that spell. When you lose the flip, ...": what triggers by itself is no part of what another
+            // trigger does, and does not know of it (603.12).
+            if matches!((&whole, &next), (Effect::Reflexive(..), Effect::Reflexive(..))) {
+                self.named_since(before.antecedents.len(), |it| it.is_made_since(before.next_bind));
+                continue;
+            }
             let goes_on = match triggered_later(&mut whole) {
                 Some(Effect::Delayed(later, _)) => {
                     let there = std::mem::take(&mut self.later);
@@ -357,7 +367,7 @@ fn tested(cond: &Cond) -> Option<&Ref> {
 }
 
 /// Has one thing done behind another.
-fn follow(first: &mut Effect, next: Effect) {
+pub(super) fn follow(first: &mut Effect, next: Effect) {
     *first = match std::mem::take(first) {
         Effect::Seq(mut all) => {
             all.push(next);

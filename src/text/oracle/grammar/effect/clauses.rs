@@ -31,6 +31,9 @@ pub(super) fn read_clauses(i: In<'_>, may: bool) -> Read<'_, Effect> {
     'more: loop {
         for joint in JOINTS {
             let Ok((rest, ())) = at.lit(joint) else { continue };
+            if may && begins_anew(joint, rest) {
+                break 'more;
+            }
             let (place, at_joint) = (rest.s.len(), rest);
             let mut best = None;
             let before = rest.cx.elide.get();
@@ -67,6 +70,12 @@ pub(super) fn read_clauses(i: In<'_>, may: bool) -> Read<'_, Effect> {
     }
     let effect = if all.len() == 1 { all.pop().unwrap_or_default() } else { Effect::Seq(all) };
     Ok((at.agreeing(Agree::Bare), effect))
+}
+
+/// "You may reveal a card, then you put the rest on the bottom", "you may tap it, then you may untap it": a clause that says anew
+/// who does it, or may do it, is no part of what was chosen before (608.2c).
+fn begins_anew(joint: &str, rest: In<'_>) -> bool {
+    rest.s.starts_with("you may ") || joint.ends_with("then") && rest.s.starts_with("you ")
 }
 
 /// Whether a clause says that several others than you do something: the verbs behind it have no ending and are done by them, too.

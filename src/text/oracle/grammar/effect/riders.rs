@@ -1,12 +1,15 @@
 //! Sentences about the one before: what is said of a spell it lets be cast, of a keyword it gives, of damage it prevents.
 
 use super::*;
+use crate::card::CardTypes;
 
 phrases! {
     /// What is said of spells that the sentence before lets be cast.
     Riders: Rider {
-        ["if" {CastThisWay} "would be put into" whose:(SomeGraveyard) ?"this turn" ", exile it instead"] { Rider::Exiled(whose) }
-        ["if" {CastTheseWays} "would be put into" whose:(SomeGraveyard) ?"this turn" ", exile them instead"] { Rider::Exiled(whose) }
+        ["if" kinds:(CastThisWay) "would be put into" {SomeGraveyard} ?"this turn" ", exile it instead"] { Rider::Exiled(Exiling::AnyGraveyard(kinds)) }
+        ["if" kinds:(CastThisWay) "would be put into your graveyard" ?"this turn" ", exile it instead"] { Rider::Exiled(Exiling::OwnGraveyard(kinds)) }
+        ["if" kinds:(CastTheseWays) "would be put into" {SomeGraveyard} ?"this turn" ", exile them instead"] { Rider::Exiled(Exiling::AnyGraveyard(kinds)) }
+        ["if" kinds:(CastTheseWays) "would be put into your graveyard" ?"this turn" ", exile them instead"] { Rider::Exiled(Exiling::OwnGraveyard(kinds)) }
         [["if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" | "if you cast a spell this way , pay life equal to its mana value rather than paying its mana cost" | "if you cast a spell this way , pay life equal to that spell 's mana value rather than pay its mana cost" | "if you cast a spell this way , you pay life equal to its mana value rather than pay its mana cost"]] { Rider::LifeForManaCost }
         [["a spell cast this way costs" | "each spell cast this way costs"] more:(ManaOnly) "more to cast"] { Rider::CostsMore(more) }
         ["a spell cast by an opponent this way costs" more:(ManaOnly) "more to cast"] { Rider::CostsOpponentsMore(more) }
@@ -35,21 +38,31 @@ phrases! {
         [then:(Sentence)] { then }
     }
 
-    /// The spell that was cast.
-    CastThisWay: () {
-        [["that spell" | "a card cast this way" | "a spell cast this way" | "an instant or sorcery spell cast this way" | "the spell cast this way" | "a permanent spell cast this way" | "a spell cast from your graveyard this way"]] { () }
+    /// The spell that was cast: with which card types it is spoken of.
+    CastThisWay: CardTypes {
+        [["that spell" | "a card cast this way" | "a spell cast this way" | "the spell cast this way" | "a spell cast from your graveyard this way"] kinds:(OfAnyKind)] { kinds }
+        ["an instant or sorcery spell cast this way" kinds:(InstantOrSorcery)] { kinds }
+        ["a permanent spell cast this way" kinds:(OfPermanents)] { kinds }
     }
 
     /// The spells that were cast.
-    CastTheseWays: () {
-        [["those spells" | "spells cast this way" | "cards cast this way"]] { () }
+    CastTheseWays: CardTypes {
+        [["those spells" | "spells cast this way" | "cards cast this way"] kinds:(OfAnyKind)] { kinds }
     }
 
-    /// Where it would go.
-    SomeGraveyard: Exiling {
-        [["a graveyard" | "its owner 's graveyard" | "their graveyard"]] { Exiling::AnyGraveyard }
-        ["your graveyard"] { Exiling::OwnGraveyard }
+    /// Where any of them would go.
+    SomeGraveyard: () {
+        [["a graveyard" | "its owner 's graveyard" | "their graveyard"]] { () }
     }
+}
+
+silent! {
+    /// Whatever its types are.
+    OfAnyKind: CardTypes = CardTypes::all();
+    /// Instants and sorceries.
+    InstantOrSorcery: CardTypes = CardTypes::INSTANT.union(CardTypes::SORCERY);
+    /// What a permanent spell may be (110.4a).
+    OfPermanents: CardTypes = CardTypes::PERMANENT;
 }
 
 /// "{2}", of a reduction; some texts leave the braces out.

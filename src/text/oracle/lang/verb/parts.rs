@@ -1,6 +1,7 @@
 //! What instructions are made of: to whom, at what cost, what can be chosen.
 
 use super::*;
+use crate::card::CardTypes;
 use crate::oracle::lang::{CostDelta, Deed, Keyword, Said};
 
 /// What an effect says of the next spell a player casts.
@@ -86,10 +87,10 @@ pub enum Exiling {
     /// Nothing is said of it.
     #[default]
     Never,
-    /// "would be put into a graveyard".
-    AnyGraveyard,
+    /// "would be put into a graveyard", of a spell with any of these card types.
+    AnyGraveyard(CardTypes),
     /// "would be put into your graveyard": of the player who casts it.
-    OwnGraveyard,
+    OwnGraveyard(CardTypes),
 }
 
 /// How targets are changed (115.7).
@@ -134,7 +135,7 @@ pub enum Choosable {
     /// "a card type".
     CardType,
     /// "artifact, creature, or land": one of these card types.
-    CardTypeOf(crate::card::CardTypes),
+    CardTypeOf(CardTypes),
     /// "a card name", of a kind.
     CardName(Option<Filter>),
     /// "an opponent", "a player".
