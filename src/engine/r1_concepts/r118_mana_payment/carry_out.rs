@@ -15,7 +15,7 @@ use crate::rule;
 
 use super::ManaPaid;
 use super::plan::{AsAny, Free, Kind, Need, Unit, cover};
-use super::search::{Activation, Plan, Wanted};
+use super::search::{Activation, NAMED, Plan, Wanted};
 use super::sources::{Helper, Source, Takes, simple_ones};
 
 impl Cx<'_> {
@@ -73,7 +73,7 @@ impl Cx<'_> {
             }
         }
         let mut at = plan.simple.len();
-        for (n, Activation { source, way, added }) in plan.chosen.iter().enumerate() {
+        for (n, Activation { source, way, added, fed_with }) in plan.chosen.iter().enumerate() {
             let Some(source) = sources.get(*source) else { continue };
             let later: Vec<&Source> = plan.chosen.iter().skip(n + 1).filter_map(|c| sources.get(c.source)).collect();
             let source = self.choose_what_it_takes(player, source, sources, &later, wanted)?;
@@ -106,7 +106,10 @@ impl Cx<'_> {
                     None => planned.push((by, vec![*kind])),
                 }
             }
-            self.activate_planned(player, source, way, &planned, what)?;
+            self.fed_with = (!fed_with.is_empty()).then(|| fed_with.clone());
+            let activated = self.activate_planned(player, source, way, &planned, what);
+            self.fed_with = None;
+            activated?;
         }
         if plan.life > 0 {
             self.note(&[rule!("107.4f")], "{} life is paid for Phyrexian mana", |_| {
@@ -232,7 +235,7 @@ impl Cx<'_> {
         rules.extend(matches!(what, PayFor::Effect(_) | PayFor::Special(..)).then(|| rule!("118.2")));
         self.note(&rules, ACTIVATED_FOR_MANA, |g| vec![Arg::object(g, source.object)]);
         let way = source.ways.get(way).cloned().unwrap_or_default();
-        self.activate_for_mana(player, (source.object, source.origin), way, added, &source.uses)
+        self.activate_for_mana(player, (source.object, source.origin), way, added, (&source.uses, source.x))
     }
 
     /// 601.2g: the kind of mana that is made of those that pay as well: what the plan has chosen, the first, unless an answer
@@ -296,9 +299,12 @@ impl Cx<'_> {
     ) -> Done<Vec<Mana>> {
         let usable = self.usable(player, what)?;
         let mut units = Vec::new();
+        let mut fed = wanted.fed_with.clone();
         for mana in &usable {
             let may = smallvec![self.may_come_from(what, mana.source)?];
-            let named = mana.source.map_or(0, |source| wanted.asked(source));
+            // What the plan has for another source's cost is spent on that.
+            let planned = fed.iter().position(|kind| *kind == mana.color).map(|at| fed.swap_remove(at));
+            let named = mana.source.map_or(0, |source| wanted.asked(source)) - NAMED * i32::from(planned.is_some());
             let harm = named + i32::from(mana.kept.is_some()) - 2 * i32::from(mana.only.is_some());
             units.push(Unit { snow: mana.snow, harm, may, ..Unit::of(smallvec![mana.color]) });
         }

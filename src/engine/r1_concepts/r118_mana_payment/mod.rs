@@ -76,9 +76,16 @@ impl Cx<'_> {
         let mut taken: Vec<ObjectId> = sources.iter().filter_map(|s| s.takes).collect();
         taken.sort_unstable();
         taken.dedup();
-        let from = self.wanted_for_mana(player, &objects);
-        let with = if taken.is_empty() { Vec::new() } else { self.wanted_with_mana(player, &taken) };
-        let mut wanted = Wanted { from, with, help: Vec::new() };
+        // What a payment has planned for a source's own cost has been made: what is named is named for that payment alone.
+        let mut wanted = match self.fed_with.take() {
+            Some(fed_with) => Wanted { fed_with, ..Wanted::default() },
+            None => Wanted {
+                from: self.wanted_for_mana(player, &objects),
+                with: if taken.is_empty() { Vec::new() } else { self.wanted_with_mana(player, &taken) },
+                ..Wanted::default()
+            },
+        };
+        let named = wanted.from.clone();
         // 702.51a, 702.66a, 702.126a: whoever says what is tapped or exiled takes no more than that.
         let able: Vec<(Keyword, ObjectId)> = helpers.iter().map(|h| (h.keyword, h.object)).collect();
         if !able.is_empty()
@@ -145,6 +152,11 @@ impl Cx<'_> {
             && self.nothing_meddles()?
         {
             return Ok(ManaPaid::default());
+        }
+        // 601.2g: whoever says what the mana comes from means each of those.
+        if let Some(idle) = named.iter().find(|named| !plan.takes(**named, &sources, &helpers)) {
+            let because = format!("no mana of {} is needed for this", self.game.name(*idle));
+            return Err(Stop::illegal(rule!("601.2g"), Some((*idle).into()), because));
         }
         self.carry_plan_out(player, plan, (&sources, &helpers, &wanted), what, free)
     }

@@ -38,6 +38,8 @@ pub(super) struct Wanted {
     pub with: Vec<ObjectId>,
     /// What is to be tapped or exiled for the spell itself, and so is no source of mana.
     pub help: Vec<ObjectId>,
+    /// The mana in the pool that the payment this one is a part of has made for it.
+    pub fed_with: Vec<Option<Color>>,
 }
 
 /// How much better a payment is for each thing in it that the player has named.
@@ -70,6 +72,17 @@ pub(super) struct Plan {
     pub needs: Vec<Kind>,
 }
 
+impl Plan {
+    /// Whether this object is activated, tapped or exiled for it.
+    pub fn takes(&self, object: ObjectId, sources: &[Source], helpers: &[Helper]) -> bool {
+        let chosen = || self.chosen.iter().filter_map(|one| sources.get(one.source));
+        let helping = || self.helpers.iter().filter_map(|(helper, _)| helpers.get(*helper));
+        self.simple.iter().any(|(simple, _)| *simple == object)
+            || chosen().any(|source| source.object == object || source.uses.contains(&object))
+            || helping().any(|helper| helper.object == object)
+    }
+}
+
 /// A source that is to be activated.
 pub(super) struct Activation {
     /// Which of the sources.
@@ -78,6 +91,8 @@ pub(super) struct Activation {
     pub way: usize,
     /// What the mana is that triggers add.
     pub added: Vec<Option<Color>>,
+    /// The mana that its own cost is paid with.
+    pub fed_with: Vec<Option<Color>>,
 }
 
 /// Combinations of sources looked at before the search for a better one ends.
@@ -340,7 +355,8 @@ impl Search<'_, '_> {
                 continue;
             }
             let clashes = chosen.iter().filter_map(|(j, _)| self.sources.get(*j)).any(|other| {
-                (other.object == source.object && other.taps && source.taps)
+                (other.object == source.object
+                    && (other.taps && source.taps || other.x.is_some() && source.x.is_some()))
                     || other.uses.iter().any(|o| source.uses.contains(o) || (source.taps && *o == source.object))
                     || source.uses.iter().any(|o| other.taps && *o == other.object)
             });
@@ -416,7 +432,7 @@ impl Search<'_, '_> {
         let activation = |(source, way): &(usize, usize)| {
             let added = self.sources.get(*source).map_or(&[][..], |s| s.added(*way));
             let added = added.iter().map(|one| one.kinds.first().copied().unwrap_or(None)).collect();
-            Activation { source: *source, way: *way, added }
+            Activation { source: *source, way: *way, added, fed_with: Vec::new() }
         };
         let mut plan = Plan {
             harm,
@@ -428,6 +444,9 @@ impl Search<'_, '_> {
         };
         for (need, unit) in needs.iter().zip(&by_need) {
             let (Some(one), Some(from)) = (units.get(*unit), froms.get(*unit)) else { continue };
+            if let Some(fed) = need.what.checked_sub(1).and_then(|n| plan.chosen.get_mut(n)) {
+                fed.fed_with.push(meets(*need, one, self.free).unwrap_or(None));
+            }
             match from {
                 From::Pool | From::Chosen => {}
                 From::Added(n, k) => {

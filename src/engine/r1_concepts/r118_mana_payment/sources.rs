@@ -41,6 +41,8 @@ pub(super) struct Source {
     pub takes: Option<ObjectId>,
     /// What is done to it.
     pub how: Takes,
+    /// The X its activation takes, where its player chooses one.
+    pub x: Option<i32>,
     pub taps: bool,
     pub only: Option<ManaUsed>,
     /// What is asked of it where its own cost is paid.
@@ -67,7 +69,7 @@ impl Source {
                 && self.object != other.object
                 && self.uses.len() == other.uses.len()
                 && (&self.ways, &self.made, &self.bonus) == (&other.ways, &other.made, &other.bonus)
-                && (self.harm, &self.needs, self.taps) == (other.harm, &other.needs, other.taps)
+                && (self.harm, &self.needs, self.taps, self.x) == (other.harm, &other.needs, other.taps, other.x)
                 && (&self.only, self.paid, self.snow) == (&other.only, other.paid, other.snow)
     }
 
@@ -88,7 +90,7 @@ impl Source {
 
     /// Whether another is the same ability, activated once more.
     pub fn is_again(&self, other: &Self) -> bool {
-        (self.object, self.origin, &self.uses) == (other.object, other.origin, &other.uses)
+        (self.object, self.origin, &self.uses, self.x) == (other.object, other.origin, &other.uses, other.x)
     }
 }
 
@@ -201,6 +203,7 @@ impl Cx<'_> {
             for take in takes {
                 // "Where X is the exiled creature's mana value": what is chosen for the cost is known.
                 frame.paid = take.chosen.into_iter().collect();
+                frame.x = take.x;
                 let Some(ways) = ways_of(&view, &a.body.effect, &frame)? else { break };
                 let ways: Vec<_> = ways.into_iter().filter(|way| way.iter().any(|part| !part.is_empty())).collect();
                 if ways.is_empty() {
@@ -229,6 +232,7 @@ impl Cx<'_> {
                     takes: take.chosen,
                     how: take.how,
                     uses: take.uses,
+                    x: take.x,
                     taps,
                     only: only.cloned(),
                     paid: self.ability_paid(object, active.origin, a),

@@ -50,6 +50,7 @@ impl Cx<'_> {
             a.limits.iter().any(|limit| matches!(limit, ActivationLimit::TimesEachTurn(_) | ActivationLimit::Once));
         let mut base = Take { often: if limited { 1 } else { MOST_OFTEN }, ..Take::default() };
         let mut choices: Vec<Vec<ObjectId>> = Vec::new();
+        let mut most_x = None;
         let frame = Frame::of(object, player);
         for part in &a.cost.parts {
             match part {
@@ -110,6 +111,16 @@ impl Cx<'_> {
                     base.often = base.often.min((have / n) as usize);
                     base.harm += 30;
                 }
+                // "Remove any number of storage counters from ~": so many as the mana that is needed.
+                CostPart::RemoveCounters(Num::X, kind, Objects::That(Ref::This, _)) => {
+                    let counters = &view.object(object).counters;
+                    let of_kind = counters.iter().filter(|(k, _)| kind.as_ref().is_none_or(|kind| kind == *k));
+                    let have: u32 = of_kind.map(|(_, n)| *n).sum();
+                    let have = i32::try_from(have).unwrap_or(i32::MAX);
+                    most_x = Some(most_x.map_or(have, |most: i32| most.min(have)).min(MOST_OFTEN as i32));
+                    base.often = 1;
+                    base.harm += 30;
+                }
                 // "Put a -0/-1 counter on ~".
                 CostPart::PutCounters(Num::Const(_), _, Objects::That(Ref::This, _)) => base.harm += 40,
                 CostPart::TapOthers(what @ Objects::Some { count, .. })
@@ -139,7 +150,10 @@ impl Cx<'_> {
                 _ => return Ok(None),
             }
         }
-        let mut takes = vec![base];
+        let mut takes = match most_x {
+            None => vec![base],
+            Some(most) => (1..=most).map(|x| Take { x: Some(x), harm: base.harm + x, ..base.clone() }).collect(),
+        };
         for choice in choices {
             takes = takes
                 .into_iter()
@@ -165,6 +179,8 @@ pub(super) struct Take {
     pub(super) uses: Vec<ObjectId>,
     pub(super) chosen: Option<ObjectId>,
     pub(super) how: Takes,
+    /// What is chosen for X, where it is how many counters are removed.
+    pub(super) x: Option<i32>,
     /// How often it can be paid, at the least once.
     pub(super) often: usize,
 }
