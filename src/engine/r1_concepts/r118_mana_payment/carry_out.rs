@@ -66,8 +66,16 @@ impl Cx<'_> {
             if let Some(one) = made.get_mut(n) {
                 *one = kind;
             }
-            let source = of_it().filter(|s| (0..s.ways.len()).any(|w| s.own(w).first() == Some(&kind)));
-            if let Some(source) = source.min_by_key(|s| s.harm) {
+            // 106.6: of two that make it that one whose mana may be spent on this.
+            let mut fitting: Vec<&Source> = Vec::new();
+            for source in of_it().filter(|s| (0..s.ways.len()).any(|w| s.own(w).first() == Some(&kind))) {
+                let may = match &source.only {
+                    Some(only) => self.may_spend(only, Some(*object), what)?,
+                    None => true,
+                };
+                fitting.extend(may.then_some(source));
+            }
+            if let Some(source) = fitting.into_iter().min_by_key(|s| s.harm) {
                 let way = (0..source.ways.len()).find(|w| source.own(*w).first() == Some(&kind)).unwrap_or(0);
                 self.activate_planned(player, source, way, &[], what)?;
             }
@@ -118,17 +126,30 @@ impl Cx<'_> {
             self.pay_life(player, i64::from(plan.life))?;
             paid.phyrexian = plan.life / 2;
         }
-        let mut left = plan.needs;
+        let (mut left, mut rewarded) = (plan.needs, plan.rewarded);
         for (i, met) in &plan.helpers {
             let Some(helper) = helpers.get(*i) else { continue };
             self.help(player, helper, what)?;
             paid.helped.push((helper.keyword, helper.object));
             // What it pays for need not be paid with mana.
-            if let Some(at) = left.iter().position(|kind| kind == met) {
-                left.remove(at);
+            for left in std::iter::once(&mut left).chain(&mut rewarded) {
+                if let Some(at) = left.iter().position(|kind| kind == met) {
+                    left.remove(at);
+                }
             }
         }
-        paid.mana = self.spend(player, &left, what, free, wanted)?;
+        // What an answer has chosen to make otherwise may not be rewarded.
+        let as_rewarded = match rewarded {
+            Some(so) => match self.spend(player, &so, what, free, wanted) {
+                Err(Stop::Illegal(_)) => None,
+                spent => Some(spent?),
+            },
+            None => None,
+        };
+        paid.mana = match as_rewarded {
+            Some(spent) => spent,
+            None => self.spend(player, &left, what, free, wanted)?,
+        };
         self.tell_of_the_pool(player, &before, &paid.mana);
         self.tell_as_though(&left, &paid.mana, free);
         Ok(paid)

@@ -6,6 +6,7 @@
 
 mod carry_out;
 mod plan;
+mod rewarded;
 mod search;
 mod sources;
 mod ways;
@@ -23,6 +24,7 @@ use crate::rule;
 
 use plan::{AsAny, Free, Kind};
 use search::{NAMED, Plan, Wanted};
+use sources::Source;
 use ways::{is_beyond, needs};
 
 /// What a payment uses: mana, and objects tapped or exiled instead of mana.
@@ -73,7 +75,7 @@ impl Cx<'_> {
             sources.iter().map(|s| s.object).chain(helpers.iter().map(|h| h.object)).collect();
         objects.sort_unstable();
         objects.dedup();
-        let mut taken: Vec<ObjectId> = sources.iter().filter_map(|s| s.takes).collect();
+        let mut taken: Vec<ObjectId> = sources.iter().flat_map(Source::takes_others).collect();
         taken.sort_unstable();
         taken.dedup();
         // What a payment has planned for a source's own cost has been made: what is named is named for that payment alone.
@@ -85,7 +87,6 @@ impl Cx<'_> {
                 ..Wanted::default()
             },
         };
-        let named = wanted.from.clone();
         // 702.51a, 702.66a, 702.126a: whoever says what is tapped or exiled takes no more than that.
         let able: Vec<(Keyword, ObjectId)> = helpers.iter().map(|h| (h.keyword, h.object)).collect();
         if !able.is_empty()
@@ -152,11 +153,6 @@ impl Cx<'_> {
             && self.nothing_meddles()?
         {
             return Ok(ManaPaid::default());
-        }
-        // 601.2g: whoever says what the mana comes from means each of those.
-        if let Some(idle) = named.iter().find(|named| !plan.takes(**named, &sources, &helpers)) {
-            let because = format!("no mana of {} is needed for this", self.game.name(*idle));
-            return Err(Stop::illegal(rule!("601.2g"), Some((*idle).into()), because));
         }
         self.carry_plan_out(player, plan, (&sources, &helpers, &wanted), what, free)
     }

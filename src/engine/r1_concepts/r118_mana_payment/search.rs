@@ -10,8 +10,10 @@ use crate::engine::cx::Cx;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
+use crate::oracle::lang::RulesCounter;
 
 use super::plan::{Free, Kind, Need, Unit, cover, meets};
+use super::rewarded::MOST_HARM;
 use super::sources::{Helper, Source, simple_ones};
 
 /// Where a unit of a plan comes from.
@@ -54,7 +56,10 @@ impl Wanted {
     /// The same of sources that are activated together: what is named counts once.
     pub fn asked_of(&self, sources: &[&Source]) -> i32 {
         let from = self.from.iter().filter(|named| sources.iter().any(|source| source.object == **named));
-        let with = self.with.iter().filter(|named| sources.iter().any(|source| source.takes == Some(**named)));
+        let with = self
+            .with
+            .iter()
+            .filter(|named| sources.iter().any(|source| source.takes_others().any(|other| other == **named)));
         -NAMED * (from.count() + with.count()) as i32
     }
 }
@@ -70,17 +75,8 @@ pub(super) struct Plan {
     /// What is tapped or exiled, each for what.
     pub helpers: Vec<(usize, Kind)>,
     pub needs: Vec<Kind>,
-}
-
-impl Plan {
-    /// Whether this object is activated, tapped or exiled for it.
-    pub fn takes(&self, object: ObjectId, sources: &[Source], helpers: &[Helper]) -> bool {
-        let chosen = || self.chosen.iter().filter_map(|one| sources.get(one.source));
-        let helping = || self.helpers.iter().filter_map(|(helper, _)| helpers.get(*helper));
-        self.simple.iter().any(|(simple, _)| *simple == object)
-            || chosen().any(|source| source.object == object || source.uses.contains(&object))
-            || helping().any(|helper| helper.object == object)
-    }
+    /// The same where the spell rewards how it is paid.
+    pub rewarded: Option<Vec<Kind>>,
 }
 
 /// A source that is to be activated.
@@ -115,13 +111,27 @@ impl Cx<'_> {
         free: Free,
     ) -> Done<Vec<Plan>> {
         let mut plans = Vec::new();
+        let rewards = self.rewards(what)?;
         // 101.2: nor is life paid for a symbol where an effect forbids it.
         let asks_life = ways.iter().any(|(_, life)| *life > 0);
         let kept = asks_life && self.kept_from_paying(player, what, None)?;
         for (kinds, life) in ways {
             // 119.4: only what there is can be paid; a payment of no life is always possible (119.4b).
             if *life == 0 || !kept && i64::from(*life) <= self.game.player(player).life {
-                plans.extend(self.plan(player, kinds, *life, sources, helpers, wanted, what, free)?);
+                let plan = self.plan(player, kinds, *life, sources, helpers, wanted, what, free)?;
+                let Some(plan) = plan else { continue };
+                let mut better = None;
+                for so in rewards.of(kinds) {
+                    let rewarded = self.plan(player, &so, *life, sources, helpers, wanted, what, free)?;
+                    // What helps is no mana that is spent.
+                    let by_mana = |other: &Plan| other.helpers.iter().all(|(_, kind)| *kind == Kind::Generic);
+                    let is_worth_it = |other: &Plan| other.harm - plan.harm < MOST_HARM && by_mana(other);
+                    if let Some(rewarded) = rewarded.filter(is_worth_it) {
+                        better = Some(Plan { needs: kinds.clone(), rewarded: Some(so), ..rewarded });
+                        break;
+                    }
+                }
+                plans.push(better.unwrap_or(plan));
             }
         }
         Ok(plans)
@@ -209,12 +219,13 @@ impl Cx<'_> {
             what,
             free,
             alike: Vec::new(),
+            energy: self.game.player(player).counter(RulesCounter::Energy),
             best: None,
             tries: 0,
         };
         // Those that come to the same stand together, so that only how many of them there are makes a difference; but not what another
         // could take.
-        let taken: Vec<ObjectId> = sources.iter().filter_map(|source| source.takes).collect();
+        let taken: Vec<ObjectId> = sources.iter().flat_map(Source::takes_others).collect();
         let first_alike = |i: usize| {
             let named = |s: &Source| (wanted.asked_of(&[s]) + own(s.object), taken.contains(&s.object));
             let same = |s: &Source, t: &Source| {
@@ -294,6 +305,8 @@ struct Search<'a, 'd> {
     free: Free,
     /// For each source the first that it is alike to.
     alike: Vec<usize>,
+    /// The energy counters its player has.
+    energy: u32,
     best: Option<Plan>,
     tries: u32,
 }
@@ -360,7 +373,8 @@ impl Search<'_, '_> {
                     || other.uses.iter().any(|o| source.uses.contains(o) || (source.taps && *o == source.object))
                     || source.uses.iter().any(|o| other.taps && *o == other.object)
             });
-            if clashes {
+            let energy = chosen.iter().filter_map(|(j, _)| self.sources.get(*j)).map(|other| other.energy);
+            if clashes || source.energy > 0 && energy.sum::<u32>() + source.energy > self.energy {
                 continue;
             }
             left_out.push(alike);
@@ -441,6 +455,7 @@ impl Search<'_, '_> {
             simple: Vec::new(),
             helpers: Vec::new(),
             needs: self.kinds.to_vec(),
+            rewarded: None,
         };
         for (need, unit) in needs.iter().zip(&by_need) {
             let (Some(one), Some(from)) = (units.get(*unit), froms.get(*unit)) else { continue };

@@ -41,6 +41,8 @@ pub(super) struct Source {
     pub takes: Option<ObjectId>,
     /// What is done to it.
     pub how: Takes,
+    /// The energy counters its activation takes.
+    pub energy: u32,
     /// The X its activation takes, where its player chooses one.
     pub x: Option<i32>,
     pub taps: bool,
@@ -56,6 +58,7 @@ impl Source {
         (self.taps || !self.uses.is_empty())
             && self.needs.is_empty()
             && self.takes.is_none()
+            && self.energy == 0
             && self.uses.iter().all(|o| *o == self.object)
             && self.made.iter().zip(&self.bonus).all(|(made, bonus)| bonus.is_empty() && made.len() == 1)
     }
@@ -69,7 +72,8 @@ impl Source {
                 && self.object != other.object
                 && self.uses.len() == other.uses.len()
                 && (&self.ways, &self.made, &self.bonus) == (&other.ways, &other.made, &other.bonus)
-                && (self.harm, &self.needs, self.taps, self.x) == (other.harm, &other.needs, other.taps, other.x)
+                && (self.harm, &self.needs, self.taps) == (other.harm, &other.needs, other.taps)
+                && (self.x, self.energy) == (other.x, other.energy)
                 && (&self.only, self.paid, self.snow) == (&other.only, other.paid, other.snow)
     }
 
@@ -83,9 +87,15 @@ impl Source {
         self.bonus.get(way).map_or(&[], Vec::as_slice)
     }
 
+    /// What else than itself is tapped or put away for it.
+    pub fn takes_others(&self) -> impl Iterator<Item = ObjectId> {
+        let others = self.uses.iter().copied().filter(|used| *used != self.object);
+        others.chain(self.takes.filter(|takes| *takes == self.object))
+    }
+
     /// Whether this object is no longer there once it has been activated.
     pub fn gives_up(&self, object: ObjectId) -> bool {
-        self.uses.contains(&object) && !(self.how == Takes::Taps && self.takes == Some(object))
+        self.uses.contains(&object) && !(self.how == Takes::Taps && self.object != object)
     }
 
     /// Whether another is the same ability, activated once more.
@@ -232,6 +242,7 @@ impl Cx<'_> {
                     takes: take.chosen,
                     how: take.how,
                     uses: take.uses,
+                    energy: take.energy,
                     x: take.x,
                     taps,
                     only: only.cloned(),
