@@ -59,8 +59,12 @@ pub struct Cx<'d> {
     pub(super) decided: u32,
     /// What a plan takes for the cost of a mana ability.
     pub(super) planned: Vec<ObjectId>,
+    /// What a payment has planned for X in the cost of a mana ability it activates.
+    pub(super) planned_x: Option<i32>,
     /// Whether the mana cost that is being paid has {X} in it.
     pub(super) pays_x: bool,
+    /// The mana in the pool that a payment has made for the cost of one of the mana abilities it activates.
+    pub(super) fed_with: Option<Vec<Option<crate::card::Color>>>,
     /// The permanent that is being tapped for mana (106.11).
     pub(super) tapping_for_mana: Option<ObjectId>,
     /// Rules to tell the next event under besides its own.
@@ -200,7 +204,9 @@ impl<'d> Cx<'d> {
             within: Vec::new(),
             decided: 0,
             planned: Vec::new(),
+            planned_x: None,
             pays_x: false,
+            fed_with: None,
             tapping_for_mana: None,
             told_with: Vec::new(),
             by_no_effect: false,

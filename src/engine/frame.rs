@@ -28,6 +28,8 @@ pub struct Frame {
     pub events: Vec<HappeningId>,
     /// The event that is about to be replaced.
     pub would: Option<Box<Event>>,
+    /// How many such events the one that is about to be replaced is made of: tokens are created by one event (111.1).
+    pub would_be: Option<u32>,
     /// What instructions so far made or did.
     pub bound: Vec<Bound>,
     /// The one at hand in a "for each", or whose filter is asked.
@@ -90,6 +92,7 @@ impl Frame {
             earlier: None,
             events: Vec::new(),
             would: None,
+            would_be: None,
             bound: Vec::new(),
             each: None,
             kind: None,

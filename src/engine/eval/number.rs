@@ -3,8 +3,6 @@
 mod several;
 mod x;
 
-use std::collections::BTreeMap;
-
 use crate::card::{CardTypes, Colors};
 use crate::engine::event::{Cause, Event};
 use crate::engine::frame::Frame;
@@ -279,16 +277,6 @@ impl View<'_> {
             }
             Num::CardTypesAmong(objects) => i64::from(self.types_among(objects, frame)?.bits().count_ones()),
             Num::ColorsAmong(objects) => i64::from(self.colors_among(objects, frame)?.count()),
-            // 201.2a: what has no name has the same name as nothing.
-            Num::SameNamed(objects) => {
-                self.game.rests.on(rule!("201.2a"));
-                let mut names = BTreeMap::new();
-                for o in self.objects(objects, frame)? {
-                    let name = &self.is(o).name;
-                    *names.entry(name.clone()).or_insert(0) += i64::from(!name.is_empty());
-                }
-                names.into_values().max().unwrap_or(0)
-            }
             Num::NamesAmong(objects) => {
                 // 201.2b: what has no name has none that differs.
                 self.game.rests.on(rule!("201.2b"));
@@ -427,7 +415,10 @@ impl View<'_> {
             // 120.9: what that source has dealt, whatever others have dealt at once.
             self.game.rests.on(rule!("120.9"));
         }
-        frame.event(self.game).map_or(0, Event::amount)
+        match (frame.would_be, &frame.would) {
+            (Some(n), Some(_)) => i64::from(n),
+            _ => frame.event(self.game).map_or(0, Event::amount),
+        }
     }
 
     /// 107.2: what can't be told is 0.

@@ -6,7 +6,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::ObjectId;
 use crate::engine::stop::Done;
 use crate::engine::view::View;
-use crate::oracle::lang::{AbilityKind, Effect, ManaMade, Num, Verb};
+use crate::oracle::lang::{AbilityKind, Effect, Instead, ManaMade, Num, Verb};
 
 impl View<'_> {
     /// The ways in which an instruction can make mana now: each is the mana of one of them; none where nothing can be made.
@@ -144,6 +144,27 @@ impl View<'_> {
             // No color was chosen: nothing can take the place of what it is.
             None => would.to_vec(),
         })
+    }
+
+    /// What mana of these kinds is produced as where a replacement effect says what it is instead.
+    pub fn mana_instead(
+        &self,
+        instead: &Instead,
+        would: Vec<Option<Color>>,
+        frame: &Frame,
+    ) -> Done<Vec<Option<Color>>> {
+        match instead {
+            Instead::Produces(made, amount) => self.produced_instead(made, *amount, &would, frame),
+            Instead::ProducesColor(made) => {
+                let one = |kind: Option<Color>| match kind {
+                    // 106.1b: colorless mana is of no color.
+                    None => Ok(None),
+                    Some(_) => Ok(self.produced_instead(made, false, &[kind], frame)?.first().copied().unwrap_or(kind)),
+                };
+                would.into_iter().map(one).collect()
+            }
+            _ => Ok(would),
+        }
     }
 
     /// 106.7: the types of mana that abilities of a permanent would produce if they resolved now, whatever they cost.

@@ -3,6 +3,7 @@
 mod able;
 mod costs;
 mod legality;
+mod requirement;
 
 pub(super) use costs::taxed;
 

@@ -450,14 +450,14 @@ impl Cx<'_> {
     }
 
     /// A mana ability activated for a payment: to make this mana, with what triggered mana abilities of these sources then add,
-    /// taking these objects for its cost.
+    /// taking these objects for its cost, and this for X.
     pub(in crate::engine) fn activate_for_mana(
         &mut self,
         player: PlayerId,
         (object, origin): (ObjectId, Origin),
         way: Vec<Vec<Option<Color>>>,
         added: &[(ObjectId, Vec<Option<Color>>)],
-        uses: &[ObjectId],
+        (uses, x): (&[ObjectId], Option<i32>),
     ) -> Done<()> {
         let Some(ability) = self.ability(object, origin)? else { return Ok(()) };
         let AbilityKind::Activated(activated) = &ability.kind else { return Ok(()) };
@@ -468,7 +468,9 @@ impl Cx<'_> {
         // The last is taken first.
         self.mana_way = way.into_iter().rev().collect();
         let outer_added = std::mem::replace(&mut self.mana_added, added.to_vec());
+        let outer_x = std::mem::replace(&mut self.planned_x, x);
         let done = self.activate_mana_ability(player, object, origin, activated);
+        self.planned_x = outer_x;
         (self.mana_way, self.planned) = outer;
         self.mana_added = outer_added;
         done

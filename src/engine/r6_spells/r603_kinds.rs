@@ -94,6 +94,7 @@ pub(super) fn rule_of_looking_back(event: Option<&Event>) -> RuleId {
         Some(Event::Deed { deed: Deed::Exploit, .. }) => rule!("702.110b"),
         Some(Event::Deed { deed: Deed::PlaneswalkAway, .. }) => rule!("603.10g"),
         Some(Event::ControlChanged { .. }) => rule!("603.10d"),
+        Some(Event::Counter { .. }) => rule!("603.10e"),
         Some(Event::Unattach { .. }) => rule!("603.10c"),
         Some(Event::LoseGame { .. }) => rule!("603.10f"),
         Some(Event::Phase { .. }) => rule!("603.10b"),

@@ -255,32 +255,16 @@ impl Cx<'_> {
                 }
                 Ok(with_amount(event, n, self))
             }
-            Instead::Produces(mana, amount) => {
+            Instead::Produces(..) | Instead::ProducesColor(_) => {
                 let Event::AddMana { player, mana: would, source, tapped } = event else { return Ok(vec![event]) };
                 let kinds: Vec<_> = would.iter().map(|m| m.color).collect();
-                let kinds = self.see(|v| v.produced_instead(mana, *amount, &kinds, &frame))??;
+                let kinds = self.see(|v| v.mana_instead(&replacement.instead, kinds, &frame))??;
                 // What is said of the mana stays with it (106.6).
                 let all = kinds
                     .into_iter()
                     .enumerate()
                     .filter_map(|(n, color)| would.get(n).or(would.last()).map(|like| Mana { color, ..like.clone() }));
                 Ok(vec![Event::AddMana { player, mana: all.collect(), source, tapped }])
-            }
-            Instead::ProducesColor(mana) => {
-                let Event::AddMana { player, mana: would, source, tapped } = event else { return Ok(vec![event]) };
-                let mut made = Vec::new();
-                for one in would {
-                    // 106.1b: colorless mana is of no color.
-                    let color = match one.color {
-                        Some(_) => {
-                            let kinds = self.see(|v| v.produced_instead(mana, false, &[one.color], &frame))??;
-                            kinds.first().copied().unwrap_or(one.color)
-                        }
-                        None => None,
-                    };
-                    made.push(Mana { color, ..one });
-                }
-                Ok(vec![Event::AddMana { player, mana: made, source, tapped }])
             }
             Instead::Redirect(to) => self.redirected(event, to, shield, &frame),
             // "You may ... instead": if not, what would happen does.

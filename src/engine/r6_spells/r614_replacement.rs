@@ -154,6 +154,8 @@ impl Cx<'_> {
         self.within(of, used, |cx| match what {
             Instruction::Effect(effect) => cx.carry_out(&effect, &mut frame),
             Instruction::Draw(player, n) => {
+                // 616.1f: what replaces an instruction to draw so many replaces this one, too.
+                let n = cx.would_draw(player, n)?;
                 for left in (0..n).rev() {
                     cx.draw_one(player, left, vec![rule!("121.2")])?;
                 }

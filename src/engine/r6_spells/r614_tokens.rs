@@ -1,5 +1,7 @@
 //! 614 for tokens: those that are created at once are created by one event, which an effect replaces once (614.5, 111.1).
 
+use std::sync::Arc;
+
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
@@ -30,7 +32,12 @@ impl Cx<'_> {
             let rules = earlier.rules_for(replacement.key);
             let together = matches!(
                 replacement.replacement.instead,
-                Instead::Amount(_) | Instead::AlsoToken(..) | Instead::OtherTokens(..) | Instead::OneOfEach
+                Instead::Amount(_)
+                    | Instead::AlsoToken(..)
+                    | Instead::OtherTokens(..)
+                    | Instead::OneOfEach
+                    | Instead::Do(_)
+                    | Instead::AlsoDo(_)
             );
             if !together {
                 earlier.used.push(replacement.key);
@@ -92,6 +99,7 @@ impl Cx<'_> {
         let (specs, count) = match &replacement.replacement.instead {
             Instead::AlsoToken(spec, count) | Instead::OtherTokens(spec, count) => (vec![spec.as_ref().clone()], count),
             Instead::OneOfEach => (kinds_named(&replacement.replacement.event), &Num::EventAmount),
+            Instead::Do(_) | Instead::AlsoDo(_) => return self.done_for_tokens(replacement, rules, all, afterwards),
             _ => {
                 let mut changed = Vec::new();
                 for (event, earlier) in all {
@@ -134,6 +142,28 @@ impl Cx<'_> {
             host: None,
         };
         all.extend(made.into_iter().map(|token| (event(token, by), earlier.clone())));
+        Ok(all)
+    }
+}
+
+impl Cx<'_> {
+    /// 614.6, 111.1: what is done instead of creating these tokens, or besides, is done once for all of them.
+    fn done_for_tokens(
+        &mut self,
+        replacement: &ActiveReplacement,
+        rules: &[RuleId],
+        mut all: Vec<Open>,
+        afterwards: &mut Vec<Afterwards>,
+    ) -> Done<Vec<Open>> {
+        let Some((event, earlier)) = all.first().cloned() else { return Ok(all) };
+        let mut once = replacement.clone();
+        once.frame.would_be = Some(u32::try_from(all.len()).unwrap_or(u32::MAX));
+        // Whether it applies has been asked.
+        Arc::make_mut(&mut once.replacement).optional = false;
+        let left = self.replaced_by(&once, &earlier.used, rules, event, afterwards)?;
+        if left.is_empty() {
+            all.clear();
+        }
         Ok(all)
     }
 }

@@ -274,7 +274,10 @@ impl View<'_> {
                         None => true,
                     }
             }
-            Pred::Other => id != frame.source && self.object(frame.source).became != Some(id),
+            // A resolving ability is on the stack itself, and is no other one (608.2n).
+            Pred::Other => {
+                id != frame.source && Some(id) != frame.stack && self.object(frame.source).became != Some(id)
+            }
             // Nor what has become one of those since (400.7).
             Pred::OtherThan(what) => {
                 let those = self.refer(what, frame);

@@ -4,6 +4,7 @@ use crate::card::{CardTypes, SubtypeKind};
 use crate::engine::state::{Characteristics, ObjectId};
 use crate::engine::view::View;
 use crate::oracle::lang::SharedQuality;
+use crate::rule;
 
 impl View<'_> {
     /// Whether two objects share such a quality.
@@ -23,6 +24,10 @@ impl View<'_> {
             SharedQuality::PermanentType => (a.types & b.types).intersects(CardTypes::PERMANENT),
             SharedQuality::OneOf(types) => (a.types & b.types).intersects(types),
             SharedQuality::ManaValue => self.mana_value(a_id) == self.mana_value(b_id),
+            SharedQuality::Name => {
+                self.game.rests.on(rule!("201.2a"));
+                same_name(a, b)
+            }
         }
     }
 
@@ -45,11 +50,13 @@ impl View<'_> {
             SharedQuality::CreatureType => subtypes(SubtypeKind::Creature),
             SharedQuality::LandType => subtypes(SubtypeKind::Land),
             SharedQuality::ManaValue => others.iter().all(|o| self.mana_value(*o) == self.mana_value(*first)),
+            SharedQuality::Name => self.most_sharing(all, quality) == all.len(),
         }
     }
 
     /// How many of these at the most have one color, type or mana value in common.
     pub fn most_sharing(&self, all: &[ObjectId], quality: SharedQuality) -> usize {
+        let is = |o: &ObjectId| self.is(*o);
         let with = |has: &dyn Fn(&ObjectId) -> bool| all.iter().filter(|o| has(o)).count();
         let of_types = |kind| {
             let every = all.iter().flat_map(|o| self.is(*o).subtypes.of_kind(kind).iter().collect::<Vec<_>>());
@@ -69,12 +76,32 @@ impl View<'_> {
             SharedQuality::ManaValue => {
                 all.iter().map(|one| with(&|o| self.mana_value(*o) == self.mana_value(*one))).max()
             }
+            // 201.2a: one name that all of them have, whatever other names they have; what has no name shares none.
+            SharedQuality::Name => {
+                self.game.rests.on(rule!("201.2a"));
+                let named = |name: &str| with(&|o| names(is(o)).any(|one| one == name));
+                all.iter().flat_map(|o| names(is(o))).map(named).max()
+            }
         };
         most.unwrap_or(0)
     }
+
+    /// Whether all of these have names, and no two of them have one in common (201.2b).
+    pub fn differently_named(&self, all: &[ObjectId]) -> bool {
+        let is = |o: &ObjectId| self.is(*o);
+        let differs = |(at, one): (usize, &ObjectId)| {
+            names(is(one)).next().is_some() && !all.iter().take(at).any(|other| same_name(is(one), is(other)))
+        };
+        all.iter().enumerate().all(differs)
+    }
 }
 
-/// Whether two objects have a name in common (201.2): objects without names share none.
+/// The names of an object (201.2): none, one, or those of both halves.
+fn names(of: &Characteristics) -> impl Iterator<Item = &str> {
+    of.name.split(" // ").filter(|name| !name.is_empty())
+}
+
+/// Whether two objects have a name in common (201.2a): objects without names share none.
 pub fn same_name(a: &Characteristics, b: &Characteristics) -> bool {
-    !a.name.is_empty() && a.name.split(" // ").any(|n| b.name.split(" // ").any(|m| n == m))
+    names(a).any(|one| names(b).any(|other| one == other))
 }

@@ -257,13 +257,18 @@ impl Cx<'_> {
                     Err(illegal("the total of the targets is not within what is allowed"))
                 }
             }
-            Together::Differing(of) => {
+            // 201.2b: what has no name has none that differs.
+            Together::Differing(None) => {
+                let all: Vec<ObjectId> = chosen.iter().filter_map(|e| e.object()).collect();
+                match self.see(|v| v.differently_named(&all))? {
+                    true => Ok(()),
+                    false => Err(Stop::illegal(rule!("201.2b"), None, "what is chosen must differ")),
+                }
+            }
+            Together::Differing(Some(of)) => {
                 let mut seen = Vec::new();
                 for object in chosen.iter().filter_map(|e| e.object()) {
-                    let value = match of {
-                        Some(of) => self.ask(|v| v.number(of, &frame.with_each(object)))?.to_string(),
-                        None => self.see(|v| v.is(object).name.to_string())?,
-                    };
+                    let value = self.ask(|v| v.number(of, &frame.with_each(object)))?;
                     if seen.contains(&value) {
                         return Err(illegal("what is chosen must differ"));
                     }

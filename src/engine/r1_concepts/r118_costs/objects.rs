@@ -82,7 +82,7 @@ impl Cx<'_> {
         }
         let options: Vec<Entity> = able.into_iter().map(Entity::Object).collect();
         let source = Some(frame.source);
-        if let Objects::Some { filter, .. } = objects {
+        if let Objects::Some { filter, .. } | Objects::Among { filter, .. } = objects {
             self.tell_what_fits(filter.all_together(), &options, (min, max), true, frame)?;
         }
         let picked = self.pick_entities(
@@ -95,7 +95,7 @@ impl Cx<'_> {
             min,
             max,
         )?;
-        if let Objects::Some { filter, .. } = objects {
+        if let Objects::Some { filter, .. } | Objects::Among { filter, .. } = objects {
             for together in filter.all_together() {
                 self.check_together(together, &picked, frame)?;
             }

@@ -15,7 +15,7 @@ use crate::rule;
 
 use super::ManaPaid;
 use super::plan::{AsAny, Free, Kind, Need, Unit, cover};
-use super::search::{Activation, Plan, Wanted};
+use super::search::{Activation, NAMED, Plan, Wanted};
 use super::sources::{Helper, Source, Takes, simple_ones};
 
 impl Cx<'_> {
@@ -66,14 +66,22 @@ impl Cx<'_> {
             if let Some(one) = made.get_mut(n) {
                 *one = kind;
             }
-            let source = of_it().filter(|s| (0..s.ways.len()).any(|w| s.own(w).first() == Some(&kind)));
-            if let Some(source) = source.min_by_key(|s| s.harm) {
+            // 106.6: of two that make it that one whose mana may be spent on this.
+            let mut fitting: Vec<&Source> = Vec::new();
+            for source in of_it().filter(|s| (0..s.ways.len()).any(|w| s.own(w).first() == Some(&kind))) {
+                let may = match &source.only {
+                    Some(only) => self.may_spend(only, Some(*object), what)?,
+                    None => true,
+                };
+                fitting.extend(may.then_some(source));
+            }
+            if let Some(source) = fitting.into_iter().min_by_key(|s| s.harm) {
                 let way = (0..source.ways.len()).find(|w| source.own(*w).first() == Some(&kind)).unwrap_or(0);
                 self.activate_planned(player, source, way, &[], what)?;
             }
         }
         let mut at = plan.simple.len();
-        for (n, Activation { source, way, added }) in plan.chosen.iter().enumerate() {
+        for (n, Activation { source, way, added, fed_with }) in plan.chosen.iter().enumerate() {
             let Some(source) = sources.get(*source) else { continue };
             let later: Vec<&Source> = plan.chosen.iter().skip(n + 1).filter_map(|c| sources.get(c.source)).collect();
             let source = self.choose_what_it_takes(player, source, sources, &later, wanted)?;
@@ -106,7 +114,10 @@ impl Cx<'_> {
                     None => planned.push((by, vec![*kind])),
                 }
             }
-            self.activate_planned(player, source, way, &planned, what)?;
+            self.fed_with = (!fed_with.is_empty()).then(|| fed_with.clone());
+            let activated = self.activate_planned(player, source, way, &planned, what);
+            self.fed_with = None;
+            activated?;
         }
         if plan.life > 0 {
             self.note(&[rule!("107.4f")], "{} life is paid for Phyrexian mana", |_| {
@@ -115,17 +126,30 @@ impl Cx<'_> {
             self.pay_life(player, i64::from(plan.life))?;
             paid.phyrexian = plan.life / 2;
         }
-        let mut left = plan.needs;
+        let (mut left, mut rewarded) = (plan.needs, plan.rewarded);
         for (i, met) in &plan.helpers {
             let Some(helper) = helpers.get(*i) else { continue };
             self.help(player, helper, what)?;
             paid.helped.push((helper.keyword, helper.object));
             // What it pays for need not be paid with mana.
-            if let Some(at) = left.iter().position(|kind| kind == met) {
-                left.remove(at);
+            for left in std::iter::once(&mut left).chain(&mut rewarded) {
+                if let Some(at) = left.iter().position(|kind| kind == met) {
+                    left.remove(at);
+                }
             }
         }
-        paid.mana = self.spend(player, &left, what, free, wanted)?;
+        // What an answer has chosen to make otherwise may not be rewarded.
+        let as_rewarded = match rewarded {
+            Some(so) => match self.spend(player, &so, what, free, wanted) {
+                Err(Stop::Illegal(_)) => None,
+                spent => Some(spent?),
+            },
+            None => None,
+        };
+        paid.mana = match as_rewarded {
+            Some(spent) => spent,
+            None => self.spend(player, &left, what, free, wanted)?,
+        };
         self.tell_of_the_pool(player, &before, &paid.mana);
         self.tell_as_though(&left, &paid.mana, free);
         Ok(paid)
@@ -232,7 +256,7 @@ impl Cx<'_> {
         rules.extend(matches!(what, PayFor::Effect(_) | PayFor::Special(..)).then(|| rule!("118.2")));
         self.note(&rules, ACTIVATED_FOR_MANA, |g| vec![Arg::object(g, source.object)]);
         let way = source.ways.get(way).cloned().unwrap_or_default();
-        self.activate_for_mana(player, (source.object, source.origin), way, added, &source.uses)
+        self.activate_for_mana(player, (source.object, source.origin), way, added, (&source.uses, source.x))
     }
 
     /// 601.2g: the kind of mana that is made of those that pay as well: what the plan has chosen, the first, unless an answer
@@ -296,9 +320,12 @@ impl Cx<'_> {
     ) -> Done<Vec<Mana>> {
         let usable = self.usable(player, what)?;
         let mut units = Vec::new();
+        let mut fed = wanted.fed_with.clone();
         for mana in &usable {
             let may = smallvec![self.may_come_from(what, mana.source)?];
-            let named = mana.source.map_or(0, |source| wanted.asked(source));
+            // What the plan has for another source's cost is spent on that.
+            let planned = fed.iter().position(|kind| *kind == mana.color).map(|at| fed.swap_remove(at));
+            let named = mana.source.map_or(0, |source| wanted.asked(source)) - NAMED * i32::from(planned.is_some());
             let harm = named + i32::from(mana.kept.is_some()) - 2 * i32::from(mana.only.is_some());
             units.push(Unit { snow: mana.snow, harm, may, ..Unit::of(smallvec![mana.color]) });
         }

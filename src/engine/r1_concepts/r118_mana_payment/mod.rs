@@ -6,6 +6,7 @@
 
 mod carry_out;
 mod plan;
+mod rewarded;
 mod search;
 mod sources;
 mod ways;
@@ -23,6 +24,7 @@ use crate::rule;
 
 use plan::{AsAny, Free, Kind};
 use search::{NAMED, Plan, Wanted};
+use sources::Source;
 use ways::{is_beyond, needs};
 
 /// What a payment uses: mana, and objects tapped or exiled instead of mana.
@@ -73,12 +75,18 @@ impl Cx<'_> {
             sources.iter().map(|s| s.object).chain(helpers.iter().map(|h| h.object)).collect();
         objects.sort_unstable();
         objects.dedup();
-        let mut taken: Vec<ObjectId> = sources.iter().filter_map(|s| s.takes).collect();
+        let mut taken: Vec<ObjectId> = sources.iter().flat_map(Source::takes_others).collect();
         taken.sort_unstable();
         taken.dedup();
-        let from = self.wanted_for_mana(player, &objects);
-        let with = if taken.is_empty() { Vec::new() } else { self.wanted_with_mana(player, &taken) };
-        let mut wanted = Wanted { from, with, help: Vec::new() };
+        // What a payment has planned for a source's own cost has been made: what is named is named for that payment alone.
+        let mut wanted = match self.fed_with.take() {
+            Some(fed_with) => Wanted { fed_with, ..Wanted::default() },
+            None => Wanted {
+                from: self.wanted_for_mana(player, &objects),
+                with: if taken.is_empty() { Vec::new() } else { self.wanted_with_mana(player, &taken) },
+                ..Wanted::default()
+            },
+        };
         // 702.51a, 702.66a, 702.126a: whoever says what is tapped or exiled takes no more than that.
         let able: Vec<(Keyword, ObjectId)> = helpers.iter().map(|h| (h.keyword, h.object)).collect();
         if !able.is_empty()

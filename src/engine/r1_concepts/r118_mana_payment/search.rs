@@ -10,8 +10,10 @@ use crate::engine::cx::Cx;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
+use crate::oracle::lang::RulesCounter;
 
 use super::plan::{Free, Kind, Need, Unit, cover, meets};
+use super::rewarded::MOST_HARM;
 use super::sources::{Helper, Source, simple_ones};
 
 /// Where a unit of a plan comes from.
@@ -38,6 +40,8 @@ pub(super) struct Wanted {
     pub with: Vec<ObjectId>,
     /// What is to be tapped or exiled for the spell itself, and so is no source of mana.
     pub help: Vec<ObjectId>,
+    /// The mana in the pool that the payment this one is a part of has made for it.
+    pub fed_with: Vec<Option<Color>>,
 }
 
 /// How much better a payment is for each thing in it that the player has named.
@@ -52,7 +56,10 @@ impl Wanted {
     /// The same of sources that are activated together: what is named counts once.
     pub fn asked_of(&self, sources: &[&Source]) -> i32 {
         let from = self.from.iter().filter(|named| sources.iter().any(|source| source.object == **named));
-        let with = self.with.iter().filter(|named| sources.iter().any(|source| source.takes == Some(**named)));
+        let with = self
+            .with
+            .iter()
+            .filter(|named| sources.iter().any(|source| source.takes_others().any(|other| other == **named)));
         -NAMED * (from.count() + with.count()) as i32
     }
 }
@@ -68,6 +75,8 @@ pub(super) struct Plan {
     /// What is tapped or exiled, each for what.
     pub helpers: Vec<(usize, Kind)>,
     pub needs: Vec<Kind>,
+    /// The same where the spell rewards how it is paid.
+    pub rewarded: Option<Vec<Kind>>,
 }
 
 /// A source that is to be activated.
@@ -78,6 +87,8 @@ pub(super) struct Activation {
     pub way: usize,
     /// What the mana is that triggers add.
     pub added: Vec<Option<Color>>,
+    /// The mana that its own cost is paid with.
+    pub fed_with: Vec<Option<Color>>,
 }
 
 /// Combinations of sources looked at before the search for a better one ends.
@@ -100,13 +111,27 @@ impl Cx<'_> {
         free: Free,
     ) -> Done<Vec<Plan>> {
         let mut plans = Vec::new();
+        let rewards = self.rewards(what)?;
         // 101.2: nor is life paid for a symbol where an effect forbids it.
         let asks_life = ways.iter().any(|(_, life)| *life > 0);
         let kept = asks_life && self.kept_from_paying(player, what, None)?;
         for (kinds, life) in ways {
             // 119.4: only what there is can be paid; a payment of no life is always possible (119.4b).
             if *life == 0 || !kept && i64::from(*life) <= self.game.player(player).life {
-                plans.extend(self.plan(player, kinds, *life, sources, helpers, wanted, what, free)?);
+                let plan = self.plan(player, kinds, *life, sources, helpers, wanted, what, free)?;
+                let Some(plan) = plan else { continue };
+                let mut better = None;
+                for so in rewards.of(kinds) {
+                    let rewarded = self.plan(player, &so, *life, sources, helpers, wanted, what, free)?;
+                    // What helps is no mana that is spent.
+                    let by_mana = |other: &Plan| other.helpers.iter().all(|(_, kind)| *kind == Kind::Generic);
+                    let is_worth_it = |other: &Plan| other.harm - plan.harm < MOST_HARM && by_mana(other);
+                    if let Some(rewarded) = rewarded.filter(is_worth_it) {
+                        better = Some(Plan { needs: kinds.clone(), rewarded: Some(so), ..rewarded });
+                        break;
+                    }
+                }
+                plans.push(better.unwrap_or(plan));
             }
         }
         Ok(plans)
@@ -194,12 +219,13 @@ impl Cx<'_> {
             what,
             free,
             alike: Vec::new(),
+            energy: self.game.player(player).counter(RulesCounter::Energy),
             best: None,
             tries: 0,
         };
         // Those that come to the same stand together, so that only how many of them there are makes a difference; but not what another
         // could take.
-        let taken: Vec<ObjectId> = sources.iter().filter_map(|source| source.takes).collect();
+        let taken: Vec<ObjectId> = sources.iter().flat_map(Source::takes_others).collect();
         let first_alike = |i: usize| {
             let named = |s: &Source| (wanted.asked_of(&[s]) + own(s.object), taken.contains(&s.object));
             let same = |s: &Source, t: &Source| {
@@ -279,6 +305,8 @@ struct Search<'a, 'd> {
     free: Free,
     /// For each source the first that it is alike to.
     alike: Vec<usize>,
+    /// The energy counters its player has.
+    energy: u32,
     best: Option<Plan>,
     tries: u32,
 }
@@ -340,11 +368,13 @@ impl Search<'_, '_> {
                 continue;
             }
             let clashes = chosen.iter().filter_map(|(j, _)| self.sources.get(*j)).any(|other| {
-                (other.object == source.object && other.taps && source.taps)
+                (other.object == source.object
+                    && (other.taps && source.taps || other.x.is_some() && source.x.is_some()))
                     || other.uses.iter().any(|o| source.uses.contains(o) || (source.taps && *o == source.object))
                     || source.uses.iter().any(|o| other.taps && *o == other.object)
             });
-            if clashes {
+            let energy = chosen.iter().filter_map(|(j, _)| self.sources.get(*j)).map(|other| other.energy);
+            if clashes || source.energy > 0 && energy.sum::<u32>() + source.energy > self.energy {
                 continue;
             }
             left_out.push(alike);
@@ -416,7 +446,7 @@ impl Search<'_, '_> {
         let activation = |(source, way): &(usize, usize)| {
             let added = self.sources.get(*source).map_or(&[][..], |s| s.added(*way));
             let added = added.iter().map(|one| one.kinds.first().copied().unwrap_or(None)).collect();
-            Activation { source: *source, way: *way, added }
+            Activation { source: *source, way: *way, added, fed_with: Vec::new() }
         };
         let mut plan = Plan {
             harm,
@@ -425,9 +455,13 @@ impl Search<'_, '_> {
             simple: Vec::new(),
             helpers: Vec::new(),
             needs: self.kinds.to_vec(),
+            rewarded: None,
         };
         for (need, unit) in needs.iter().zip(&by_need) {
             let (Some(one), Some(from)) = (units.get(*unit), froms.get(*unit)) else { continue };
+            if let Some(fed) = need.what.checked_sub(1).and_then(|n| plan.chosen.get_mut(n)) {
+                fed.fed_with.push(meets(*need, one, self.free).unwrap_or(None));
+            }
             match from {
                 From::Pool | From::Chosen => {}
                 From::Added(n, k) => {

@@ -41,6 +41,10 @@ pub(super) struct Source {
     pub takes: Option<ObjectId>,
     /// What is done to it.
     pub how: Takes,
+    /// The energy counters its activation takes.
+    pub energy: u32,
+    /// The X its activation takes, where its player chooses one.
+    pub x: Option<i32>,
     pub taps: bool,
     pub only: Option<ManaUsed>,
     /// What is asked of it where its own cost is paid.
@@ -54,6 +58,7 @@ impl Source {
         (self.taps || !self.uses.is_empty())
             && self.needs.is_empty()
             && self.takes.is_none()
+            && self.energy == 0
             && self.uses.iter().all(|o| *o == self.object)
             && self.made.iter().zip(&self.bonus).all(|(made, bonus)| bonus.is_empty() && made.len() == 1)
     }
@@ -68,6 +73,7 @@ impl Source {
                 && self.uses.len() == other.uses.len()
                 && (&self.ways, &self.made, &self.bonus) == (&other.ways, &other.made, &other.bonus)
                 && (self.harm, &self.needs, self.taps) == (other.harm, &other.needs, other.taps)
+                && (self.x, self.energy) == (other.x, other.energy)
                 && (&self.only, self.paid, self.snow) == (&other.only, other.paid, other.snow)
     }
 
@@ -81,14 +87,20 @@ impl Source {
         self.bonus.get(way).map_or(&[], Vec::as_slice)
     }
 
+    /// What else than itself is tapped or put away for it.
+    pub fn takes_others(&self) -> impl Iterator<Item = ObjectId> {
+        let others = self.uses.iter().copied().filter(|used| *used != self.object);
+        others.chain(self.takes.filter(|takes| *takes == self.object))
+    }
+
     /// Whether this object is no longer there once it has been activated.
     pub fn gives_up(&self, object: ObjectId) -> bool {
-        self.uses.contains(&object) && !(self.how == Takes::Taps && self.takes == Some(object))
+        self.uses.contains(&object) && !(self.how == Takes::Taps && self.object != object)
     }
 
     /// Whether another is the same ability, activated once more.
     pub fn is_again(&self, other: &Self) -> bool {
-        (self.object, self.origin, &self.uses) == (other.object, other.origin, &other.uses)
+        (self.object, self.origin, &self.uses, self.x) == (other.object, other.origin, &other.uses, other.x)
     }
 }
 
@@ -201,6 +213,7 @@ impl Cx<'_> {
             for take in takes {
                 // "Where X is the exiled creature's mana value": what is chosen for the cost is known.
                 frame.paid = take.chosen.into_iter().collect();
+                frame.x = take.x;
                 let Some(ways) = ways_of(&view, &a.body.effect, &frame)? else { break };
                 let ways: Vec<_> = ways.into_iter().filter(|way| way.iter().any(|part| !part.is_empty())).collect();
                 if ways.is_empty() {
@@ -229,6 +242,8 @@ impl Cx<'_> {
                     takes: take.chosen,
                     how: take.how,
                     uses: take.uses,
+                    energy: take.energy,
+                    x: take.x,
                     taps,
                     only: only.cloned(),
                     paid: self.ability_paid(object, active.origin, a),

@@ -4,13 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;
+use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::RuleChange;
+use crate::oracle::lang::{Filter, RuleChange};
 use crate::rule;
 
 use super::able::such;
+use super::requirement::{Requirement, requirement};
 use super::{Attack, Beside};
 
 impl Cx<'_> {
@@ -19,27 +21,16 @@ impl Cx<'_> {
         let mut n = 0;
         let mut goaded_by = BTreeSet::new();
         for active in self.rules()?.iter() {
-            match active.rule() {
-                RuleChange::MustAttack(objects, whom) if active.is_about(view, objects, id)? => {
-                    n += match whom {
-                        Some(whom) => u32::from(such(view, whom, target, &active.frame)?),
-                        None => 1,
-                    };
-                }
-                // A requirement there is only where one of those attacks.
-                RuleChange::MustAttackBeside(leader, objects) if active.is_about(view, objects, id)? => {
-                    for (attacker, _) in declared {
-                        if view.fits(leader, *attacker, &active.frame)? {
-                            n += 1;
-                            break;
-                        }
-                    }
-                }
+            let Some((requirement, objects)) = requirement(active.rule()) else { continue };
+            if !active.is_about(view, objects, id)? {
+                continue;
+            }
+            match requirement {
+                Requirement::Attacks(Some(whom)) => n += u32::from(such(view, whom, target, &active.frame)?),
+                Requirement::Attacks(None) => n += 1,
+                Requirement::Beside(leader) => n += u32::from(is_declared(view, leader, declared, &active.frame)?),
                 // 701.15d: the same player goading it again has no effect.
-                RuleChange::Goad(objects, players) if active.is_about(view, objects, id)? => {
-                    goaded_by.extend(view.players(players, &active.frame)?);
-                }
-                _ => {}
+                Requirement::Goaded(players) => goaded_by.extend(view.players(players, &active.frame)?),
             }
         }
         // 701.15b-c: for each player who goaded it, it attacks each combat if able, and another player if able: a player, not
@@ -53,20 +44,14 @@ impl Cx<'_> {
     /// 506.6: whether an effect requires a creature to attack, whatever there is to attack.
     pub(super) fn has_to_attack(&self, view: &View<'_>, id: ObjectId, declared: &[Attack]) -> Done<bool> {
         for active in self.rules()?.iter() {
-            match active.rule() {
-                RuleChange::MustAttack(objects, _) | RuleChange::Goad(objects, _)
-                    if active.is_about(view, objects, id)? =>
-                {
-                    return Ok(true);
+            let Some((requirement, objects)) = requirement(active.rule()) else { continue };
+            if active.is_about(view, objects, id)?
+                && match requirement {
+                    Requirement::Attacks(_) | Requirement::Goaded(_) => true,
+                    Requirement::Beside(leader) => is_declared(view, leader, declared, &active.frame)?,
                 }
-                RuleChange::MustAttackBeside(leader, objects) if active.is_about(view, objects, id)? => {
-                    for (attacker, _) in declared {
-                        if view.fits(leader, *attacker, &active.frame)? {
-                            return Ok(true);
-                        }
-                    }
-                }
-                _ => {}
+            {
+                return Ok(true);
             }
         }
         Ok(false)
@@ -77,18 +62,19 @@ impl Cx<'_> {
         let mut found = Vec::new();
         let mut rules = BTreeSet::new();
         for active in self.rules()?.iter() {
-            match active.rule() {
-                RuleChange::MustAttack(objects, _) | RuleChange::MustAttackBeside(_, objects)
-                    if active.is_about(view, objects, id)? =>
-                {
+            let Some((requirement, objects)) = requirement(active.rule()) else { continue };
+            if !active.is_about(view, objects, id)? {
+                continue;
+            }
+            match requirement {
+                Requirement::Attacks(_) | Requirement::Beside(_) => {
                     found.push(self.what_it_says(active));
                     rules.extend(active.rule_of_keyword(view));
                 }
-                RuleChange::Goad(objects, _) if active.is_about(view, objects, id)? => {
+                Requirement::Goaded(_) => {
                     found.push(format!("{} goads it", self.game.name(active.frame.source)));
                     rules.insert(rule!("701.15b"));
                 }
-                _ => {}
             }
         }
         found.dedup();
@@ -279,4 +265,14 @@ impl Limits {
         }
         obeyed.into_values().max().unwrap_or(0)
     }
+}
+
+/// Whether one of the attackers declared is of this kind.
+fn is_declared(view: &View<'_>, leader: &Filter, declared: &[Attack], frame: &Frame) -> Done<bool> {
+    for (attacker, _) in declared {
+        if view.fits(leader, *attacker, frame)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }

@@ -110,6 +110,10 @@ impl Cx<'_> {
         if !cost.has_x() {
             return Ok(None);
         }
+        // What it is activated for takes so much of it.
+        if let Some(x) = self.planned_x.take() {
+            return Ok(Some(x));
+        }
         let max = self.most_payable(player, source, cost);
         Ok(self.value_of_x(player, source, 0, max)?.and_then(|x| i32::try_from(x).ok()))
     }

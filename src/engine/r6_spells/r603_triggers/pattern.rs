@@ -2,7 +2,7 @@
 
 use crate::engine::event::Event;
 use crate::engine::state::Zone;
-use crate::oracle::lang::{DamageTo, Deed, EventPattern, Role};
+use crate::oracle::lang::{DamageTo, Deed, EventPattern, Players, Role};
 
 /// 603.10a-g: whether an ability with this pattern looks at the state before this event.
 pub(in crate::engine::r6_spells) fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
@@ -29,6 +29,10 @@ pub(in crate::engine::r6_spells) fn looks_back(pattern: &EventPattern, event: &E
             Event::Move(m) => m.from == Zone::Battlefield,
             _ => true,
         },
+        // 603.10d: an opponent gaining control of it from the player; not who gains it from another.
+        EventPattern::GainsControl { from, .. } => *from == Players::You,
+        // 603.10e: a spell being countered.
+        EventPattern::Countered { .. } => true,
         // 603.10b: phasing out; 702.110b: exploiting, which a creature does that may be sacrificed for it.
         EventPattern::Phases { out, .. } => *out,
         // 901.11b: of a plane that is turned face down, its own departure.

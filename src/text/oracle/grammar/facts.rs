@@ -17,8 +17,8 @@ use super::select::{AKind, Comparison, Several, SharedQualities, TargetedKind, Y
 use super::unsaid::{AnyAttacker, Yourself};
 use compared::{DevouredOne, MOST_COMMON_COLOR};
 pub(crate) use compared::{HasMore, HasMost, MostCommon};
-use ways::{Alike, CastBoth, CastElsewhere, ColorSpent, GraveyardSize, SomeonesPile};
-pub(super) use ways::{NoneHasMoreLife, is_alike, someone_apart};
+use ways::{CastBoth, CastElsewhere, ColorSpent, GraveyardSize, SomeonesPile};
+pub(super) use ways::{NoneHasMoreLife, someone_apart};
 
 phrases! {
     /// Conditions that are facts of their own kind.
@@ -74,7 +74,6 @@ phrases! {
         [n:(super::number::Values) "is at least" more:(super::number::Numeral) "greater than" than:(super::number::Values)] { Cond::Compare(n, Cmp::Ge, Num::Plus(than, more)) }
         ["the" cost "cost was paid"] { Cond::CostPaid(cost) }
         [["a card is exiled with it" | "a card is exiled with ~" | "there are cards exiled with it" | "there are cards exiled with ~"] set:(ExiledCards)] { Cond::Exists(set) }
-        [alike:(Alike)] { alike }
         [both:(BothBuried)] { Cond::And(both) }
         [both:(CastBoth)] { Cond::And(both) }
         ["you've controlled" it "continuously since the beginning of your most recent turn" so:(HeldByYou)] { Cond::Is(it, so) }

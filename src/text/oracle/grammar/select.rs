@@ -196,9 +196,9 @@ fn further_kinds(i: In<'_>, one: Filter) -> Read<'_, Filter> {
     let Some((last, before)) = kinds.split_last_mut().filter(|(_, before)| !before.is_empty()) else {
         return i.stumble();
     };
-    // What stands behind the last is said of all, where nothing is said of those before.
-    let shared =
-        if before.iter().all(|kind| kind.post.is_empty()) { std::mem::take(&mut last.post) } else { Vec::new() };
+    // What stands behind the last is said of all, where nothing is said of those before; but for its own qualities.
+    let own = last.own_qualities(before);
+    let shared = if before.iter().all(|kind| kind.post.is_empty()) { last.post.split_off(own) } else { Vec::new() };
     let mut all = either(kinds);
     all.post.extend(shared);
     Ok((rest.agreeing(Agree::Third), all))
@@ -483,6 +483,7 @@ fn read_joined(i: In<'_>, many: Many, and: bool) -> Read<'_, Filter> {
     }
     if !apart {
         share_adjectives(&mut heads);
+        share_other(&mut heads);
     }
     let mut filter = Filter {
         heads: heads.into_iter().map(|head| head.head).collect(),
@@ -526,6 +527,17 @@ fn share_adjectives(heads: &mut [HeadRead]) {
             let adjectives = first.head.adjectives.iter().filter(|adjective| may_be_of(adjective, &other.head));
             other.head.adjectives = adjectives.cloned().collect();
         }
+    }
+}
+
+/// "other activated and triggered abilities": "other" is no adjective of the first alone, but of all that one noun is of.
+fn share_other(heads: &mut [HeadRead]) {
+    let is_other = |read: &HeadRead| read.head.adjectives.first() == Some(&Pred::Other);
+    if let Some((first, others)) = heads.split_first_mut()
+        && is_other(first)
+        && !others.iter().any(|other| is_other(other) || other.head.is_kind_of(&first.head))
+    {
+        others.iter_mut().for_each(|other| other.head.adjectives.insert(0, Pred::Other));
     }
 }
 

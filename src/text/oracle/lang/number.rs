@@ -98,8 +98,6 @@ pub enum Num {
     CommanderColors,
     /// "the number of differently named lands you control".
     NamesAmong(Box<Objects>),
-    /// How many of them, at the most, have one name: "three or more lands with the same name".
-    SameNamed(Box<Objects>),
     /// How many different values a number has among them: "different mana values among cards in your graveyard".
     ValuesAmong(Box<Num>, Box<Objects>),
     /// The number of unlocked halves among these (709.5c).

@@ -423,6 +423,8 @@ pub enum SharedQuality {
     LandType,
     /// "a mana value".
     ManaValue,
+    /// A name: "with the same name", said of several (201.2a).
+    Name,
     /// "one of those types": of the card types that the kind of the other has named.
     OneOf(CardTypes),
 }

@@ -470,7 +470,7 @@ walk! {
         Count(a), Devoured(a, b), Evenly(a), Power(a), BasePower(a), Toughness(a), ManaValue(a), CountersOn(a, _), CountersAmong(a, _), Life(a),
         PlayerCounters(a, _), HandSize(a), Greatest(a, b), Least(a, b), Total(a, b), Plus(a, b), Minus(a, b),
         Times(_, b), Product(a, b), Half(a, _), Part(_, b, _), Negative(a), Domain(a), CardTypesAmong(a), ColorsAmong(a),
-        NamesAmong(a), SameNamed(a), UnlockedAmong(a), ValuesAmong(a, b), ManaSpentOn(a), TargetsOf(a), TargetsSuch(a, b), Party(a),
+        NamesAmong(a), UnlockedAmong(a), ValuesAmong(a, b), ManaSpentOn(a), TargetsOf(a), TargetsSuch(a, b), Party(a),
         PlayersWho(a), Happened(a, _), HappenedAmount(a, _), Loyalty(a), Speed(a), PaidAmount, AsCast(a), AsTurnBegan(a), UpTo(a),
         AtMost(a, b), Larger(a, b), TypesOf(a), Difference(a, b), MostOf(a, b), LeastOf(a, b), ManaSymbols(_, b), TurnsBegun(a), EqualTo(a), Later, Const(..), X, EventAmount,
         ManaUsedOn(a, b), CounterKinds(a),

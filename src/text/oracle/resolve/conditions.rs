@@ -9,6 +9,7 @@ use super::{Kind, Resolver};
 impl Resolver<'_> {
     /// Resolves a condition.
     pub(super) fn condition_in_order(&mut self, it: &mut Cond) {
+        super::alike::so_many(it);
         // "As long as the top card of your library is a creature card": then that card can be spoken of.
         if let Cond::Exists(set) = it
             && let Objects::All(filter, _) = &**set

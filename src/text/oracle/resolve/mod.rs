@@ -19,6 +19,7 @@ use crate::card::CardTypes;
 use super::lang::*;
 
 mod again;
+mod alike;
 mod amounts;
 mod antecedents;
 mod apart;

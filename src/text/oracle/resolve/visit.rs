@@ -417,6 +417,7 @@ impl Visit for Resolver<'_> {
                 _ => {}
             }
         }
+        super::alike::chosen(it);
         own::its_own_zone(it);
         self.object_phrase(it);
         // "If you sacrificed a creature this way": of what you alone were told to do, all was done by you.

@@ -171,9 +171,7 @@ impl Cx<'_> {
             let next = self.applicable(&event, &used)?.into_iter().next();
             let Some(ActiveReplacement { key, replacement, frame, .. }) = next else { return Ok(own) };
             used.push(key);
-            if let Instead::Produces(made, amount) = &replacement.instead {
-                own = view.produced_instead(made, *amount, &own, &frame)?;
-            }
+            own = view.mana_instead(&replacement.instead, own, &frame)?;
         }
     }
 }

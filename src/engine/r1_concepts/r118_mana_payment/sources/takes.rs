@@ -7,7 +7,7 @@ use crate::engine::r1_concepts::r118_mana_payment::plan::Kind;
 use crate::engine::state::{ObjectId, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
-use crate::oracle::lang::{Activated, ActivationLimit, CostPart, Effect, Num, Objects, Ref, Verb};
+use crate::oracle::lang::{Activated, ActivationLimit, CostPart, Count, Effect, Num, Objects, Ref, RulesCounter, Verb};
 
 /// Something that is done once for each of several objects that could be chosen for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,7 +49,8 @@ impl Cx<'_> {
         let limited =
             a.limits.iter().any(|limit| matches!(limit, ActivationLimit::TimesEachTurn(_) | ActivationLimit::Once));
         let mut base = Take { often: if limited { 1 } else { MOST_OFTEN }, ..Take::default() };
-        let mut choices: Vec<Vec<ObjectId>> = Vec::new();
+        let mut choices: Vec<Vec<Vec<ObjectId>>> = Vec::new();
+        let mut most_x = None;
         let frame = Frame::of(object, player);
         for part in &a.cost.parts {
             match part {
@@ -110,13 +111,43 @@ impl Cx<'_> {
                     base.often = base.often.min((have / n) as usize);
                     base.harm += 30;
                 }
+                // "Remove any number of storage counters from ~": so many as the mana that is needed.
+                CostPart::RemoveCounters(Num::X, kind, Objects::That(Ref::This, _)) => {
+                    let counters = &view.object(object).counters;
+                    let of_kind = counters.iter().filter(|(k, _)| kind.as_ref().is_none_or(|kind| kind == *k));
+                    let have: u32 = of_kind.map(|(_, n)| *n).sum();
+                    let have = i32::try_from(have).unwrap_or(i32::MAX);
+                    most_x = Some(most_x.map_or(have, |most: i32| most.min(have)).min(MOST_OFTEN as i32));
+                    base.often = 1;
+                    base.harm += 30;
+                }
                 // "Put a -0/-1 counter on ~".
                 CostPart::PutCounters(Num::Const(_), _, Objects::That(Ref::This, _)) => base.harm += 40,
-                CostPart::TapOthers(what @ Objects::Some { count, .. })
-                | CostPart::Sacrifice(what @ Objects::Some { count, .. })
-                | CostPart::Exile(what @ Objects::Some { count, .. })
-                    if *count == crate::oracle::lang::Count::Exactly(Num::Const(1)) =>
-                {
+                // 107.14: of each energy counter there is one.
+                CostPart::Energy(Num::Const(n)) => {
+                    let n = u32::try_from(*n).unwrap_or(0);
+                    let have = view.game.player(player).counter(RulesCounter::Energy);
+                    if have < n {
+                        return Ok(None);
+                    }
+                    base.often = base.often.min(have.checked_div(n).map_or(MOST_OFTEN, |times| times as usize));
+                    base.energy += n;
+                    base.harm += 30;
+                }
+                // Which is chosen as it is paid: no other source is given up for it.
+                CostPart::Discard(what @ Objects::Some { count: Count::Exactly(Num::Const(n @ 1..)), .. }) => {
+                    let able = view.objects_or(what, &view.game.player(player).hand, &frame)?.len();
+                    let times = able / usize::try_from(*n).unwrap_or(1);
+                    if times == 0 {
+                        return Ok(None);
+                    }
+                    base.often = base.often.min(times);
+                    base.harm += 2 * SACRIFICE;
+                }
+                CostPart::Exert => base.harm += 20,
+                CostPart::TapOthers(what @ Objects::Some { count: Count::Exactly(Num::Const(n @ 1..)), .. })
+                | CostPart::Sacrifice(what @ Objects::Some { count: Count::Exactly(Num::Const(n @ 1..)), .. })
+                | CostPart::Exile(what @ Objects::Some { count: Count::Exactly(Num::Const(n @ 1..)), .. }) => {
                     base.how = match part {
                         CostPart::Sacrifice(_) => Takes::Sacrifices,
                         CostPart::Exile(_) => Takes::Exiles,
@@ -133,21 +164,45 @@ impl Cx<'_> {
                     });
                     able.truncate(12);
                     base.often = 1;
-                    base.harm += if taps { 4 } else { 2 * SACRIFICE };
-                    choices.push(able);
+                    base.harm += n * if taps { 4 } else { 2 * SACRIFICE };
+                    choices.push(so_many_of(&able, usize::try_from(*n).unwrap_or(1)));
                 }
-                _ => return Ok(None),
+                // Not done: payments do not plan with these.
+                CostPart::Loyalty(_)
+                | CostPart::Energy(_)
+                | CostPart::Sacrifice(_)
+                | CostPart::Discard(_)
+                | CostPart::Exile(_)
+                | CostPart::Return(_)
+                | CostPart::TapOthers(_)
+                | CostPart::TapPower(..)
+                | CostPart::UntapOthers(_)
+                | CostPart::RemoveCounters(..)
+                | CostPart::RemoveAmong(..)
+                | CostPart::PutCounters(..)
+                | CostPart::Reveal(_)
+                | CostPart::RevealChosenPlayer
+                | CostPart::Do(_)
+                | CostPart::Have(..)
+                | CostPart::Either(_)
+                | CostPart::XAtMost(_)
+                | CostPart::ManaCostOf(..)
+                | CostPart::ReducedBy(..) => return Ok(None),
+                CostPart::Mill(_) => {}
             }
         }
-        let mut takes = vec![base];
+        let mut takes = match most_x {
+            None => vec![base],
+            Some(most) => (0..=most).map(|x| Take { x: Some(x), harm: base.harm + x, ..base.clone() }).collect(),
+        };
         for choice in choices {
             takes = takes
                 .into_iter()
                 .flat_map(|take| {
                     choice.iter().map(move |o| {
                         let mut more = take.clone();
-                        more.uses.push(*o);
-                        more.chosen = Some(*o);
+                        more.uses.extend(o);
+                        more.chosen = if let [one] = o.as_slice() { Some(*one) } else { None };
                         more
                     })
                 })
@@ -155,6 +210,29 @@ impl Cx<'_> {
         }
         Ok(Some(takes))
     }
+}
+
+/// The ways to choose so many of these, up to a few.
+fn so_many_of(able: &[ObjectId], n: usize) -> Vec<Vec<ObjectId>> {
+    const MOST: usize = 40;
+    let mut ways: Vec<Vec<ObjectId>> = Vec::new();
+    let mut open = vec![(Vec::new(), able)];
+    while let Some((chosen, left)) = open.pop() {
+        if chosen.len() == n {
+            ways.push(chosen);
+            if ways.len() == MOST {
+                break;
+            }
+            continue;
+        }
+        let with = left.iter().enumerate().filter(|_| left.len() + chosen.len() >= n).map(|(at, one)| {
+            let more: Vec<ObjectId> = chosen.iter().copied().chain([*one]).collect();
+            (more, left.get(at + 1..).unwrap_or_default())
+        });
+        // The last is looked at first.
+        open.extend(with.rev());
+    }
+    ways
 }
 
 /// What an activation takes besides being tapped.
@@ -165,6 +243,10 @@ pub(super) struct Take {
     pub(super) uses: Vec<ObjectId>,
     pub(super) chosen: Option<ObjectId>,
     pub(super) how: Takes,
+    /// The energy counters that are paid.
+    pub(super) energy: u32,
+    /// What is chosen for X, where it is how many counters are removed.
+    pub(super) x: Option<i32>,
     /// How often it can be paid, at the least once.
     pub(super) often: usize,
 }

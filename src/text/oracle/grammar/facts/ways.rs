@@ -145,55 +145,6 @@ impl Way<Vec<Cond>> for CastBoth {
     }
 }
 
-/// "you control three or more lands", before what these have in common or not.
-fn read_controlling(i: In<'_>) -> Read<'_, (Objects, (Cmp, Num))> {
-    let (i, who) = <players::Subject as Way<Players>>::read(i)?;
-    let (i, ()) = i.lit("control*")?;
-    let (i, many) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
-    let (i, kind) = <Several as Way<Filter>>::read(i)?;
-    Ok((i, (Objects::All(controlled(kind, who), Quantifier::Plural), many)))
-}
-
-/// Says what [`read_controlling`] reads.
-fn say_controlling(set: &Objects, cmp: Cmp, n: &Num, o: &mut Out<'_>) -> bool {
-    let Objects::All(filter, Quantifier::Plural) = set else { return false };
-    let Some((kind, who)) = apart(filter) else { return false };
-    <players::Subject as Way<Players>>::say(who, o)
-        && o.lit("control*")
-        && <AtLeast as Way<(Cmp, Num)>>::say(&(cmp, n.clone()), o)
-        && <Several as Way<Filter>>::say(&kind, o)
-}
-
-/// "with the same name", by itself the name of the thing at hand.
-pub(crate) fn is_alike(pred: &Pred) -> bool {
-    matches!(pred, Pred::SameName(Ref::Word(it)) if &**it == "it")
-}
-
-/// "you control three or more lands with the same name".
-pub(super) struct Alike;
-
-const ALIKE: &[&str] = &["with the same name as one another", "with the same name"];
-
-impl Way<Cond> for Alike {
-    fn read(i: In<'_>) -> Read<'_, Cond> {
-        let (i, (mut set, (cmp, n))) = read_controlling(i)?;
-        // What has "the same name" behind it has the same as the others of the set, and not as something spoken of.
-        let i = match &mut set {
-            Objects::All(filter, _) if filter.post.first().is_some_and(is_alike) => {
-                filter.post.remove(0);
-                i.lit("as one another").map_or(i, |(rest, ())| rest)
-            }
-            _ => one_of(i, ALIKE)?.0,
-        };
-        Ok((i, Cond::Compare(Num::SameNamed(Box::new(set)), cmp, n)))
-    }
-
-    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
-        let Cond::Compare(Num::SameNamed(set), cmp, n) = value else { return false };
-        o.attempt(|o| say_controlling(set, *cmp, n, o) && o.either(ALIKE))
-    }
-}
-
 /// "a graveyard has twenty or more cards in it", "there are ten or more cards in a single graveyard": that of some one player.
 pub(super) struct SomeonesPile;
 

@@ -104,7 +104,19 @@ pub(super) fn say_front(filter: &Filter, many: Many, o: &mut Out<'_>) -> bool {
                     && shares
                     && joined
                     && o.attempt(|o| say_head(&of_all, noun.filter(|_| at == last), many, noun.is_none(), o));
+                // So is "other".
+                let other = |head: &Head| head.adjectives.first() == Some(&Pred::Other);
+                let but_other = Head {
+                    adjectives: head.adjectives.get(1..).unwrap_or_default().to_vec(),
+                    types: head.types.clone(),
+                };
+                let others = !shared
+                    && at > 0
+                    && joined
+                    && filter.heads.iter().all(other)
+                    && o.attempt(|o| say_head(&but_other, noun.filter(|_| at == last), many, noun.is_none(), o));
                 shared
+                    || others
                     || joined
                         && (at == 0 || many == Many::Several || (o.optional("a") && o.optional("an")))
                         && say_head(head, noun.filter(|_| at == last), many, noun.is_none(), o)

@@ -11,6 +11,7 @@ phrases! {
         ["with total" of:(crate::oracle::grammar::number::OfEach) (cmp, n):(Comparison)] { Together::Total(of, cmp, n) }
         ["that share" quality] { Together::Sharing(quality) }
         ["that share no" quality:(NoQuality)] { Together::SharingNone(quality) }
+        [["with the same name as one another" | "that have the same name"]] { Together::Sharing(SharedQuality::Name) }
         [["with different names" | "that have different names" | "that each have different names"]] { Together::Differing(None) }
         ["with different" of:(Differing)] { Together::Differing(of) }
     }

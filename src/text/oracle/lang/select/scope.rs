@@ -47,6 +47,17 @@ impl Filter {
     }
 }
 
+impl Filter {
+    /// How many of the words behind it are qualities of this kind alone, where another with a noun of its own stands before it: "an
+    /// Assassin card or card with freerunning from your graveyard". Of the same noun said again and nothing before it all are, up
+    /// to where it is or whose it is, for else the kind before would say nothing.
+    pub fn own_qualities(&self, before: &[Self]) -> usize {
+        let bare = before.iter().any(|kind| kind.noun == self.noun)
+            && self.heads.iter().all(|head| head.types.is_empty() && head.adjectives.is_empty());
+        self.post.iter().take_while(|pred| if bare { !pred.is_whose_or_where() } else { pred.is_had() }).count()
+    }
+}
+
 impl Head {
     /// The card types it names, also by their subtypes (205.3).
     fn card_types(&self) -> CardTypes {
@@ -75,6 +86,29 @@ impl Head {
 }
 
 impl Pred {
+    /// Whether it tells where something is, whose it is, or what all that are chosen are together.
+    fn is_whose_or_where(&self) -> bool {
+        let whose = matches!(
+            self,
+            Self::ControlledBy(_)
+                | Self::NotControlledBy(_)
+                | Self::OwnedBy(_)
+                | Self::NotOwnedBy(_)
+                | Self::CastBy(_)
+                | Self::Together(_)
+        );
+        whose || !self.places().is_empty()
+    }
+
+    /// Whether it tells which ability or name something has.
+    fn is_had(&self) -> bool {
+        match self {
+            Self::Has(_) | Self::HasLandwalk(_) | Self::Named(_) => true,
+            Self::Not(one) => one.is_had(),
+            _ => false,
+        }
+    }
+
     /// Whether only creatures are asked for it: power, toughness, and keywords of combat, or that there are none of those.
     fn is_of_creatures(&self) -> bool {
         match self {

@@ -1,7 +1,7 @@
 //! What a player controls or owns.
 
 use super::*;
-use crate::oracle::grammar::{facts, select};
+use crate::oracle::grammar::select;
 
 /// Adds whose they are as the last thing said of a kind.
 pub(crate) fn controlled(mut filter: Filter, who: Players) -> Filter {
@@ -297,10 +297,6 @@ impl Way<Cond> for HowMany {
                     let one = n == Num::Const(1) && cmp == Cmp::Eq;
                     let (i, filter) =
                         if one { <One as Way<Filter>>::read(i)? } else { <Several as Way<Filter>>::read(i)? };
-                    // "Three or more lands with the same name" are counted name by name, by another row.
-                    if filter.post.iter().any(facts::is_alike) {
-                        return i.stumble();
-                    }
                     Ok((i, Cond::Compare(how_many(filter, who), cmp, n)))
                 },
                 &|i| {
