@@ -410,6 +410,7 @@ impl<'a> Runner<'a> {
             Stop::Undecided(decision) => {
                 let theirs = |player: &usize| *player == usize::from(decision.player.0);
                 let unused = self.answers.unused().filter(|(player, _)| theirs(player));
+                let unused = unused.filter(|(player, answer)| !self.answers.had_been_used(*player, answer));
                 let unused: Vec<_> = unused.map(|(_, answer)| answer).collect();
                 let why = |answer: &At<Answer>, next| why_unfit(game, self.names(), decision, &answer.value, next);
                 let unfit = unused.iter().find_map(|answer| Some((*answer, why(answer, false)?)));

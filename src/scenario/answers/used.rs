@@ -27,6 +27,13 @@ impl<'a> Answers<'a> {
             .chain(left)
     }
 
+    /// Whether an answer of a player had been used in the unit of play in which something was asked that nothing answers.
+    pub fn had_been_used(&self, player: usize, answer: &At<Written>) -> bool {
+        let place = self.names.scenario.answers.get(player).and_then(|list| list.iter().position(|one| one == answer));
+        let used = self.used_when_stuck.get(player).zip(place).and_then(|(used, place)| used.get(place));
+        used.copied().unwrap_or(false)
+    }
+
     /// Whether a player was asked for an order: an answer that is no name may have been for that, in other words than ours.
     pub fn has_ordered(&self, player: PlayerId) -> bool {
         self.ordering.contains(&player)
