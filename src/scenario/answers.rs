@@ -130,6 +130,10 @@ pub struct Answers<'a> {
     reserved: Vec<(PlayerId, usize)>,
     /// Answers used for targets in this unit.
     for_targets: Vec<(PlayerId, usize)>,
+    /// Answers used for objects and players in this unit.
+    for_entities: Vec<(PlayerId, usize)>,
+    /// Answers that are passed over in this unit: what they name is illegal beside what else is chosen.
+    passed_over: Vec<(PlayerId, usize)>,
     /// Answers that say the only thing there was to say: they need not be used.
     excused: Vec<(PlayerId, usize)>,
     /// Those that a decision with nothing to decide has taken: any other comes before them.
@@ -190,6 +194,8 @@ impl<'a> Answers<'a> {
             filled: Vec::new(),
             reserved: Vec::new(),
             for_targets: Vec::new(),
+            for_entities: Vec::new(),
+            passed_over: Vec::new(),
             excused: Vec::new(),
             kept: Vec::new(),
             idle: Vec::new(),
@@ -230,6 +236,8 @@ impl<'a> Answers<'a> {
             filled: self.filled,
             reserved: self.reserved,
             for_targets: self.for_targets,
+            for_entities: self.for_entities,
+            passed_over: self.passed_over,
             excused: self.excused,
             kept: self.kept,
             idle: self.idle,

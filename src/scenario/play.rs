@@ -287,7 +287,8 @@ impl<'a> Runner<'a> {
             // Another step: what has resolved until here is over.
             self.loops = loops::Loops::default();
         }
-        let done = self.play.step(&mut self.answers);
+        let play = &mut self.play;
+        let done = self.answers.passing_over(|answers| play.step(answers));
         if matches!(done, Err(Stop::Undecided(_))) {
             let mut answers = self.answers.clone().going_on();
             let _ = self.play.clone().step(&mut answers);

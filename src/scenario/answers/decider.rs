@@ -219,6 +219,7 @@ impl Decider for Answers<'_> {
     fn begin_unit(&mut self) {
         self.barred.clear();
         self.for_targets.clear();
+        self.for_entities.clear();
         self.contested = None;
         self.saved = Some(Saved {
             used: self.used.clone(),
