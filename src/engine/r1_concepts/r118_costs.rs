@@ -77,11 +77,11 @@ impl Cx<'_> {
                 }
             }
         }
-        // 118.1: what is to be paid for a special action, as effects have left its cost.
+        // 116.1: what a special action costs, as effects have left it.
         let special = matches!(what, PayFor::Special(..)) && !mana.is_empty();
         if special {
             let x = frame.x;
-            self.note(&[rule!("118.1")], TOTAL_COST, |_| vec![Arg::Text(format_cost(&cost.with_x(x)))]);
+            self.note(&[rule!("116.1")], TOTAL_COST, |_| vec![Arg::Text(format_cost(&cost.with_x(x)))]);
         }
         if !mana.is_empty() {
             // 118.13c: of a symbol that can be paid in several ways the way is chosen as a special action is paid for.
