@@ -65,7 +65,7 @@ fn side(cx: &Context, side: &Side, md: bool, out: &mut String) {
         }
     }
     let zones =
-        [("hand", &side.hand), ("graveyard", &side.graveyard), ("exile", &side.exile), ("command", &side.command)];
+        [("hand", &side.hand), ("graveyard", &side.graveyard), ("exile", &side.exile), ("command zone", &side.command)];
     for (zone, cards) in zones {
         if !cards.is_empty() {
             let bullet = if md { "- " } else { "  " };

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::rulings::{self, ShownRuling};
 use super::{Context, Editions, Failure, Format, Outcome, Run, card_outline, card_view, cards};
 use crate::card::{Card as CardModel, Cards, Color, Database, Meant, RawCard, one_of};
-use crate::engine::refused::not_done;
+use crate::engine::refused::not_done_in_words;
 use crate::oracle::{self, Outline};
 
 /// Show a card
@@ -123,7 +123,7 @@ fn understand(card: &CardModel) -> Understood {
     for face in card.faces() {
         let compiled = oracle::compile(face);
         understood.meaning.push(oracle::outline(face, &compiled));
-        understood.not_done.extend(not_done(&compiled.text));
+        understood.not_done.extend(not_done_in_words(&compiled.text));
     }
     understood
 }

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::moment::Moment;
 use super::{Context, Failure, Format, Outcome, Run, prose, table};
+use crate::engine::perform::tell::zone_name;
 use crate::engine::state::{Game, Zone};
-use crate::explain::legal::zone_name;
 use crate::explain::why::{Because, Property, why};
 use crate::scenario::raw::Reference;
 use crate::scenario::refer::{Names, Seen};

@@ -37,7 +37,7 @@ impl Chance {
         match ask {
             Ask::Coin => Some(Answer::Pick(vec![self.below(2)])),
             Ask::Die(sides) => Some(Answer::Number(self.below(*sides as usize) as i64 + 1)),
-            Ask::Random(n) => Some(Answer::Pick(vec![self.below(*n)])),
+            Ask::Random(lots) => Some(Answer::Pick(vec![self.below(lots.len())])),
             Ask::Shuffle(n) => Some(Answer::Pick(self.shuffled(*n))),
             _ => None,
         }

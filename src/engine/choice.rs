@@ -110,8 +110,43 @@ pub enum Ask {
     Die(u32),
     /// An order of a library or other hidden pile (701.24): by nature, never by a player; so many cards.
     Shuffle(usize),
-    /// One of so many at random.
-    Random(usize),
+    /// One of these at random.
+    Random(Vec<Lot>),
+}
+
+/// What may come out where something is chosen at random.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lot {
+    /// An object or player.
+    Entity(Entity),
+    /// A number.
+    Number(i64),
+    /// A mode, by its text.
+    Mode(String),
+}
+
+impl From<Entity> for Lot {
+    fn from(entity: Entity) -> Self {
+        Self::Entity(entity)
+    }
+}
+
+impl From<ObjectId> for Lot {
+    fn from(object: ObjectId) -> Self {
+        Self::Entity(Entity::Object(object))
+    }
+}
+
+impl From<PlayerId> for Lot {
+    fn from(player: PlayerId) -> Self {
+        Self::Entity(Entity::Player(player))
+    }
+}
+
+impl From<i64> for Lot {
+    fn from(n: i64) -> Self {
+        Self::Number(n)
+    }
 }
 
 /// What objects and players are chosen for.
@@ -317,7 +352,8 @@ impl Ask {
             Self::Blockers { creatures, attackers } if creatures.is_empty() || attackers.is_empty() => {
                 Some(Answer::Pairs(Vec::new()))
             }
-            Self::Shuffle(n) | Self::Random(n) if *n < 2 => Some(Answer::Pick((0..*n).collect())),
+            Self::Shuffle(n) if *n < 2 => Some(Answer::Pick((0..*n).collect())),
+            Self::Random(lots) if lots.len() < 2 => Some(Answer::Pick((0..lots.len()).collect())),
             _ => None,
         }
     }
@@ -387,8 +423,8 @@ impl Ask {
             (Self::Shuffle(n), Answer::Pick(picks)) => {
                 (picks.len() != *n || !distinct(picks, *n)).then(|| "an order names each card once".to_owned())
             }
-            (Self::Random(n), Answer::Pick(picks)) => {
-                (picks.len() != 1 || picks.iter().any(|i| i >= n)).then(|| "one of them".to_owned())
+            (Self::Random(lots), Answer::Pick(picks)) => {
+                (picks.len() != 1 || picks.iter().any(|i| *i >= lots.len())).then(|| "one of them".to_owned())
             }
             _ => Some("that is an answer to another kind of question".to_owned()),
         }

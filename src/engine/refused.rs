@@ -18,6 +18,22 @@ pub fn not_done(text: &CardText) -> Vec<Box<str>> {
     found.reasons
 }
 
+/// The same, each behind the words of the ability that it is about.
+pub fn not_done_in_words(text: &CardText) -> Vec<Box<str>> {
+    let mut told: Vec<Box<str>> = Vec::new();
+    let mut all = not_done(text);
+    for ability in &text.abilities {
+        let alone = CardText { abilities: vec![ability.clone()], ..CardText::default() };
+        for why in not_done(&alone) {
+            all.retain(|other| *other != why);
+            told.push(format!("{}: {why}", ability.text.trim_end_matches('.')).into());
+        }
+    }
+    // What stands elsewhere than in an ability of its own.
+    told.extend(all);
+    told
+}
+
 /// Collects what is refused.
 #[derive(Default)]
 struct Refused {

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Serialize;
 
 use super::board::type_line;
-use super::legal::zone_name;
 use super::tabletop::ability_in_words;
 use super::tell_apart::Labels;
 use crate::card::CardTypes;
+use crate::engine::perform::tell::zone_name;
 use crate::engine::state::{
     CardId, Characteristics, Entity, Game, HeldAbility, Object, ObjectId, ObjectKind, Origin, Outcome, PlayerId, Zone,
 };
@@ -82,8 +82,8 @@ impl How {
         match self {
             Self::Moved { from: Some(from), to: Some(to) } => format!("{} → {}", zone_name(*from), zone_name(*to)),
             Self::Moved { from: None, to: Some(to) } => format!("new, {}", place(*to)),
-            Self::Moved { from, to: None } => format!("gone from the {}", from.map_or("game", zone_name)),
-            Self::Returned { from: Some(from) } => format!("returned from the {}, a new object", zone_name(*from)),
+            Self::Moved { from, to: None } => format!("gone from {}", from.map_or("the game", with_article)),
+            Self::Returned { from: Some(from) } => format!("returned from {}, a new object", with_article(*from)),
             Self::Returned { from: None } => "a new object".to_owned(),
             Self::Became(what) => what.join(", "),
         }
@@ -92,8 +92,23 @@ impl How {
 
 fn place(zone: Zone) -> String {
     match zone {
-        Zone::Battlefield | Zone::Stack => format!("on the {}", zone_name(zone)),
-        _ => format!("in the {}", zone_name(zone)),
+        Zone::Outside => with_article(zone).to_owned(),
+        Zone::Battlefield | Zone::Stack => format!("on {}", with_article(zone)),
+        _ => format!("in {}", with_article(zone)),
+    }
+}
+
+/// The name of a zone as it stands in a sentence.
+fn with_article(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Battlefield => "the battlefield",
+        Zone::Hand => "the hand",
+        Zone::Library => "the library",
+        Zone::Graveyard => "the graveyard",
+        Zone::Stack => "the stack",
+        Zone::Command => "the command zone",
+        Zone::Ante => "the ante",
+        Zone::Exile | Zone::Outside => zone_name(zone),
     }
 }
 

@@ -189,7 +189,7 @@ fn words(seen: &Seen<'_>, action: Action) -> Option<Legal> {
     };
     let zone = |id: ObjectId, usual: Zone| {
         let zone = game.object(id).zone;
-        (zone != usual).then(|| zone_name(zone))
+        (zone != usual).then(|| zone_key(zone))
     };
     Some(match &action {
         Action::Pass => legal("pass", "1".to_owned()),
@@ -223,7 +223,7 @@ fn words(seen: &Seen<'_>, action: Action) -> Option<Legal> {
 }
 
 /// The name of a zone, as the format writes it.
-pub fn zone_name(zone: Zone) -> &'static str {
+pub fn zone_key(zone: Zone) -> &'static str {
     match zone {
         Zone::Battlefield => "battlefield",
         Zone::Hand => "hand",

@@ -225,8 +225,10 @@ fn attempt(
     action: &Action,
 ) -> Result<(), Stop> {
     let before = play.moment();
-    answers.give_for(player, entry, action);
-    let first = play.act(action, answers);
+    let first = answers.passing_over(|answers| {
+        answers.give_for(player, entry, action);
+        play.act(action, answers)
+    });
     let mut last = first.clone();
     while let Err(Stop::Undecided(decision)) = &last
         && answers.reserve_for(&play.game, decision)

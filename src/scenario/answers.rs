@@ -4,6 +4,7 @@ mod action;
 mod alike;
 mod combat;
 mod decider;
+mod lot;
 mod picks;
 mod settled;
 mod unfit;
@@ -18,7 +19,7 @@ pub use unfit::{Unfit, why_unfit};
 use std::sync::Arc;
 
 use crate::engine::chance::Chance;
-use crate::engine::choice::{Answer, Ask, Decision};
+use crate::engine::choice::{Answer, Ask, Decision, Lot};
 use crate::engine::r6_spells::r613_layers::Derived;
 use crate::engine::r9_variants::r901_planechase::PlanarFace;
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId};
@@ -110,6 +111,8 @@ pub struct Answers<'a> {
     pub offered: usize,
     /// Which answers are used, by player.
     used: Vec<Vec<bool>>,
+    /// The same as it was when something was asked last that nothing answers.
+    used_when_stuck: Vec<Vec<bool>>,
     given: Given,
     /// What is to be declared.
     pub declarations: Declarations,
@@ -127,6 +130,10 @@ pub struct Answers<'a> {
     reserved: Vec<(PlayerId, usize)>,
     /// Answers used for targets in this unit.
     for_targets: Vec<(PlayerId, usize)>,
+    /// Answers used for objects and players in this unit.
+    for_entities: Vec<(PlayerId, usize)>,
+    /// Answers that are passed over in this unit: what they name is illegal beside what else is chosen.
+    passed_over: Vec<(PlayerId, usize)>,
     /// Answers that say the only thing there was to say: they need not be used.
     excused: Vec<(PlayerId, usize)>,
     /// Those that a decision with nothing to decide has taken: any other comes before them.
@@ -177,6 +184,7 @@ impl<'a> Answers<'a> {
             any_way: None,
             offered: 0,
             used: scenario.answers.iter().map(|list| vec![false; list.len()]).collect(),
+            used_when_stuck: Vec::new(),
             given: Given::default(),
             declarations: Declarations::default(),
             decided: 0,
@@ -186,6 +194,8 @@ impl<'a> Answers<'a> {
             filled: Vec::new(),
             reserved: Vec::new(),
             for_targets: Vec::new(),
+            for_entities: Vec::new(),
+            passed_over: Vec::new(),
             excused: Vec::new(),
             kept: Vec::new(),
             idle: Vec::new(),
@@ -216,6 +226,7 @@ impl<'a> Answers<'a> {
             any_way: self.any_way,
             offered: self.offered,
             used: self.used,
+            used_when_stuck: self.used_when_stuck,
             given: self.given,
             declarations: self.declarations,
             decided: self.decided,
@@ -225,6 +236,8 @@ impl<'a> Answers<'a> {
             filled: self.filled,
             reserved: self.reserved,
             for_targets: self.for_targets,
+            for_entities: self.for_entities,
+            passed_over: self.passed_over,
             excused: self.excused,
             kept: self.kept,
             idle: self.idle,
@@ -355,7 +368,11 @@ impl<'a> Answers<'a> {
                     None => self.chance.nature(&decision.ask),
                 }
             }
-            Ask::Random(_) | Ask::Shuffle(_) => self.chance.nature(&decision.ask),
+            Ask::Random(lots) => match self.lot(game, player, lots) {
+                Some(lot) => Some(Answer::Pick(vec![lot])),
+                None => self.chance.nature(&decision.ask),
+            },
+            Ask::Shuffle(_) => self.chance.nature(&decision.ask),
         }
     }
 }
@@ -387,6 +404,16 @@ pub fn from_chosen(game: &Game, decision: &Decision, chosen: &RawChosen) -> Opti
                 chosen.name.as_ref().map(|n| n.value.clone()),
             ];
             words.into_iter().flatten().find_map(|word| text(options, &word))
+        }
+        Ask::Random(lots) => {
+            let name = chosen.player.as_ref().map(|name| name.value.to_lowercase());
+            let player = |id: PlayerId| name.as_ref().is_some_and(|name| game.player(id).name.to_lowercase() == *name);
+            let place = lots.iter().position(|lot| match lot {
+                Lot::Number(n) => chosen.number == Some(*n),
+                Lot::Entity(Entity::Player(id)) => player(*id),
+                Lot::Entity(Entity::Object(_)) | Lot::Mode(_) => false,
+            })?;
+            Some(Answer::Pick(vec![place]))
         }
         Ask::CardName => chosen.name.as_ref().map(|name| Answer::Name(name.value.clone())),
         Ask::Number { min, max, .. } => chosen.number.filter(|n| (*min..=*max).contains(n)).map(Answer::Number),

@@ -287,7 +287,8 @@ impl<'a> Runner<'a> {
             // Another step: what has resolved until here is over.
             self.loops = loops::Loops::default();
         }
-        let done = self.play.step(&mut self.answers);
+        let play = &mut self.play;
+        let done = self.answers.passing_over(|answers| play.step(answers));
         if matches!(done, Err(Stop::Undecided(_))) {
             let mut answers = self.answers.clone().going_on();
             let _ = self.play.clone().step(&mut answers);
@@ -410,6 +411,7 @@ impl<'a> Runner<'a> {
             Stop::Undecided(decision) => {
                 let theirs = |player: &usize| *player == usize::from(decision.player.0);
                 let unused = self.answers.unused().filter(|(player, _)| theirs(player));
+                let unused = unused.filter(|(player, answer)| !self.answers.had_been_used(*player, answer));
                 let unused: Vec<_> = unused.map(|(_, answer)| answer).collect();
                 let why = |answer: &At<Answer>, next| why_unfit(game, self.names(), decision, &answer.value, next);
                 let unfit = unused.iter().find_map(|answer| Some((*answer, why(answer, false)?)));

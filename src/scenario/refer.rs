@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::model::{Entry, Scenario, Verb};
+use super::raw::entry::count_and_name;
 use super::raw::{CountOrNames, Expect, RefMap, Reference};
 use super::setup::Aliases;
 use super::texts::{holds, same_name};
@@ -182,8 +183,9 @@ impl Names<'_> {
     pub fn is_known(&self, game: &Game, name: &str) -> bool {
         let name = name.trim();
         let word = WORDS.iter().any(|word| name.eq_ignore_ascii_case(word)) || name.parse::<i64>().is_ok();
-        if word || self.is_a_name(game, name) || self.held_by(game, name).is_some_and(|(_, of)| self.is_known(game, of))
-        {
+        let held = || self.held_by(game, name).is_some_and(|(_, of)| self.is_known(game, of));
+        let several = || count_and_name(name).is_some_and(|(_, name)| self.is_known(game, name));
+        if word || self.is_a_name(game, name) || held() || several() {
             return true;
         }
         let seen = Seen::new(game);

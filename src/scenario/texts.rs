@@ -3,8 +3,7 @@
 /// A text as it is compared: lower case, one kind of minus, dash and quote, single spaces, `{this}` for the object's own
 /// name and for "this creature" and the like.
 pub fn plain(text: &str, name: &str) -> String {
-    let mut plain = text.trim().to_lowercase().replace('−', "-").replace('’', "'").replace('—', " - ");
-    plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut plain = as_written(text);
     let name = name.to_lowercase().replace('’', "'");
     if !name.is_empty() {
         plain = plain.replace(&name, "{this}");
@@ -26,6 +25,12 @@ pub fn plain(text: &str, name: &str) -> String {
         }
     }
     plain
+}
+
+/// A text in lower case, with one kind of minus, dash and quote and single spaces, and with its names as they are.
+pub fn as_written(text: &str) -> String {
+    let plain = text.to_lowercase().replace('−', "-").replace('’', "'").replace('—', " - ");
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// What "this" may be followed by when it means the object itself.
@@ -53,6 +58,10 @@ const THIS: &[&str] = &[
 
 /// Whether a text begins so, an ability word and the brackets of a quoted loyalty cost aside.
 pub fn begins(text: &str, word: Option<&str>, wanted: &str, name: &str) -> bool {
+    // What ends within a name or within "this creature" is no whole one yet.
+    if as_written(text).starts_with(&as_written(wanted)) {
+        return true;
+    }
     let wanted = plain(wanted, name);
     let text = plain(text, name);
     let text = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
@@ -127,6 +136,8 @@ mod tests {
         assert!(begins("Landfall — Whenever a land you control enters, draw.", None, "whenever a land", "x"));
         assert!(begins("Whenever this creature attacks, draw.", None, "Whenever {this} attacks", "Bear"));
         assert!(begins("Whenever a land enters, draw.", Some("Landfall"), "Landfall", "x"));
+        assert!(begins("{T}: This creature deals 1 damage to any target.", None, "{T}: This", "Bear"));
+        assert!(begins("{T}: Prodigal Pyromancer deals 1 damage.", None, "{T}: Prodigal", "Prodigal Pyromancer"));
         assert!(!begins("{T}: Add {G}.", None, "{T}: Add {R}", "x"));
         assert!(holds("Bear deals 3 damage", "{this} deals 3", "Bear"));
         let modular = "Modular 2 - When this permanent is put into a graveyard from the battlefield, draw.";

@@ -3,7 +3,7 @@
 use super::model::{Entry, Verb};
 use super::raw::entry::Cost;
 use super::refer::Names;
-use super::texts::plain;
+use super::texts::{as_written, plain};
 use super::{At, Problem, quote};
 use crate::engine::state::{Game, Zone};
 use crate::explain::session::quoted;
@@ -99,11 +99,11 @@ impl Texts {
     fn of(game: &Game) -> Self {
         let faces = game.objects.iter().flat_map(|o| o.def.faces.iter());
         let texts = faces.flat_map(|face| {
-            face.text.abilities.iter().map(|ability| {
+            face.text.abilities.iter().flat_map(|ability| {
                 let word = ability.word.as_deref().map(|word| format!("{word} - ")).unwrap_or_default();
-                let name = face.printed.name.to_string();
-                let text = plain(&format!("{word}{}", ability.text), &name);
-                (name, text)
+                let (name, text) = (face.printed.name.to_string(), format!("{word}{}", ability.text));
+                // Words that end within its name, or within "this creature", are in it as it is written.
+                [(name.clone(), plain(&text, &name)), (name, as_written(&text))]
             })
         });
         let brought = BROUGHT.iter().map(|text| (String::new(), plain(text, "")));

@@ -69,7 +69,8 @@ pub(super) fn usual(play: &Play, player: PlayerId, id: ObjectId, face: u8, any_w
     let hand = play.game.object(id).zone == Zone::Hand;
     let mut first = crate::engine::decide::First;
     let cx = play.try_out(&mut first);
-    for action in cx.ways(player, id).unwrap_or_default() {
+    let there = cx.ways(player, id).unwrap_or_default();
+    for action in there.iter().cloned() {
         // From hand, what an effect allows serves where the mana cost can't be paid, and offering, which is no alternative cost,
         // where the time is wrong; alternative costs are asked for by name.
         let serves =
@@ -77,6 +78,10 @@ pub(super) fn usual(play: &Play, player: PlayerId, id: ObjectId, face: u8, any_w
         if serves && action.face == face && !ways.contains(&action.way) {
             ways.push(action.way);
         }
+    }
+    // Where it can't be cast for its mana cost alone, why not is told of the way that there is.
+    if !hand && !there.iter().any(|action| action.way == Way::Normal && action.face == face) {
+        ways.rotate_left(1);
     }
     ways
 }

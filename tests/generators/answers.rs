@@ -37,7 +37,7 @@ pub fn fitting(u: &mut Unstructured<'_>, ask: &Ask) -> Answer {
         Ask::Coin => Answer::Pick(vec![below(u, 2)]),
         Ask::Die(sides) => Answer::Number(1 + below(u, *sides as usize) as i64),
         Ask::Shuffle(n) => Answer::Pick((0..*n).collect()),
-        Ask::Random(n) => Answer::Pick(vec![below(u, *n)]),
+        Ask::Random(lots) => Answer::Pick(vec![below(u, lots.len())]),
     }
 }
 

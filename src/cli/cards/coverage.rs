@@ -17,8 +17,9 @@ use crate::card::Card;
 use crate::cli::color::Colorize;
 use crate::cli::numbers::number;
 use crate::cli::{Context, Exit, Failure, Format, Outcome, table};
-use crate::oracle::compile;
+use crate::engine::refused::not_done;
 use crate::oracle::coverage::{self, Counter};
+use crate::oracle::{Compiled, compile};
 
 /// The stack of a thread that compiles: texts nest.
 pub(super) const STACK: usize = 16 << 20;
@@ -85,14 +86,16 @@ impl Counted {
             return self;
         };
         let faces: Vec<_> = card.faces().map(compile).collect();
-        let understood = faces.iter().all(crate::oracle::Compiled::is_understood);
+        // What is read and not done is refused like what is not read.
+        let not_played: Vec<Box<str>> = faces.iter().flat_map(|face| not_done(&face.text)).collect();
+        let understood = not_played.is_empty() && faces.iter().all(Compiled::is_understood);
         self.executed += usize::from(understood && ran.is_some_and(|ran| ran.all_of(card, &faces)));
         let share = Share { cards: 1, understood: usize::from(understood) };
         self.layouts.entry(card.layout.name().replace('_', " ")).or_default().add(share);
         for one in card.front.type_line.card_types().each() {
             self.types.entry(one.word().to_owned()).or_default().add(share);
         }
-        self.counter.add(&faces);
+        self.counter.add(&faces, &not_played);
         if freely {
             self.said.add(card);
         }

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::card::{Card, Cards};
 use crate::cli::{Context, Failure, Format, card, prose, table};
+use crate::engine::refused::not_done_in_words;
 use crate::explain::refused::{RefusedSentence, Shape, Why, refused, why};
 use crate::oracle::{Compiled, compile};
 
@@ -39,6 +40,9 @@ pub(super) struct RefusedCard {
     #[serde(skip)]
     likeness: usize,
     sentences: Vec<Told>,
+    /// Why what is read of it is not played.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    not_done: Vec<Box<str>>,
 }
 
 #[derive(Debug, Serialize)]
@@ -81,7 +85,9 @@ impl Asked {
             let why = self.why.then(|| why(&sentence.words, sentence.stumbled_on.start));
             Told { sentence, why }
         };
-        Some(RefusedCard { name: card.name.clone(), likeness, sentences: sentences.into_iter().map(told).collect() })
+        let sentences = sentences.into_iter().map(told).collect();
+        let not_done = faces.iter().flat_map(|face| not_done_in_words(&face.text)).collect();
+        Some(RefusedCard { name: card.name.clone(), likeness, sentences, not_done })
     }
 
     /// The cards in order: those most like the one asked for first, else by name.
@@ -114,6 +120,11 @@ impl Asked {
             for told in &card.sentences {
                 let mut row = vec![name.take().unwrap_or_default(), marked(cx, &told.sentence)];
                 row.extend(told.why.as_ref().map(in_words));
+                rows.add_row(row);
+            }
+            for why in &card.not_done {
+                let mut row = vec![name.take().unwrap_or_default(), why.to_string()];
+                row.extend(self.why.then(|| "it is read, and not played".to_owned()));
                 rows.add_row(row);
             }
         }

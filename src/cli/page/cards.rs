@@ -4,9 +4,8 @@ use maud::{Markup, html};
 
 use super::words::symbols;
 use crate::card::{CardTypes, Color};
-use crate::engine::state::Zone;
+use crate::engine::perform::tell::zone_name;
 use crate::explain::became::{Changes, How};
-use crate::explain::legal::zone_name;
 use crate::explain::tabletop::Sight;
 
 /// Which of two moments a card is shown at.
@@ -35,21 +34,13 @@ impl Marks<'_> {
         let how = self.changes?.card(sight.card)?;
         // Where it lies is seen: what is said is where it goes, and where it came from.
         Some(match (how, self.moment) {
-            (How::Moved { to: Some(to), .. }, Moment::Before) => ("goes", format!("→ {}", zone(*to))),
-            (How::Moved { from: Some(from), .. }, Moment::After) => ("came", format!("from {}", zone(*from))),
+            (How::Moved { to: Some(to), .. }, Moment::Before) => ("goes", format!("→ {}", zone_name(*to))),
+            (How::Moved { from: Some(from), .. }, Moment::After) => ("came", format!("from {}", zone_name(*from))),
             (How::Returned { .. } | How::Moved { .. }, Moment::Before) => ("goes", how.words()),
             (How::Returned { .. } | How::Moved { .. }, Moment::After) => ("came", how.words()),
             (How::Became(_), Moment::After) => ("became", how.words()),
             (How::Became(_), Moment::Before) => return None,
         })
-    }
-}
-
-/// The name of a zone, as it stands behind a preposition.
-fn zone(zone: Zone) -> &'static str {
-    match zone {
-        Zone::Command => "command zone",
-        zone => zone_name(zone),
     }
 }
 

@@ -9,7 +9,7 @@ pub use division::divided_among;
 
 use std::sync::Arc;
 
-use crate::engine::choice::{Answer, Ask, Decision, Purpose};
+use crate::engine::choice::{Answer, Ask, Decision, Lot, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
@@ -130,15 +130,15 @@ impl Cx<'_> {
         Ok(false)
     }
 
-    /// One of so many at random.
-    pub fn random(&mut self, n: usize) -> Done<usize> {
+    /// Which of these comes out at random.
+    pub fn random(&mut self, lots: Vec<Lot>) -> Done<usize> {
         let player = self.game.turn.active;
         let decision = Decision {
             player,
             rule: rule!("701.9b"),
             source: None,
             prompt: "at random".to_owned(),
-            ask: Ask::Random(n),
+            ask: Ask::Random(lots),
         };
         Ok(match self.choose(decision)? {
             Answer::Pick(picks) => picks.first().copied().unwrap_or(0),

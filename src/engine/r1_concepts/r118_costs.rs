@@ -9,9 +9,10 @@ use crate::engine::choice::{Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r601_casting::format_cost;
 use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::engine::trace::{Arg, PAID, TOTAL_COST};
 use crate::oracle::lang::{
     Cost, CostPart, Count, Handling, Keyword, Num, Objects, Place, PlayerDeed, Players, Ref, RuleChange, RulesCounter,
 };
@@ -76,6 +77,12 @@ impl Cx<'_> {
                 }
             }
         }
+        // 116.1: what a special action costs, as effects have left it.
+        let special = matches!(what, PayFor::Special(..)) && !mana.is_empty();
+        if special {
+            let x = frame.x;
+            self.note(&[rule!("116.1")], TOTAL_COST, |_| vec![Arg::Text(format_cost(&cost.with_x(x)))]);
+        }
         if !mana.is_empty() {
             // 118.13c: of a symbol that can be paid in several ways the way is chosen as a special action is paid for.
             let several = mana.symbols().iter().any(|symbol| symbol.is_hybrid() || symbol.is_phyrexian());
@@ -103,6 +110,9 @@ impl Cx<'_> {
         let parts = cost.parts.iter().try_for_each(|part| self.pay_part(player, part, what, frame, &mut paid));
         self.by_no_effect = outer;
         parts?;
+        if special {
+            self.note(&[rule!("118.3")], PAID, |_| Vec::new());
+        }
         if self.replaced > replaced {
             self.told_of_paying();
         }
@@ -340,7 +350,7 @@ impl Cx<'_> {
                 if payable.is_empty() {
                     return Err(Stop::illegal(rule!("118.3"), culprit(), "none of these costs can be paid"));
                 }
-                let words = crate::engine::r6_spells::r601_casting::format_cost;
+                let words = format_cost;
                 let options: Vec<String> = payable.iter().map(words).collect();
                 let ask = Ask::Texts {
                     options,

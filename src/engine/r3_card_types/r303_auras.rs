@@ -56,6 +56,10 @@ impl Cx<'_> {
     /// 303.4f-g, 303.4i: an Aura that enters in any way but as a resolving Aura spell: its controller-to-be chooses what it
     /// enchants; without anything it could, it stays where it is, and a token is not created.
     pub(in crate::engine) fn auras_enter(&mut self, batch: Vec<Event>) -> Done<Vec<Event>> {
+        // What is set up is attached as the board says.
+        if self.setting_up {
+            return Ok(batch);
+        }
         let mut kept = Vec::new();
         for mut event in batch {
             let (object, player, said) = match &event {

@@ -343,7 +343,7 @@ impl Cx<'_> {
                     let rule = if given { rule!("113.10a") } else { rule!("602.5d") };
                     return Err(Stop::illegal(rule, culprit, "it can be activated only as a sorcery"));
                 }
-                ActivationLimit::TimesEachTurn(n) if used.0 as i32 >= *n => {
+                ActivationLimit::TimesEachTurn(n) if used.0 as i32 >= *n && !self.game.turn.any_time => {
                     return Err(Stop::illegal(
                         rule!("602.5b"),
                         culprit,
@@ -359,6 +359,7 @@ impl Cx<'_> {
                     }
                     None => return Err(Stop::illegal(rule!("602.5b"), culprit, "it can be activated only once")),
                 },
+                ActivationLimit::If(_) if self.game.turn.any_time => {}
                 ActivationLimit::If(cond) => {
                     let frame = Frame::of(object, player);
                     if !self.ask(|v| v.condition(cond, &frame))? {
@@ -386,7 +387,8 @@ impl Cx<'_> {
                     "a loyalty ability can be activated only as a sorcery",
                 ));
             }
-            if self.game.object(object).loyalty_used >= self.loyalty_times(object)? {
+            let any_time = self.game.turn.any_time;
+            if !any_time && self.game.object(object).loyalty_used >= self.loyalty_times(object)? {
                 return Err(Stop::illegal(
                     rule!("606.3"),
                     culprit,

@@ -101,7 +101,8 @@ impl Cx<'_> {
     pub(in crate::engine) fn may_foretell(&self, player: PlayerId, card: ObjectId) -> Done<()> {
         self.held_in_hand(player, card, Keyword::Foretell)?;
         let any_turn = |effect: &SpecialEffect| effect.any_turn;
-        if !self.game.is_active(player) && !self.special_effects(player, SpecialUse::Foretell)?.iter().any(any_turn) {
+        let own_turn = self.game.turn.any_time || self.game.is_active(player);
+        if !own_turn && !self.special_effects(player, SpecialUse::Foretell)?.iter().any(any_turn) {
             let because = "a card is foretold during its owner's own turn";
             return Err(Stop::illegal(rule!("116.2h"), Some(card.into()), because));
         }

@@ -106,6 +106,8 @@ pub struct Turn {
     pub searching_for: Option<(PlayerId, PlayerId)>,
     /// The state as the turn began.
     pub began: Began,
+    /// Whether no action is refused for its time: what one would cost is asked whenever that is.
+    pub any_time: bool,
 }
 
 /// An extra turn.

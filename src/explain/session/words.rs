@@ -5,7 +5,7 @@ use crate::engine::Action;
 use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
 use crate::engine::r6_spells::r601_casting::Way;
 use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
-use crate::explain::legal::zone_name;
+use crate::explain::legal::zone_key;
 use crate::scenario::raw::{RefMap, Reference};
 use crate::scenario::refer::{FACE_DOWN, Names, Seen};
 use crate::scenario::{At, Span};
@@ -54,7 +54,7 @@ pub fn action(seen: &Seen<'_>, names: Names<'_>, player: PlayerId, action: &Acti
 fn from(seen: &Seen<'_>, card: ObjectId, keys: &mut Vec<String>) {
     let zone = seen.game.object(card).zone;
     if zone != Zone::Hand {
-        keys.push(format!("from: {}", zone_name(zone)));
+        keys.push(format!("from: {}", zone_key(zone)));
     }
 }
 

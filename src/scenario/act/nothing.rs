@@ -1,8 +1,8 @@
 //! Why there is nothing that an entry could mean.
 
+use crate::engine::perform::tell::zone_name;
 use crate::engine::state::{ObjectId, PlayerId, Zone};
 use crate::engine::{Action, Stop};
-use crate::explain::legal::zone_name;
 use crate::rule;
 use crate::scenario::answers::Answers;
 use crate::scenario::model::{Entry, Verb};
@@ -28,8 +28,11 @@ fn whereabouts(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, card: &
         }
         Zone::Stack => ": it is on the stack".to_owned(),
         Zone::Exile => ": it is in exile".to_owned(),
-        Zone::Command => ": it is in the command zone".to_owned(),
-        zone => format!(": it is in {} {}", whose(object.owner), zone_name(zone)),
+        Zone::Command | Zone::Ante => format!(": it is in the {}", zone_name(object.zone)),
+        Zone::Outside => ": it is outside the game".to_owned(),
+        zone @ (Zone::Hand | Zone::Library | Zone::Graveyard) => {
+            format!(": it is in {} {}", whose(object.owner), zone_name(zone))
+        }
     }
 }
 

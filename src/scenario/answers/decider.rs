@@ -114,6 +114,8 @@ impl Decider for Answers<'_> {
             return Some(taken);
         }
         if self.names.scenario.strict {
+            // What has answered earlier questions of the unit answers this one no better.
+            self.used_when_stuck.clone_from(&self.used);
             return None;
         }
         self.decided += u32::from(!forced);
@@ -217,6 +219,7 @@ impl Decider for Answers<'_> {
     fn begin_unit(&mut self) {
         self.barred.clear();
         self.for_targets.clear();
+        self.for_entities.clear();
         self.contested = None;
         self.saved = Some(Saved {
             used: self.used.clone(),

@@ -6,8 +6,9 @@ use crate::engine::state::{Entity, Game, Object, ObjectId, ObjectKind, PlayerId}
 use crate::oracle::lang::{AbilityKind, Keyword};
 use crate::rule;
 use crate::scenario::At;
-use crate::scenario::raw::Answer as Written;
 use crate::scenario::raw::answer::Tagged;
+use crate::scenario::raw::entry::count_and_name;
+use crate::scenario::raw::{Answer as Written, Reference};
 use crate::scenario::refer::Seen;
 use crate::scenario::texts::{begins, holds, likeness, same_name};
 
@@ -249,7 +250,7 @@ impl Answers<'_> {
             if picks.len() >= max || said && !picks.is_empty() && picks.len() >= min {
                 break;
             }
-            if target && self.reserved.contains(&(player, n)) {
+            if target && self.reserved.contains(&(player, n)) || self.passed_over.contains(&(player, n)) {
                 continue;
             }
             match self.fit(seen, &answer.value, options, &picks, max, target) {
@@ -260,6 +261,7 @@ impl Answers<'_> {
                 }
                 Fit::Picks(more) => {
                     self.use_up(player, n);
+                    self.for_entities.push((player, n));
                     if target {
                         self.for_targets.push((player, n));
                     }
@@ -270,8 +272,6 @@ impl Answers<'_> {
                         break;
                     }
                 }
-                // What is named after something else is for another choice.
-                Fit::No if !target && !picks.is_empty() && picks.len() >= min => break,
                 _ => {}
             }
         }
@@ -324,10 +324,15 @@ impl Answers<'_> {
             return if all.len() > max { Fit::No } else { Fit::Picks(all.split_off(picks.len())) };
         }
         let Some(reference) = answer.reference() else { return Fit::No };
-        match self.names.among(seen, &reference, options).into_iter().find(|i| !picks.contains(i)) {
-            Some(i) => Fit::Picks(vec![i]),
-            None => Fit::No,
+        if let Some(i) = self.names.among(seen, &reference, options).into_iter().find(|i| !picks.contains(i)) {
+            return Fit::Picks(vec![i]);
         }
+        // "2 Cub": so many of one name.
+        let Some((n, name)) = reference.name().and_then(count_and_name) else { return Fit::No };
+        let named = self.names.among(seen, &Reference::Name(name.to_owned()), options);
+        let several: Vec<usize> = named.into_iter().filter(|i| !picks.contains(i)).take(n as usize).collect();
+        let fits = several.len() == n as usize && picks.len() + several.len() <= max;
+        if fits { Fit::Picks(several) } else { Fit::No }
     }
 
     #[expect(clippy::too_many_arguments, reason = "each is a part of the decision")]

@@ -1,5 +1,6 @@
 //! Which of the answers written down are used, and which are left.
 
+use crate::engine::Stop;
 use crate::engine::state::{Game, PlayerId};
 use crate::scenario::At;
 use crate::scenario::raw::Answer as Written;
@@ -25,6 +26,13 @@ impl<'a> Answers<'a> {
                     .map(move |(_, answer)| (player, answer))
             })
             .chain(left)
+    }
+
+    /// Whether an answer of a player had been used in the unit of play in which something was asked that nothing answers.
+    pub fn had_been_used(&self, player: usize, answer: &At<Written>) -> bool {
+        let place = self.names.scenario.answers.get(player).and_then(|list| list.iter().position(|one| one == answer));
+        let used = self.used_when_stuck.get(player).zip(place).and_then(|(used, place)| used.get(place));
+        used.copied().unwrap_or(false)
     }
 
     /// Whether a player was asked for an order: an answer that is no name may have been for that, in other words than ours.
@@ -78,6 +86,23 @@ impl<'a> Answers<'a> {
             + mana.len()
             + mana_with.len()
             + choose.len()
+    }
+
+    /// Plays a unit. Where what its answers choose is illegal together, one of them is passed over for the next that fits, the last
+    /// first; where that does not help, the first reason is the one told.
+    pub fn passing_over(&mut self, mut unit: impl FnMut(&mut Self) -> Result<(), Stop>) -> Result<(), Stop> {
+        let first = unit(self);
+        let Err(Stop::Illegal(_)) = &first else { return first };
+        let used: Vec<(PlayerId, usize)> = std::mem::take(&mut self.for_entities);
+        for answer in used.iter().rev() {
+            self.passed_over = vec![*answer];
+            if unit(self).is_ok() {
+                self.passed_over.clear();
+                return Ok(());
+            }
+        }
+        self.passed_over.clear();
+        first
     }
 
     pub(super) fn use_up(&mut self, player: PlayerId, n: usize) {

@@ -26,6 +26,10 @@ impl<'a> Answers<'a> {
                     Some(left) if times > 1 => left.value -= 1,
                     _ => self.cost_is_chosen(i),
                 }
+                // 702.42a: all modes are chosen by it; whoever names them besides says the same.
+                if decision.rule == rule!("702.42a") && times > 0 && self.given.modes.len() > 1 {
+                    self.given.modes.clear();
+                }
                 return Some(Answer::Yes(times > 0));
             }
             if decision.rule.section_number() == 601 || decision.rule.section_number() == 702 {

@@ -6,10 +6,11 @@ use crate::card::{Color, ManaCost, ManaSymbol};
 use crate::engine::Stop;
 use crate::engine::state::Mana;
 use crate::engine::trace::{Arg, Level, TOTAL_COST, Trace};
-use crate::scenario::At;
 use crate::scenario::act;
 use crate::scenario::answers::{Answers, AnyWay};
+use crate::scenario::raw::Entry;
 use crate::scenario::raw::cost::CostOf;
+use crate::scenario::{At, Span};
 
 /// How much mana of each kind the player is lent, so that a cost is not refused for want of it.
 const LENT: usize = 40;
@@ -34,9 +35,19 @@ impl Judge<'_> {
         Finding::new(at, expected, total, holds)
     }
 
-    /// The total cost in words, as it is told while the action is done.
-    fn total_cost(&self, entry: &crate::scenario::raw::Entry, at: crate::scenario::Span) -> Result<String, Stop> {
+    /// The total cost in words, as it is told while the action is done; where the action is refused as things are, what it costs
+    /// when the time is right for it.
+    fn total_cost(&self, entry: &Entry, at: Span) -> Result<String, Stop> {
+        match self.total_cost_at(entry, at, false) {
+            Err(refused @ Stop::Illegal(_)) => self.total_cost_at(entry, at, true).map_err(|_| refused),
+            told => told,
+        }
+    }
+
+    /// `any_time` without regard to whether the time is right.
+    fn total_cost_at(&self, entry: &Entry, at: Span, any_time: bool) -> Result<String, Stop> {
         let (mut play, player) = self.with_priority(entry);
+        play.game.turn.any_time = any_time;
         let Some(verb) = verb(entry) else { return Err(Stop::unsupported("an action of this kind")) };
         let pool = &mut play.game.player_mut(player).mana;
         for color in Color::ALL.into_iter().map(Some).chain([None]) {

@@ -49,6 +49,8 @@ pub enum Tagged {
     Roll(u32),
     /// The next roll of the planar die.
     PlanarDie(PlanarSide),
+    /// What comes out next where something is chosen at random.
+    Random(Box<At<Answer>>),
     /// A target.
     Target(Box<At<Answer>>),
     /// Anything chosen that is no target.
@@ -79,6 +81,7 @@ const TAGS: &[&str] = &[
     "coin",
     "roll",
     "planar_die",
+    "random",
     "target",
     "choose",
 ];
@@ -151,6 +154,7 @@ impl Tagged {
             "coin" => Self::Coin(Read::read(value, problems)?),
             "roll" => Self::Roll(Read::read(value, problems)?),
             "planar_die" => Self::PlanarDie(Read::read(value, problems)?),
+            "random" => Self::Random(Read::read(value, problems)?),
             "target" => Self::Target(Read::read(value, problems)?),
             _ => Self::Choose(Read::read(value, problems)?),
         })
@@ -213,6 +217,7 @@ impl Answer {
                 Tagged::Coin(Coin::Tails) => "coin: tails".to_owned(),
                 Tagged::Roll(n) => format!("roll: {n}"),
                 Tagged::PlanarDie(side) => format!("planar_die: {}", side.name()),
+                Tagged::Random(lot) => format!("random: {}", lot.words()),
                 Tagged::Target(target) => format!("target: {}", target.words()),
                 Tagged::Choose(choice) => format!("choose: {}", choice.words()),
             },

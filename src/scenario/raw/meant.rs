@@ -88,6 +88,11 @@ fn of_a_card(name: &str, said: &str) -> Option<String> {
         "power" | "toughness" | "mana_cost" | "type_line" | "oracle_text" => {
             format!("`{lower}` is of the card's definition, under `cards`")
         }
+        // Keys are written small, and names of cards are not.
+        _ if name.starts_with(char::is_uppercase) && said.parse::<u32>().is_ok() => {
+            format!("how many stands in front: `{said} {name}`")
+        }
+        _ if name.starts_with(char::is_uppercase) => format!("write `{{card: {}, ...}}`", quoted(name)),
         _ => return None,
     })
 }

@@ -180,8 +180,7 @@ impl<'a> Builder<'a> {
             self.game.object_mut(object).base = Some(printed.clone());
         }
         // What is a copy already does not enter as one.
-        let enters =
-            !face_down && map.attached_to.is_none() && map.copy_of.is_none() && enters_with_something(&item.def, face);
+        let enters = !face_down && map.copy_of.is_none() && enters_with_something(&item.def, face);
         let id = if enters { self.enter(object, player, item, &map, answers) } else { self.put(object, player) };
         let Some(id) = id else { return };
         let chosen = self.chosen(map.chosen.as_ref());
@@ -337,6 +336,9 @@ impl<'a> Builder<'a> {
         };
         let mut entering = Move::new(object, place, Cause::Rule);
         entering.controller = Some(player);
+        // What it is attached to may matter to what it enters with; what is yet to come it is attached to later.
+        entering.entering.attached_to =
+            map.attached_to.as_ref().and_then(|to| self.refer(&to.value, Zone::Battlefield, object));
         let there = map.counters.iter().flatten().filter(|(_, n)| *n > 0);
         let said = map.counters.is_some().then(|| there.map(|(name, _)| words::counter_kind(name)).collect());
         let mut given = ChosenFirst { chosen: map.chosen.as_ref(), answers };

@@ -51,6 +51,18 @@ fn predefined(name: &str) -> Option<Arc<Card>> {
     crate::oracle::predefined_token(short).ok().map(|(_, card)| card)
 }
 
+/// What stands under a name that is short for several.
+const SHORT: &str = "short for which?";
+
+fn several(name: &str) -> String {
+    format!("`{}` may be one of several cards", quote(name))
+}
+
+/// What of a whole name stands before this part of it and the comma.
+fn name_before<'w>(whole: &'w str, part: &str) -> &'w str {
+    whole.strip_suffix(part).map_or(whole, |before| before.trim_end_matches([',', ' ']))
+}
+
 impl<'a> Builder<'a> {
     pub(super) fn cards_in(&mut self, card: &'a At<raw::Card>, id: PlayerId, zone: Zone, commander: bool) {
         let Some(item) = self.item(card) else { return };
@@ -327,14 +339,17 @@ impl<'a> Builder<'a> {
             return;
         }
         if let Meant::Several(all) = self.meant(name) {
-            let problem = Problem::error(at, format!("`{}` may be one of several cards", quote(name)));
-            let problem = problem.label("short for which?").help(format!("write {}", one_of(&all)));
+            let problem = Problem::error(at, several(name)).label(SHORT).help(format!("write {}", one_of(&all)));
             self.problems.push(problem);
             return;
         }
         let mut problem = Problem::error(at, format!("there is no card `{}`", quote(name))).label("unknown card");
         if let Some(whole) = self.split_at_comma(name, at) {
             let help = format!("a name with a comma needs quotes in `[..]`: `\"{whole}\"`");
+            // What stands before the comma was no short name.
+            let before = name_before(&whole, name);
+            self.problems
+                .retain(|told| told.label != SHORT || told.message != several(before) || told.at.end > at.start);
             self.problems.push(problem.help(help));
             return;
         }

@@ -6,12 +6,21 @@ use crate::scenario::problem::{Problem, Span, quote};
 /// The slip for which reading stopped at a place, where one is found there or before; `quoted` looks for a text without quotes.
 pub fn slip(source: &str, stopped: Span, quoted: &dyn Fn() -> Option<Problem>) -> Option<Problem> {
     let text = Text::of(source, stopped);
-    None.or_else(|| text.tab())
+    None.or_else(|| fence(source))
+        .or_else(|| text.tab())
         .or_else(|| text.symbols())
         .or_else(|| text.open_quote())
         .or_else(quoted)
         .or_else(|| text.open_bracket())
         .or_else(|| text.indent())
+}
+
+/// A fence as in Markdown, which is no part of the scenario between two of them.
+fn fence(source: &str) -> Option<Problem> {
+    let start = source.lines().find(|line| !line.trim().is_empty()).filter(|line| line.starts_with("```"))?;
+    let at = source.find(start)?;
+    let told = problem(span(at, at + start.len()), "a fence of Markdown begins here");
+    Some(told.help("take the lines that begin with three backticks out"))
 }
 
 /// A line with something in it, as far as reading came.

@@ -11,7 +11,7 @@ use super::Compiled;
 pub struct Coverage {
     /// Cards looked at.
     pub cards: usize,
-    /// Cards of which every sentence of every face is understood.
+    /// Cards of which every sentence of every face is understood, and that are played.
     pub understood: usize,
     /// Sentences looked at.
     pub sentences: usize,
@@ -24,7 +24,7 @@ pub struct Coverage {
 /// Words that are not understood.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Missing {
-    /// The words, the place where reading stopped marked by `▸`.
+    /// The words, the place where reading stopped marked by `▸`; or why what is read is not played.
     pub phrase: Box<str>,
     /// How many sentences stumble on them.
     pub sentences: usize,
@@ -40,18 +40,19 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// Counts a card by what was made of its faces.
-    pub fn add(&mut self, faces: &[Compiled]) {
+    /// Counts a card by what was made of its faces, and by why what was read of it is not played, where that is so.
+    pub fn add(&mut self, faces: &[Compiled], not_played: &[Box<str>]) {
         self.coverage.cards += 1;
         let sentences = || faces.iter().flat_map(|face| &face.sentences);
         let not_understood = sentences().filter(|sentence| !sentence.understood).count();
         self.coverage.sentences += sentences().count();
         self.coverage.sentences_understood += sentences().count() - not_understood;
-        if not_understood == 0 {
+        if not_understood == 0 && not_played.is_empty() {
             self.coverage.understood += 1;
         }
-        let stumbles = sentences().filter(|sentence| sentence.phrase.is_some()).count();
-        for phrase in sentences().filter_map(|sentence| sentence.phrase.clone()) {
+        let phrases = sentences().filter_map(|sentence| sentence.phrase.as_ref()).chain(not_played);
+        let stumbles = phrases.clone().count();
+        for phrase in phrases.cloned() {
             let row = self.missing.entry(phrase).or_default();
             row.0 += 1;
             if stumbles == 1 {

@@ -1,6 +1,6 @@
 //! 700.2: the modes of something on the stack.
 
-use crate::engine::choice::{Ask, Decision, Topic};
+use crate::engine::choice::{Ask, Decision, Lot, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::state::{ObjectId, ObjectKind, PlayerId};
@@ -145,7 +145,7 @@ impl Cx<'_> {
         }
         let options: Vec<String> = chosen_from(modes, &possible).map(|mode| mode.text.to_string()).collect();
         if modes.limit == ModeLimit::Random {
-            let n = self.random(options.len())?;
+            let n = self.random(options.into_iter().map(Lot::Mode).collect())?;
             return Ok(possible.get(n).map(|m| vec![*m]));
         }
         let ask = Ask::Texts { options, min, max, repeat: modes.repeat, worth, topic: Topic::Mode };

@@ -71,14 +71,7 @@ impl Cx<'_> {
             ));
         }
         if let Objects::Some { random: true, .. } = objects {
-            let mut picked = Vec::new();
-            for _ in 0..min {
-                let n = self.random(able.len())?;
-                if n < able.len() {
-                    picked.push(able.remove(n));
-                }
-            }
-            return Ok(picked);
+            return self.at_random(able, min);
         }
         let options: Vec<Entity> = able.into_iter().map(Entity::Object).collect();
         let source = Some(frame.source);

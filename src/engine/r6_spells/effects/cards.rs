@@ -31,7 +31,7 @@ impl Cx<'_> {
             let hand = self.game.player(*player).hand.clone();
             let mut able = self.ask_and_tell(|v| v.objects_or(what, &hand, &mine))?;
             able.retain(|id| hand.contains(id));
-            let (mut able, barred) = self.those_that_can_be_caused(*player, frame.source, able, |_| Caused::Discard)?;
+            let (able, barred) = self.those_that_can_be_caused(*player, frame.source, able, |_| Caused::Discard)?;
             let (min, max, random) = match what {
                 Objects::Some { count, random, .. } | Objects::Among { count, random, .. } => {
                     let (min, max) = self.bounds_for(*player, count, able.len(), &mine)?;
@@ -40,14 +40,7 @@ impl Cx<'_> {
                 _ => (able.len(), able.len(), false),
             };
             let chosen: Vec<ObjectId> = if random {
-                let mut picked = Vec::new();
-                for _ in 0..min.min(able.len()) {
-                    let n = self.random(able.len())?;
-                    if n < able.len() {
-                        picked.push(able.remove(n));
-                    }
-                }
-                picked
+                self.at_random(able, min)?
             } else {
                 let chooser = match what {
                     // 701.9b: another player may choose what is discarded.

@@ -1,7 +1,7 @@
 //! The objects, places and recipients an instruction names, chosen where its words leave a choice.
 
 use crate::card::CardTypes;
-use crate::engine::choice::{Ask, Decision, Purpose, Topic};
+use crate::engine::choice::{Ask, Decision, Lot, Purpose, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
@@ -240,10 +240,10 @@ impl Cx<'_> {
     }
 
     /// So many of these at random.
-    pub(in crate::engine) fn at_random<T>(&mut self, mut able: Vec<T>, n: usize) -> Done<Vec<T>> {
+    pub(in crate::engine) fn at_random<T: Copy + Into<Lot>>(&mut self, mut able: Vec<T>, n: usize) -> Done<Vec<T>> {
         let mut picked = Vec::new();
         for _ in 0..n.min(able.len()) {
-            let n = self.random(able.len())?;
+            let n = self.random(able.iter().map(|one| (*one).into()).collect())?;
             if n < able.len() {
                 picked.push(able.remove(n));
             }

@@ -191,10 +191,7 @@ impl Cx<'_> {
             }
             Choosable::PlayerAtRandom(players) => {
                 let able = self.ask(|v| v.players(players, frame))?;
-                let chosen = match able.len() {
-                    0 => None,
-                    n => able.get(self.random(n)?).copied(),
-                };
+                let chosen = self.at_random(able, 1)?.pop();
                 if let Some(chosen) = chosen {
                     self.note(&[rule!("608.2d")], "{} is chosen at random", |g| vec![Arg::player(g, chosen)]);
                 }
@@ -212,8 +209,8 @@ impl Cx<'_> {
                 self.game.object_mut(source).chosen.number = Some(n);
             }
             Choosable::NumberAtRandom(range) => {
-                let numbers: Vec<i32> = range.clone().collect();
-                let n = i64::from(self.at_random(numbers, 1)?.first().copied().unwrap_or_default());
+                let numbers: Vec<i64> = range.clone().map(i64::from).collect();
+                let n = self.at_random(numbers, 1)?.pop().unwrap_or_default();
                 self.note(&[rule!("608.2d")], "{} is chosen at random", |_| vec![Arg::Number(n)]);
                 bound.amount = n;
                 self.game.object_mut(source).chosen.number = Some(n);

@@ -41,7 +41,7 @@ impl Cx<'_> {
     /// 307.1: a main phase of the player's own turn, with the stack empty.
     pub fn sorcery_time(&self, player: PlayerId) -> bool {
         let turn = &self.game.turn;
-        self.game.is_active(player) && turn.step.is_main() && self.game.stack.is_empty()
+        turn.any_time || self.game.is_active(player) && turn.step.is_main() && self.game.stack.is_empty()
     }
 
     /// 601.3, 117.1a, 307.1 and others: whether the player may begin to cast this now.
@@ -111,6 +111,9 @@ impl Cx<'_> {
 
     /// 702.61a: with such a spell on the stack, no other can be cast and no ability activated but mana abilities.
     pub(in crate::engine) fn no_split_second(&self) -> Done<()> {
+        if self.game.turn.any_time {
+            return Ok(());
+        }
         let split = self.see(|v| v.game.stack.iter().copied().find(|o| v.is(*o).has(Keyword::SplitSecond)))?;
         match split {
             None => Ok(()),
@@ -134,6 +137,9 @@ impl Cx<'_> {
         for held in &printed.abilities {
             // "Cast this spell only ..." (601.3e).
             let AbilityKind::Casting(Casting::OnlyIf(cond)) = &held.ability.kind else { continue };
+            if self.game.turn.any_time {
+                continue;
+            }
             if !self.ask(|v| v.condition(cond, &frame))? {
                 // 604.6: a static ability of the card that functions where it could be cast from.
                 let rule = point_of_combat(cond).map_or(rule!("604.6"), |point| point.rule);

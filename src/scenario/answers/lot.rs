@@ -1,0 +1,39 @@
+//! What comes out at random, where the scenario says it.
+
+use crate::engine::choice::{Lot, Topic};
+use crate::engine::state::{Game, PlayerId};
+use crate::scenario::raw::Answer as Written;
+use crate::scenario::raw::answer::Tagged;
+
+use super::Answers;
+use super::picks::text_picks;
+
+impl Answers<'_> {
+    /// Which of these comes out, as the next answer `random` says that names one of them: of this player, else of whoever has one.
+    pub(super) fn lot(&mut self, game: &Game, player: PlayerId, lots: &[Lot]) -> Option<usize> {
+        let seen = self.seen(game);
+        let names = self.names;
+        let fits = |wanted: &Written| {
+            let reference = wanted.reference();
+            lots.iter().position(|lot| match lot {
+                Lot::Entity(entity) => {
+                    let reference = reference.as_ref();
+                    reference.is_some_and(|reference| !names.among(&seen, reference, &[*entity]).is_empty())
+                }
+                Lot::Number(n) => matches!(wanted, Written::Number(m) if m == n),
+                Lot::Mode(text) => {
+                    let options = std::slice::from_ref(text);
+                    text_picks(wanted, options, (None, false), "", Topic::Word, false, &[]).is_some()
+                }
+            })
+        };
+        let others = (0..self.used.len()).map(|n| PlayerId(n as u8)).filter(|other| *other != player);
+        let all: Vec<PlayerId> = std::iter::once(player).chain(others).collect();
+        all.into_iter().find_map(|player| {
+            self.take(player, |answer| match answer {
+                Written::Tagged(Tagged::Random(wanted)) => fits(&wanted.value),
+                _ => None,
+            })
+        })
+    }
+}
