@@ -379,8 +379,8 @@ phrases! {
     Conditioned: Effect {
         [then:(Clauses)] { then }
         [then:(ways::LastOnlyIf)] { then }
-        [then:(OnlyIf)] { then }
-        [then:(OnlyUnless)] { then }
+        [then:(ways::OfAll<OnlyIf>)] { then }
+        [then:(ways::OfAll<OnlyUnless>)] { then }
     }
 
     /// Clauses with a condition behind them that must not hold.
