@@ -123,8 +123,11 @@ impl Visit for Refused {
     }
 
     fn rule(&mut self, it: &mut RuleChange) {
-        if let RuleChange::CantBe(_, Handling::Copied) = it {
-            self.refuse("\"can't be copied\"");
+        // What is a permanent is copied in many ways more.
+        if let RuleChange::CantBe(what, Handling::Copied) = it
+            && !matches!(what, Objects::That(Ref::This | Ref::ThisSpell, _))
+        {
+            self.refuse("\"can't be copied\" of what is no spell");
         }
         it.inside(self);
     }
@@ -224,7 +227,7 @@ mod tests {
 
     #[test]
     fn what_is_read_but_not_done_is_refused() {
-        assert_eq!(reasons("Proof can't be copied.").len(), 1);
+        assert_eq!(reasons("Creatures you control can't be copied.").len(), 1);
         assert_eq!(reasons("Whenever you cast a spell, assemble a Contraption.").len(), 1);
     }
 

@@ -271,8 +271,17 @@ impl Cx<'_> {
         }
         object.flipped |= to.flipped;
         if let Some(values) = copied {
-            object.base = Some(Arc::new(values));
+            let values = Arc::new(values);
+            match &entering.copy_until {
+                None => object.base = Some(values),
+                Some(until) => {
+                    let frame = crate::engine::frame::Frame::of(id, controller);
+                    let kind = crate::engine::state::LastingKind::Copy { objects: vec![id], values };
+                    self.add_effect(&frame, kind, until.clone());
+                }
+            }
         }
+        let object = self.game.object_mut(id);
         let mut counters: Vec<(CounterKind, u32, PlayerId)> = entering.counters.clone();
         counters.extend(entering.by_exception.iter().cloned());
         let printed = object.printed();

@@ -222,6 +222,9 @@ impl Cx<'_> {
                 }
                 Ok(vec![event])
             }
+            Instead::AsEnters(effect) if entering_as::copies(effect).is_some() => {
+                self.copy_as_it_enters(event, effect, &frame)
+            }
             Instead::AsEnters(effect) => match (entering_as::becomes(effect), &event) {
                 // 614.1c, 400.7: said of the permanent there will be, and not of the card that is put there.
                 (Some(changes), Event::Move(_)) => {

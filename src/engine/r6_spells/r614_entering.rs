@@ -6,17 +6,18 @@ use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::r6_spells::effects::entering_as::Held;
+use crate::engine::r6_spells::effects::entering_as::{self, Held};
 use crate::engine::r7_additional::r707_copying::others_among;
 use crate::engine::replace::Entering;
 use crate::engine::rules::ActiveReplacement;
 use crate::engine::state::Entity;
-use crate::engine::stop::Done;
+use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    CounterKind, Effect, Modification, Num, Objects, Players, Ref, Role, Visit, WHAT_IS_COPIED, Walk,
+    CounterKind, Duration, Effect, Modification, Num, Objects, Players, Ref, Role, Verb, Visit, WHAT_IS_COPIED, Walk,
 };
+use crate::oracle::say_verb;
 use crate::rule;
 
 impl Cx<'_> {
@@ -117,6 +118,27 @@ impl Cx<'_> {
         self.trace.close();
         let chosen = self.game.object(object).chosen.clone();
         Ok(vec![entering(event, |e| e.chosen = chosen)])
+    }
+
+    /// 614.1c, 707.5: what becomes a copy as it enters enters as that copy, and is it for as long as is said.
+    pub(super) fn copy_as_it_enters(&mut self, event: Event, effect: &Effect, frame: &Frame) -> Done<Vec<Event>> {
+        let Some((verb @ Verb::BecomeCopy { of, except, duration, .. }, optional)) = entering_as::copies(effect) else {
+            return Ok(vec![event]);
+        };
+        if !matches!(event, Event::Move(_)) {
+            return Err(Stop::unsupported("a token that becomes a copy as it is created"));
+        }
+        let player = self.affected(&event)?;
+        let asked = format!("{}?", say_verb(verb)).replace('~', &self.game.name(frame.source));
+        if optional && !self.yes(player, rule!("707.5"), Some(frame.source), asked)? {
+            return Ok(vec![event]);
+        }
+        let until = match duration {
+            Duration::Forever => None,
+            _ => self.until(duration, frame)?,
+        };
+        let copies = self.enters_as_copy(event, of, except, frame)?;
+        Ok(copies.into_iter().map(|event| entering(event, |e| e.copy_until = until.clone())).collect())
     }
 
     /// 707.5: the event as a copy of what is chosen.

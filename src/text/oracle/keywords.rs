@@ -5,9 +5,11 @@ use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 use serde::Deserialize;
 
+use crate::card::ManaCost;
+
 use super::lang::{
-    Ability, Cost, CostPart, CounterKind, Effect, KEYWORDS, Keyword, KeywordAbility, Num, Quality, Ref, Visit, Walk,
-    Zone,
+    Ability, AbilityKind, Cost, CostPart, CounterKind, Effect, KEYWORDS, Keyword, KeywordAbility, Num, Quality, Ref,
+    Visit, Walk, Zone,
 };
 
 /// What a keyword stands for.
@@ -117,9 +119,14 @@ fn work_out(keyword: &KeywordAbility) -> Meaning {
     if keyword.quality.is_some() && !by_itself && !in_words {
         return Meaning::Unknown(format!("the keyword `{name}` with such parameters"));
     }
+    let often = keyword.keyword == Keyword::CumulativeUpkeep;
     let mut abilities = Vec::new();
     for text in texts {
-        match compiled(text, row, keyword) {
+        let read = compiled(text, row, keyword).or_else(|why| match text.starts_with("{cost}") || often {
+            true => with_the_cost_itself(text, row, keyword),
+            false => Err(why),
+        });
+        match read {
             Ok(more) => abilities.extend(more),
             Err(why) => return Meaning::Unknown(why),
         }
@@ -153,6 +160,10 @@ impl Visit for PaidOften<'_> {
             let none = || Box::new(Effect::None);
             let (who, cost, bind) = (who.clone(), self.0.clone(), *bind);
             *it = Effect::Pay { who, cost, must: false, times: age, then: none(), otherwise: none(), bind };
+        } else if let Effect::Pay { cost, .. } = it
+            && cost.parts == [stand_in()]
+        {
+            *cost = self.0.clone();
         }
         it.inside(self);
     }
@@ -172,6 +183,33 @@ fn compiled(text: &str, row: &Row, keyword: &KeywordAbility) -> Result<Vec<Arc<A
     } else {
         Err(format!("the meaning of the keyword `{name}`: {text}"))
     }
+}
+
+/// A cost that no card has: it stands in a meaning for one that is put in its place as it is.
+const STAND_IN: u32 = 424_242;
+
+fn stand_in() -> CostPart {
+    CostPart::Mana(ManaCost::generic(STAND_IN))
+}
+
+/// The same with a cost that is no words of the meaning: what it speaks of is known, and said again it could be read as another's.
+fn with_the_cost_itself(text: &str, row: &Row, keyword: &KeywordAbility) -> Result<Vec<Arc<Ability>>, String> {
+    let instead = Cost { parts: vec![stand_in()] };
+    let Some(cost) = &keyword.cost else { return compiled(text, row, keyword) };
+    let said = super::grammar::cost::in_words(cost).unwrap_or_else(|| "its cost".to_owned());
+    let stood_for = KeywordAbility { cost: Some(instead), ..keyword.clone() };
+    let mut abilities = compiled(text, row, &stood_for)?;
+    for ability in &mut abilities {
+        let ability = Arc::make_mut(ability);
+        let mark = format!("{{{STAND_IN}}}");
+        ability.text = ability.text.replace(&mark, &said).into();
+        if let AbilityKind::Activated(activated) = &mut ability.kind {
+            let parts = std::mem::take(&mut activated.cost.parts);
+            let put = |part: CostPart| if part == stand_in() { cost.parts.clone() } else { vec![part] };
+            activated.cost.parts = parts.into_iter().flat_map(put).collect();
+        }
+    }
+    Ok(abilities)
 }
 
 /// The triggered ability that the engine puts on the stack for a keyword it does itself (`then` in the file).
@@ -215,10 +253,20 @@ fn filled(text: &str, row: &Row, keyword: &KeywordAbility) -> Option<String> {
             text = text.replace("pay {cost}", &super::grammar::cost::in_words(cost)?);
         }
         text = text.replace("{cost}", &super::grammar::cost::in_words(cost)?);
-        if let Some(n) = keyword.n.as_ref().filter(|_| !text.contains("{N")) {
+        if let Some(n) = keyword.n.as_ref().filter(|n| !text.contains("{N") && **n != Num::X) {
             let said = super::grammar::number_in_words(n)?;
-            text = format!("{}, where X is {said}.", text.strip_suffix('.')?);
+            // What X is stands behind what is done, before what is said of activating.
+            let (done, limits) = match text.split_once(" Activate only ") {
+                Some((done, limits)) => (done.to_owned(), format!(" Activate only {limits}")),
+                None => (text.clone(), String::new()),
+            };
+            text = format!("{}, where X is {said}.{limits}", done.strip_suffix('.')?);
         }
+    }
+    // A number of symbols that is worked out.
+    if let Some(n) = keyword.n.as_ref().filter(|n| !matches!(n, Num::Const(_) | Num::X)) {
+        let said = super::grammar::number_in_words(n)?;
+        text = text.replace("{N of R}", &format!("an amount of {{R}} equal to {said}"));
     }
     if text.contains("{N") {
         let Some(Num::Const(n)) = keyword.n else {

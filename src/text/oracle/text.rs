@@ -172,6 +172,12 @@ fn split(line: &str, offset: usize) -> Vec<Word<'_>> {
         let at = next;
         next += c.len_utf8();
         match c {
+            // "Equip (1)": a number alone explains nothing; it is an amount of mana.
+            '(' if depth == 0 && number_alone(line.get(next..)).is_some() => {
+                let number = number_alone(line.get(next..)).unwrap_or_default();
+                next += number.len() + 1;
+                words.push((format!("{{{number}}}").into(), offset + at..offset + next));
+            }
             '(' => depth += 1,
             ')' => depth = depth.saturating_sub(1),
             _ if depth > 0 => {}
@@ -213,6 +219,12 @@ fn split(line: &str, offset: usize) -> Vec<Word<'_>> {
         words.push(("”".into(), offset + line.len()..offset + line.len()));
     }
     words
+}
+
+/// The number that is all that stands before a closing parenthesis.
+fn number_alone(behind: Option<&str>) -> Option<&str> {
+    let (number, _) = behind?.split_once(')')?;
+    (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())).then_some(number)
 }
 
 /// Whether a single quotation mark opens an ability within a quoted one.

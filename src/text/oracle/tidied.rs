@@ -52,7 +52,7 @@ const MISSPELLED: &[(&str, &str)] = &[
     ("target player controls gets", "target player controls get"), ("that player choose one", "that player chooses one"),
     ("they draw a card and reveals it", "they draw a card and reveal it"), ("this Aura 's enters", "this Aura enters"),
     ("this case enters", "this Case enters"), ("this class becomes", "this Class becomes"), ("this turns costs", "this turn costs"),
-    ("three mana of any color", "three mana of any one color"), ("token named Rock wih", "token named Rock with"),
+    ("token named Rock wih", "token named Rock with"),
     ("top its owner 's hand", "to its owner 's hand"), ("top of you library", "top of your library"),
     ("top three card of", "top three cards of"), ("turn , draw card .", "turn , draw a card ."),
     ("two +1/+1 counter on", "two +1/+1 counters on"), ("until and gains trample", "and gains trample"),
@@ -101,13 +101,14 @@ pub(super) fn spelled(words: Vec<Word<'_>>) -> Vec<Word<'_>> {
             continue;
         }
         let next = words.get(at).map(|(next, _)| &**next);
-        // "4GG: ...", "Foretell 1W".
+        // "4GG: ...", "Foretell 1W", "Equip 3".
         let cost_alone = match result.as_slice() {
             [] => next == Some(":"),
-            [(keyword, _)] => next.is_none() && keyword == "Foretell",
+            [(keyword, _)] => next.is_none() && matches!(&**keyword, "Foretell" | "Equip"),
             _ => false,
         };
-        if cost_alone && is_plain_mana(word) {
+        let equip = result.last().is_some_and(|(before, _)| before == "Equip");
+        if cost_alone && (is_plain_mana(word) || equip && numeral::<u32>(word).is_some()) {
             let generic = word.trim_end_matches(char::is_alphabetic);
             result.extend((!generic.is_empty()).then(|| (format!("{{{generic}}}").into(), place.clone())));
             let colored = word.chars().filter(|c| c.is_alphabetic());

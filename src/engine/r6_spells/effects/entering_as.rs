@@ -83,6 +83,17 @@ pub(in crate::engine) fn becomes(as_it_enters: &Effect) -> Option<&[Modification
     }
 }
 
+/// What "as a permanent enters, it becomes a copy of a creature until end of turn" says: the copy, and the choice where there is one.
+pub(in crate::engine) fn copies(as_it_enters: &Effect) -> Option<(&Verb, bool)> {
+    match as_it_enters {
+        Effect::Do { verb: verb @ Verb::BecomeCopy { what, .. }, .. } => {
+            matches!(what, Objects::That(Ref::This | Ref::Event(Role::Subject), _)).then_some((verb, false))
+        }
+        Effect::May { effect, .. } => copies(effect).map(|(verb, _)| (verb, true)),
+        _ => None,
+    }
+}
+
 /// Whether this says what something is that has just entered.
 fn says_what_it_is(effect: &Effect) -> bool {
     what_it_is(effect).is_some()

@@ -11,7 +11,9 @@ use crate::engine::state::{
 };
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{CounterKind, Modification, Num, Objects, Place, Players, Ref, RuleChange, Said, TokenSpec};
+use crate::oracle::lang::{
+    CounterKind, Handling, Modification, Num, Objects, Place, Players, Ref, RuleChange, Said, TokenSpec,
+};
 use crate::rule;
 
 /// How tokens are created besides what they are.
@@ -317,6 +319,13 @@ impl Cx<'_> {
         except: &[Modification],
     ) -> Done<Vec<ObjectId>> {
         let mut copies = Vec::new();
+        // 101.2: what says that it can't be copied wins.
+        if let Some(by) = self.barred_by(of, Handling::Copied)? {
+            self.note(&[rule!("101.2"), rule!("707.10")], "{} can't be copied, by {}", |g| {
+                vec![Arg::object(g, of), Arg::object(g, by)]
+            });
+            return Ok(copies);
+        }
         // 614.1a: of a spell, and only where it would be copied at all.
         let spell = self.game.object(of).zone == Zone::Stack && !self.game.object(of).is_ability();
         let more = if spell && n > 0 { self.copies_more(player)? } else { 0 };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::card::CardTypes;
 use crate::engine::state::{Game, ObjectId, ObjectKind};
 use crate::oracle::lang::{
-    Ability, AbilityKind, Cond, EventPattern, Filter, Keyword, Modification, Objects, Pred, Ref, RuleChange,
+    Ability, AbilityKind, Cond, EventPattern, Filter, Handling, Keyword, Modification, Objects, Pred, Ref, RuleChange,
     StaticEffect, Zone,
 };
 
@@ -174,6 +174,10 @@ fn is_about_the_spell(ability: &Ability) -> bool {
         AbilityKind::Static(s) => s.effects.iter().any(|effect| match effect {
             StaticEffect::Rule(RuleChange::CantBeCountered(what) | RuleChange::CantBeCounteredBy(what, _)) => {
                 is_itself(what)
+            }
+            // Nor can it be copied (707.10).
+            StaticEffect::Rule(RuleChange::CantBe(what, Handling::Copied)) => {
+                matches!(what, Objects::That(Ref::This | Ref::ThisSpell, _))
             }
             StaticEffect::Cost(change) => change.what.as_ref().is_none_or(is_itself),
             _ => false,

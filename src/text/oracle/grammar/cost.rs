@@ -359,6 +359,27 @@ pub(crate) fn in_words(cost: &Cost) -> Option<String> {
     <Costs as Way<Cost>>::say(cost, &mut o).then_some(o.text)
 }
 
+/// A cost behind "pay": a part that says so itself doesn't say it again.
+pub(crate) struct BehindPay;
+
+impl Way<Cost> for BehindPay {
+    fn read(i: In<'_>) -> Read<'_, Cost> {
+        <Costs as Way<Cost>>::read(i)
+    }
+
+    fn say(value: &Cost, o: &mut Out<'_>) -> bool {
+        const AGAIN: &str = " pay";
+        let before = o.text.len();
+        let said = <Costs as Way<Cost>>::say(value, o);
+        let again =
+            o.text.get(before..).and_then(|words| words.strip_prefix(AGAIN)).is_some_and(|on| on.starts_with(' '));
+        if said && again && o.left().is_none() {
+            o.text.replace_range(before..before + AGAIN.len(), "");
+        }
+        said
+    }
+}
+
 /// A cost in the words of somebody who pays it: "sacrifices a creature and pays 2 life".
 pub(crate) fn by_somebody(cost: &Cost) -> Option<String> {
     let mut o = Out::new(None);

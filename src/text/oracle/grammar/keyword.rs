@@ -507,8 +507,12 @@ fn read_glued(i: In<'_>) -> Read<'_, KeywordAbility> {
         )
     });
     let (rest, (pred, keyword)) = rest.word_as(glued)?;
-    let head = Head { adjectives: adjective.into_iter().collect(), types: vec![pred] };
-    let filter = Filter { heads: vec![head], noun: Noun::Permanent, post: Vec::new() };
+    // "Artifact land": two types of the same object.
+    let (adjectives, types) = match adjective {
+        Some(also @ Pred::Type(_)) => (Vec::new(), vec![also, pred]),
+        adjective => (adjective.into_iter().collect(), vec![pred]),
+    };
+    let filter = Filter { heads: vec![Head { adjectives, types }], noun: Noun::Permanent, post: Vec::new() };
     let mut it = KeywordAbility::plain(keyword);
     it.quality = Some(Quality::Objects(filter));
     if keyword == Keyword::Landwalk {
@@ -531,14 +535,14 @@ fn say_glued(value: &KeywordAbility, o: &mut Out<'_>) -> bool {
     }
     let Some(Quality::Objects(filter)) = &value.quality else { return false };
     let [Head { adjectives, types }] = filter.heads.as_slice() else { return false };
-    let [pred] = types.as_slice() else { return false };
+    let Some((pred, before)) = types.split_last() else { return false };
     let word = match pred {
         Pred::Subtype(subtype) => subtype.name().to_lowercase(),
         Pred::Type(types) => types.each().map(|one| one.word()).collect(),
         _ => return false,
     };
     o.attempt(|o| {
-        adjectives.iter().all(|pred| match pred {
+        adjectives.iter().chain(before).all(|pred| match pred {
             Pred::Type(types) => types.each().all(|one| o.plain(one.word())),
             pred => <super::select::Adjective as Way<Pred>>::say(pred, o),
         }) && o.plain(&format!("{word}{glue}"))

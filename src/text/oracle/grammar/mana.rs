@@ -38,6 +38,7 @@ phrases! {
         ["one mana of any color" ?"they choose"] { ManaMade::AnyColor(Num::Const(1), true) }
         [n:(Spelled) "mana of any one color"] { ManaMade::AnyColor(n, true) }
         [n:(Spelled) "mana in any combination of colors"] { ManaMade::AnyColor(n, false) }
+        [n:(Spelled) "mana of any color"] { ManaMade::AnyColor(n, false) }
         [cost "for each" each:(ForEach)] { ManaMade::Times(cost, each) }
         [n:(Spelled) cost] { ManaMade::Times(cost, n) }
         [n:(Spelled) "mana in any combination of" colors:(TwoColors)] { ManaMade::Combination(n, colors) }

@@ -206,7 +206,7 @@ impl Way<Vec<(Num, CounterKind)>> for WithCounters {
 }
 
 /// One of a kind, with "any" before it.
-struct AnyOf;
+pub(super) struct AnyOf;
 
 impl Way<Objects> for AnyOf {
     fn read(i: In<'_>) -> Read<'_, Objects> {

@@ -341,7 +341,11 @@ fn read_head<'a>(i: In<'a>, many: Many) -> Read<'a, HeadRead> {
     loop {
         for (one, several, it) in NOUNS {
             let word = if many == Many::One { one } else { several };
-            if let Ok((rest, ())) = at.lit(word) {
+            // What is said before a list of kinds is said of the first: an ability is never of the types of a spell.
+            let listed = *it == Noun::SpellOrAbility
+                && word.contains(" , ")
+                && !(head.types.is_empty() && head.adjectives.is_empty());
+            if let (false, Ok((rest, ()))) = (listed, at.lit(word)) {
                 // "permanent card", "permanent spell", "permanent you control"
                 if *it == Noun::Permanent
                     && let Some((card, _, noun_of)) =

@@ -488,6 +488,8 @@ phrases! {
         [what:(Subject) "become*" ["a copy of" | "copies of"] of except:(Except) duration] { Verb::BecomeCopy { what, of, except, duration } }
         [what:(Subject) "become*" "a copy of" of ["and gain this ability" | "and gains this ability"] except:(ThisToo) duration:(ForGood)] { Verb::BecomeCopy { what, of, except, duration } }
         [what:(Subject) "become*" ["a copy of" | "copies of"] of duration:(Lasting) except:(Except)] { Verb::BecomeCopy { what, of, except, duration } }
+        [what:(Subject) "become*" "a copy of any" of:(super::replace::AnyOf) duration:(Lasting) except:(Except)] { Verb::BecomeCopy { what, of, except, duration } }
+        [what:(Subject) "become*" "a copy of any" of:(super::replace::AnyOf) except:(Except) duration] { Verb::BecomeCopy { what, of, except, duration } }
         [action:(super::actions::ObjectActions)] { Verb::Action(action) }
         [more:(super::actions::ActionObjectVerbs)] { more }
     }

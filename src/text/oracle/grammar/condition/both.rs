@@ -5,6 +5,9 @@ use super::*;
 /// What parts two conditions of which one is to hold.
 const OR: &[&str] = &["or if", "or"];
 
+/// What joins two conditions that are both to hold.
+const AND: &[&str] = &["and", "and if"];
+
 /// "it's your turn and you control a Goblin": two conditions.
 pub(super) struct Both;
 
@@ -69,7 +72,8 @@ fn read_parted(i: In<'_>) -> Read<'_, Cond> {
 impl Way<Cond> for Both {
     fn read(i: In<'_>) -> Read<'_, Cond> {
         let (rest, one) = <Then as Way<Cond>>::read(i)?;
-        if let Ok((rest, two)) = rest.lit("and").and_then(|(rest, ())| <Then as Way<Cond>>::read(rest)) {
+        let and = AND.iter().find_map(|and| rest.lit(and).and_then(|(rest, ())| <Then as Way<Cond>>::read(rest)).ok());
+        if let Some((rest, two)) = and {
             return Ok((rest, Cond::And(vec![one, two])));
         }
         if let Ok((behind, ())) = rest.lit("and")
@@ -107,7 +111,7 @@ impl Way<Cond> for Both {
                     }
                     o.attempt(|o| {
                         <Then as Way<Cond>>::say(one, o)
-                            && (if matches!(value, Cond::And(_)) { o.lit("and") } else { o.either(OR) })
+                            && (if matches!(value, Cond::And(_)) { o.either(AND) } else { o.either(OR) })
                             && <Then as Way<Cond>>::say(two, o)
                     }) || <Then as Way<Cond>>::say(value, o)
                 }

@@ -70,11 +70,7 @@ impl Way<Effect> for LastOnlyIf {
             longest(i, &[&|i| <OnlyIf as Way<Effect>>::read(i), &|i| <OnlyUnless as Way<Effect>>::read(i)])?;
         let Effect::If { cond, then, otherwise } = whole else { return i.stumble() };
         let Effect::Seq(mut all) = *then else { return i.stumble() };
-        // What stands behind the last "then" has to be one clause.
-        let said = i.s.get(..i.s.len() - rest.s.len()).unwrap_or_default();
-        let last = said.rsplit(THEN).next().unwrap_or_default();
-        let clause = last.split(" if ").next().and_then(|last| last.split(" unless ").next()).unwrap_or_default();
-        if clause.len() == said.len() || clause.contains(" and ") || clause.contains(", ") {
+        if !is_of_the_last(i, rest) {
             return i.stumble();
         }
         let Some(then) = all.pop() else { return i.stumble() };
@@ -84,7 +80,12 @@ impl Way<Effect> for LastOnlyIf {
         let last = match (by_each, those_that_are(&cond, &then)) {
             (false, _) => Effect::If { cond, then: Box::new(then), otherwise },
             (true, Some(those)) => those,
-            (true, None) => return i.stumble(),
+            (true, None) => match done_by_those_of_whom(&cond, &then) {
+                Some(done) => done,
+                // What it says of a thing is said of each one's.
+                None if names_a_thing(&cond) => return i.stumble(),
+                None => Effect::If { cond, then: Box::new(then), otherwise },
+            },
         };
         all.push(last);
         Ok((rest, Effect::Seq(all)))
@@ -93,7 +94,7 @@ impl Way<Effect> for LastOnlyIf {
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         let Effect::Seq(all) = value else { return false };
         let Some((last, before)) = all.split_last() else { return false };
-        let of_each = if_it_is(last);
+        let of_each = if_it_is(last).or_else(|| if_they(last));
         let Some((cond, then)) = (match last {
             Effect::If { cond, then, otherwise } if **otherwise == Effect::None => Some((cond, &**then)),
             _ => of_each.as_ref().map(|(cond, then)| (cond, then)),
@@ -112,9 +113,35 @@ impl Way<Effect> for LastOnlyIf {
     }
 }
 
+/// A condition that is about all the clauses before it, and not about the one behind the last "then".
+pub(super) struct OfAll<P>(std::marker::PhantomData<P>);
+
+impl<P: Way<Effect>> Way<Effect> for OfAll<P> {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (rest, whole) = P::read(i)?;
+        if matches!(&whole, Effect::If { then, .. } if matches!(&**then, Effect::Seq(_))) && is_of_the_last(i, rest) {
+            return i.stumble();
+        }
+        Ok((rest, whole))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        P::say(value, o)
+    }
+}
+
+/// Whether what stands behind the last "then" of what was read is one clause with a condition.
+fn is_of_the_last(i: In<'_>, rest: In<'_>) -> bool {
+    let said = i.s.get(..i.s.len() - rest.s.len()).unwrap_or_default();
+    let last = said.rsplit(THEN).next().unwrap_or_default();
+    let clause = last.split(" if ").next().and_then(|last| last.split(" unless ").next()).unwrap_or_default();
+    last.len() < said.len() && !clause.contains(" and ") && !clause.contains(", ")
+}
+
 /// What is moved if it is of a kind, as those of them that are.
 fn those_that_are(cond: &Cond, then: &Effect) -> Option<Effect> {
-    let Cond::Is(it, kind) = cond else { return None };
+    let Cond::Behind(cond) = cond else { return None };
+    let Cond::Is(it, kind) = &**cond else { return None };
     let Effect::Do { who, verb: Verb::Move { what: Objects::That(of, _), to }, bind } = then else { return None };
     let those = Objects::Among { from: of.clone(), count: Count::All, filter: (**kind).clone(), random: false };
     let verb = Verb::Move { what: those, to: to.clone() };
@@ -127,7 +154,57 @@ fn if_it_is(those: &Effect) -> Option<(Cond, Effect)> {
     let Objects::Among { from, count: Count::All, filter, random: false } = what else { return None };
     let verb = Verb::Move { what: Objects::That(from.clone(), Said::Pronoun), to: to.clone() };
     let then = Effect::Do { who: who.clone(), verb, bind: *bind };
-    Some((Cond::Is(from.clone(), Box::new(filter.clone())), then))
+    Some((Cond::Behind(Box::new(Cond::Is(from.clone(), Box::new(filter.clone())))), then))
+}
+
+/// "Each player draws a card, then discards a card if they control an artifact": of what each does, those do the last of whom it is so.
+fn done_by_those_of_whom(cond: &Cond, then: &Effect) -> Option<Effect> {
+    let (Cond::Behind(cond), Effect::Do { who, verb, bind }) = (cond, then) else { return None };
+    let who = Players::Who(Box::new(who.clone()), cond.clone());
+    names_them(cond).then(|| Effect::Do { who, verb: verb.clone(), bind: *bind })
+}
+
+/// The other way round.
+fn if_they(done: &Effect) -> Option<(Cond, Effect)> {
+    let Effect::Do { who: Players::Who(who, cond), verb, bind } = done else { return None };
+    let then = Effect::Do { who: (**who).clone(), verb: verb.clone(), bind: *bind };
+    names_them(cond).then(|| (Cond::Behind(cond.clone()), then))
+}
+
+/// Whether a condition is about "they", who stand before it.
+fn names_them(cond: &Cond) -> bool {
+    Pronouns::of(cond).they
+}
+
+/// Whether a condition is about "it", or anything else that stands before it.
+fn names_a_thing(cond: &Cond) -> bool {
+    Pronouns::of(cond).thing
+}
+
+/// What a condition points back to.
+#[derive(Default)]
+struct Pronouns {
+    they: bool,
+    thing: bool,
+}
+
+impl Pronouns {
+    fn of(cond: &Cond) -> Self {
+        let mut found = Self::default();
+        cond.clone().walk(&mut found);
+        found
+    }
+}
+
+impl Visit for Pronouns {
+    fn reference(&mut self, it: &mut Ref) {
+        match it {
+            Ref::Word(word) if matches!(&**word, "they" | "their" | "that player") => self.they = true,
+            Ref::Word(_) => self.thing = true,
+            _ => {}
+        }
+        it.inside(self);
+    }
 }
 
 /// Whether counters are put on something.
