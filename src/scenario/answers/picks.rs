@@ -272,6 +272,8 @@ impl Answers<'_> {
                         break;
                     }
                 }
+                // What is named after something else is for another choice.
+                Fit::No if !target && !picks.is_empty() && picks.len() >= min => break,
                 _ => {}
             }
         }
