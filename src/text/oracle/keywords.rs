@@ -333,7 +333,7 @@ mod tests {
         for (name, row) in ROWS.as_ref().unwrap() {
             if row.then.is_some() {
                 let mut keyword = KeywordAbility::plain(Keyword::named(name).unwrap());
-                keyword.cost = Some(Cost { parts: vec![CostPart::Mana(crate::card::ManaCost::generic(2))] });
+                keyword.cost = Some(Cost { parts: vec![CostPart::Mana(ManaCost::generic(2))] });
                 assert!(keyword_trigger(&keyword).is_some(), "{name}: {:?}", row.then);
             }
         }
@@ -343,7 +343,7 @@ mod tests {
     fn keyword(text: &str) -> KeywordAbility {
         let compiled = crate::oracle::compile_text(text, "", false, false);
         match compiled.text.abilities.first().map(|ability| ability.kind.clone()) {
-            Some(crate::oracle::lang::AbilityKind::Keyword(keyword)) => keyword,
+            Some(AbilityKind::Keyword(keyword)) => keyword,
             other => panic!("{text}: {other:?}"),
         }
     }
