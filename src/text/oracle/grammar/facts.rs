@@ -17,8 +17,9 @@ use super::select::{AKind, Comparison, Several, SharedQualities, TargetedKind, Y
 use super::unsaid::{AnyAttacker, Yourself};
 use compared::{DevouredOne, MOST_COMMON_COLOR};
 pub(crate) use compared::{HasMore, HasMost, MostCommon};
+pub(crate) use ways::is_alike;
 use ways::{Alike, CastBoth, CastElsewhere, ColorSpent, GraveyardSize, SomeonesPile};
-pub(super) use ways::{NoneHasMoreLife, is_alike, someone_apart};
+pub(super) use ways::{NoneHasMoreLife, someone_apart};
 
 phrases! {
     /// Conditions that are facts of their own kind.

@@ -5,6 +5,7 @@ mod own;
 mod players;
 
 use crate::card::Supertypes;
+use crate::oracle::grammar::facts::is_alike;
 use crate::oracle::grammar::refer;
 use crate::oracle::lang::*;
 
@@ -213,6 +214,7 @@ impl Visit for Resolver<'_> {
             self.note(Ref::This, Kind::Object, false, vec!["this".into()]);
         }
         it.body.walk(self);
+        super::x::of_the_target(&mut it.body);
     }
 
     fn replacement(&mut self, it: &mut Replacement) {
@@ -332,6 +334,7 @@ impl Visit for Resolver<'_> {
 
     fn body(&mut self, it: &mut Body) {
         looped(&mut it.effect);
+        self.of_the_rest |= looked_at::speaks_of_the_rest(&it.effect);
         // 603.7: the time stands behind what is done then, whose targets are those of what sets it up.
         if std::mem::take(&mut self.targets_now) {
             it.effect.walk(self);
@@ -418,6 +421,13 @@ impl Visit for Resolver<'_> {
             }
         }
         own::its_own_zone(it);
+        // 201.2a: of several that are chosen, "with the same name" is as one another, and not as this.
+        if let Objects::Some { count: Count::Exactly(Num::Const(2..)), filter, .. } = it
+            && filter.post.iter().any(is_alike)
+            && self.clone().find("it").is_none_or(|it| it == Ref::This)
+        {
+            self.fail("with the same name");
+        }
         self.object_phrase(it);
         // "If you sacrificed a creature this way": of what you alone were told to do, all was done by you.
         if let Objects::Among { from: Ref::Bound(bind), filter, .. } = it
@@ -523,7 +533,7 @@ impl Visit for Resolver<'_> {
         let of_each = matches!(it, Pred::SameNameAs(_));
         let outer = self.of_this_now;
         self.of_this_now |= of_each;
-        it.inside(self);
+        self.predicate_inside(it);
         self.of_this_now = outer;
         if let Pred::SameName(_) = it {
             self.named = Some(it.clone());

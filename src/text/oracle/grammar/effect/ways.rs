@@ -114,7 +114,8 @@ impl Way<Effect> for LastOnlyIf {
 
 /// What is moved if it is of a kind, as those of them that are.
 fn those_that_are(cond: &Cond, then: &Effect) -> Option<Effect> {
-    let Cond::Is(it, kind) = cond else { return None };
+    let Cond::Behind(cond) = cond else { return None };
+    let Cond::Is(it, kind) = &**cond else { return None };
     let Effect::Do { who, verb: Verb::Move { what: Objects::That(of, _), to }, bind } = then else { return None };
     let those = Objects::Among { from: of.clone(), count: Count::All, filter: (**kind).clone(), random: false };
     let verb = Verb::Move { what: those, to: to.clone() };
@@ -127,7 +128,8 @@ fn if_it_is(those: &Effect) -> Option<(Cond, Effect)> {
     let Objects::Among { from, count: Count::All, filter, random: false } = what else { return None };
     let verb = Verb::Move { what: Objects::That(from.clone(), Said::Pronoun), to: to.clone() };
     let then = Effect::Do { who: who.clone(), verb, bind: *bind };
-    Some((Cond::Is(from.clone(), Box::new(filter.clone())), then))
+    let cond = Cond::Is(from.clone(), Box::new(filter.clone()));
+    Some((Cond::Behind(Box::new(cond)), then))
 }
 
 /// Whether counters are put on something.
