@@ -60,6 +60,8 @@ pub struct Frame {
     pub by_choice: bool,
     /// What an instruction was to move: it is none of "the others", though it may have stayed where it was.
     pub taken: Vec<ObjectId>,
+    /// What the instruction at hand is to be done to, whatever comes of it.
+    pub meant: Vec<Entity>,
     /// What has been revealed from among what was bound so, which is none of the rest of that.
     pub revealed: Vec<(u8, ObjectId)>,
     /// What searches for others before this one in a "for each" have found and nothing has moved yet.
@@ -108,6 +110,7 @@ impl Frame {
             defending: None,
             by_choice: false,
             taken: Vec::new(),
+            meant: Vec::new(),
             revealed: Vec::new(),
             found: Vec::new(),
         }

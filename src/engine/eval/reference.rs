@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, HappeningId, ObjectId, ObjectKind, Origin};
+use crate::engine::state::{Bound, Entity, HappeningId, ObjectId, ObjectKind, Origin};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{Filter, Noun, Objects, Pred, Ref, Role, Zone};
@@ -55,6 +55,10 @@ impl View<'_> {
                 now.or_else(|| earlier()?.event.role(*role, self.game)).into_iter().collect()
             }
             Ref::Bound(n) => frame.bound(*n).map(|b| b.entities.clone()).unwrap_or_default(),
+            Ref::DoneTo(n) => {
+                let done = |b: &Bound| b.entities.iter().filter(|one| !b.undone.contains(one)).copied().collect();
+                frame.bound(*n).map(done).unwrap_or_default()
+            }
             Ref::Each => frame.each.into_iter().collect(),
             Ref::Host => {
                 let source = self.object(frame.source);
@@ -254,7 +258,7 @@ impl View<'_> {
     /// The first object a reference stands for, for asking about it: last-known information serves.
     /// Of what each of several players did for themselves it is that of the one who acts now.
     pub fn one(&self, what: &Ref, frame: &Frame) -> Option<ObjectId> {
-        if let (Ref::Bound(n), Some(player)) = (what, frame.acting)
+        if let (Ref::Bound(n) | Ref::DoneTo(n), Some(player)) = (what, frame.acting)
             && let Some(bound) = frame.bound(*n).filter(|bound| bound.apart && !bound.doers.is_empty())
         {
             let theirs = bound.doers.iter().filter(|(_, doer)| *doer == player);
@@ -268,7 +272,7 @@ impl View<'_> {
     pub fn one_as_it_was(&self, what: &Ref, frame: &Frame) -> Option<ObjectId> {
         let one = self.one(what, frame).or_else(|| self.refer_or_gone(what, frame).first().copied())?;
         let was = || self.before_moving(one).filter(|was| self.moved_by(*was, frame.source));
-        Some(if matches!(what, Ref::Bound(_)) { was().unwrap_or(one) } else { one })
+        Some(if matches!(what, Ref::Bound(_) | Ref::DoneTo(_)) { was().unwrap_or(one) } else { one })
     }
 
     /// The object that a condition asks about: a card where its words are of a card or of where it is, else the permanent it was.

@@ -18,6 +18,13 @@ use crate::oracle::lang::{
 };
 use crate::rule;
 
+/// What the paragraphs of a spell before have settled for those behind (608.2c).
+#[derive(Default)]
+struct Before {
+    votes: Votes,
+    x: Option<i32>,
+}
+
 impl Cx<'_> {
     /// 608.1: the top object of the stack resolves; then the active player gets priority (117.3b).
     pub fn resolve_top(&mut self) -> Done<()> {
@@ -142,9 +149,9 @@ impl Cx<'_> {
             self.is_done_this_turn(Some(id));
         }
         self.tell_of_the_keyword(id)?;
-        let mut votes = Vec::new();
+        let mut before = Before::default();
         for (paragraph, body) in bodies.iter().enumerate() {
-            self.carry_out_body(id, paragraph, body, &mut votes)?;
+            self.carry_out_body(id, paragraph, body, &mut before)?;
         }
         self.encode(id)?;
         self.epic(id)?;
@@ -242,10 +249,12 @@ impl Cx<'_> {
     }
 
     /// Carries out one paragraph. The votes cast in one count in those behind it (701.38a).
-    fn carry_out_body(&mut self, id: ObjectId, paragraph: usize, body: &Body, votes: &mut Votes) -> Done<()> {
+    fn carry_out_body(&mut self, id: ObjectId, paragraph: usize, body: &Body, before: &mut Before) -> Done<()> {
         let mut frame = self.stack_frame(id);
         frame.active = self.which_active_player(body, &frame)?;
-        frame.votes = std::mem::take(votes);
+        frame.votes = std::mem::take(&mut before.votes);
+        // 107.3i: an X that was chosen in one paragraph is the same in the next.
+        frame.x = frame.x.or(before.x);
         if let Some(modes) = &body.modes {
             let chosen = self.game.object(id).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();
             for (nth, mode) in chosen.into_iter().enumerate() {
@@ -262,7 +271,7 @@ impl Cx<'_> {
         }
         self.take_targets(id, group(paragraph, None), &mut frame);
         self.carry_out(&body.effect, &mut frame)?;
-        *votes = frame.votes;
+        *before = Before { votes: frame.votes, x: frame.x };
         Ok(())
     }
 

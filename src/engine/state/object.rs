@@ -169,6 +169,8 @@ pub struct Bound {
     pub replaced: bool,
     /// It was a search that found nothing, which is done all the same (118.12b).
     pub found_nothing: bool,
+    /// Those of them that it was to be done to, and in vain: "those creatures" all the same.
+    pub undone: Vec<Entity>,
     /// What was gone through on the way to the objects: "the rest".
     pub rest: Vec<Entity>,
     /// The players who did it: "each player who does".
@@ -227,6 +229,7 @@ impl Bound {
                 }
             }
             sum.rest.extend(round.rest.iter().filter(|entity| !sum.rest.contains(entity)).copied().collect::<Vec<_>>());
+            sum.undone.extend_from_slice(&round.undone);
             sum.by.extend(round.by.iter().filter(|player| !sum.by.contains(player)).copied().collect::<Vec<_>>());
             sum.doers.extend_from_slice(&round.doers);
             // "Its controller searches ... Those players put those cards": each those that player has found.

@@ -47,7 +47,7 @@ impl Cx<'_> {
     /// chooses a creature and puts a counter on it".
     fn done_to_by(&self, object: ObjectId, said: &Objects, frame: &Frame) -> Option<PlayerId> {
         let n = match said {
-            Objects::That(Ref::Bound(n), _) => n,
+            Objects::That(Ref::Bound(n) | Ref::AllBound(n), _) => n,
             // "Each player puts all land cards revealed this way onto the battlefield": each those that player has revealed.
             Objects::Among { from: Ref::Bound(n), count: Count::All, .. } => n,
             _ => return None,

@@ -520,6 +520,7 @@ fn each_alone(duration: &Duration, objects: &[ObjectId], frame: &Frame) -> Optio
                 | Ref::Event(_)
                 | Ref::Linked
                 | Ref::Paid
+                | Ref::DoneTo(_)
                 | Ref::AllBound(_)
                 | Ref::AllOf(_)
                 | Ref::Targeted(_)

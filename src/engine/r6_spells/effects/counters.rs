@@ -48,6 +48,7 @@ impl Cx<'_> {
                 let named = self.deed_of(frame);
                 let mut events = Vec::new();
                 let objects = self.chosen_by(players, apart, on, frame)?;
+                frame.meant = objects.iter().map(|(_, object)| Entity::Object(*object)).collect();
                 let parts = if *divided {
                     let slot = match on {
                         Objects::Target(slot) | Objects::That(crate::oracle::lang::Ref::Target(slot), _) => Some(*slot),
@@ -90,7 +91,9 @@ impl Cx<'_> {
             }
             Verb::PutCounterOf(kinds, on) => {
                 let mut events = Vec::new();
-                for (by, object) in self.chosen_by(players, apart, on, frame)? {
+                let objects = self.chosen_by(players, apart, on, frame)?;
+                frame.meant = objects.iter().map(|(_, object)| Entity::Object(*object)).collect();
+                for (by, object) in objects {
                     if let Some(kind) = self.kind_of_counter(by, kinds, frame)? {
                         events.push(Event::PutCounters { on: object.into(), kind, amount: 1, by });
                     }
@@ -99,7 +102,9 @@ impl Cx<'_> {
             }
             Verb::PutKinds(kinds, on) => {
                 let mut events = Vec::new();
-                for (by, object) in self.chosen_by(players, apart, on, frame)? {
+                let objects = self.chosen_by(players, apart, on, frame)?;
+                frame.meant = objects.iter().map(|(_, object)| Entity::Object(*object)).collect();
+                for (by, object) in objects {
                     let theirs = self.as_done_by(frame, by, apart);
                     for (count, kind) in kinds {
                         let amount = self.so_many(by, count, &each_if_free(&theirs, object.into()))?;

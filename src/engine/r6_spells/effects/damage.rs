@@ -17,6 +17,8 @@ impl Cx<'_> {
         match verb {
             Verb::DealDamage { .. } => {
                 let events = self.damage_of(actor, verb, frame)?;
+                let to = events.iter().filter_map(Event::damaged);
+                frame.meant = to.filter(|to| matches!(to, Entity::Object(_))).collect();
                 self.perform(events)
             }
             Verb::EachDeals { sources, amount, to } => {

@@ -8,7 +8,8 @@ use crate::engine::state::{ObjectId, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Count, CounterKind, Effect, Handling, Num, Objects, Players, Pred, Quantifier, Ref, TargetChange, Verb,
+    Count, CounterKind, Deed, Effect, Handling, KeywordAction, Num, Objects, Players, Pred, Quantifier, Ref,
+    TargetChange, Verb,
 };
 use crate::rule;
 
@@ -66,7 +67,7 @@ impl Cx<'_> {
         rule!("608.2d")
     }
 
-    /// The most things there are for "tap X untapped Myr you control", "remove X counters", where nothing says what X is.
+    /// The most things there are for "tap X untapped Myr you control", "remove X counters", "collect evidence X", where nothing says what X is.
     pub(super) fn most_of_x(&self, effect: &Effect, player: PlayerId, frame: &Frame) -> Done<Option<i32>> {
         let Effect::Do { verb, .. } = effect else { return Ok(None) };
         let said = self.game.object(frame.source).cast.as_ref().is_some_and(|cast| cast.x.is_some());
@@ -75,6 +76,12 @@ impl Cx<'_> {
         }
         if let Verb::RemoveCounters(Some(Num::X), kind, objects) = verb {
             let most = self.most_counters(kind.as_ref(), objects, frame)?;
+            return Ok(Some(i32::try_from(most).unwrap_or(i32::MAX)));
+        }
+        // 701.59a: as much evidence as the cards in the graveyard come to.
+        if let Verb::Action(KeywordAction { deed: Deed::CollectEvidence, n: Some(Num::X), .. }) = verb {
+            let graveyard = &self.game.player(player).graveyard;
+            let most: u64 = self.see(|v| graveyard.iter().map(|o| u64::from(v.mana_value(*o))).sum())?;
             return Ok(Some(i32::try_from(most).unwrap_or(i32::MAX)));
         }
         let Some(Objects::Some { count: Count::Exactly(Num::X), filter, .. }) = done_to(verb) else { return Ok(None) };

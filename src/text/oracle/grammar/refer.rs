@@ -267,6 +267,7 @@ pub fn spoken(it: &Ref) -> &str {
         Ref::Target(_)
         | Ref::Event(_)
         | Ref::Bound(_)
+        | Ref::DoneTo(_)
         | Ref::AllBound(_)
         | Ref::AllOf(_)
         | Ref::Each

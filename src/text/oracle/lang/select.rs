@@ -27,6 +27,8 @@ pub enum Ref {
     Host,
     /// The object whose ability gives another object the ability at hand: "this Equipment" in what "equipped creature has" (201.5a).
     Giver,
+    /// Those that an earlier instruction really did it to, of all that it was to: "dealt damage this way".
+    DoneTo(u8),
     /// All that an earlier instruction revealed or exiled, what it looked for and what not: "cards revealed this way".
     AllBound(u8),
     /// What several instructions did the same to: "dealt damage this way", of all that was dealt.

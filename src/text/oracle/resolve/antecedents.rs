@@ -12,7 +12,7 @@ pub(super) const COPIED: &str = "that creature or permanent";
 impl Antecedent {
     /// Whether an instruction made it or acted on it, from this binding on.
     pub(super) fn is_made_since(&self, first: u8) -> bool {
-        matches!(self.to, Ref::Bound(bind) if bind >= first)
+        matches!(self.to, Ref::Bound(bind) | Ref::DoneTo(bind) if bind >= first)
     }
 }
 
@@ -181,8 +181,14 @@ impl Resolver<'_> {
         let card_of_a_kind = last == "card" && nouns.len() > 1;
         let called_all = |it: &&Antecedent| another(it) && nouns.iter().all(|noun| it.nouns.contains(noun));
         // "For each permanent attached to it, create a copy of that permanent attached to that creature": not the one at hand.
-        let is_another_at_hand =
-            |it: &Antecedent| it.to == Ref::Each && it.nouns.iter().any(|noun| noun == "permanent");
+        // ... nor is "for each Spirit sacrificed this way, that creature gets +3/+0", where another was called a creature.
+        let is_another_at_hand = |it: &Antecedent| {
+            let called = |word: &str| it.nouns.iter().any(|noun| noun == word);
+            it.to == Ref::Each && (called("permanent") || !it.nouns.is_empty() && !called("creature"))
+        };
+        // "Create a token that's a copy of that creature. Each opponent may create a token that's a copy of that creature": what was
+        // copied; the token would be called one.
+        let is_a_copy = |it: &Antecedent| it.done == Some("created") && it.nouns.is_empty();
         let is_kind = matches!(last, "artifact" | "enchantment" | "land" | "planeswalker" | "token");
         let found = match first {
             // "That creature" is rather one that was called so than any target, whatever it is.
@@ -190,7 +196,7 @@ impl Resolver<'_> {
                 if nouns.iter().any(|noun| noun == "creature")
                     && backwards()
                         .find(another)
-                        .is_some_and(|it| it.kind == Kind::Either || is_another_at_hand(it)) =>
+                        .is_some_and(|it| it.kind == Kind::Either || is_another_at_hand(it) || is_a_copy(it)) =>
             {
                 backwards().find(called_so).or_else(|| backwards().find(another))
             }
@@ -225,6 +231,13 @@ impl Resolver<'_> {
         }
     }
 
+    /// Whether the words, as they stand, would mean what may be a player: "any target".
+    pub(super) fn may_be_a_player(&self, said: &str) -> bool {
+        let mut apart = self.clone();
+        let found = apart.find(said);
+        found.is_some_and(|to| self.antecedents.iter().any(|it| it.to == to && it.kind == Kind::Either))
+    }
+
     /// What such instructions, one or several, have done it to: "this way" is said of all of them.
     fn all_done(&self, such: impl Fn(&Antecedent) -> bool) -> Option<Ref> {
         let mut all: Vec<Ref> = Vec::new();
@@ -250,6 +263,31 @@ impl Resolver<'_> {
             0 | 1 => all.pop(),
             _ => Some(Ref::AllOf(all)),
         }
+    }
+
+    /// "Those cards", where each was named by itself: all that one kind of instruction has done something to.
+    fn named_one_by_one(&self, said: &str) -> Option<Ref> {
+        let nouns: Vec<String> = said.split(' ').skip(1).map(singular).collect();
+        let done_to = |it: &&Antecedent| {
+            it.kind == Kind::Object && it.done.is_some() && !matches!(it.done, Some(DAMAGED | COUNTED | PHASED))
+        };
+        let last = self.antecedents.iter().rev().find(done_to).filter(|it| !it.several)?;
+        let mut all: Vec<Ref> = Vec::new();
+        for it in self.antecedents.iter().filter(|it| done_to(it) && it.done == last.done && fit(&nouns, it)) {
+            if it.several {
+                return None;
+            }
+            if !all.contains(&it.to) {
+                all.push(it.to.clone());
+            }
+        }
+        (all.len() > 1).then_some(Ref::AllOf(all))
+    }
+
+    /// Whether the set that was looked at or exiled last is but one card, and others were exiled by themselves.
+    pub(super) fn of_several_sets(&self, pool: u8, said: &str) -> Option<Ref> {
+        let one = self.antecedents.iter().any(|it| it.to == Ref::Bound(pool) && it.kind == Kind::Object && it.several);
+        if one { None } else { self.named_one_by_one(said) }
     }
 
     /// The two things that were named last and may be called so, the first of them first.

@@ -112,6 +112,21 @@ impl Resolver<'_> {
                 Some(roll) => *of = roll,
                 None => self.fail("|"),
             },
+            // "If it shares a color with that permanent": nothing is compared with itself.
+            Cond::Is(of, kind) => {
+                of.walk(self);
+                let outer = self.tested.replace(of.clone());
+                kind.walk(self);
+                self.tested = outer;
+            }
+            Cond::Compare(one, _, other) => {
+                one.walk(self);
+                let same = std::mem::discriminant(one) == std::mem::discriminant(other);
+                match one_measured(one).filter(|_| same && one_measured(other).is_some()) {
+                    Some(of) => self.apart_from(Some(of), |it| other.walk(it)),
+                    None => other.walk(self),
+                }
+            }
             _ => it.inside(self),
         }
         if let Cond::Compare(n @ (Num::Excess(_) | Num::ExcessTo(..)), ..) = it {
@@ -126,7 +141,9 @@ impl Resolver<'_> {
                 self.note(to.clone(), Kind::Object, false, nouns);
             }
             // "If a player is dealt damage this way": then that player is spoken of.
-            Cond::PlayerIs(to @ Ref::Bound(_), _) => self.note(to.clone(), Kind::Player, false, Vec::new()),
+            Cond::PlayerIs(to @ (Ref::Bound(_) | Ref::DoneTo(_)), _) => {
+                self.note(to.clone(), Kind::Player, false, Vec::new())
+            }
             Cond::Compare(a, _, b) => self.compared = Some((a.clone(), b.clone())),
             Cond::Is(Ref::Event(Role::Subject), such) if matches!(such.post.as_slice(), [Pred::Targets(_)]) => {
                 if let [Pred::Targets(kind)] = such.post.as_slice() {
@@ -140,6 +157,56 @@ impl Resolver<'_> {
             },
             _ => {}
         }
+    }
+}
+
+impl Resolver<'_> {
+    /// Resolves what is within a property: what compares a thing is about another, for nothing is compared with itself.
+    pub(super) fn predicate_inside(&mut self, it: &mut Pred) {
+        match compared_with(it) {
+            Some(with) => {
+                let tested = self.tested.clone();
+                self.apart_from(tested, |one| it.inside(one));
+                if let (true, Ref::Word(words)) = (self.tested.is_some() && compared_with(it) == self.tested, with) {
+                    self.fail(&words);
+                }
+            }
+            None if matches!(it, Pred::And(_) | Pred::Or(_) | Pred::Not(_) | Pred::Fits(_)) => it.inside(self),
+            // What is said of another thing compares that.
+            None => {
+                let tested = self.tested.take();
+                it.inside(self);
+                self.tested = tested;
+            }
+        }
+    }
+
+    /// Resolves what something is compared with, which is not this thing itself.
+    fn apart_from(&mut self, it: Option<Ref>, walk: impl FnOnce(&mut Self)) {
+        let outer = self.besides.clone();
+        self.besides = it.or(self.besides.take());
+        walk(self);
+        self.besides = outer;
+    }
+}
+
+/// What a number is a property of.
+fn one_measured(n: &Num) -> Option<Ref> {
+    match n {
+        Num::Power(of) | Num::Toughness(of) | Num::ManaValue(of) => Some(of.clone()),
+        _ => None,
+    }
+}
+
+/// What a property compares a thing with in the same respect: "with the same name as that card", "with power less than that
+/// creature's".
+fn compared_with(pred: &Pred) -> Option<Ref> {
+    match pred {
+        Pred::SameName(of) | Pred::SharesType(of, _) => Some(of.clone()),
+        Pred::Power(_, n @ Num::Power(_))
+        | Pred::Toughness(_, n @ Num::Toughness(_))
+        | Pred::ManaValue(_, n @ Num::ManaValue(_)) => one_measured(n),
+        _ => None,
     }
 }
 

@@ -15,7 +15,9 @@ use super::rewritten::{asked_later, created_at_once, entering_first, lost_after,
 use super::riders::{Prevention, Ridden};
 use super::{Antecedent, Kind, Known, Resolver};
 pub(super) use asked::{acts_on_it, is_of_this};
-use asked::{amounts_before_x, changes_it, made_before_x, of_a_target, said_of_what_is_chosen, under_condition};
+use asked::{
+    amounts_before_x, changes_it, made_before_x, of_a_target, said_before, said_of_what_is_chosen, under_condition,
+};
 
 impl Resolver<'_> {
     /// Resolves what is done.
@@ -23,6 +25,7 @@ impl Resolver<'_> {
         if let Some(apart) = self.told_of_each(it).or_else(|| self.chosen_apart(it)) {
             *it = apart;
         }
+        super::x::of_what_mana_is_spent_on(it);
         match it {
             Effect::Do { who, verb, bind } => {
                 who.walk(self);
@@ -45,7 +48,8 @@ impl Resolver<'_> {
                 let dealer = match verb {
                     Verb::DealDamage { source: source @ Ref::Word(_), to, .. } if *source == Ref::Word("it".into()) => {
                         // What has dealt damage before is what deals it "to that creature" now.
-                        let again = self.dealt.clone().filter(|_| is_to_one_named(to));
+                        // 109.5: nor is what may be a player ever what deals it.
+                        let again = self.dealt.clone().filter(|_| is_to_one_named(to) || self.may_be_a_player("it"));
                         if let Some(dealer) = self.dealer.take().or(again) {
                             *source = dealer;
                         }
@@ -80,7 +84,7 @@ impl Resolver<'_> {
                         let named = self.token.as_ref().and_then(|(_, copied)| copied.clone());
                         token.copy_of = named.or(token.copy_of.take());
                     }
-                    Verb::Create { token, .. } => self.token = Some((said, token.copy_of.clone())),
+                    Verb::Create { token, .. } => self.token = Some((said.clone(), token.copy_of.clone())),
                     _ => {}
                 }
                 match verb {
@@ -124,7 +128,8 @@ impl Resolver<'_> {
                     if who.is_each() {
                         self.note_several(bind, before);
                     }
-                    if has_amount(verb) && !(is_of_one(who, verb, &self.slots) && self.knows_amount()) {
+                    let again = said_before(&mut said.clone());
+                    if has_amount(verb) && !again && !(is_of_one(who, verb, &self.slots) && self.knows_amount()) {
                         self.amount = Some(bind);
                     }
                     if matches!(verb, Verb::RemoveCounters(..)) {
@@ -415,6 +420,10 @@ impl Resolver<'_> {
                         let kind = named.map_or(Kind::Object, |it| it.kind);
                         self.note(Ref::Each, kind, false, Vec::new());
                     }
+                    Each::Objects(among @ Objects::Among { .. }) => {
+                        let nouns = self.nouns(among);
+                        self.note(Ref::Each, Kind::Object, false, nouns);
+                    }
                     Each::Objects(_) => self.note(Ref::Each, Kind::Object, false, Vec::new()),
                     Each::Players(_) => self.note(Ref::Each, Kind::Player, false, Vec::new()),
                     _ => {}
@@ -433,8 +442,9 @@ impl Resolver<'_> {
                 self.group = those.or(self.group.take());
                 // What all the rounds together did something to can be spoken of, as several.
                 let since = self.antecedents.split_off(before.min(self.antecedents.len()));
-                let of_all =
-                    |it: &Antecedent| matches!(it.to, Ref::Bound(_) | Ref::Target(_)) && it.kind == Kind::Object;
+                let of_all = |it: &Antecedent| {
+                    matches!(it.to, Ref::Bound(_) | Ref::DoneTo(_) | Ref::Target(_)) && it.kind == Kind::Object
+                };
                 let made = since.into_iter().filter(of_all);
                 self.antecedents.extend(made.map(|it| Antecedent { several: true, ..it }));
                 if let Some(at_once) = created_at_once(of, effect) {
@@ -477,11 +487,12 @@ impl Resolver<'_> {
                 let (from, first) = (self.antecedents.len(), self.next_bind);
                 effect.walk(self);
                 for it in self.antecedents.iter_mut().skip(from) {
-                    it.several |= matches!(it.to, Ref::Bound(bind) if bind >= first);
+                    it.several |= it.is_made_since(first);
                 }
             }
             Effect::Seq(parts) => {
                 super::rewritten::of_the_same_set(parts);
+                super::x::with_the_same_x(parts);
                 super::rewritten::not_called(parts);
                 if !super::keywords::said_again(parts) {
                     self.fail("the same is true for");

@@ -40,6 +40,7 @@ mod rewritten;
 mod riders;
 mod verbs;
 mod visit;
+mod x;
 
 /// What can be pointed back to.
 #[derive(Clone, Debug)]
@@ -168,6 +169,8 @@ struct Resolver<'t> {
     searched: Option<(u8, Players, Vec<Zone>)>,
     /// The last instruction that revealed cards until one was found.
     until: Option<u8>,
+    /// Whether the body at hand speaks of "the rest" of something.
+    of_the_rest: bool,
     /// What may be played for some time, by the last instruction that permits it.
     permitted: Option<Ref>,
     /// What "with that name" asks for: a name that was chosen, or that of what was spoken of by its name.
@@ -186,6 +189,8 @@ struct Resolver<'t> {
     unpaid: Option<(u8, std::ops::Range<u8>)>,
     /// What one or another of several things that are chosen among has done: it has been done "this way".
     either_done: Vec<Antecedent>,
+    /// What a condition at hand is about: what is said of it compares it with others.
+    tested: Option<Ref>,
     /// What words can't mean just now: who does a thing to another does not do it to itself, or it would say "itself".
     besides: Option<Ref>,
     /// A word that means just this now, whatever else was said.
@@ -292,6 +297,7 @@ impl<'t> Resolver<'t> {
             library: None,
             searched: None,
             until: None,
+            of_the_rest: false,
             permitted: None,
             named: None,
             dealt: None,
@@ -301,6 +307,7 @@ impl<'t> Resolver<'t> {
             branches: Vec::new(),
             unpaid: None,
             either_done: Vec::new(),
+            tested: None,
             besides: None,
             meant: None,
             is_given: false,

@@ -360,19 +360,25 @@ impl Resolver<'_> {
 
     /// Notes what a part of a cost names: words that find nothing else may mean it.
     pub(super) fn note_paid(&mut self, part: &CostPart) {
-        let (CostPart::Sacrifice(what)
-        | CostPart::Discard(what)
-        | CostPart::Exile(what)
-        | CostPart::Return(what)
-        | CostPart::TapOthers(what)
-        | CostPart::Reveal(what)) = part
-        else {
-            return;
+        let (what, moved) = match part {
+            CostPart::Sacrifice(what)
+            | CostPart::Discard(what)
+            | CostPart::Return(what)
+            | CostPart::TapOthers(what)
+            | CostPart::Reveal(what) => (what, false),
+            CostPart::Exile(what) => (what, true),
+            // "Put a card exiled with this artifact into its owner's graveyard".
+            CostPart::Do(verb) => match &**verb {
+                Verb::Move { what, .. } | Verb::Exile { what, .. } => (what, true),
+                Verb::Sacrifice(what) | Verb::Discard(what) | Verb::Reveal(what) => (what, false),
+                _ => return,
+            },
+            _ => return,
         };
         if !matches!(what, Objects::That(..)) {
             let (mut nouns, several) = (self.nouns(what), is_several(what, &self.slots));
             // What is exiled is a card then.
-            if matches!(part, CostPart::Exile(_)) && !nouns.is_empty() {
+            if moved && !nouns.is_empty() {
                 nouns.push("card".into());
             }
             self.paid_with.push(Antecedent {
@@ -412,7 +418,7 @@ impl Resolver<'_> {
             .antecedents
             .iter()
             .skip(from)
-            .filter(|it| it.to == Ref::Bound(bind) && it.kind == Kind::Object && !it.several)
+            .filter(|it| it.is_made_since(bind) && it.kind == Kind::Object && !it.several)
             .map(|it| Antecedent { several: true, ..it.clone() })
             .collect();
         self.antecedents.splice(from..from, made);

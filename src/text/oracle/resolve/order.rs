@@ -3,6 +3,7 @@
 use crate::oracle::grammar::condition::LAST;
 use crate::oracle::lang::*;
 
+use super::amounts::Called;
 use super::instead::life_of;
 use super::{Antecedent, Known, Resolver, rewritten};
 
@@ -237,7 +238,17 @@ impl Resolver<'_> {
         if probe.slots.len() != self.slots.len() {
             self.fail("otherwise");
         }
-        let alone = Effect::If { cond: second.clone(), then: more.clone(), otherwise: Box::new(Effect::None) };
+        let mut alone = Effect::If { cond: second.clone(), then: more.clone(), otherwise: Box::new(Effect::None) };
+        // The second is of what the first is of, and not of what the first has made of that or besides.
+        if let (Some(Ref::Word(word)), Effect::If { cond, then, .. }) = (tested(second), &mut alone)
+            && let Some(to) = self.clone().find(word)
+        {
+            let words = if &**word == "it" { "it" } else { "that card" };
+            cond.walk(&mut Called { words, to: to.clone() });
+            if !makes_a_token(then) {
+                then.walk(&mut Called { words, to });
+            }
+        }
         let mut first = (**then).clone();
         follow(&mut first, alone);
         Some(Effect::If { cond: cond.clone(), then: Box::new(first), otherwise: Box::new(next.clone()) })
@@ -245,8 +256,7 @@ impl Resolver<'_> {
 
     /// Sets apart what these bindings name; how much was named before that.
     pub(super) fn set_apart(&mut self, binds: &[std::ops::Range<u8>]) -> Option<(usize, Vec<Antecedent>)> {
-        let of_it =
-            |it: &Antecedent| matches!(it.to, Ref::Bound(bind) if binds.iter().any(|binds| binds.contains(&bind)));
+        let of_it = |it: &Antecedent| matches!(it.to, Ref::Bound(bind) | Ref::DoneTo(bind) if binds.iter().any(|binds| binds.contains(&bind)));
         let at = self.antecedents.iter().position(of_it)?;
         Some((at, self.named_since(at, of_it)))
     }
@@ -271,7 +281,7 @@ impl Resolver<'_> {
 }
 
 /// Whether an instruction is done X times or with an X that it does not say itself.
-fn uses_x(effect: &Effect) -> bool {
+pub(super) fn uses_x(effect: &Effect) -> bool {
     struct UsesX(bool);
     impl Visit for UsesX {
         fn number(&mut self, it: &mut Num) {
@@ -300,7 +310,7 @@ pub(super) struct DoneWithin {
 impl Visit for DoneWithin {
     fn reference(&mut self, it: &mut Ref) {
         self.found |= match it {
-            Ref::Bound(n) | Ref::AllBound(n) => self.within.contains(n),
+            Ref::Bound(n) | Ref::DoneTo(n) | Ref::AllBound(n) => self.within.contains(n),
             Ref::Target(slot) => usize::from(*slot) >= self.slots,
             _ => false,
         };
@@ -331,6 +341,20 @@ impl Visit for SaidOfEach {
         self.0 += usize::from(*it == Ref::Each);
         it.inside(self);
     }
+}
+
+/// Whether an instruction creates a token, which may be what "it" means then.
+fn makes_a_token(effect: &Effect) -> bool {
+    struct Tokens(bool);
+    impl Visit for Tokens {
+        fn verb(&mut self, it: &mut Verb) {
+            self.0 |= matches!(it, Verb::Create { .. });
+            it.inside(self);
+        }
+    }
+    let mut tokens = Tokens(false);
+    effect.clone().walk(&mut tokens);
+    tokens.0
 }
 
 /// Whether words speak of "them", or of "that player".

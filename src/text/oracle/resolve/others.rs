@@ -32,6 +32,16 @@ impl Resolver<'_> {
         }
     }
 
+    /// Those of the targets before that may be of this kind.
+    pub(super) fn of_its_kind(&self, kind: &Filter, mut earlier: Vec<u8>) -> Vec<u8> {
+        let asked = nouns_of(kind);
+        earlier.retain(|at| {
+            let named = self.antecedents.iter().find(|it| it.to == Ref::Target(*at));
+            asked.is_empty() || named.is_none_or(|it| it.kind != Kind::Object || may_be(&asked, it))
+        });
+        earlier
+    }
+
     /// Resolves an instruction or a change, knowing whether it is about the object itself: "~ gets +1/+1 for each other creature".
     pub(super) fn knowing_of_this(&mut self, verb: &Verb) -> bool {
         let of_this = |to: &Ref| match to {

@@ -27,6 +27,16 @@ impl Resolver<'_> {
                     *it = Objects::Among { from: Ref::Target(*slot), count: Count::All, filter, random: false };
                 }
             }
+            // "They reveal cards until they reveal a land card, then put those cards into their graveyards": all of them, unless the rest
+            // of them is spoken of as well.
+            Objects::That(to @ Ref::Word(_), said)
+                if *to == Ref::Word("those cards".into())
+                    && !self.of_the_rest
+                    && let Some(until) = self.until
+                    && self.find("those cards") == Some(Ref::Bound(until)) =>
+            {
+                (*to, *said) = (Ref::AllBound(until), Said::As("those cards".to_owned()));
+            }
             // All that was revealed until one was found, that one and the others.
             Objects::That(Ref::Word(words), _)
                 if matches!(&**words, "those cards" | "the revealed cards")
@@ -168,7 +178,10 @@ impl Resolver<'_> {
                     && let Some(pool) = self.pool
                     && matches!(&**words, "them" | "those cards" | "it" | refer::UNSAID)
                 {
-                    *from = Ref::Bound(pool);
+                    // "Exile it. If you do, exile the top card of your library. You may play one of those cards": of both.
+                    let both = Some(&**words).filter(|words| words.starts_with("those "));
+                    let both = both.and_then(|words| self.of_several_sets(pool, words));
+                    *from = both.unwrap_or(Ref::Bound(pool));
                 }
                 // "Put a counter on either of them. Then put another on either of them": of the several that were spoken of, and not
                 // of the one that was chosen among them.
@@ -260,6 +273,11 @@ impl Resolver<'_> {
             }
         }
         if !spec.other_than.is_empty() {
+            // 115.3: "other" than those before it that are of its kind, if any is: an Equipment is no other creature.
+            let earlier = match &spec.kind {
+                TargetKind::Object(filter) if !self.is_spell => self.of_its_kind(filter, earlier),
+                _ => earlier,
+            };
             if earlier.is_empty() {
                 spec.other_than.clear();
                 match &mut spec.kind {

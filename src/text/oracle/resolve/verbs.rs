@@ -135,8 +135,14 @@ impl Resolver<'_> {
             }
             // Who does it to another: "it" and "that creature" behind are the other.
             Verb::DealDamage { source, amount, to, .. } | Verb::DealExcess { source, amount, to } => {
+                let own = *source == Ref::Word("~".into()) && is_its_own(amount);
                 self.dealing(source);
+                // "~ deals damage equal to its power": to that of what deals it, whatever the event was of.
+                let outer = own.then(|| self.meant.replace(("it", source.clone())));
                 amount.walk(self);
+                if let Some(outer) = outer {
+                    self.meant = outer;
+                }
                 self.dealt_to(source, to);
             }
             Verb::BecomeCopy { what, of, except, duration } => {
@@ -218,5 +224,14 @@ impl Visit for OfWhatIsCast {
             Num::ManaValue(of) if *of == Ref::Word("it".into()) => *of = Ref::ThisSpell,
             _ => it.inside(self),
         }
+    }
+}
+
+/// Whether an amount is the power or toughness of "it".
+fn is_its_own(n: &Num) -> bool {
+    match n {
+        Num::Power(Ref::Word(word)) | Num::Toughness(Ref::Word(word)) => &**word == "it",
+        Num::EqualTo(n) | Num::Times(_, n) => is_its_own(n),
+        _ => false,
     }
 }

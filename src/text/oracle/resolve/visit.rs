@@ -213,6 +213,7 @@ impl Visit for Resolver<'_> {
             self.note(Ref::This, Kind::Object, false, vec!["this".into()]);
         }
         it.body.walk(self);
+        super::x::of_the_target(&mut it.body);
     }
 
     fn replacement(&mut self, it: &mut Replacement) {
@@ -332,6 +333,7 @@ impl Visit for Resolver<'_> {
 
     fn body(&mut self, it: &mut Body) {
         looped(&mut it.effect);
+        self.of_the_rest |= looked_at::speaks_of_the_rest(&it.effect);
         // 603.7: the time stands behind what is done then, whose targets are those of what sets it up.
         if std::mem::take(&mut self.targets_now) {
             it.effect.walk(self);
@@ -524,7 +526,7 @@ impl Visit for Resolver<'_> {
         let of_each = matches!(it, Pred::SameNameAs(_));
         let outer = self.of_this_now;
         self.of_this_now |= of_each;
-        it.inside(self);
+        self.predicate_inside(it);
         self.of_this_now = outer;
         if let Pred::SameName(_) = it {
             self.named = Some(it.clone());

@@ -30,8 +30,14 @@ impl Cx<'_> {
                     HowDone::To(what) => !self.ask(|v| v.objects(what, frame))?.is_empty(),
                 };
                 let outer = std::mem::take(&mut self.short);
+                frame.meant.clear();
                 let done = self.do_verb(players, apart, verb, frame)?;
                 let mut bound = self.bound(&done);
+                // 608.2c: "put a counter on each creature. Those creatures gain flying": those that could get none, too.
+                let known: HashSet<Entity> = bound.entities.iter().copied().collect();
+                bound.undone = std::mem::take(&mut frame.meant);
+                bound.undone.retain(|one| !known.contains(one));
+                bound.entities.extend_from_slice(&bound.undone);
                 bound.short = std::mem::replace(&mut self.short, outer);
                 bound.did |= !done.is_empty();
                 // 118.11, 118.12: what was begun is done, whatever has happened instead.

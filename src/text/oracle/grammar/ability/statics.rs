@@ -45,9 +45,15 @@ pub(super) fn read_effects<'a>(i: In<'a>, joints: &[&str]) -> Read<'a, Vec<Stati
                 keep_longer(&mut best, <Statics as Way<StaticEffect>>::read(rest.agreeing(Agree::Bare)));
             }
             rest.cx.elide.set(before);
-            if let Some((rest, next)) = best {
+            if let Some((behind, next)) = best {
+                // 107.3i: what the last of them says X is holds for all.
+                let said = rest.s.get(..rest.s.len() - behind.s.len()).unwrap_or_default();
+                if said.contains(ways::X_IS) && all.iter().any(names_x) {
+                    let Some(n) = ways::number_of_bonus(&next) else { return rest.stumble() };
+                    all.iter_mut().for_each(|one| ways::put_in_place(one, &Num::X, &n));
+                }
                 all.push(next);
-                at = rest;
+                at = behind;
                 continue 'more;
             }
         }
@@ -56,6 +62,24 @@ pub(super) fn read_effects<'a>(i: In<'a>, joints: &[&str]) -> Read<'a, Vec<Stati
 }
 
 pub(super) fn say_effects(all: &[StaticEffect], joints: &[&str], o: &mut Out<'_>) -> bool {
+    // The number that several hang on is said behind the last, and is X in those before.
+    if let Some((last, before)) = all.split_last()
+        && !before.is_empty()
+        && let Some(n) = ways::number_of_bonus(last)
+    {
+        let mut of_x = before.to_vec();
+        of_x.iter_mut().for_each(|one| ways::put_in_place(one, &n, &Num::X));
+        if of_x != before {
+            of_x.push(last.clone());
+            if say_one_by_one(&of_x, joints, o) {
+                return true;
+            }
+        }
+    }
+    say_one_by_one(all, joints, o)
+}
+
+fn say_one_by_one(all: &[StaticEffect], joints: &[&str], o: &mut Out<'_>) -> bool {
     let mark = o.mark();
     for (at, one) in all.iter().enumerate() {
         let joints: &[&str] = if at == 0 { &[""] } else { joints };

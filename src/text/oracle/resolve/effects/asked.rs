@@ -5,14 +5,12 @@ use super::*;
 /// Whether a condition is about the object itself, which it names.
 pub(crate) fn is_of_this(cond: &Cond) -> bool {
     match cond {
-        Cond::Is(Ref::This, _) => true,
-        Cond::Compare(Num::CountersOn(of, _) | Num::Power(of) | Num::Toughness(of), ..) => *of == Ref::This,
         // "If there are three or more cards exiled with ~".
         Cond::Compare(Num::Count(set), ..) => {
             matches!(&**set, Objects::All(filter, _) if filter.post.contains(&Pred::ExiledWithThis))
         }
         Cond::Not(it) => is_of_this(it),
-        _ => false,
+        cond => about(cond) == Some(Ref::This),
     }
 }
 
@@ -51,11 +49,34 @@ impl Visit for Binds {
     }
 }
 
-/// The target a condition is about.
+/// Whether how much an instruction is about was said before: "draw that many cards. You gain that much life" is of one number, however
+/// many cards were drawn (608.2c).
+pub(super) fn said_before(verb: &mut Verb) -> bool {
+    // "Remove that many counters. When counters are removed this way, ... that much": as many as were there to be removed.
+    !matches!(verb, Verb::RemoveCounters(..))
+        && crate::oracle::grammar::quantity::amount(verb).is_some_and(|n| *n == Num::EventAmount)
+}
+
+/// The target a condition is about: what it is, what has happened to it, how much of something it has.
 pub(super) fn of_a_target(cond: &Cond) -> Option<Ref> {
+    about(cond).filter(|it| matches!(it, Ref::Target(_)))
+}
+
+/// The one thing a condition is about.
+fn about(cond: &Cond) -> Option<Ref> {
     match cond {
-        Cond::Is(to @ Ref::Target(_), _) => Some(to.clone()),
-        Cond::Not(it) => of_a_target(it),
+        Cond::Is(it, _) => Some(it.clone()),
+        Cond::Compare(Num::CountersOn(it, _) | Num::Power(it) | Num::Toughness(it) | Num::ManaValue(it), ..) => {
+            Some(it.clone())
+        }
+        Cond::Happened(event, ..) => {
+            let mut event = (**event).clone();
+            match crate::oracle::grammar::event::subject(&mut event)?.post.as_slice() {
+                [Pred::Is(it)] => Some(it.clone()),
+                _ => None,
+            }
+        }
+        Cond::Not(it) => about(it),
         _ => None,
     }
 }

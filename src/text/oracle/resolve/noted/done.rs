@@ -164,7 +164,7 @@ impl Resolver<'_> {
             self.chosen = Some((bind, filter.clone(), self.doer.clone()));
         }
         if matches!(verb, Verb::PutCounters { .. } | Verb::PutCounterOf(..) | Verb::PutKinds(..)) {
-            let (to, nouns, done) = (Ref::Bound(bind), vec!["counted".into()], Some(COUNTED));
+            let (to, nouns, done) = (Ref::DoneTo(bind), vec!["counted".into()], Some(COUNTED));
             self.antecedents.insert(0, Antecedent { to, kind: Kind::Object, several: true, nouns, done, into: None });
         }
         match verb {
@@ -253,7 +253,7 @@ impl Resolver<'_> {
                 self.antecedents.insert(
                     0,
                     Antecedent {
-                        to: Ref::Bound(bind),
+                        to: Ref::DoneTo(bind),
                         kind: Kind::Object,
                         several: !matches!(to, Recipients::Target(_)),
                         nouns: vec!["damaged".into()],

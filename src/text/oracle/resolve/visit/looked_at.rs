@@ -234,3 +234,17 @@ pub(super) fn told_by_its_source(event: &mut EventPattern) {
         _ => {}
     }
 }
+
+/// Whether any instruction is about "the rest" or "the others".
+pub(super) fn speaks_of_the_rest(effect: &Effect) -> bool {
+    struct Rest(bool);
+    impl Visit for Rest {
+        fn objects(&mut self, it: &mut Objects) {
+            self.0 |= matches!(it, Objects::Rest(_));
+            it.inside(self);
+        }
+    }
+    let mut rest = Rest(false);
+    effect.clone().walk(&mut rest);
+    rest.0
+}

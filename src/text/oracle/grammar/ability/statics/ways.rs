@@ -252,7 +252,32 @@ impl Way<Vec<Modification>> for BonusWhere {
 /// the number.
 pub(crate) struct RuleWhere;
 
-const X_IS: &str = ", where X is";
+pub(in crate::oracle::grammar::ability) const X_IS: &str = ", where X is";
+
+/// The number a bonus hangs on, where it is the same wherever it stands: no words in it point back to what was said before.
+pub(super) fn number_of_bonus(effect: &StaticEffect) -> Option<Num> {
+    struct PointsBack(bool);
+    impl Visit for PointsBack {
+        fn reference(&mut self, it: &mut Ref) {
+            self.0 |= matches!(it, Ref::Word(_));
+            it.inside(self);
+        }
+    }
+    let StaticEffect::Modify { changes, .. } = effect else { return None };
+    let (power, toughness) = changes.iter().find_map(|change| match change {
+        Modification::AddPt(power, toughness) => Some((power, toughness)),
+        _ => None,
+    })?;
+    let mut n = without_x(power).0.or(without_x(toughness).0).filter(|n| **n != Num::X)?.clone();
+    let mut points_back = PointsBack(false);
+    n.walk(&mut points_back);
+    (!points_back.0).then_some(n)
+}
+
+/// Puts one number in the place of another in what is made true.
+pub(super) fn put_in_place(effect: &mut StaticEffect, from: &Num, to: &Num) {
+    effect.walk(&mut InPlaceOf { from, to, found: false });
+}
 
 /// Puts one number in the place of another.
 struct InPlaceOf<'n> {
