@@ -75,7 +75,11 @@ pub(super) fn read_clauses(i: In<'_>, may: bool) -> Read<'_, Effect> {
 /// "You may reveal a card, then you put the rest on the bottom", "you may tap it, then you may untap it": a clause that says anew
 /// who does it, or may do it, is no part of what was chosen before (608.2c).
 fn begins_anew(joint: &str, rest: In<'_>) -> bool {
-    rest.s.starts_with("you may ") || joint.ends_with("then") && rest.s.starts_with("you ")
+    is_anew(joint, rest.s)
+}
+
+fn is_anew(joint: &str, words: &str) -> bool {
+    words.starts_with("you may ") || joint.ends_with("then") && words.starts_with("you ")
 }
 
 /// Whether a clause says that several others than you do something: the verbs behind it have no ending and are done by them, too.
@@ -155,7 +159,11 @@ pub(super) fn say_clauses(effect: &Effect, may: bool, o: &mut Out<'_>) -> bool {
                     o.attempt(|o| {
                         o.elide = *agree;
                         o.agree = Agree::Bare;
-                        o.lit(joint) && <Clause as Way<Effect>>::say(one, o)
+                        let joined = o.lit(joint);
+                        let from = o.text.len();
+                        joined
+                            && <Clause as Way<Effect>>::say(one, o)
+                            && !(may && o.text.get(from..).is_some_and(|said| is_anew(joint, said.trim_start())))
                     })
                 }) || !may
                     && o.attempt(|o| {
