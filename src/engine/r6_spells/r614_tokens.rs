@@ -144,9 +144,7 @@ impl Cx<'_> {
         all.extend(made.into_iter().map(|token| (event(token, by), earlier.clone())));
         Ok(all)
     }
-}
 
-impl Cx<'_> {
     /// 614.6, 111.1: what is done instead of creating these tokens, or besides, is done once for all of them.
     fn done_for_tokens(
         &mut self,

@@ -173,8 +173,9 @@ fn split(line: &str, offset: usize) -> Vec<Word<'_>> {
         next += c.len_utf8();
         match c {
             // "Equip (1)": a number alone explains nothing; it is an amount of mana.
-            '(' if depth == 0 && number_alone(line.get(next..)).is_some() => {
-                let number = number_alone(line.get(next..)).unwrap_or_default();
+            '(' if depth == 0
+                && let Some(number) = number_alone(line.get(next..)) =>
+            {
                 next += number.len() + 1;
                 words.push((format!("{{{number}}}").into(), offset + at..offset + next));
             }

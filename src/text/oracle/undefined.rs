@@ -1,5 +1,7 @@
 //! An X that nothing defines (107.3): no cost has it, no words say what it is, and nobody chooses it.
 
+use std::ops::Range;
+
 use super::lang::{
     Ability, AbilityKind, Casting, CostPart, Count, Deed, Effect, KeywordAbility, KeywordAction, Num, Objects, Pred,
     RuleChange, Triggered, Verb, Visit, Walk, names_x,
@@ -27,12 +29,19 @@ pub(super) fn refuse(face: &Face, compiled: &mut Compiled) {
         if !found.found {
             continue;
         }
-        for sentence in compiled.sentences.iter_mut().filter(|sentence| sentence.ability == Some(at)) {
-            let said = face.text.get(sentence.span.clone()).unwrap_or_default();
-            let Some(place) = said.find('X') else { continue };
-            let from = sentence.span.start + place;
+        let of_it = || compiled.sentences.iter().enumerate().filter(|(_, sentence)| sentence.ability == Some(at));
+        let x = |span: &Range<usize>| face.text.get(span.clone()).and_then(|said| said.find('X'));
+        let mut told: Vec<usize> = of_it().filter(|(_, one)| x(&one.span).is_some()).map(|(n, _)| n).collect();
+        // Where the words hide it, the ability is refused all the same.
+        if told.is_empty() {
+            told.extend(of_it().next().map(|(n, _)| n));
+        }
+        for n in told {
+            let Some(sentence) = compiled.sentences.get_mut(n) else { continue };
+            let from = sentence.span.start + x(&sentence.span).unwrap_or_default();
             sentence.understood = false;
-            sentence.stumbled_on = Some(from..from + 1);
+            let wide = face.text.get(from..).and_then(|behind| behind.chars().next()).map_or(0, char::len_utf8);
+            sentence.stumbled_on = Some(from..from + wide);
             sentence.phrase = Some("an X that nothing defines".into());
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::card::{CardTypes, Colors, Supertypes};
-use crate::engine::event::Event;
+use crate::engine::event::{Event, Move};
 use crate::engine::frame::{Frame, KindAtHand};
 use crate::engine::known;
 use crate::engine::r6_spells::r602_activating::{adds_mana, is_mana_ability};
@@ -429,7 +429,11 @@ impl View<'_> {
             }
             Pred::ExiledBy(who) => {
                 let who = self.players(who, frame)?;
-                let by = |h: &Happening| matches!(&h.event, Event::Move(m) if m.new == Some(id) && m.to.zone == Zone::Exile && m.by.is_some_and(|by| who.contains(&by)));
+                let exiled = |m: &Move| m.new == Some(id) && m.to.zone == Zone::Exile;
+                let by = |h: &Happening| match &h.event {
+                    Event::Move(m) if exiled(m) => m.by.is_some_and(|by| who.contains(&by)),
+                    _ => false,
+                };
                 self.game.history.iter().any(|h| by(h))
             }
             Pred::Targets(kind) => {

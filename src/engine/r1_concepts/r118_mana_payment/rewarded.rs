@@ -36,10 +36,13 @@ impl Visit for Rewards {
 pub(super) const MOST_HARM: i32 = 60;
 
 impl Cx<'_> {
-    /// What is rewarded of a payment.
+    /// What is rewarded of a payment; nothing where it is only asked whether it can be made.
     pub(super) fn rewards(&self, what: PayFor) -> Done<Rewards> {
         let mut rewards = Rewards::default();
         let PayFor::Spell(spell) = what else { return Ok(rewards) };
+        if self.only_asked {
+            return Ok(rewards);
+        }
         self.see(|v| {
             let is = v.is(spell);
             rewards.colors = is.has(Keyword::Sunburst);

@@ -57,7 +57,8 @@ impl Resolver<'_> {
                     }
                     _ => false,
                 };
-                let (said, again) = (verb.clone(), is_of_those(verb));
+                let (mut said, again) = (verb.clone(), is_of_those(verb));
+                let counted_before = said_before(&mut said);
                 if again {
                     self.of_those_tokens(verb);
                 }
@@ -84,7 +85,7 @@ impl Resolver<'_> {
                         let named = self.token.as_ref().and_then(|(_, copied)| copied.clone());
                         token.copy_of = named.or(token.copy_of.take());
                     }
-                    Verb::Create { token, .. } => self.token = Some((said.clone(), token.copy_of.clone())),
+                    Verb::Create { token, .. } => self.token = Some((said, token.copy_of.clone())),
                     _ => {}
                 }
                 match verb {
@@ -128,8 +129,10 @@ impl Resolver<'_> {
                     if who.is_each() {
                         self.note_several(bind, before);
                     }
-                    let again = said_before(&mut said.clone());
-                    if has_amount(verb) && !again && !(is_of_one(who, verb, &self.slots) && self.knows_amount()) {
+                    if has_amount(verb)
+                        && !counted_before
+                        && !(is_of_one(who, verb, &self.slots) && self.knows_amount())
+                    {
                         self.amount = Some(bind);
                     }
                     if matches!(verb, Verb::RemoveCounters(..)) {

@@ -256,7 +256,10 @@ impl Resolver<'_> {
 
     /// Sets apart what these bindings name; how much was named before that.
     pub(super) fn set_apart(&mut self, binds: &[std::ops::Range<u8>]) -> Option<(usize, Vec<Antecedent>)> {
-        let of_it = |it: &Antecedent| matches!(it.to, Ref::Bound(bind) | Ref::DoneTo(bind) if binds.iter().any(|binds| binds.contains(&bind)));
+        let of_it = |it: &Antecedent| match it.to {
+            Ref::Bound(bind) | Ref::DoneTo(bind) => binds.iter().any(|binds| binds.contains(&bind)),
+            _ => false,
+        };
         let at = self.antecedents.iter().position(of_it)?;
         Some((at, self.named_since(at, of_it)))
     }

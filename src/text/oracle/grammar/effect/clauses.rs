@@ -31,7 +31,7 @@ pub(super) fn read_clauses(i: In<'_>, may: bool) -> Read<'_, Effect> {
     'more: loop {
         for joint in JOINTS {
             let Ok((rest, ())) = at.lit(joint) else { continue };
-            if may && begins_anew(joint, rest) {
+            if may && begins_anew(joint, rest.s) {
                 break 'more;
             }
             let (place, at_joint) = (rest.s.len(), rest);
@@ -74,11 +74,7 @@ pub(super) fn read_clauses(i: In<'_>, may: bool) -> Read<'_, Effect> {
 
 /// "You may reveal a card, then you put the rest on the bottom", "you may tap it, then you may untap it": a clause that says anew
 /// who does it, or may do it, is no part of what was chosen before (608.2c).
-fn begins_anew(joint: &str, rest: In<'_>) -> bool {
-    is_anew(joint, rest.s)
-}
-
-fn is_anew(joint: &str, words: &str) -> bool {
+fn begins_anew(joint: &str, words: &str) -> bool {
     words.starts_with("you may ") || joint.ends_with("then") && words.starts_with("you ")
 }
 
@@ -163,7 +159,7 @@ pub(super) fn say_clauses(effect: &Effect, may: bool, o: &mut Out<'_>) -> bool {
                         let from = o.text.len();
                         joined
                             && <Clause as Way<Effect>>::say(one, o)
-                            && !(may && o.text.get(from..).is_some_and(|said| is_anew(joint, said.trim_start())))
+                            && !(may && o.text.get(from..).is_some_and(|said| begins_anew(joint, said.trim_start())))
                     })
                 }) || !may
                     && o.attempt(|o| {
