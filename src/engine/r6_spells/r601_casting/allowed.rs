@@ -11,7 +11,7 @@ use crate::engine::trace::Arg;
 use crate::oracle::lang::{AbilityKind, Casting, Keyword, PlayerDeed, RuleChange};
 use crate::rule;
 
-use super::{CastAction, Way, rows, shape};
+use super::{CastAction, Way, flash, rows, shape};
 
 impl Cx<'_> {
     /// Whether the face is a spell at all, and understood.
@@ -179,6 +179,8 @@ impl Cx<'_> {
             // 702.190a: in the player's own declare blockers step, any time an instant could be cast.
             || action.way == Way::Keyword(Keyword::Sneak)
             || self.own_flash(&frame, printed)?
+            // 601.3a: by what may be chosen for it.
+            || flash::flash_by_choices(printed)
             || self.permissions_for(player, action)?.iter().any(|p| p.flash)
             || self.as_though_flash(player, action)?;
         if !instant {

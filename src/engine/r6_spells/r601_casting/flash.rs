@@ -6,10 +6,10 @@ use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::flash_of_its_own;
 use crate::engine::state::{Characteristics, ObjectId, PlayerId};
-use crate::engine::stop::Done;
+use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{AbilityKind, Casting, Cost, Keyword, RuleChange};
+use crate::oracle::lang::{AbilityKind, Casting, Cond, Cost, Keyword, Num, Pred, RuleChange, Visit, Walk};
 use crate::rule;
 
 use super::{CastAction, Way, shape};
@@ -28,14 +28,33 @@ impl Cx<'_> {
             if let AbilityKind::Casting(Casting::AsThoughFlash { condition, cost, .. }) = &held.ability.kind {
                 match (condition, cost) {
                     (_, Some(_)) => return Ok(Some(rule!("601.3c"))),
-                    (Some(cond), None) if self.ask(|v| v.condition(cond, &frame))? => {
+                    (Some(cond), None) if !hangs_on_choices(cond) && self.ask(|v| v.condition(cond, &frame))? => {
                         return Ok(Some(rule!("601.3d")));
                     }
                     _ => {}
                 }
             }
         }
-        Ok(self.as_though_flash(player, action)?.then(|| rule!("601.3b")))
+        if self.as_though_flash(player, action)? {
+            return Ok(Some(rule!("601.3b")));
+        }
+        let otherwise = matches!(action.way, Way::Keyword(Keyword::Offering | Keyword::Sneak))
+            || self.permissions_for(player, action)?.iter().any(|p| p.flash);
+        Ok((!otherwise && flash_by_choices(&face.printed)).then(|| rule!("601.3a")))
+    }
+
+    /// 601.2e: what was begun as though it had flash for what would be chosen has to have it by what has been (601.3a, 601.3d).
+    pub(super) fn flash_as_chosen(&mut self, spell: ObjectId, flash: Option<RuleId>) -> Done<()> {
+        let is = self.see(|v| v.is(spell).clone())?;
+        if flash != Some(rule!("601.3a")) || is.types.contains(CardTypes::INSTANT) || is.has(Keyword::Flash) {
+            return Ok(());
+        }
+        if !self.own_flash(&self.stack_frame(spell), &is)? {
+            let because = "by what has been chosen for it, it can't be cast as though it had flash";
+            return Err(Stop::illegal(rule!("601.2e"), Some(spell.into()), because));
+        }
+        self.note(&[rule!("601.3d")], "{} is cast as though it had flash", |g| vec![Arg::object(g, spell)]);
+        Ok(())
     }
 
     /// 601.5a: a spell that was begun as though it had flash is cast though what let it be does not hold any more.
@@ -91,7 +110,7 @@ impl Cx<'_> {
         if is.has(Keyword::Flash) && flash != Some(rule!("601.3d")) {
             return Ok(());
         }
-        if let Some(rule) = flash.filter(|rule| *rule != rule!("601.3c")) {
+        if let Some(rule) = flash.filter(|rule| ![rule!("601.3a"), rule!("601.3c")].contains(rule)) {
             self.note(&[rule], "{} is cast as though it had flash", |g| vec![Arg::object(g, spell)]);
         }
         for held in &is.abilities {
@@ -127,4 +146,33 @@ impl Cx<'_> {
         }
         Ok(false)
     }
+}
+
+/// Whether a spell may be cast as though it had flash by what is chosen as it is proposed: "if X is 3 or less", "if it targets a
+/// commander".
+pub(super) fn flash_by_choices(printed: &Characteristics) -> bool {
+    printed.abilities.iter().any(|held| match &held.ability.kind {
+        AbilityKind::Casting(Casting::AsThoughFlash { condition: Some(cond), cost: None, .. }) => {
+            hangs_on_choices(cond)
+        }
+        _ => false,
+    })
+}
+
+fn hangs_on_choices(cond: &Cond) -> bool {
+    struct Choices(bool);
+    impl Visit for Choices {
+        fn number(&mut self, it: &mut Num) {
+            self.0 |= matches!(it, Num::X | Num::TargetsOf(_) | Num::TargetsSuch(..));
+            it.inside(self);
+        }
+
+        fn predicate(&mut self, it: &mut Pred) {
+            self.0 |= matches!(it, Pred::Targets(_) | Pred::TargetsOnly(_));
+            it.inside(self);
+        }
+    }
+    let mut choices = Choices(false);
+    cond.clone().walk(&mut choices);
+    choices.0
 }

@@ -204,6 +204,7 @@ impl Cx<'_> {
         }
         // 601.2e, 601.5: the spell must be legal to cast as it now is.
         self.still_allowed_to_cast(player, spell, forbidden)?;
+        self.flash_as_chosen(spell, flash)?;
         // 601.2f: the total cost.
         let before = cost.clone();
         self.total_cost(player, spell, &mut cost, less)?;
