@@ -33,6 +33,7 @@ mod impact;
 mod large;
 mod opposites;
 mod other_forms;
+mod outlines;
 mod pages;
 mod pictures;
 mod quirks;

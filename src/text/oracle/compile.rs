@@ -13,7 +13,28 @@ pub(super) fn manner(face: &Face) -> (bool, bool) {
     (legendary, face.type_line.card_types().intersects(CardTypes::INSTANT_OR_SORCERY))
 }
 
+/// What one ability, or several of a line, were made of.
+pub(super) struct Line {
+    /// All of it, with the symbol it begins with.
+    pub whole: text::Paragraph,
+    /// What is read of it behind a symbol; none where the symbol is all.
+    pub read: Option<text::Paragraph>,
+    /// What was made of it; nothing where it is not understood.
+    pub abilities: Vec<Arc<Ability>>,
+}
+
 pub(super) fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell: bool) -> Compiled {
+    compile_lines(text, name, legendary, is_spell, None)
+}
+
+/// Compiles a text; its lines, with what each was made into, are added to those given.
+pub(super) fn compile_lines(
+    text: &str,
+    name: &str,
+    legendary: bool,
+    is_spell: bool,
+    mut lines: Option<&mut Vec<Line>>,
+) -> Compiled {
     let mut compiled = Compiled::default();
     if text.len() > LONGEST_TEXT {
         let report = SentenceReport {
@@ -34,15 +55,26 @@ pub(super) fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell
     // The paragraph before, and how many abilities and sentences there were before it.
     let mut last: Option<(text::Paragraph, (usize, usize))> = None;
     for paragraph in paragraphs {
-        let Some(paragraph) = sections.take(paragraph, &mut compiled) else { continue };
+        let whole = lines.is_some().then(|| paragraph.clone());
+        let Some(paragraph) = sections.take(paragraph, &mut compiled) else {
+            if let (Some(lines), Some(whole)) = (lines.as_deref_mut(), whole) {
+                lines.push(Line { whole, read: None, abilities: Vec::new() });
+            }
+            continue;
+        };
         let mark = (compiled.text.abilities.len(), compiled.sentences.len());
+        let mut joined_to_the_last = false;
         compile_paragraph(&paragraph, text, is_spell, Unread::Places, &mut compiled);
         let (paragraph, mark) = match last.take() {
             Some((before, earlier))
                 if !understood_since(&compiled, mark.1) || speaks_of_the_line_before(&paragraph) =>
             {
                 match one_line(&before, &paragraph, text, earlier, is_spell, &mut compiled) {
-                    Some(whole) => (whole, earlier),
+                    Some(together) => {
+                        lines.as_deref_mut().map(Vec::pop);
+                        joined_to_the_last = true;
+                        (together, earlier)
+                    }
                     None => {
                         if speaks_of_the_line_before(&paragraph) {
                             refuse(&paragraph, mark, &mut compiled);
@@ -56,6 +88,11 @@ pub(super) fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell
         if ["named ", "name is ", " , a legendary "].iter().any(|words| paragraph.words.contains(words)) {
             let named = compiled.text.abilities.iter_mut().skip(mark.0);
             named.for_each(|ability| lang::Walk::walk(Arc::make_mut(ability), &mut Names(name)));
+        }
+        if let (Some(lines), Some(whole)) = (lines.as_deref_mut(), whole) {
+            let abilities = compiled.text.abilities.iter().skip(mark.0).cloned().collect();
+            let whole = if joined_to_the_last { paragraph.clone() } else { whole };
+            lines.push(Line { whole, read: Some(paragraph.clone()), abilities });
         }
         last = Some((paragraph, mark));
     }

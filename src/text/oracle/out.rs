@@ -37,13 +37,16 @@ const MOST_CHECKS: usize = 2_000;
 /// Where a meaning was said: which one, by its address and type, and where its words begin and end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
-    of: (usize, TypeId),
+    of: Identity,
     from: usize,
     to: usize,
 }
 
+/// What tells a meaning from another one of the same tree: its address and type.
+pub(crate) type Identity = (usize, TypeId);
+
 /// What tells a meaning from another one of the same tree.
-fn identity<T: 'static>(meaning: &T) -> (usize, TypeId) {
+pub(crate) fn identity<T: 'static>(meaning: &T) -> Identity {
     (std::ptr::from_ref(meaning).addr(), TypeId::of::<T>())
 }
 
@@ -84,8 +87,8 @@ impl<'h> Out<'h> {
     }
 
     /// The words a meaning was said in; none if it was not said by itself, or that was not kept.
-    pub fn words_of<T: 'static>(&self, meaning: &T) -> Option<&str> {
-        let place = self.places.as_ref()?.iter().rev().find(|place| place.of == identity(meaning))?;
+    pub fn words_of(&self, meaning: Identity) -> Option<&str> {
+        let place = self.places.as_ref()?.iter().rev().find(|place| place.of == meaning)?;
         self.text.get(place.from..place.to)
     }
 

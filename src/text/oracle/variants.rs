@@ -35,7 +35,7 @@ pub(super) fn compile(text: &str, compile: impl Fn(&str) -> Compiled) -> Compile
 }
 
 /// 702.148a: square brackets mark what cleave removes; they say nothing else. Each becomes a space, so that places stay.
-fn without_brackets(text: &str) -> Cow<'_, str> {
+pub(super) fn without_brackets(text: &str) -> Cow<'_, str> {
     if text.contains('[') && text.to_ascii_lowercase().contains(Keyword::Cleave.name()) {
         text.replace(['[', ']'], " ").into()
     } else {

@@ -92,17 +92,6 @@ pub(crate) fn say(ability: &Ability, o: &mut Out<'_>) -> bool {
     }
 }
 
-/// Reads one body that is the whole of the words.
-pub(crate) fn read_body(i: In<'_>) -> Read<'_, Body> {
-    let (rest, body) = <Bodies as Way<Body>>::read(i)?;
-    if rest.s.is_empty() { Ok((rest, body)) } else { rest.stumble() }
-}
-
-/// Says what [`read_body`] reads.
-pub(crate) fn say_body(body: &Body, o: &mut Out<'_>) -> bool {
-    <Bodies as Way<Body>>::say(body, o)
-}
-
 /// Says words about casting the card itself.
 pub(crate) fn say_casting(it: &Casting, o: &mut Out<'_>) -> bool {
     <CastingWords as Way<Casting>>::say(it, o)

@@ -1,0 +1,44 @@
+//! What `apnap card` lists of a text is all there: no part of it without its words.
+
+use std::collections::BTreeSet;
+
+use apnap::oracle::{Part, compile, outline};
+use rayon::prelude::*;
+
+use crate::generators::scenarios;
+use crate::shrinking::only_shrinks;
+
+/// The stack of a thread that reads: texts nest.
+const STACK: usize = 16 << 20;
+
+/// The parts that are nothing but what stands below them.
+const HEADS: &[&str] = &["may", "modal", "mode", "otherwise", "later", "process"];
+
+#[test]
+fn every_part_of_a_text_has_its_words() {
+    let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK).build().unwrap();
+    let texts = scenarios::shipped();
+    let listed: Vec<(usize, Vec<String>)> = pool.install(|| {
+        let of_file = |text: &String| {
+            let documents = scenarios::documents(text);
+            let cards = documents.iter().filter_map(|it| it.scenario.as_ref()).flat_map(|it| &it.cards);
+            let all: Vec<_> =
+                cards.flat_map(|card| card.value.faces().flat_map(|face| outline(face, &compile(face)))).collect();
+            let wordless = all.iter().filter(|it| {
+                let empty = it.parts.is_empty() && it.not_understood.is_none();
+                let has_no_words = |part: &Part| match part.what {
+                    what if HEADS.contains(&what) => false,
+                    _ => part.words.is_empty() || part.words == "as the words above say",
+                };
+                empty || it.parts.iter().any(has_no_words)
+            });
+            (all.iter().map(|it| it.parts.len()).sum(), wordless.map(|it| it.text.clone()).collect())
+        };
+        texts.par_iter().map(of_file).collect()
+    });
+    let parts: usize = listed.iter().map(|(parts, _)| parts).sum();
+    assert!(parts > 8000, "only {parts} parts were listed");
+    let wordless: BTreeSet<String> =
+        listed.into_iter().flat_map(|(_, texts)| texts).map(|text| text.replace('\n', " / ")).collect();
+    only_shrinks("outlines-baseline.txt", &wordless, "has a part without words of its own");
+}
