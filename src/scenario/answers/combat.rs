@@ -93,7 +93,7 @@ impl Answers<'_> {
     ) -> Vec<usize> {
         let given = self.given.divide.iter().filter(|_| self.given.player == Some(player));
         let given = given.map(|parts| parts.iter().map(|(name, _)| name).collect::<Vec<_>>());
-        let listed = self.list(player).into_iter().take(1).filter_map(|(_, answer)| match unwrapped(answer) {
+        let listed = self.unsaid_first(player).into_iter().take(1).filter_map(|(_, answer)| match unwrapped(answer) {
             Written::Tagged(Tagged::Divide(parts)) => {
                 Some(parts.into_iter().map(|(name, _)| &name.value).collect::<Vec<_>>())
             }

@@ -243,9 +243,17 @@ impl Answers<'_> {
                 }
             }
         }
-        let mut skipped = false;
         let all = options.len();
+        // A division says among which targets.
+        if target && picks.is_empty() {
+            picks = self.divided_among(seen, player, options, max);
+        }
+        let divided = !picks.is_empty() && !said;
+        let mut skipped = false;
         for (n, answer) in self.unsaid_first(player) {
+            if divided {
+                break;
+            }
             // The targets said with the action are all there are, where they are enough.
             if picks.len() >= max || said && !picks.is_empty() && picks.len() >= min {
                 break;
@@ -277,11 +285,10 @@ impl Answers<'_> {
                 _ => {}
             }
         }
-        if target && picks.is_empty() && !skipped {
-            picks = self.divided_among(seen, player, options, max);
-        }
-        if picks.len() == all && min < all.max(1) && !skipped {
-            // All there was has been chosen, or there was nothing: "skip" may say that there is nothing more to choose.
+        if all == 0 {
+            self.keep_none_of_nothing(player);
+        } else if picks.len() == all && min < all && !skipped {
+            // All there was has been chosen: "skip" may say that there is nothing more to choose.
             self.excuse(player, |answer| answer.is("skip"));
         }
         if picks.len() < min {

@@ -39,6 +39,14 @@ impl<'a> Answers<'a> {
         self.kept.extend(flags.filter(|(_, (before, now))| before != now).map(|(n, _)| (player, n)));
     }
 
+    /// Keeps the next answer for later if it says that nothing is chosen, where there was nothing to choose from.
+    pub(super) fn keep_none_of_nothing(&mut self, player: PlayerId) {
+        let next = self.list(player).into_iter().find(|(n, _)| !self.is_excused(self.voice(player), *n));
+        if let Some((n, _)) = next.filter(|(_, answer)| answer.value.is("skip")) {
+            self.keep(player, n);
+        }
+    }
+
     /// Excuses an answer that says what would have been taken without it.
     pub(super) fn keep(&mut self, player: PlayerId, n: usize) {
         let player = self.voice(player);

@@ -55,7 +55,7 @@ impl<'a> Answers<'a> {
         let may = [rule!("608.2d"), rule!("614.6"), rule!("115.7d")].contains(&decision.rule);
         // Of a cost that need not be paid, "skip" says no; what is chosen next may be for something else.
         let skips = decision.rule == rule!("601.2b")
-            && self.list(player).first().is_some_and(|(_, answer)| answer.value.is("skip"));
+            && self.unsaid_first(player).first().is_some_and(|(_, answer)| answer.value.is("skip"));
         // What is offered to be cast is named as well.
         let said = said.or_else(|| self.names_what_is_offered(game, decision));
         said.or_else(|| if may || skips { self.said_by_choice(game, decision) } else { None }).map(Answer::Yes)
@@ -133,7 +133,7 @@ impl<'a> Answers<'a> {
             return None;
         }
         let seen = self.seen(game);
-        let (n, next) = self.list(decision.player).into_iter().next()?;
+        let (n, next) = self.unsaid_first(decision.player).into_iter().next()?;
         let reference = next.value.reference()?;
         if self.names.among(&seen, &reference, &[Entity::Object(offered)]).is_empty() {
             return None;
@@ -164,7 +164,7 @@ impl<'a> Answers<'a> {
         let resolving = game.stack.last().filter(|_| decision.rule == rule!("608.2d"));
         let resolving = resolving.and_then(|id| game.object(*id).stack.as_deref());
         let targets: Vec<Entity> = resolving.into_iter().flat_map(|on| on.targets.concat()).collect();
-        let (n, next) = self.list(player).into_iter().find(|(n, answer)| {
+        let (n, next) = self.unsaid_first(player).into_iter().find(|(n, answer)| {
             let names = |reference| !self.names.among(&seen, &reference, &targets).is_empty();
             !self.is_idle(voice, *n) || answer.value.reference().is_some_and(names)
         })?;
