@@ -33,7 +33,7 @@ mod nouns;
 mod numbers;
 mod only_then;
 mod order;
-mod others;
+pub(super) mod others;
 mod outside;
 mod phrases;
 mod rewritten;
@@ -221,6 +221,10 @@ struct Resolver<'t> {
     blocker: Option<Ref>,
     /// Whether the event is of others than this object: what else it calls others is not told apart from those.
     event_of_others: bool,
+    /// Whether the event puts what it happens to into a graveyard.
+    event_buries: bool,
+    /// The number of the first instruction of the body at hand.
+    body_began: u8,
     /// Whether the instruction at hand is about this very object.
     of_this_now: bool,
     /// Whether it is an instruction that is at hand, and no condition or limit.
@@ -323,6 +327,8 @@ impl<'t> Resolver<'t> {
             attacker: None,
             blocker: None,
             event_of_others: false,
+            event_buries: false,
+            body_began: 0,
             of_this_now: false,
             instructs: false,
             counted: None,

@@ -1,9 +1,13 @@
 //! "Other" and "another": other than what the sentence speaks of, which is the object itself only where it speaks of that.
 
-use crate::card::CardTypes;
+use std::sync::Arc;
+
+use crate::card::{CardTypes, Face, Subtype};
+use crate::oracle::Compiled;
 use crate::oracle::lang::*;
 
 use super::nouns::{fit, is_creature_type, nouns_of, one_meant};
+use super::phrases::other_than;
 use super::{Antecedent, Kind, Resolver};
 
 /// What something that is attached to a creature or land may be itself: then others of it are others than that.
@@ -13,10 +17,26 @@ impl Resolver<'_> {
     /// What others of this kind are other than, where that is not the object itself: the object named last that may be one of them.
     /// "Enchanted creature gets +1/+1 for each other creature", "whenever a creature you control dies, sacrifice another creature".
     pub(super) fn others_than(&self, kind: &Filter) -> Option<Ref> {
+        self.others(kind, &|_| true)
+    }
+
+    /// The same of a target. It is chosen before anything is done (601.2c, 603.3d), so it is not other than what an instruction of
+    /// the same body comes to do something to; and of cards in a graveyard it is other than the one that was just put there.
+    pub(super) fn others_than_to_target(&self, kind: &Filter) -> Option<Ref> {
+        let buried = kind.post.iter().any(|it| matches!(it, Pred::In(Zone::Graveyard, _)));
+        let known = |it: &Antecedent| !matches!(it.to, Ref::Bound(bind) if bind >= self.body_began);
+        match self.event_buries {
+            true if buried => Some(Ref::Event(Role::Subject)),
+            _ => self.others(kind, &known),
+        }
+    }
+
+    fn others(&self, kind: &Filter, known: &dyn Fn(&Antecedent) -> bool) -> Option<Ref> {
         let asked = nouns_of(kind);
         let done = |it: &Antecedent| matches!(it.to, Ref::Bound(_));
         let one_of_them = |it: &&Antecedent| it.kind != Kind::Player && (!it.several || done(it)) && may_be(&asked, it);
-        let last = self.antecedents.iter().rev().find(one_of_them).filter(|_| !self.of_this_now)?;
+        let mut all = self.antecedents.iter().rev().filter(|it| known(it));
+        let last = all.find(one_of_them).filter(|_| !self.of_this_now)?;
         // An ability about the object itself goes on speaking of it, whatever else it names.
         let of_this = || self.antecedents.iter().any(|it| it.to == Ref::This);
         match last.to {
@@ -24,6 +44,8 @@ impl Resolver<'_> {
             _ if last.kind == Kind::Either && kind.noun == Noun::Spell => None,
             Ref::Target(_) if kind.noun == Noun::Spell => None,
             Ref::Host | Ref::Event(Role::Host) => Some(last.to.clone()),
+            // "Target creature an opponent controls, if that opponent controls no other creatures": none of those is the object itself.
+            Ref::Event(_) | Ref::Target(_) if of_somebody_else(kind) => Some(last.to.clone()),
             Ref::Event(_) if !of_this() && !self.event_of_others => Some(last.to.clone()),
             Ref::Target(_) if self.is_spell || !of_this() => Some(last.to.clone()),
             // What an instruction has done something to: "exile all cards from your hand. Put all other cards into your hand".
@@ -57,6 +79,63 @@ impl Resolver<'_> {
             _ => self.of_this_now,
         };
         std::mem::replace(&mut self.of_this_now, this)
+    }
+}
+
+/// Whether those of this kind are said to be a player's who is spoken of, and not yours.
+fn of_somebody_else(kind: &Filter) -> bool {
+    kind.post.iter().any(|it| match it {
+        Pred::ControlledBy(whose) => matches!(&**whose, Players::That(..) | Players::ControllerOf(..)),
+        _ => false,
+    })
+}
+
+/// What those of a kind are compared with: "with the same name as that creature". Others of them are other than that.
+pub(super) fn compared_with(kind: &Filter) -> Option<Ref> {
+    kind.post.iter().find_map(|it| match it {
+        Pred::SameName(with) | Pred::SharesType(with, _) => {
+            matches!(with, Ref::Event(_) | Ref::Target(_) | Ref::Bound(_)).then(|| with.clone())
+        }
+        _ => None,
+    })
+}
+
+/// Whether what an event happens to goes to a graveyard by it, and may be something else than the object itself.
+pub(super) fn buries(event: &EventPattern) -> bool {
+    let itself = |what: &Filter| matches!(what.post.as_slice(), [Pred::Is(_)]) && what.heads.is_empty();
+    match event {
+        EventPattern::Dies { batch, what } => !batch && !itself(what),
+        EventPattern::While(event, _) => buries(event),
+        _ => false,
+    }
+}
+
+/// "Other creatures you control" in a static ability of what is attached to a creature and is none itself: than that creature.
+pub(in crate::oracle) fn than_its_host(face: &Face, compiled: &mut Compiled) {
+    struct OfCreatures;
+    impl Visit for OfCreatures {
+        fn filter(&mut self, it: &mut Filter) {
+            let creature = |noun: &String| noun == "creature" || is_creature_type(noun);
+            if it.noun == Noun::Permanent && nouns_of(it).iter().any(creature) {
+                other_than(it, &Ref::Host);
+            }
+            it.inside(self);
+        }
+    }
+    let types = &face.type_line;
+    let attached = [Subtype::AURA, Subtype::EQUIPMENT].iter().any(|subtype| types.subtypes().contains(*subtype));
+    if !attached || types.card_types().contains(CardTypes::CREATURE) {
+        return;
+    }
+    for ability in &mut compiled.text.abilities {
+        if matches!(ability.kind, AbilityKind::Static(_)) {
+            let AbilityKind::Static(told) = &mut Arc::make_mut(ability).kind else { continue };
+            for effect in &mut told.effects {
+                if let StaticEffect::Modify { what: what @ Objects::All(..), .. } = effect {
+                    what.walk(&mut OfCreatures);
+                }
+            }
+        }
     }
 }
 

@@ -282,7 +282,7 @@ impl Resolver<'_> {
                 spec.other_than.clear();
                 match &mut spec.kind {
                     TargetKind::Object(filter) => {
-                        let than = self.others_than(filter).unwrap_or_else(|| Ref::Word("~".into()));
+                        let than = self.others_than_to_target(filter).unwrap_or_else(|| Ref::Word("~".into()));
                         filter.post.push(Pred::OtherThan(than));
                     }
                     // "You and another target player": than you.

@@ -165,6 +165,7 @@ impl Visit for Resolver<'_> {
     fn triggered(&mut self, it: &mut Triggered) {
         cast_from_there(&mut it.event);
         self.event_of_others = is_of_others(&it.event);
+        self.event_buries = super::others::buries(&it.event);
         there_for_others(&mut it.event);
         told_by_its_source(&mut it.event);
         told_by_the_other(&mut it.event);
@@ -329,6 +330,9 @@ impl Visit for Resolver<'_> {
             super::phrases::other_than(it, &than);
         }
         it.inside(self);
+        if let Some(with) = super::others::compared_with(it) {
+            super::phrases::other_than(it, &with);
+        }
     }
 
     fn body(&mut self, it: &mut Body) {
@@ -341,6 +345,7 @@ impl Visit for Resolver<'_> {
         }
         let (slots, of_phrases) = (std::mem::take(&mut self.slots), std::mem::take(&mut self.of_phrases));
         let announced = std::mem::replace(&mut self.announced, self.amount);
+        let began = std::mem::replace(&mut self.body_began, self.next_bind);
         // A reflexive or delayed body that has no targets of its own still knows those outside.
         it.modes.walk(self);
         if slots.is_empty() {
@@ -351,6 +356,7 @@ impl Visit for Resolver<'_> {
         }
         (self.slots, self.of_phrases) = (slots, of_phrases);
         self.announced = announced;
+        self.body_began = began;
     }
 
     fn cost_part(&mut self, it: &mut CostPart) {
