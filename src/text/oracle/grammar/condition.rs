@@ -11,7 +11,7 @@ use super::counter::Counters;
 use super::done::{DoneToA, NotDoneToA, SoManyDone};
 use super::event::Past;
 use super::number::{AS_CAST, Spelled, TURN_BEGAN, Values};
-use super::players::{self, TheirOwn};
+use super::players::{self, TheirOwn, WhomTheyAttack};
 use super::select::{AKind, Being, Comparison, With};
 use super::unsaid::YouBoxed;
 pub(crate) use being::{BeingFilter, WithFilter, YouCast};
@@ -45,6 +45,8 @@ phrases! {
         ["it's paired with" kind:(AKind) it:(Partner)] { Cond::Is(it, kind) }
         [it:(super::refer::Own) "mana cost contains {X}" x:(WithX)] { Cond::Is(it, x) }
         [fought:(ways::InCombatWith)] { Cond::Exists(fought) }
+        ["they're attacking" attack:(WhomTheyAttack)] { attack }
+        ["they aren't attacking" attack:(TheyAttackBoxed)] { Cond::Not(attack) }
         [is:(ItIs)] { is }
         [not:(ItIsnt)] { Cond::Not(not) }
         [["you do" | "they do" | "that player does" | "he or she does" | "the player does" | "its controller does" | "a player does either" | "a player does" | "any player does" | "an opponent does"]] { Cond::Did(LAST) }
@@ -201,6 +203,11 @@ phrases! {
     /// "it didn't die": it went elsewhere (700.4).
     DidntDie: Cond {
         [it "didn't die" died:(DiedSo)] { Cond::Is(it, died) }
+    }
+
+    /// The same, which is not so.
+    TheyAttackBoxed: Cond {
+        [attack:(WhomTheyAttack)] { attack }
     }
 
     /// "it wasn't kicked".
