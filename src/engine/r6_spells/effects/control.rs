@@ -280,14 +280,15 @@ impl Cx<'_> {
                 let all: Vec<Option<Entity>> = match of {
                     Each::Objects(objects) => {
                         let those = self.ask_and_tell(|v| v.objects(objects, frame))?;
-                        let mut all: Vec<_> = those.into_iter().map(|o| Some(Entity::Object(o))).collect();
-                        // Of targets that may be players those are meant, too.
-                        if let Objects::That(of @ Ref::Target(_), _) = objects {
-                            let players =
-                                self.see(|v| v.refer(of, frame))?.into_iter().filter(|e| e.object().is_none());
-                            all.extend(players.map(Some));
+                        match objects {
+                            // Of targets that may be players those are meant, too; all in the order they were chosen in.
+                            Objects::That(of @ Ref::Target(_), _) => {
+                                let targets = self.see(|v| v.refer(of, frame))?;
+                                let meant = |one: &Entity| one.object().is_none_or(|id| those.contains(&id));
+                                targets.into_iter().filter(meant).map(Some).collect()
+                            }
+                            _ => those.into_iter().map(|o| Some(Entity::Object(o))).collect(),
                         }
-                        all
                     }
                     Each::Players(players) | Each::AnyPlayers(players) => {
                         self.ask(|v| v.players(players, frame))?.into_iter().map(|p| Some(Entity::Player(p))).collect()

@@ -125,6 +125,8 @@ struct Resolver<'t> {
     last_began: u8,
     /// Of whom each did the last instruction for themselves, or did not.
     each_for_themselves: Option<Players>,
+    /// The instruction that has made a face-down pile, and whether that has been shuffled.
+    pile: Option<(u8, bool)>,
     /// The last instruction with an amount.
     amount: Option<u8>,
     /// The last one before the body at hand, whose targets are chosen before anything in it is done.
@@ -274,6 +276,7 @@ impl<'t> Resolver<'t> {
             last: None,
             last_began: 0,
             each_for_themselves: None,
+            pile: None,
             amount: None,
             announced: None,
             in_replacement: false,
