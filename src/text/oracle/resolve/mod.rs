@@ -38,6 +38,7 @@ mod outside;
 mod phrases;
 mod rewritten;
 mod riders;
+mod they_did;
 mod verbs;
 mod visit;
 mod x;
@@ -78,6 +79,7 @@ pub(crate) fn resolve(mut ability: Ability, targets: &[TargetSpec]) -> Result<Ab
     if !rewritten::chosen_first(&mut ability, targets) {
         return Err("of your choice".into());
     }
+    they_did::all_of_them(&mut ability);
     let mut targets = targets.to_vec();
     again::a_target_of_each_color(&mut ability, &mut targets);
     again::exiled_with_counters(&mut ability, &mut targets);
