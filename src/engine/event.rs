@@ -465,6 +465,17 @@ impl Cause {
     }
 }
 
+impl Event {
+    /// What this object will be attached to, where this is its entering the battlefield.
+    pub fn enters_attached_to(&self, object: ObjectId) -> Option<Entity> {
+        match self {
+            Self::Move(m) if m.object == object => m.entering.attached_to,
+            Self::CreateToken { token, host, .. } if *token == object => *host,
+            _ => None,
+        }
+    }
+}
+
 impl Move {
     /// An object moves to a zone because of an effect.
     pub fn new(object: ObjectId, to: Place, cause: Cause) -> Self {

@@ -4,23 +4,24 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{Players, Ref, Role, Zone};
+use crate::oracle::lang::{Acts, Players, Ref, Role, Zone};
 use crate::rule;
 
 impl View<'_> {
     /// The players, in turn order from the active player where there are several. "An opponent" and "a player", which somebody
     /// chooses when it is done, are all who could be chosen.
     pub fn players(&self, players: &Players, frame: &Frame) -> Done<Vec<PlayerId>> {
-        if let Some(player) = frame.acting
-            && players.is_each()
-        {
+        // "Each of their opponents" are those of the one who acts, or that one is one of them.
+        let by_itself = players.is_each() && !matches!(players, Players::OpponentsOf(_));
+        if let Some(player) = frame.acting.filter(|_| by_itself) {
             return Ok(vec![player]);
         }
         let mut found = self.players_anywhere(players, frame)?;
         // 801.10, 801.11: those outside the range of influence are neither affected nor seen.
         found.retain(|player| self.reaches(frame, Entity::Player(*player)));
         // "Target players each search their library": each of them their own.
-        if let Some(player) = frame.acting.filter(|player| players.is_named() && found.contains(player)) {
+        let each = matches!(players.acts(), Acts::Named | Acts::Each);
+        if let Some(player) = frame.acting.filter(|player| each && found.contains(player)) {
             found = vec![player];
         }
         Ok(found)

@@ -61,6 +61,11 @@ impl View<'_> {
             }
             Ref::Each => frame.each.into_iter().collect(),
             Ref::Host => {
+                // 303.4f, 614.12: as an Aura enters, what it will be attached to.
+                let enters = frame.would.as_deref().and_then(|event| event.enters_attached_to(frame.source));
+                if enters.is_some() {
+                    return enters.into_iter().collect();
+                }
                 let source = self.object(frame.source);
                 if !source.alive {
                     self.game.rests.on(rule!("608.2h"));

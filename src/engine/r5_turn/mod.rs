@@ -11,3 +11,4 @@ pub mod r509_declare_blockers;
 mod r509_put_blocking;
 pub mod r510_combat_damage;
 pub mod r514_cleanup;
+mod requirement;

@@ -3,7 +3,6 @@
 mod able;
 mod costs;
 mod legality;
-mod requirement;
 
 pub(super) use costs::taxed;
 

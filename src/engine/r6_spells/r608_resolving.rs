@@ -266,6 +266,8 @@ impl Cx<'_> {
                     let mut of_mode = frame.clone();
                     self.take_targets(id, group(paragraph, Some(nth)), &mut of_mode);
                     self.carry_out(&m.body.effect, &mut of_mode)?;
+                    // 107.3i: the same of one mode and those behind it.
+                    frame.x = frame.x.or(of_mode.x);
                 }
             }
         }

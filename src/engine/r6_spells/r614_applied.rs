@@ -1,12 +1,14 @@
 //! 614.6: what happens instead of an event.
 
+use std::sync::Arc;
+
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::effects::entering_as;
 use crate::engine::rules::{ActiveReplacement, COMMANDER, FIRST_SHIELD, ReplacementKey};
-use crate::engine::state::{Mana, ObjectId, Origin};
+use crate::engine::state::{LastingKind, Mana, ObjectId, Origin, Until};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
 use crate::oracle::counters_again;
@@ -175,6 +177,12 @@ impl Cx<'_> {
                 Ok(chosen.into_iter().map(so).collect())
             }
             Instead::EntersWith(counters) => self.enters_with(event, counters, &frame),
+            Instead::EntersWithAs(counters, changes) if let Event::CreateToken { token, by, .. } = event => {
+                let with = self.enters_with(event, counters, &frame)?;
+                let kind = LastingKind::Modify { objects: vec![token], changes: Arc::new(changes.clone()) };
+                self.add_effect(&Frame::of(frame.source, by), kind, Until::Leaves(token));
+                Ok(with)
+            }
             Instead::EntersWithAs(counters, changes) => {
                 let with = self.enters_with(event, counters, &frame)?;
                 let so = |event| entering(event, |e| e.becomes.push((frame.source, changes.clone())));
@@ -234,7 +242,7 @@ impl Cx<'_> {
             },
             Instead::EntersAsChoice(forms) => self.in_a_form(event, forms, &frame),
             Instead::EntersAsCopy { of, except, tapped } => {
-                let copies = self.enters_as_copy(event, of, except, &frame)?;
+                let copies = self.enters_as_copy(event, of, except, None, &frame)?;
                 let so = |event| if *tapped { entering(event, |e| e.tapped = Some(true)) } else { event };
                 Ok(copies.into_iter().map(so).collect())
             }

@@ -10,8 +10,8 @@ use crate::engine::r6_spells::effects::entering_as::{self, Held};
 use crate::engine::r7_additional::r707_copying::others_among;
 use crate::engine::replace::Entering;
 use crate::engine::rules::ActiveReplacement;
-use crate::engine::state::Entity;
-use crate::engine::stop::{Done, Stop};
+use crate::engine::state::{Entity, LastingKind, ObjectId, Until};
+use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{
@@ -125,9 +125,6 @@ impl Cx<'_> {
         let Some((verb @ Verb::BecomeCopy { of, except, duration, .. }, optional)) = entering_as::copies(effect) else {
             return Ok(vec![event]);
         };
-        if !matches!(event, Event::Move(_)) {
-            return Err(Stop::unsupported("a token that becomes a copy as it is created"));
-        }
         let player = self.affected(&event)?;
         let asked = format!("{}?", say_verb(verb)).replace('~', &self.game.name(frame.source));
         if optional && !self.yes(player, rule!("707.5"), Some(frame.source), asked)? {
@@ -137,16 +134,16 @@ impl Cx<'_> {
             Duration::Forever => None,
             _ => self.until(duration, frame)?,
         };
-        let copies = self.enters_as_copy(event, of, except, frame)?;
-        Ok(copies.into_iter().map(|event| entering(event, |e| e.copy_until = until.clone())).collect())
+        self.enters_as_copy(event, of, except, until, frame)
     }
 
-    /// 707.5: the event as a copy of what is chosen.
+    /// 707.5: the event as a copy of what is chosen, for as long as is said.
     pub(super) fn enters_as_copy(
         &mut self,
         event: Event,
         of: &Objects,
         except: &[Modification],
+        until: Option<Until>,
         frame: &Frame,
     ) -> Done<Vec<Event>> {
         let player = self.affected(&event)?;
@@ -174,10 +171,17 @@ impl Cx<'_> {
         )?;
         let copy = picked.into_iter().find_map(Entity::object);
         self.tell_layer_one(copy)?;
+        // 111.1, 614.12: a token is created as what it enters as.
         if let (Event::CreateToken { token, .. }, Some(of)) = (&event, copy) {
-            let values = self.copied_values(of, except)?;
-            self.game.object_mut(*token).base = Some(Arc::new(values));
-            return Ok(vec![event]);
+            let (token, values) = (*token, Arc::new(self.copied_values(of, except)?));
+            match until {
+                None => self.game.object_mut(token).base = Some(values),
+                Some(until) => {
+                    let kind = LastingKind::Copy { objects: vec![token], values };
+                    self.add_effect(&Frame::of(token, player), kind, until);
+                }
+            }
+            return self.copy_enters_with(event, except, copy, frame).map(|event| vec![event]);
         }
         let overtaken = matches!(&event, Event::Move(m) if !m.entering.by_exception.is_empty());
         if overtaken && copy.is_some() {
@@ -185,10 +189,11 @@ impl Cx<'_> {
         }
         let copied = entering(event, |e| {
             e.copy_of = copy.map(|c| (c, except.to_vec()));
+            e.copy_until = until;
             e.by_exception.clear();
         });
         match copy {
-            Some(_) => self.copy_enters_with(copied, except, frame).map(|event| vec![event]),
+            Some(_) => self.copy_enters_with(copied, except, copy, frame).map(|event| vec![event]),
             None => Ok(vec![copied]),
         }
     }
@@ -196,15 +201,17 @@ impl Cx<'_> {
 
 impl Cx<'_> {
     /// 614.12: the copy with the counters that an exception says it enters with, as it would exist on the battlefield.
-    fn copy_enters_with(&mut self, event: Event, except: &[Modification], frame: &Frame) -> Done<Event> {
+    fn copy_enters_with(
+        &mut self,
+        event: Event,
+        except: &[Modification],
+        copied: Option<ObjectId>,
+        frame: &Frame,
+    ) -> Done<Event> {
         let by = self.affected(&event)?;
         // "That creature" is what is copied.
-        let copied = match &event {
-            Event::Move(m) => m.entering.copy_of.as_ref().map(|(copied, _)| Entity::Object(*copied)),
-            _ => None,
-        };
         let mut frame = frame.clone();
-        frame.bind(WHAT_IS_COPIED).entities.extend(copied);
+        frame.bind(WHAT_IS_COPIED).entities.extend(copied.map(Entity::Object));
         let frame = &frame;
         let mut with = Vec::new();
         for change in except {
@@ -266,7 +273,8 @@ pub(super) fn entering(mut event: Event, change: impl FnOnce(&mut Entering)) -> 
             change(&mut e);
             place.tapped |= e.tapped.unwrap_or(false);
             place.prepared |= e.prepared;
-            place.with.extend(e.counters.into_iter().map(|(kind, n, _)| (Num::Const(n as i32), kind)));
+            let counters = e.counters.into_iter().chain(e.by_exception);
+            place.with.extend(counters.map(|(kind, n, _)| (Num::Const(n as i32), kind)));
         }
         _ => {}
     }

@@ -61,8 +61,8 @@ pub enum LastingKind {
         objects: Vec<ObjectId>,
         /// Or those that are so as one of them is played: "a creature card from your graveyard".
         what: Option<Arc<Filter>>,
-        /// Only one of them: the permission is used up by it.
-        one: bool,
+        /// How many of them are left to be played, by each of which it is used up; none where it is for all of them.
+        left: Option<u32>,
         /// Who may.
         player: PlayerId,
         /// "play" rather than "cast".

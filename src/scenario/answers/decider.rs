@@ -142,8 +142,15 @@ impl Decider for Answers<'_> {
     fn written(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
         self.hear(game);
         self.usual = true;
+        // 601.2g: which mana is made for a payment seldom matters, and what says it may be meant for a decision yet to come.
+        let of_mana =
+            matches!(decision.ask, Ask::Texts { topic: Topic::Color, .. }) && decision.rule == rule!("601.2g");
+        let used = of_mana.then(|| self.used.clone());
         let found = self.find(game, decision);
         self.usual = false;
+        if let Some(used) = used {
+            self.keep_for_later(decision.player, used);
+        }
         found
     }
 

@@ -57,7 +57,8 @@ impl View<'_> {
         match (whom, attacked) {
             (None, _) => Ok(true),
             (Some(_), None) => Ok(false),
-            (Some(AttackTarget::Player(who)), Some(attacked)) if !who.is_each() => Ok(attacked == target),
+            (Some(AttackTarget::Player(who)), Some(attacked)) if !who.are_together() => Ok(attacked == target),
+            (Some(AttackTarget::PlayerOrTheirs(who)), Some(attacked)) if who.is_any() => Ok(attacked == target),
             (
                 Some(AttackTarget::Planeswalker | AttackTarget::PlaneswalkerOf(_) | AttackTarget::Battle),
                 Some(attacked),

@@ -84,7 +84,13 @@ impl Cx<'_> {
         for (n, Activation { source, way, added, fed_with }) in plan.chosen.iter().enumerate() {
             let Some(source) = sources.get(*source) else { continue };
             let later: Vec<&Source> = plan.chosen.iter().skip(n + 1).filter_map(|c| sources.get(c.source)).collect();
-            let source = self.choose_what_it_takes(player, source, sources, &later, wanted)?;
+            let several;
+            let source = if source.several > 1 {
+                several = self.choose_the_several_it_takes(player, source, sources, &later, wanted)?;
+                &several
+            } else {
+                self.choose_what_it_takes(player, source, sources, &later, wanted)?
+            };
             let mut way = *way;
             let makes = source.own(way).len() + added.len();
             if makes == 1 && source.ways.len() > 1 {
@@ -218,6 +224,49 @@ impl Cx<'_> {
         )?;
         let chosen = picked.first().and_then(|picked| picked.object());
         Ok(options.iter().find(|(_, takes)| Some(*takes) == chosen).map_or(planned, |(source, _)| source))
+    }
+
+    /// The same where several are tapped, sacrificed or exiled together.
+    fn choose_the_several_it_takes(
+        &mut self,
+        player: PlayerId,
+        planned: &Source,
+        sources: &[Source],
+        later: &[&Source],
+        wanted: &Wanted,
+    ) -> Done<Source> {
+        let n = planned.several;
+        // Those that are chosen stand behind what it takes anyway.
+        let at = planned.uses.len().saturating_sub(n);
+        let (own, chosen) = planned.uses.split_at(at);
+        if chosen.iter().all(|one| wanted.with.contains(one)) {
+            return Ok(planned.clone());
+        }
+        let mut options: Vec<ObjectId> = chosen.to_vec();
+        for other in sources.iter().filter(|s| s.object == planned.object && s.origin == planned.origin) {
+            for one in other.uses.iter().skip(at) {
+                let needed = later.iter().any(|s| s.object == *one || s.uses.contains(one));
+                let there = self.game.object(*one);
+                let gone = !there.alive || there.tapped && other.how == Takes::Taps;
+                if !needed && !gone && !options.contains(one) {
+                    options.push(*one);
+                }
+            }
+        }
+        let mut alike = true;
+        for (one, next) in options.iter().zip(options.iter().skip(1)) {
+            alike = alike && self.are_alike(*one, *next)?;
+        }
+        if alike || options.len() <= n {
+            return Ok(planned.clone());
+        }
+        let does = planned.how.word();
+        let prompt = format!("choose what to {does} for the mana of {}", self.game.name(planned.object));
+        let entities = options.into_iter().map(Into::into).collect();
+        let source = Some(planned.object);
+        let picked = self.pick_entities(player, rule!("601.2h"), source, prompt, Purpose::Mana, entities, n, n)?;
+        let uses = own.iter().copied().chain(picked.iter().filter_map(|one| one.object())).collect();
+        Ok(Source { uses, ..planned.clone() })
     }
 
     /// 609.4b: tells of mana that was spent as though it were of another kind.

@@ -24,7 +24,7 @@ use crate::rule;
 
 use plan::{AsAny, Free, Kind};
 use search::{NAMED, Plan, Wanted};
-use sources::Source;
+use sources::{Foreseen, MOST_OFTEN, Source};
 use ways::{is_beyond, needs};
 
 /// What a payment uses: mana, and objects tapped or exiled instead of mana.
@@ -69,7 +69,8 @@ impl Cx<'_> {
         let cost = &self.with_life_for_mana(player, cost)?;
         // 107.4f: what a symbol lets be paid with life; else an effect lets it be, as the cost is paid.
         let for_life = if printed == cost { rule!("107.4f") } else { rule!("118.3b") };
-        let sources = self.mana_sources(player, except)?;
+        let (sources, unforeseen): (Vec<Source>, Vec<Source>) =
+            self.mana_sources(player, except)?.into_iter().partition(|source| source.foreseen != Foreseen::No);
         let mut helpers = self.helpers(player, what)?;
         let mut objects: Vec<ObjectId> =
             sources.iter().map(|s| s.object).chain(helpers.iter().map(|h| h.object)).collect();
@@ -118,6 +119,17 @@ impl Cx<'_> {
         }
         let plans = self.plans(player, &ways, &sources, &helpers, &wanted, what, free)?;
         let Some(plan) = self.life_or_mana(player, plans, cost, for_life)? else {
+            // Nothing is said to be impossible that a mana ability whose cost is not planned might make possible.
+            let more = std::iter::once(unforeseen).chain(once_more(&sources)).flatten().collect::<Vec<_>>();
+            if let Some(first) = more.first() {
+                let named = self.game.name(first.object);
+                let all: Vec<Source> = sources.iter().cloned().chain(more).collect();
+                if !self.plans(player, &ways, &all, &helpers, &wanted, what, free)?.is_empty() {
+                    return Err(Stop::unsupported(format!(
+                        "a payment that finds out what the mana ability of {named} takes or makes; activate it first"
+                    )));
+                }
+            }
             // 107.4a: enough mana, but not of the colors that the symbols stand for.
             let any = Free { as_any: AsAny::TYPE, ..Free::default() };
             let colors = !self.plans(player, &ways, &sources, &helpers, &wanted, what, any)?.is_empty();
@@ -154,7 +166,16 @@ impl Cx<'_> {
         {
             return Ok(ManaPaid::default());
         }
-        self.carry_plan_out(player, plan, (&sources, &helpers, &wanted), what, free)
+        let as_paid = plan.chosen.iter().filter_map(|activation| sources.get(activation.source));
+        let as_paid = as_paid.filter(|source| source.foreseen == Foreseen::AsPaid).map(|source| source.object).next();
+        match (self.carry_plan_out(player, plan, (&sources, &helpers, &wanted), what, free), as_paid) {
+            // What was chosen for one mana ability may have been what another needs.
+            (Err(Stop::Illegal(_)), Some(object)) => Err(Stop::unsupported(format!(
+                "a payment with the mana ability of {} and others that need what is chosen for its cost; activate it first",
+                self.game.name(object)
+            ))),
+            (done, _) => done,
+        }
     }
 
     /// 107.4f: of the plans the one that is carried out. A Phyrexian symbol may be paid with life; the player says of how many that
@@ -308,4 +329,10 @@ impl Cx<'_> {
         }
         Ok(true)
     }
+}
+
+/// Those whose cost is chosen as it is paid, as if they could be activated once more each.
+fn once_more(sources: &[Source]) -> impl Iterator<Item = Vec<Source>> {
+    let again = |source: &Source| source.foreseen == Foreseen::AsPaid && !source.taps;
+    sources.iter().filter(move |source| again(source)).map(|source| vec![source.clone(); MOST_OFTEN])
 }

@@ -4,21 +4,24 @@ mod more;
 mod takes;
 
 pub(super) use more::Added;
-pub(super) use takes::Takes;
+pub(super) use takes::{Foreseen, MOST_OFTEN, Takes};
 
 use crate::card::{CardTypes, Color, Supertypes};
 use crate::engine::cx::Cx;
+use crate::engine::decide::Fewest;
 use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r118_costs::{AbilityPaid, PayFor};
 use crate::engine::r6_spells::r602_activating::{adds_mana, is_mana_ability};
 use crate::engine::state::{Mana, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{AbilityKind, Choosable, CostPart, Effect, Keyword, ManaMade, ManaUsed, Num, Verb};
+use crate::oracle::lang::{
+    AbilityKind, Activated, Choosable, CostPart, Effect, Keyword, ManaMade, ManaUsed, Num, Ref, Verb, Visit, Walk,
+};
 
 use super::plan::{Kind, Pays};
 
-use takes::{CREATURE, pain};
+use takes::{CREATURE, Take, pain};
 
 /// A mana ability that could be activated, with what it would make and take.
 #[derive(Clone, Debug)]
@@ -50,6 +53,9 @@ pub(super) struct Source {
     /// What is asked of it where its own cost is paid.
     pub paid: AbilityPaid,
     pub snow: bool,
+    /// How many others are chosen together for it, where it is more than one.
+    pub several: usize,
+    pub foreseen: Foreseen,
 }
 
 impl Source {
@@ -59,13 +65,18 @@ impl Source {
             && self.needs.is_empty()
             && self.takes.is_none()
             && self.energy == 0
+            && self.foreseen == Foreseen::All
             && self.uses.iter().all(|o| *o == self.object)
             && self.made.iter().zip(&self.bonus).all(|(made, bonus)| bonus.is_empty() && made.len() == 1)
     }
 
     /// Whether an ability of another permanent, or the same one activated once more, comes to the same.
     pub fn is_alike(&self, other: &Self) -> bool {
-        let own = |source: &Self| source.takes.is_none() && source.uses.iter().all(|o| *o == source.object);
+        let own = |source: &Self| {
+            source.takes.is_none()
+                && source.foreseen == Foreseen::All
+                && source.uses.iter().all(|o| *o == source.object)
+        };
         self.is_again(other)
             || own(self)
                 && own(other)
@@ -206,15 +217,26 @@ impl Cx<'_> {
             if self.activation_allowed(player, object, active.origin, a).is_err() {
                 continue;
             }
-            let Some(takes) = self.takes(&view, player, object, a)? else { continue };
+            let Some(takes) = self.takes(&view, player, (object, active.origin), a)? else { continue };
             let taps = a.cost.parts.contains(&CostPart::Tap);
             let is = view.is(object);
             let only = only_of(&a.body.effect);
-            for take in takes {
+            for mut take in takes {
                 // "Where X is the exiled creature's mana value": what is chosen for the cost is known.
                 frame.paid = take.chosen.into_iter().collect();
                 frame.x = take.x;
-                let Some(ways) = ways_of(&view, &a.body.effect, &frame)? else { break };
+                let ways = match take.foreseen {
+                    Foreseen::No => None,
+                    Foreseen::AsPaid if speaks_of_what_is_paid(&a.body.effect) => None,
+                    Foreseen::AsPaid | Foreseen::All => {
+                        self.ways_after_what_comes_first(&view, &a.body.effect, &frame)?
+                    }
+                };
+                let Some(ways) = ways else {
+                    take.foreseen = Foreseen::No;
+                    found.push(self.of_any_mana(object, active.origin, a, take, only.cloned(), is.supertypes));
+                    break;
+                };
                 let ways: Vec<_> = ways.into_iter().filter(|way| way.iter().any(|part| !part.is_empty())).collect();
                 if ways.is_empty() {
                     continue;
@@ -248,11 +270,69 @@ impl Cx<'_> {
                     only: only.cloned(),
                     paid: self.ability_paid(object, active.origin, a),
                     snow: is.supertypes.contains(Supertypes::SNOW),
+                    several: take.several,
+                    foreseen: take.foreseen,
                 };
                 found.extend(std::iter::repeat_n(source, take.often));
             }
         }
         Ok(found)
+    }
+
+    /// A mana ability of which a payment can't foresee what it takes or makes, as one that makes as much of any mana as it may take.
+    fn of_any_mana(
+        &self,
+        object: ObjectId,
+        origin: Origin,
+        a: &Activated,
+        take: Take,
+        only: Option<ManaUsed>,
+        supertypes: Supertypes,
+    ) -> Source {
+        let kinds = Color::ALL.into_iter().map(Some).chain([None]).collect();
+        Source {
+            object,
+            origin,
+            ways: vec![Vec::new()],
+            made: vec![Vec::new()],
+            bonus: vec![vec![Added { by: None, kinds }; MOST_OFTEN]],
+            harm: take.harm,
+            needs: Vec::new(),
+            takes: None,
+            how: take.how,
+            uses: Vec::new(),
+            energy: 0,
+            x: None,
+            taps: a.cost.parts.contains(&CostPart::Tap),
+            only,
+            paid: self.ability_paid(object, origin, a),
+            snow: supertypes.contains(Supertypes::SNOW),
+            several: 0,
+            foreseen: Foreseen::No,
+        }
+    }
+
+    /// The ways of an effect to make mana: counted as they will be once what comes before the mana has been done (608.2c), "put a
+    /// charge counter on ~. Add X mana ..., where X is the number of charge counters on it".
+    fn ways_after_what_comes_first(&self, view: &View<'_>, effect: &Effect, frame: &Frame) -> Done<Option<Ways>> {
+        let Effect::Seq(parts) = effect else { return ways_of(view, effect, frame) };
+        let chooses = |one: &Effect| matches!(one.instruction(), Some(Verb::ChooseValue(_)));
+        let first = parts.iter().take_while(|one| !adds_mana(one) && !chooses(one)).count();
+        let (before, rest) = parts.split_at(first);
+        if before.is_empty() || !rest.iter().any(makes_a_number) {
+            return ways_of(view, effect, frame);
+        }
+        let (mut decider, mut then) = (Fewest::default(), frame.clone());
+        let mut tried = self.try_out(&mut decider);
+        for one in before {
+            match tried.carry_out(one, &mut then) {
+                Ok(()) => {}
+                Err(Stop::Illegal(_) | Stop::BadAnswer(_)) => return Ok(None),
+                Err(other) => return Err(other),
+            }
+        }
+        let derived = tried.derived()?;
+        ways_of(&View { game: &tried.game, table: &derived.table }, &Effect::Seq(rest.to_vec()), &then)
     }
 
     /// 702.51a, 702.66a, 702.126a: what may be tapped or exiled rather than pay mana for a spell.
@@ -293,9 +373,39 @@ fn plain_mana(source: ObjectId, color: Option<Color>) -> Mana {
     Mana { color, snow: false, source: Some(source), only: None, kept: None, rider: None }
 }
 
-/// The ways of an effect to make mana: for each the mana of its instructions in order. `None` where it hangs on choices of another kind.
-#[expect(clippy::type_complexity, reason = "ways, instructions, mana")]
-fn ways_of(view: &View<'_>, effect: &Effect, frame: &Frame) -> Done<Option<Vec<Vec<Vec<Option<Color>>>>>> {
+/// Ways to make mana: for each the mana of its instructions in order.
+type Ways = Vec<Vec<Vec<Option<Color>>>>;
+
+/// Whether it makes mana of which how much is counted.
+fn makes_a_number(effect: &Effect) -> bool {
+    struct Counts(bool);
+    impl Visit for Counts {
+        fn number(&mut self, it: &mut Num) {
+            self.0 |= !matches!(it, Num::Const(_));
+            it.inside(self);
+        }
+    }
+    let mut counts = Counts(false);
+    effect.clone().walk(&mut counts);
+    counts.0
+}
+
+/// Whether an effect speaks of what has been given for its cost, "the exiled card".
+fn speaks_of_what_is_paid(effect: &Effect) -> bool {
+    struct Speaks(bool);
+    impl Visit for Speaks {
+        fn reference(&mut self, it: &mut Ref) {
+            self.0 |= *it == Ref::Paid;
+            it.inside(self);
+        }
+    }
+    let mut speaks = Speaks(false);
+    effect.clone().walk(&mut speaks);
+    speaks.0
+}
+
+/// The ways of an effect to make mana. `None` where it hangs on choices of another kind.
+fn ways_of(view: &View<'_>, effect: &Effect, frame: &Frame) -> Done<Option<Ways>> {
     Ok(match effect {
         Effect::Do { verb: Verb::AddMana { mana, .. }, .. } => {
             Some(view.mana_ways(mana, frame)?.into_iter().map(|way| vec![way]).collect())

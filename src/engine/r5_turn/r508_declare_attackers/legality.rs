@@ -12,8 +12,8 @@ use crate::oracle::lang::{Filter, RuleChange};
 use crate::rule;
 
 use super::able::such;
-use super::requirement::{Requirement, requirement};
 use super::{Attack, Beside};
+use crate::engine::r5_turn::requirement::{OfAttackers, of_attackers};
 
 impl Cx<'_> {
     /// How many requirements a creature obeys by attacking this (508.1d).
@@ -21,16 +21,16 @@ impl Cx<'_> {
         let mut n = 0;
         let mut goaded_by = BTreeSet::new();
         for active in self.rules()?.iter() {
-            let Some((requirement, objects)) = requirement(active.rule()) else { continue };
+            let Some((requirement, objects)) = of_attackers(active.rule()) else { continue };
             if !active.is_about(view, objects, id)? {
                 continue;
             }
             match requirement {
-                Requirement::Attacks(Some(whom)) => n += u32::from(such(view, whom, target, &active.frame)?),
-                Requirement::Attacks(None) => n += 1,
-                Requirement::Beside(leader) => n += u32::from(is_declared(view, leader, declared, &active.frame)?),
+                OfAttackers::Attacks(Some(whom)) => n += u32::from(such(view, whom, target, &active.frame)?),
+                OfAttackers::Attacks(None) => n += 1,
+                OfAttackers::Beside(leader) => n += u32::from(is_declared(view, leader, declared, &active.frame)?),
                 // 701.15d: the same player goading it again has no effect.
-                Requirement::Goaded(players) => goaded_by.extend(view.players(players, &active.frame)?),
+                OfAttackers::Goaded(players) => goaded_by.extend(view.players(players, &active.frame)?),
             }
         }
         // 701.15b-c: for each player who goaded it, it attacks each combat if able, and another player if able: a player, not
@@ -44,11 +44,11 @@ impl Cx<'_> {
     /// 506.6: whether an effect requires a creature to attack, whatever there is to attack.
     pub(super) fn has_to_attack(&self, view: &View<'_>, id: ObjectId, declared: &[Attack]) -> Done<bool> {
         for active in self.rules()?.iter() {
-            let Some((requirement, objects)) = requirement(active.rule()) else { continue };
+            let Some((requirement, objects)) = of_attackers(active.rule()) else { continue };
             if active.is_about(view, objects, id)?
                 && match requirement {
-                    Requirement::Attacks(_) | Requirement::Goaded(_) => true,
-                    Requirement::Beside(leader) => is_declared(view, leader, declared, &active.frame)?,
+                    OfAttackers::Attacks(_) | OfAttackers::Goaded(_) => true,
+                    OfAttackers::Beside(leader) => is_declared(view, leader, declared, &active.frame)?,
                 }
             {
                 return Ok(true);
@@ -62,16 +62,16 @@ impl Cx<'_> {
         let mut found = Vec::new();
         let mut rules = BTreeSet::new();
         for active in self.rules()?.iter() {
-            let Some((requirement, objects)) = requirement(active.rule()) else { continue };
+            let Some((requirement, objects)) = of_attackers(active.rule()) else { continue };
             if !active.is_about(view, objects, id)? {
                 continue;
             }
             match requirement {
-                Requirement::Attacks(_) | Requirement::Beside(_) => {
+                OfAttackers::Attacks(_) | OfAttackers::Beside(_) => {
                     found.push(self.what_it_says(active));
                     rules.extend(active.rule_of_keyword(view));
                 }
-                Requirement::Goaded(_) => {
+                OfAttackers::Goaded(_) => {
                     found.push(format!("{} goads it", self.game.name(active.frame.source)));
                     rules.insert(rule!("701.15b"));
                 }

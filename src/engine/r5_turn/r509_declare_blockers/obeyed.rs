@@ -9,6 +9,7 @@ use crate::oracle::lang::{BlockLimit, Keyword, RuleChange};
 use crate::rule;
 
 use super::Blocks;
+use crate::engine::r5_turn::requirement::{OfBlockers, of_blockers};
 
 impl Cx<'_> {
     pub(super) fn block_limits(&self, view: &View<'_>, creatures: &[ObjectId], attackers: &[ObjectId]) -> Done<Limits> {
@@ -62,49 +63,31 @@ impl Cx<'_> {
     ) -> Done<Wanted> {
         let mut wanted = Wanted::default();
         for active in self.rules()?.iter() {
-            match active.rule() {
-                RuleChange::MustBlock(objects, which) => {
-                    for id in creatures {
-                        if !active.is_about(view, objects, *id)? {
-                            continue;
-                        }
-                        let mut fits = Vec::new();
-                        for attacker in attackers {
-                            if match which {
-                                Some(filter) => view.matches(filter, *attacker, &active.frame)?,
-                                None => true,
-                            } {
-                                fits.push(*attacker);
-                            }
-                        }
-                        wanted.blocks.push((*id, fits));
-                    }
+            let Some((requirement, objects)) = of_blockers(active.rule()) else { continue };
+            let of = match requirement {
+                OfBlockers::Blocks(_) => creatures,
+                OfBlockers::Blocked | OfBlockers::BlockedByAll | OfBlockers::BlockedBy(_) => attackers,
+            };
+            for id in of {
+                if !active.is_about(view, objects, *id)? {
+                    continue;
                 }
-                RuleChange::MustBeBlocked(objects, all) => {
-                    for id in attackers {
-                        if active.is_about(view, objects, *id)? {
-                            if *all {
-                                wanted.blocks.extend(creatures.iter().map(|c| (*c, vec![*id])));
-                            } else {
-                                wanted.blocked.push((*id, None));
-                            }
+                let such = |all: &[ObjectId], kind| -> Done<Vec<ObjectId>> {
+                    let mut such = Vec::new();
+                    for one in all {
+                        if view.matches(kind, *one, &active.frame)? {
+                            such.push(*one);
                         }
                     }
+                    Ok(such)
+                };
+                match requirement {
+                    OfBlockers::Blocks(None) => wanted.blocks.push((*id, attackers.to_vec())),
+                    OfBlockers::Blocks(Some(which)) => wanted.blocks.push((*id, such(attackers, which)?)),
+                    OfBlockers::BlockedByAll => wanted.blocks.extend(creatures.iter().map(|c| (*c, vec![*id]))),
+                    OfBlockers::Blocked => wanted.blocked.push((*id, None)),
+                    OfBlockers::BlockedBy(by) => wanted.blocked.push((*id, Some(such(creatures, by)?))),
                 }
-                RuleChange::MustBeBlockedBy(objects, by) => {
-                    for id in attackers {
-                        if active.is_about(view, objects, *id)? {
-                            let mut such = Vec::new();
-                            for creature in creatures {
-                                if view.matches(by, *creature, &active.frame)? {
-                                    such.push(*creature);
-                                }
-                            }
-                            wanted.blocked.push((*id, Some(such)));
-                        }
-                    }
-                }
-                _ => {}
             }
         }
         Ok(wanted)

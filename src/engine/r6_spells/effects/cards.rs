@@ -40,6 +40,10 @@ impl Cx<'_> {
                 _ => (able.len(), able.len(), false),
             };
             let chosen: Vec<ObjectId> = if random {
+                // 701.9b: nobody chooses.
+                if !self.told_with.contains(&rule!("701.9b")) {
+                    self.told_with.push(rule!("701.9b"));
+                }
                 self.at_random(able, min)?
             } else {
                 let chooser = match what {

@@ -44,7 +44,7 @@ impl Manner<'_> {
         LastingKind::MayPlay {
             objects,
             what,
-            one: false,
+            left: None,
             player,
             play: self.play,
             cost: self.cost.clone(),
@@ -55,11 +55,14 @@ impl Manner<'_> {
     }
 }
 
-/// Whether a permission is for one of several cards, which is chosen as it is played.
-pub(super) fn chosen_later(what: &Objects) -> bool {
-    let one = Count::Exactly(Num::Const(1));
-    matches!(what, Objects::Some { count, random: false, chooser: None, .. } | Objects::Among { count, random: false, .. }
-        if *count == one)
+/// For how many of several cards a permission is, where they are chosen as they are played: "one of those cards", "up to two of those
+/// cards".
+pub(super) fn chosen_later(what: &Objects) -> Option<&Num> {
+    match what {
+        Objects::Some { count: Count::Exactly(n) | Count::UpTo(n), random: false, chooser: None, .. }
+        | Objects::Among { count: Count::Exactly(n) | Count::UpTo(n), random: false, .. } => Some(n),
+        _ => None,
+    }
 }
 
 /// What goes along with mana until it is spent.
@@ -401,26 +404,32 @@ impl Cx<'_> {
         Ok(bound)
     }
 
-    /// 601.3: lets players play one of the cards that a noun phrase describes; which one is chosen as it is played.
-    pub(super) fn may_play_one(
+    /// 601.3: lets players play so many of the cards that a noun phrase describes; which ones is chosen as they are played.
+    pub(super) fn may_play_some(
         &mut self,
         players: &[PlayerId],
-        what: &Objects,
+        (what, n): (&Objects, &Num),
         manner: &Manner<'_>,
         duration: &Duration,
         frame: &Frame,
     ) -> Done<Bound> {
         let mut bound = Bound::default();
-        for player in players {
+        let n = self.amount(n, frame)?;
+        for player in players.iter().filter(|_| n > 0) {
             let Some(until) = self.until(duration, frame)? else { continue };
             let (objects, filter) = match what {
                 Objects::Some { filter, .. } => (Vec::new(), Some(Arc::new(filter.clone()))),
                 other => (self.ask_and_tell(|v| v.objects(other, frame))?, None),
             };
-            self.note(&[rule!("601.3")], "{} may play one of them", |g| vec![Arg::player(g, *player)]);
+            match n {
+                1 => self.note(&[rule!("601.3")], "{} may play one of them", |g| vec![Arg::player(g, *player)]),
+                n => self.note(&[rule!("601.3")], "{} may play up to {} of them", |g| {
+                    vec![Arg::player(g, *player), Arg::Number(i64::from(n))]
+                }),
+            }
             let mut kind = manner.permission(*player, objects, filter);
-            if let LastingKind::MayPlay { one, .. } = &mut kind {
-                *one = true;
+            if let LastingKind::MayPlay { left, .. } = &mut kind {
+                *left = Some(n);
             }
             self.add_effect(frame, kind, until);
             bound.did = true;

@@ -45,7 +45,7 @@ impl Cx<'_> {
                 let players = self.who_does(who, frame)?;
                 let before = (self.trace.records.len(), self.game.history.len());
                 self.drawn_instead = false;
-                self.verb(&players, who.is_each() || players.len() > 1 && who.is_named(), verb, *bind, frame)?;
+                self.verb(&players, who.act_apart(players.len()), verb, *bind, frame)?;
                 let told = before != (self.trace.records.len(), self.game.history.len());
                 // 121.6c, 614.11b: nothing more is done to cards drawn because of what has replaced the draw.
                 if std::mem::take(&mut self.drawn_instead) && matches!(verb, Verb::Draw(_)) && bind.is_some() {
@@ -62,7 +62,6 @@ impl Cx<'_> {
             }
             Effect::May { who, effect, bind } => {
                 let mut did = false;
-                let apart = who.is_each();
                 // A permission is given; whether to use it is decided later (601.3).
                 if let Effect::Do { verb: Verb::MayPlay { .. }, .. } = effect.as_ref() {
                     self.carry_out(effect, frame)?;
@@ -75,6 +74,7 @@ impl Cx<'_> {
                 // "Any player may": whoever of them wants to, asked in turn order; nobody chooses one beforehand.
                 let any = who.is_any();
                 let players = if any { self.ask(|v| v.players(who, frame))? } else { self.who_does(who, frame)? };
+                let apart = who.act_apart(players.len());
                 if apart && players.len() > 1 && self.is_done_by_each_at_once(effect, &players, frame)? {
                     return self.each_may(&players, effect, *bind, frame);
                 }
@@ -280,14 +280,15 @@ impl Cx<'_> {
                 let all: Vec<Option<Entity>> = match of {
                     Each::Objects(objects) => {
                         let those = self.ask_and_tell(|v| v.objects(objects, frame))?;
-                        let mut all: Vec<_> = those.into_iter().map(|o| Some(Entity::Object(o))).collect();
-                        // Of targets that may be players those are meant, too.
-                        if let Objects::That(of @ Ref::Target(_), _) = objects {
-                            let players =
-                                self.see(|v| v.refer(of, frame))?.into_iter().filter(|e| e.object().is_none());
-                            all.extend(players.map(Some));
+                        match objects {
+                            // Of targets that may be players those are meant, too; all in the order they were chosen in.
+                            Objects::That(of @ Ref::Target(_), _) => {
+                                let targets = self.see(|v| v.refer(of, frame))?;
+                                let meant = |one: &Entity| one.object().is_none_or(|id| those.contains(&id));
+                                targets.into_iter().filter(meant).map(Some).collect()
+                            }
+                            _ => those.into_iter().map(|o| Some(Entity::Object(o))).collect(),
                         }
-                        all
                     }
                     Each::Players(players) | Each::AnyPlayers(players) => {
                         self.ask(|v| v.players(players, frame))?.into_iter().map(|p| Some(Entity::Player(p))).collect()

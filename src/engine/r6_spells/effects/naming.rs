@@ -223,8 +223,8 @@ impl Cx<'_> {
             Verb::MayPlay { what, play, cost, duration, any_mana, flash, exiled } => {
                 let (any_mana, flash, exiled) = (*any_mana, *flash, *exiled);
                 let manner = Manner { play: *play, cost, any_mana, flash, exiled, most: None };
-                if chosen_later(what) {
-                    return self.may_play_one(players, what, &manner, duration, frame).map(Some);
+                if let Some(n) = chosen_later(what) {
+                    return self.may_play_some(players, (what, n), &manner, duration, frame).map(Some);
                 }
                 let objects = self.chosen_to_cast(players, apart, what, frame)?;
                 self.may_play(objects, &manner, duration, frame)?

@@ -317,7 +317,7 @@ impl Cx<'_> {
             }
         }
         for effect in &self.game.effects {
-            let LastingKind::MayPlay { objects, what, one, player: who, play, cost, any_mana, flash, exiled } =
+            let LastingKind::MayPlay { objects, what, left, player: who, play, cost, any_mana, flash, exiled } =
                 &effect.kind
             else {
                 continue;
@@ -344,7 +344,7 @@ impl Cx<'_> {
             };
             if described || objects.contains(&card) {
                 let (any_mana, flash, exiled) = (*any_mana, *flash, *exiled);
-                let (source, up) = (effect.source, one.then_some(effect.id));
+                let (source, up) = (effect.source, left.map(|_| effect.id));
                 let (cost, play) = (cost.clone(), *play);
                 found.push(Permission { source, cost, any_mana, flash, exiled, once: None, up, play });
             }
@@ -422,10 +422,17 @@ impl Cx<'_> {
         Ok(able.into_iter().nth(picks.first().copied().unwrap_or(0)))
     }
 
-    /// A permission to play one card is used up by it.
+    /// A permission to play so many cards is used up by the last of them.
     pub(in crate::engine) fn use_up(&mut self, permission: Option<&Permission>) {
         if let Some(id) = permission.and_then(|p| p.up) {
-            self.game.effects.retain(|effect| effect.id != id);
+            let mut is_left = false;
+            for effect in self.game.effects.iter_mut().filter(|effect| effect.id == id) {
+                if let LastingKind::MayPlay { left: Some(left), .. } = &mut Arc::make_mut(effect).kind {
+                    *left = left.saturating_sub(1);
+                    is_left = *left > 0;
+                }
+            }
+            self.game.effects.retain(|effect| is_left || effect.id != id);
             self.game.changed();
         }
     }

@@ -159,7 +159,7 @@ impl Cx<'_> {
                 return Ok(Vec::new());
             }
             // "Deal combat damage to a player": once for each player; "to one or more players" once for all.
-            let several = |who: &Players| matches!(who, Players::Each | Players::EachOpponent);
+            let several = Players::are_together;
             let by = match pattern {
                 EventPattern::DealsDamage { to: DamageTo::Player(who), .. } if !several(who) => Some(Role::Player),
                 // "Whenever a player mills one or more cards": once for each player who does.
@@ -171,9 +171,13 @@ impl Cx<'_> {
                 {
                     Some(Role::Player)
                 }
-                // "Whenever you attack a player": once for each player attacked.
+                // 508.3e: "whenever you attack a player": once for each player attacked.
                 EventPattern::PlayerAttacks { whom: Some(AttackTarget::Player(who)), .. } if !several(who) => {
                     Some(Role::Defender)
+                }
+                // "An opponent or a planeswalker an opponent controls": once for each of those that is attacked.
+                EventPattern::PlayerAttacks { whom: Some(AttackTarget::PlayerOrTheirs(who)), .. } if who.is_any() => {
+                    Some(Role::Other)
                 }
                 _ => None,
             };

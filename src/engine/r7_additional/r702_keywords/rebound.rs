@@ -10,10 +10,12 @@ use crate::oracle::lang::{
 };
 
 impl Cx<'_> {
-    /// 702.88a: whether a spell that has resolved is exiled because of rebound: it is a card that was cast from a hand.
+    /// 702.88a, 109.5: whether a spell that has resolved is exiled because of rebound: it is a card that was cast from the hand of who
+    /// controls it now. A hand is its owner's (402.1).
     pub(in crate::engine) fn rebounds(&self, spell: ObjectId) -> Done<bool> {
         let object = self.game.object(spell);
-        let from_hand = object.cast.as_ref().is_some_and(|cast| cast.from == Some(Zone::Hand));
+        let from_hand =
+            object.owner == object.controller && object.cast.as_ref().is_some_and(|cast| cast.from == Some(Zone::Hand));
         Ok(from_hand && object.kind == ObjectKind::Card && self.see(|v| v.is(spell).has(Keyword::Rebound))?)
     }
 

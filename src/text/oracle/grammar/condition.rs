@@ -11,7 +11,7 @@ use super::counter::Counters;
 use super::done::{DoneToA, NotDoneToA, SoManyDone};
 use super::event::Past;
 use super::number::{AS_CAST, Spelled, TURN_BEGAN, Values};
-use super::players::{self, TheirOwn};
+use super::players::{self, TheirOwn, WhomTheyAttack};
 use super::select::{AKind, Being, Comparison, With};
 use super::unsaid::YouBoxed;
 pub(crate) use being::{BeingFilter, WithFilter, YouCast};
@@ -26,6 +26,9 @@ pub(crate) use ways::{Came, HowMany, OfLibrary, apart, controlled, last_of, read
 
 /// The instruction before, until references are resolved.
 pub(crate) const LAST: u8 = u8::MAX;
+
+/// The instruction before, which several may have done, until it is known whether they have.
+pub(crate) const THEY: u8 = u8::MAX - 9;
 
 /// The instruction before whose verb is said again: "you don't put it into your hand" asks of no other.
 pub(crate) const SAID: u8 = u8::MAX - 2;
@@ -45,9 +48,12 @@ phrases! {
         ["it's paired with" kind:(AKind) it:(Partner)] { Cond::Is(it, kind) }
         [it:(super::refer::Own) "mana cost contains {X}" x:(WithX)] { Cond::Is(it, x) }
         [fought:(ways::InCombatWith)] { Cond::Exists(fought) }
+        ["they're attacking" attack:(WhomTheyAttack)] { attack }
+        ["they aren't attacking" attack:(TheyAttackBoxed)] { Cond::Not(attack) }
         [is:(ItIs)] { is }
         [not:(ItIsnt)] { Cond::Not(not) }
-        [["you do" | "they do" | "that player does" | "he or she does" | "the player does" | "its controller does" | "a player does either" | "a player does" | "any player does" | "an opponent does"]] { Cond::Did(LAST) }
+        ["they do"] { Cond::Did(THEY) }
+        [["you do" | "that player does" | "he or she does" | "the player does" | "its controller does" | "a player does either" | "a player does" | "any player does" | "an opponent does"]] { Cond::Did(LAST) }
         [["one or more counters are removed from ~ this way" | "one or more counters are removed this way" | "you remove one or more counters this way"]] { Cond::Compare(Num::BoundAmount(super::number::AMOUNT), Cmp::Ge, Num::Const(1)) }
         ["no counters were removed this way"] { Cond::Compare(Num::BoundAmount(super::number::REMOVED), Cmp::Eq, Num::Const(0)) }
         [did:(DidNot)] { Cond::Not(did) }
@@ -201,6 +207,11 @@ phrases! {
     /// "it didn't die": it went elsewhere (700.4).
     DidntDie: Cond {
         [it "didn't die" died:(DiedSo)] { Cond::Is(it, died) }
+    }
+
+    /// The same, which is not so.
+    TheyAttackBoxed: Cond {
+        [attack:(WhomTheyAttack)] { attack }
     }
 
     /// "it wasn't kicked".

@@ -387,7 +387,7 @@ phrases! {
 
     /// Whom an attack goes to.
     AttackedOne: Option<AttackTarget> {
-        [["one or more of your opponents" | "one of your opponents"]] { Some(AttackTarget::Player(Players::EachOpponent)) }
+        ["one or more of your opponents"] { Some(AttackTarget::Player(Players::EachOpponent)) }
         [who] { Some(AttackTarget::Player(who)) }
         [whom:(WithTheirs)] { Some(AttackTarget::PlayerOrTheirs(whom)) }
         // Nobody attacks themselves.
@@ -405,7 +405,8 @@ phrases! {
     /// A player or a planeswalker of theirs.
     WithTheirs: Players {
         [["you or a planeswalker you control" | "you or planeswalkers you control" | "you and/or planeswalkers you control" | "you and/or a planeswalker you control" | "you and/or one or more planeswalkers you control"]] { Players::You }
-        [["an opponent or a planeswalker an opponent controls" | "one of your opponents or a planeswalker an opponent controls" | "one of your opponents or a planeswalker they control" | "your opponents and/or planeswalkers they control" | "your opponents or planeswalkers they control" | "your opponents and planeswalkers your opponents control"]] { Players::EachOpponent }
+        [["an opponent or a planeswalker an opponent controls" | "one of your opponents or a planeswalker an opponent controls" | "one of your opponents or a planeswalker they control"]] { Players::AnOpponent }
+        [["your opponents and/or planeswalkers they control" | "your opponents or planeswalkers they control" | "your opponents and planeswalkers your opponents control"]] { Players::EachOpponent }
         ["its owner or planeswalkers its owner controls" who:(ItsOwner)] { who }
         [who:(players::NotYou) ["or a planeswalker they control" | "or planeswalkers they control" | "or a planeswalker that player controls"]] { who }
     }
@@ -501,7 +502,7 @@ silent! {
     /// Its owner.
     ItsOwner: Players = Players::OwnerOf(Ref::Word("it".into()), Said::Pronoun);
     /// Any of your opponents but the one who attacks.
-    AnotherOpponent: Players = Players::EachOpponent;
+    AnotherOpponent: Players = Players::AnOpponent;
     /// Attacked already.
     AttackedBefore: Players = attacked_before();
     /// Any player, who is damaged as a permanent is.

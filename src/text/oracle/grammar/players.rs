@@ -240,9 +240,13 @@ silent! {
 struct Attackers;
 
 fn attacking(whom: Players) -> Cond {
-    let theirs = Pred::ControlledBy(Box::new(Players::That(Ref::Each, Said::Pronoun)));
+    attacked_by(Players::That(Ref::Each, Said::Pronoun), whom)
+}
+
+/// Creatures of theirs attack somebody: a player attacks whom any of their creatures attacks (508.3e).
+fn attacked_by(them: Players, whom: Players) -> Cond {
     let mut creatures = super::event::any_creature();
-    creatures.post.extend([theirs, Pred::AttackingWhom(Box::new(whom))]);
+    creatures.post.extend([Pred::ControlledBy(Box::new(them)), Pred::AttackingWhom(Box::new(whom))]);
     Cond::Exists(Box::new(Objects::All(creatures, Quantifier::Plural)))
 }
 
@@ -260,6 +264,25 @@ impl Way<Cond> for Attackers {
             Players::That(back, _) if *value == attacking((**whom).clone()) => <Back as Way<Ref>>::say(back, o),
             _ => false,
         }
+    }
+}
+
+/// "you", behind "they're attacking": they are a player, and their creatures attack.
+pub(crate) struct WhomTheyAttack;
+
+impl Way<Cond> for WhomTheyAttack {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (rest, whom) = <Anyone as Way<Players>>::read(i)?;
+        Ok((rest, attacked_by(Players::That(Ref::Word("they".into()), Said::Pronoun), whom)))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Exists(set) = value else { return false };
+        let Objects::All(creatures, _) = &**set else { return false };
+        let [Pred::ControlledBy(them), Pred::AttackingWhom(whom)] = creatures.post.as_slice() else { return false };
+        matches!(**them, Players::That(..))
+            && *value == attacked_by((**them).clone(), (**whom).clone())
+            && <Anyone as Way<Players>>::say(whom, o)
     }
 }
 

@@ -223,23 +223,75 @@ pub enum Players {
     Who(Box<Players>, Box<Cond>),
 }
 
+/// How the players of a noun phrase act where they do something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Acts {
+    /// One player does it: "you", "defending player", one who is chosen by somebody else or at random.
+    One,
+    /// Several do one thing together: "your team".
+    Together,
+    /// Each of several does it for themselves: "each opponent", "each of that player's opponents".
+    Each,
+    /// Whoever of several wants to: "any player may", "an opponent may".
+    Any,
+    /// Those who are targets, or whom words before have named: where they are several, each for themselves.
+    Named,
+}
+
 impl Players {
+    /// How they act.
+    pub fn acts(&self) -> Acts {
+        match self {
+            Self::You
+            | Self::Active
+            | Self::Defending
+            | Self::Beside(_)
+            | Self::AnOpponentOf(_)
+            | Self::AtRandom(_) => Acts::One,
+            Self::YourTeam => Acts::Together,
+            Self::Each
+            | Self::EachOpponent
+            | Self::EachOther
+            | Self::EachOtherOpponent
+            | Self::And(_)
+            | Self::OpponentsOf(_)
+            | Self::Who(..) => Acts::Each,
+            Self::AnOpponent | Self::APlayer => Acts::Any,
+            Self::Target(_) | Self::That(..) | Self::ControllerOf(..) | Self::OwnerOf(..) => Acts::Named,
+            Self::OtherThan(all, _) | Self::FromYou(all) => all.acts(),
+            // Each zone by itself is of one player.
+            Self::Apart(_) => Acts::One,
+        }
+    }
+
     /// "Each player", "each opponent" and the like, each of whom does something of their own.
     pub fn is_each(&self) -> bool {
-        matches!(
-            self,
-            Self::Each | Self::EachOpponent | Self::EachOther | Self::EachOtherOpponent | Self::Who(..) | Self::And(_)
-        ) || matches!(self, Self::FromYou(all) | Self::OtherThan(all, _) if all.is_each())
+        self.acts() == Acts::Each
+    }
+
+    /// Whether an event that happens to these is one that happens to all of them together, "one or more opponents", rather than to each
+    /// by itself: "a player", "a player who has the initiative".
+    pub fn are_together(&self) -> bool {
+        match self {
+            Self::Who(of, _) | Self::OtherThan(of, _) => of.are_together(),
+            // "A player other than you".
+            Self::EachOther => false,
+            other => other.is_each(),
+        }
     }
 
     /// Whether it is whoever of several wants to: "any player may", "any other player may".
     pub fn is_any(&self) -> bool {
-        matches!(self, Self::AnOpponent | Self::APlayer) || matches!(self, Self::OtherThan(all, _) if all.is_any())
+        self.acts() == Acts::Any
     }
 
-    /// Whether it is the targets, or those that words before have named: several of them each act for themselves.
-    pub fn is_named(&self) -> bool {
-        matches!(self, Self::Target(_) | Self::That(..))
+    /// Whether so many players, as these are, each act for themselves.
+    pub fn act_apart(&self, how_many: usize) -> bool {
+        match self.acts() {
+            Acts::Each => true,
+            Acts::Named => how_many > 1,
+            Acts::One | Acts::Together | Acts::Any => false,
+        }
     }
 }
 

@@ -121,8 +121,26 @@ impl Resolver<'_> {
                 {
                     self.group = Some(Players::OwnerOf(Ref::Bound(self.next_bind), Said::Pronoun));
                 }
+                // 701.24a: what a shuffled pile comes to is random.
+                if let (Verb::Move { what: Objects::That(Ref::Bound(those), _), to }, Some((pile, true))) =
+                    (&mut *verb, self.pile)
+                    && *those == pile
+                {
+                    to.order = PlaceOrder::Random;
+                }
                 *bind = self.bind();
                 self.each_for_themselves = who.is_each().then(|| who.clone());
+                match (&*verb, *bind) {
+                    (Verb::Exile { face_down: true, .. }, Some(bind)) => self.pile = Some((bind, false)),
+                    (Verb::ShufflePile, _) => {
+                        if let Some((pile, shuffled)) = &mut self.pile {
+                            *shuffled = true;
+                            let pile = Ref::Bound(*pile);
+                            self.note(pile, Kind::Object, false, vec!["pile".into()]);
+                        }
+                    }
+                    _ => {}
+                }
                 if let Some(bind) = *bind {
                     let before = self.antecedents.len();
                     self.note_done(verb, bind);

@@ -38,6 +38,7 @@ mod outside;
 mod phrases;
 mod rewritten;
 mod riders;
+mod they_did;
 mod verbs;
 mod visit;
 mod x;
@@ -78,6 +79,7 @@ pub(crate) fn resolve(mut ability: Ability, targets: &[TargetSpec]) -> Result<Ab
     if !rewritten::chosen_first(&mut ability, targets) {
         return Err("of your choice".into());
     }
+    they_did::all_of_them(&mut ability);
     let mut targets = targets.to_vec();
     again::a_target_of_each_color(&mut ability, &mut targets);
     again::exiled_with_counters(&mut ability, &mut targets);
@@ -125,6 +127,8 @@ struct Resolver<'t> {
     last_began: u8,
     /// Of whom each did the last instruction for themselves, or did not.
     each_for_themselves: Option<Players>,
+    /// The instruction that has made a face-down pile, and whether that has been shuffled.
+    pile: Option<(u8, bool)>,
     /// The last instruction with an amount.
     amount: Option<u8>,
     /// The last one before the body at hand, whose targets are chosen before anything in it is done.
@@ -278,6 +282,7 @@ impl<'t> Resolver<'t> {
             last: None,
             last_began: 0,
             each_for_themselves: None,
+            pile: None,
             amount: None,
             announced: None,
             in_replacement: false,

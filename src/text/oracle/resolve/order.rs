@@ -164,9 +164,7 @@ impl Resolver<'_> {
             Cond::Not(not) if **not == Cond::Did(LAST) => false,
             _ => return None,
         };
-        let mut they = SpeaksOfThem(false);
-        then.walk(&mut they);
-        if !they.0 {
+        if !speaks_of_them(then) {
             return None;
         }
         let told = |did: bool, effect: &mut Effect| {
@@ -360,7 +358,14 @@ fn makes_a_token(effect: &Effect) -> bool {
     tokens.0
 }
 
-/// Whether words speak of "them", or of "that player".
+/// Whether an instruction speaks of "them", or of "that player".
+pub(super) fn speaks_of_them(effect: &mut Effect) -> bool {
+    let mut they = SpeaksOfThem(false);
+    effect.walk(&mut they);
+    they.0
+}
+
+/// The same of any words.
 struct SpeaksOfThem(bool);
 
 impl Visit for SpeaksOfThem {

@@ -2,12 +2,15 @@
 
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
+use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::r1_concepts::r118_mana_payment::needs;
 use crate::engine::r1_concepts::r118_mana_payment::plan::Kind;
-use crate::engine::state::{ObjectId, PlayerId};
+use crate::engine::state::{ObjectId, Origin, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
-use crate::oracle::lang::{Activated, ActivationLimit, CostPart, Count, Effect, Num, Objects, Ref, RulesCounter, Verb};
+use crate::oracle::lang::{
+    Activated, ActivationLimit, Cost, CostPart, Count, Effect, Num, Objects, Ref, RulesCounter, Verb,
+};
 
 /// Something that is done once for each of several objects that could be chosen for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,15 +38,15 @@ pub(super) const CREATURE: i32 = 5;
 const SACRIFICE: i32 = 200;
 
 /// How often a plan activates an ability that is not used up.
-const MOST_OFTEN: usize = 20;
+pub(in crate::engine::r1_concepts::r118_mana_payment) const MOST_OFTEN: usize = 20;
 
 impl Cx<'_> {
-    /// What an activation would take, once for each way to choose it; `None` if it can't be paid now or takes what is not foreseen.
+    /// What an activation would take, once for each way to choose it; `None` if it can't be paid now.
     pub(super) fn takes(
         &self,
         view: &View<'_>,
         player: PlayerId,
-        object: ObjectId,
+        (object, origin): (ObjectId, Origin),
         a: &Activated,
     ) -> Done<Option<Vec<Take>>> {
         let limited =
@@ -68,8 +71,8 @@ impl Cx<'_> {
                     base.harm += 20;
                 }
                 CostPart::Mana(cost) => match needs(cost, 0, &[]).into_iter().next() {
-                    Some((kinds, 0)) => base.needs.extend(kinds),
-                    _ => return Ok(None),
+                    Some((kinds, 0)) if cost.x_count() == 0 => base.needs.extend(kinds),
+                    _ => base.foreseen = Foreseen::No,
                 },
                 CostPart::Life(n) => {
                     let n = view.number(n, &frame)?;
@@ -83,6 +86,7 @@ impl Cx<'_> {
                 }
                 CostPart::Sacrifice(Objects::That(Ref::This, _))
                 | CostPart::Exile(Objects::That(Ref::This, _))
+                | CostPart::Return(Objects::That(Ref::This, _))
                 | CostPart::Discard(Objects::That(Ref::This, _)) => {
                     base.often = 1;
                     base.harm += SACRIFICE;
@@ -165,11 +169,32 @@ impl Cx<'_> {
                     able.truncate(12);
                     base.often = 1;
                     base.harm += n * if taps { 4 } else { 2 * SACRIFICE };
-                    choices.push(so_many_of(&able, usize::try_from(*n).unwrap_or(1)));
+                    let n = usize::try_from(*n).unwrap_or(1);
+                    base.several = if n > 1 { n } else { 0 };
+                    choices.push(so_many_of(&able, n));
                 }
-                // Not done: payments do not plan with these.
-                CostPart::Loyalty(_)
-                | CostPart::Energy(_)
+                // Not done: payments do not plan how much of these is given.
+                CostPart::Energy(_)
+                | CostPart::Sacrifice(_)
+                | CostPart::Discard(_)
+                | CostPart::Exile(_)
+                | CostPart::Return(_)
+                | CostPart::TapOthers(_)
+                | CostPart::UntapOthers(_)
+                | CostPart::RemoveCounters(..)
+                | CostPart::RemoveAmong(..)
+                | CostPart::PutCounters(..)
+                | CostPart::Reveal(_)
+                | CostPart::Mill(_)
+                    if has_x(part) =>
+                {
+                    base.foreseen = base.foreseen.max(Foreseen::No);
+                }
+                CostPart::Either(_) | CostPart::XAtMost(_) | CostPart::ManaCostOf(..) | CostPart::ReducedBy(..) => {
+                    base.foreseen = base.foreseen.max(Foreseen::No);
+                }
+                // What is given is its player's to choose as it is paid.
+                CostPart::Energy(_)
                 | CostPart::Sacrifice(_)
                 | CostPart::Discard(_)
                 | CostPart::Exile(_)
@@ -184,12 +209,25 @@ impl Cx<'_> {
                 | CostPart::RevealChosenPlayer
                 | CostPart::Do(_)
                 | CostPart::Have(..)
-                | CostPart::Either(_)
-                | CostPart::XAtMost(_)
-                | CostPart::ManaCostOf(..)
-                | CostPart::ReducedBy(..) => return Ok(None),
-                CostPart::Mill(_) => {}
+                | CostPart::Mill(_) => {
+                    let alone = Cost { parts: [part.clone()].into_iter().collect() };
+                    let what = PayFor::Ability(object, self.ability_paid(object, origin, a));
+                    if !self.could_pay(player, &alone, what, &frame)? {
+                        return Ok(None);
+                    }
+                    base.foreseen = base.foreseen.max(Foreseen::AsPaid);
+                    base.often = 1;
+                    base.harm += match part {
+                        CostPart::Mill(_) | CostPart::Reveal(_) | CostPart::RevealChosenPlayer => 0,
+                        _ => 2 * SACRIFICE,
+                    };
+                }
+                // 605.1a: a loyalty ability is no mana ability.
+                CostPart::Loyalty(_) => return Ok(None),
             }
+        }
+        if base.foreseen == Foreseen::No {
+            return Ok(Some(vec![base]));
         }
         let mut takes = match most_x {
             None => vec![base],
@@ -210,6 +248,23 @@ impl Cx<'_> {
         }
         Ok(Some(takes))
     }
+}
+
+/// Whether how much is given is the X of its player.
+fn has_x(part: &CostPart) -> bool {
+    Cost { parts: [part.clone()].into_iter().collect() }.has_x()
+}
+
+/// How much of what an activation takes a payment knows beforehand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::engine::r1_concepts::r118_mana_payment) enum Foreseen {
+    /// All of it.
+    #[default]
+    All,
+    /// That it can be paid; its player chooses as it is paid what is given.
+    AsPaid,
+    /// Not even that, or not what it would make: no payment may use it, but one that fails without it is no answer.
+    No,
 }
 
 /// The ways to choose so many of these, up to a few.
@@ -249,6 +304,9 @@ pub(super) struct Take {
     pub(super) x: Option<i32>,
     /// How often it can be paid, at the least once.
     pub(super) often: usize,
+    /// How many others are chosen together, where it is more than one.
+    pub(super) several: usize,
+    pub(super) foreseen: Foreseen,
 }
 
 /// How much what comes along with the mana hurts.

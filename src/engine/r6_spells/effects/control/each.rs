@@ -3,7 +3,7 @@
 use crate::engine::choice::{Answer, Ask, Decision, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::frame::{Frame, KindAtHand};
-use crate::engine::state::{Bound, Entity, ObjectId};
+use crate::engine::state::{Bound, Entity};
 use crate::engine::stop::Done;
 use crate::oracle::lang::{CounterKind, Effect, Kinds, Ref, Verb, Visit, Walk};
 use crate::rule;
@@ -62,14 +62,17 @@ impl Cx<'_> {
     /// 608.2f: what can't be done for all of them at once is done for one after the other: by whose they are in turn order, and among
     /// those of one player as the controller of the effect chooses.
     pub(super) fn one_after_the_other(&mut self, all: Vec<Option<Entity>>, frame: &Frame) -> Done<Vec<Option<Entity>>> {
-        let objects: Vec<ObjectId> = all.iter().filter_map(|one| one.and_then(Entity::object)).collect();
-        if objects.len() < 2 || objects.len() < all.len() {
+        let each: Vec<Entity> = all.iter().copied().flatten().collect();
+        let objects = each.iter().filter(|one| one.object().is_some()).count();
+        // Players alone come in turn order as they are.
+        if objects == 0 || each.len() < 2 || each.len() < all.len() {
             return Ok(all);
         }
         let order = self.game.apnap();
         let of = self.see(|v| {
-            let place = |id: ObjectId| order.iter().position(|player| *player == v.controller(id));
-            objects.iter().map(|id| (place(*id), *id)).collect::<Vec<_>>()
+            let whose = |one: Entity| one.player().or_else(|| one.object().map(|id| v.controller(id)));
+            let place = |one: Entity| order.iter().position(|player| Some(*player) == whose(one));
+            each.iter().map(|one| (place(*one), *one)).collect::<Vec<_>>()
         })?;
         self.also_by(&[rule!("608.2f")]);
         let mut players: Vec<Option<usize>> = of.iter().map(|(player, _)| *player).collect();
@@ -77,14 +80,16 @@ impl Cx<'_> {
         players.dedup();
         let mut ordered = Vec::new();
         for player in players {
-            let theirs: Vec<Entity> =
-                of.iter().filter(|(whose, _)| *whose == player).map(|(_, id)| Entity::Object(*id)).collect();
+            let theirs: Vec<Entity> = of.iter().filter(|(whose, _)| *whose == player).map(|(_, one)| *one).collect();
             if theirs.len() < 2 {
                 ordered.extend(theirs);
                 continue;
             }
-            let item = |one: &Entity| one.object().map(|id| (self.game.name(id).to_string(), Some(id)));
-            let items = theirs.iter().filter_map(item).collect();
+            let item = |one: &Entity| match *one {
+                Entity::Object(id) => (self.game.name(id).to_string(), Some(id)),
+                Entity::Player(player) => (self.game.player(player).name.to_string(), None),
+            };
+            let items = theirs.iter().map(item).collect();
             let ask = Ask::Order { items, topic: Topic::Card };
             let prompt = "choose which of them comes first".to_owned();
             let (rule, source) = (rule!("608.2f"), Some(frame.source));

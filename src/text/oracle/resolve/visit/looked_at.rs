@@ -136,8 +136,29 @@ fn is_of_own_card(event: &EventPattern) -> bool {
     }
 }
 
+/// "Unless you pay {3} and repeat this process": what is paid is the mana; that the process is repeated follows from it (118.12).
+struct RepeatedIfPaid;
+
+impl Visit for RepeatedIfPaid {
+    fn effect(&mut self, it: &mut Effect) {
+        if let Effect::Pay { who, cost, then, .. } = it {
+            let before = cost.parts.len();
+            cost.parts.retain(|part| !matches!(part, CostPart::Do(verb) if **verb == Verb::RepeatProcess));
+            if cost.parts.len() < before {
+                let again = Effect::Do { who: who.clone(), verb: Verb::RepeatProcess, bind: None };
+                **then = match std::mem::take(&mut **then) {
+                    Effect::None => again,
+                    first => Effect::Seq(vec![first, again]),
+                };
+            }
+        }
+        it.inside(self);
+    }
+}
+
 /// "Repeat this process": all that was said up to there is what may be done again.
 pub(super) fn looped(effect: &mut Effect) {
+    effect.walk(&mut RepeatedIfPaid);
     struct Repeats(bool);
     impl Visit for Repeats {
         fn effect(&mut self, it: &mut Effect) {
