@@ -44,6 +44,7 @@ pub(super) fn rule_of_kind(pattern: &EventPattern, event: &Event) -> Option<Rule
             matches!(event, Event::Damage { combat: true, .. }).then(|| rule!("510.3a"))
         }
         P::TapsForMana { .. } => Some(rule!("106.12a")),
+        P::AddsMana { .. } => Some(rule!("605.1b")),
         P::Rolls { .. } => matches!(event, Event::Deed { .. }).then(|| rule!("901.9d")),
         P::Does { deed, .. } => match deed {
             Deed::Planeswalk | Deed::PlaneswalkAway => Some(rule!("901.11")),

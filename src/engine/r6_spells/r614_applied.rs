@@ -12,7 +12,7 @@ use crate::engine::state::{LastingKind, Mana, ObjectId, Origin, Until};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
 use crate::oracle::counters_again;
-use crate::oracle::lang::{Effect, Instead, Keyword, Objects, Replacement, Uses, Verb, Zone};
+use crate::oracle::lang::{Effect, EventPattern, Instead, Keyword, Objects, Replacement, Uses, Verb, Zone};
 use crate::rule;
 
 use super::r614_elsewhere::as_a_move;
@@ -118,7 +118,8 @@ impl Cx<'_> {
         if let ReplacementKey::Lasting(id) = active.key {
             match replacement.uses {
                 // 614.9: "the next time": used up; a prevention effect is when all that happens at once is looked at.
-                Uses::Next if !prevents => {
+                // Of several that enter at once, all are those it is about; it is used up when they have been looked at.
+                Uses::Next if !prevents && !matches!(replacement.event, EventPattern::Enters { batch: true, .. }) => {
                     self.game.effects.retain(|e| e.id != id);
                     self.game.changed();
                 }

@@ -56,6 +56,7 @@ fn settles(verb: &Verb) -> bool {
     match verb {
         Verb::ChooseObjects(_)
         | Verb::ChooseValue(_)
+        | Verb::NoteNumber(_)
         | Verb::Look(_)
         | Verb::Reveal(_)
         | Verb::Roll { .. }

@@ -330,6 +330,9 @@ impl View<'_> {
                 EventPattern::TapsForMana { who, what },
                 Event::AddMana { player, source: Some(source), tapped: true, .. },
             ) => self.among(Some(*player), who, frame)? && self.fits(what, *source, frame)?,
+            (EventPattern::AddsMana { who, what }, Event::AddMana { player, mana, source: Some(source), .. }) => {
+                !mana.is_empty() && self.among(Some(*player), who, frame)? && self.fits(what, *source, frame)?
+            }
             (EventPattern::Untaps { what }, Event::Untap { object }) => self.fits(what, *object, frame)?,
             (EventPattern::BecomesTarget { what, of, by }, Event::Target { target, by: spell }) => {
                 let it = match (what.as_ref(), target) {
@@ -559,6 +562,7 @@ impl View<'_> {
                 | EventPattern::Sacrifices { .. }
                 | EventPattern::Taps { .. }
                 | EventPattern::TapsForMana { .. }
+                | EventPattern::AddsMana { .. }
                 | EventPattern::Untaps { .. }
                 | EventPattern::BecomesTarget { .. }
                 | EventPattern::Beginning { .. }

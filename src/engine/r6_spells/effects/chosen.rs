@@ -328,6 +328,20 @@ impl Cx<'_> {
                 let n = self.amount(n, frame)?;
                 m.entering.counters.push((kind.clone(), n, actor));
             }
+            // 122.8: as many of each kind as were noted.
+            let noted = to.said.iter().find_map(|how| match how {
+                PlaceHow::WithNoted(noted) => Some(noted),
+                _ => None,
+            });
+            if let Some(noted) = noted
+                && let Some(noted) = self.see(|v| v.one(noted, frame))?
+            {
+                self.note(&[rule!("122.8")], "it enters with the counters that were on {}", |g| {
+                    vec![Arg::object(g, noted)]
+                });
+                let counters = self.game.object(noted).counters.clone();
+                m.entering.counters.extend(counters.into_iter().map(|(kind, n)| (kind, n, actor)));
+            }
             m.entering.attached_to = host;
             events.push(m.into());
         }

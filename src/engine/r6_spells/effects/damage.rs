@@ -1,6 +1,7 @@
 //! Damage that instructions deal (120), and fighting (701.14).
 
 use crate::card::CardTypes;
+use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
@@ -143,23 +144,59 @@ impl Cx<'_> {
             self.note(&[rule!("701.14b")], "one of the creatures is gone, so neither fights", |_| Vec::new());
             return Ok(Vec::new());
         };
-        let creature = |id: ObjectId| -> Done<bool> {
-            self.see(|v| v.object(id).is_permanent() && v.is(id).types.contains(CardTypes::CREATURE))
+        self.fights(actor, &[(a, b)])
+    }
+
+    /// 701.14: each of these fights another of those: which, the player chooses, and all of them fight at once.
+    pub(super) fn fight_each(
+        &mut self,
+        actor: PlayerId,
+        ours: Vec<ObjectId>,
+        mut theirs: Vec<ObjectId>,
+        frame: &Frame,
+    ) -> Done<Vec<HappeningId>> {
+        let mut pairs = Vec::new();
+        for one in ours {
+            let options = theirs.iter().map(|id| Entity::Object(*id)).collect();
+            let prompt = format!("choose a creature that {} fights", self.game.name(one));
+            let (rule, source) = (rule!("608.2d"), Some(frame.source));
+            let chosen = self.pick_entities(actor, rule, source, prompt, Purpose::Effect, options, 1, 1)?;
+            let Some(other) = chosen.into_iter().find_map(Entity::object) else { break };
+            theirs.retain(|id| *id != other);
+            pairs.push((one, other));
+        }
+        self.fights(actor, &pairs)
+    }
+
+    /// Each of a pair deals damage equal to its power to the other, in all pairs at once.
+    fn fights(&mut self, actor: PlayerId, pairs: &[(ObjectId, ObjectId)]) -> Done<Vec<HappeningId>> {
+        let creature = |cx: &Self, id: ObjectId| -> Done<bool> {
+            cx.see(|v| v.object(id).is_permanent() && v.is(id).types.contains(CardTypes::CREATURE))
         };
-        if !creature(a)? || !creature(b)? {
-            self.note(&[rule!("701.14b")], "one of the creatures can't fight, so neither deals damage", |_| Vec::new());
+        let power = |cx: &Self, id: ObjectId| cx.see(|v| v.is(id).power.unwrap_or(0).max(0) as u32);
+        let deal = |source, to: ObjectId, amount| Event::damage(source, to.into(), amount);
+        let fights = |id| Event::Deed { player: actor, object: Some(id), deed: Deed::Fight, amount: 1, about: None };
+        let (mut dealt, mut fought) = (Vec::new(), Vec::new());
+        for (a, b) in pairs.iter().copied() {
+            if !creature(self, a)? || !creature(self, b)? {
+                self.note(&[rule!("701.14b")], "one of the creatures can't fight, so neither deals damage", |_| {
+                    Vec::new()
+                });
+                continue;
+            }
+            // 701.14d: it is no combat damage; 701.14c: a creature that fights itself deals itself twice its power.
+            let mut rules = vec![rule!("701.14a"), rule!("701.14d")];
+            rules.extend((a == b).then(|| rule!("701.14c")));
+            self.note(&rules, "{} and {} fight", |g| vec![Arg::object(g, a), Arg::object(g, b)]);
+            dealt.extend([deal(a, b, power(self, a)?), deal(b, a, power(self, b)?)]);
+            fought.push(fights(a));
+            fought.extend((a != b).then(|| fights(b)));
+        }
+        if dealt.is_empty() {
             return Ok(Vec::new());
         }
-        // 701.14d: it is no combat damage; 701.14c: a creature that fights itself deals itself twice its power.
-        let mut rules = vec![rule!("701.14a"), rule!("701.14d")];
-        rules.extend((a == b).then(|| rule!("701.14c")));
-        self.note(&rules, "{} and {} fight", |g| vec![Arg::object(g, a), Arg::object(g, b)]);
-        let power = |id: ObjectId| self.see(|v| v.is(id).power.unwrap_or(0).max(0) as u32);
-        let (pa, pb) = (power(a)?, power(b)?);
-        let deal = |source, to: ObjectId, amount| Event::damage(source, to.into(), amount);
-        let done = self.perform(vec![deal(a, b, pa), deal(b, a, pb)])?;
-        let fights = |id| Event::Deed { player: actor, object: Some(id), deed: Deed::Fight, amount: 1, about: None };
-        self.happened(if a == b { vec![fights(a)] } else { vec![fights(a), fights(b)] })?;
+        let done = self.perform(dealt)?;
+        self.happened(fought)?;
         Ok(done)
     }
 }

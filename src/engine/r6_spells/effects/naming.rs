@@ -165,6 +165,27 @@ impl Cx<'_> {
                 }
                 bound
             }
+            Verb::NoteNumber(n) => {
+                let n = self.ask(|v| v.number(n, frame))?;
+                self.note(&[rule!("608.2c")], "{} is noted for {}", |g| {
+                    vec![Arg::Number(n), Arg::object(g, frame.source)]
+                });
+                self.game.object_mut(frame.source).chosen.number = Some(n);
+                Bound { did: true, amount: n, ..Bound::default() }
+            }
+            Verb::NoteCounters(which) => {
+                // 608.2h: those it had when it was last on the battlefield.
+                let left = |id: ObjectId| match self.game.object(id) {
+                    it if it.alive && it.zone != Zone::Battlefield => it.was.unwrap_or(id),
+                    _ => id,
+                };
+                let noted = self.see(|v| v.one(which, frame))?.map(left);
+                if let Some(noted) = noted {
+                    let says = "the counters that were on {} are noted";
+                    self.note(&[rule!("608.2h")], says, |g| vec![Arg::object(g, noted)]);
+                }
+                of(noted.into_iter().collect())
+            }
             Verb::Guess(whether) => {
                 let mut bound = Bound { did: true, ..Bound::default() };
                 for player in players {

@@ -392,6 +392,10 @@ impl Cx<'_> {
                 let (a, b) = (self.chosen(actor, a, frame)?, self.chosen(actor, b, frame)?);
                 self.fight(actor, &a, &b)
             }
+            Verb::FightEach(ours, theirs) => {
+                let (ours, theirs) = (self.chosen(actor, ours, frame)?, self.chosen(actor, theirs, frame)?);
+                self.fight_each(actor, ours, theirs, frame)
+            }
             Verb::Attach(what, to) => {
                 // 701.3a, 608.2d: what it can't be attached to can't be chosen for it.
                 let hosts = super::possible::hosts_of(what, to);

@@ -148,6 +148,7 @@ phrases! {
         [what:(Thing) ["become* untapped" | "are* untapped" | "untap*"]] { EventPattern::Untaps { what } }
         [tapped:(super::would::Tapped) "for mana"] { tapped }
         [event:(super::would::Tapped) "for" cond:(super::would::OfType)] { EventPattern::While(event, cond) }
+        [event:(AddedBy) cond:(super::would::OfType)] { EventPattern::While(event, cond) }
         [what:(TargetedThing) "become* the target of" of:(SpellOrAbility)] { EventPattern::BecomesTarget { what, of, by: None } }
         [what:(Thing) ["transform* into ~" | "transform*"]] { EventPattern::Transforms { what } }
         [what:(Thing) ["are* turned face up" | "turn* face up"]] { EventPattern::TurnedFaceUp { what } }
@@ -198,6 +199,12 @@ phrases! {
         ["the first" what:(super::select::One) "of a turn is cast" who:(Whoever)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
     }
 
+    /// Mana that an ability of something adds, before what mana it is.
+    AddedBy: EventPattern {
+        [what:(Thing) "'s ability" ["adds one or more" | "adds"] who:(Anybody)] { EventPattern::AddsMana { who, what } }
+        [what:(Thing) "'s ability causes you to add one or more" who:(Yourself)] { EventPattern::AddsMana { who, what } }
+    }
+
     /// A creature that exploits something (702.110b).
     Exploits: EventPattern {
         [what:(Given<Thing>) "exploit*" deed:(Exploiting)] { EventPattern::Does { who: None, what, deed } }
@@ -216,6 +223,7 @@ phrases! {
     /// "a nontoken creature", that is exploited.
     ExploitedSuch: Cond {
         [kind:(AKind)] { Cond::Is(Ref::Event(Role::Other), kind) }
+        [kind:(super::objects::SelfFilter)] { Cond::Is(Ref::Event(Role::Other), kind) }
     }
 
     /// What happens to several things at once, and is waited for once.
@@ -258,7 +266,7 @@ phrases! {
     /// An event and what is said of its time.
     TimedEvent: EventPattern {
         [one:(FirstEvent)] { one }
-        [one:(FirstEvent) ["for the first time each turn" | "for the first time this turn"]] { EventPattern::Nth(one, 1) }
+        [one:(FirstEvent) ["for the first time each turn" | "for the first time this turn" | "for the first time in a turn"]] { EventPattern::Nth(one, 1) }
         [first:(FirstOfTurns) "their turns" cond:(TurnOfThat)] { EventPattern::While(first, cond) }
         [first:(FirstOfTurns) "your turns" cond:(YourTurn)] { EventPattern::While(first, cond) }
         [nth:(NthOfYours) "during each of your turns" cond:(YourTurn)] { EventPattern::While(nth, cond) }
@@ -470,6 +478,10 @@ silent! {
     Tempting: Deed = Deed::TemptedByRing;
     /// As such an ability of its is carried out.
     Exploiting: Deed = Deed::Exploit;
+    /// Whoever it is.
+    Anybody: Players = Players::Each;
+    /// You.
+    Yourself: Players = Players::You;
 }
 
 fn battles() -> Filter {

@@ -111,7 +111,7 @@ phrases! {
         ["your devotion to" colors:(DevotionColors)] { Num::Devotion(colors) }
         [["your devotion to that color" | "your devotion to the chosen color"]] { Num::ChosenDevotion }
         ["the value of X as you cast this spell"] { Num::X }
-        [["that excess damage" | "the excess damage dealt this way" | "the amount of excess damage dealt this way" | "the excess damage dealt to that creature this way" | "the amount of excess damage dealt to that creature this way" | "the excess"] of:(ExcessOf)] { Num::Excess(of) }
+        [["that excess damage" | "that amount of excess damage" | "the excess damage dealt this way" | "the amount of excess damage dealt this way" | "the excess damage dealt to that creature this way" | "the amount of excess damage dealt to that creature this way" | "the excess"] of:(ExcessOf)] { Num::Excess(of) }
         [["the greatest" | "the highest"] of:(OfEach) "among" set:(Those)] { Num::Greatest(of, set) }
         ["the greatest" of:(OfEach) "of" {super::verbs::Article} set:(AnyOne)] { Num::Greatest(of, set) }
         [["the lowest" | "the least"] of:(OfEach) "among" set:(Those)] { Num::Least(of, set) }
@@ -130,6 +130,7 @@ phrases! {
         ["the lowest life total among all players"] { Num::LowestLife }
         [result:(super::dice::Results)] { result }
         ["the chosen number"] { Num::Chosen }
+        ["the last noted life total for ~"] { Num::Chosen }
         ["that damage"] { Num::BoundAmount(DAMAGE_DEALT) }
         ["the amount of life you gained"] { Num::EventAmount }
         [["the damage prevented this way" | "the amount of damage prevented this way"]] { Num::EventAmount }

@@ -47,7 +47,7 @@ phrases! {
         ["each of" some:(few::SomeSeveral)] { some }
         [each:(those::OfEachType)] { Objects::And(each) }
         [some:(OneOfKinds)] { some }
-        [["all other cards revealed this way" | "all other cards exiled this way" | "the other cards revealed this way" | "the other cards exiled this way" | "each other card revealed this way" | "each other card exiled this way"]] { Objects::Rest(OTHERS) }
+        [["all other cards revealed this way" | "all other cards exiled this way" | "the other cards revealed this way" | "the other cards exiled this way" | "the other exiled cards" | "each other card revealed this way" | "each other card exiled this way"]] { Objects::Rest(OTHERS) }
         [among:(AmongThem)] { among }
         [most:(those::AllBut)] { most }
         [those:(AllOfThose)] { those }

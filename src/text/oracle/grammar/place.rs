@@ -239,7 +239,7 @@ phrases! {
         ["attacking"] { PlaceHow::Attacking }
         ["blocking" which:(super::players::OfWhich)] { PlaceHow::Blocking(which) }
         ["face down"] { PlaceHow::FaceDown }
-        ["transformed"] { PlaceHow::Transformed }
+        [["transformed" | "converted"]] { PlaceHow::Transformed }
         ["flipped"] { PlaceHow::Flipped }
         ["under your control"] { PlaceHow::Under(Players::You) }
         ["under their control" who:(They)] { PlaceHow::Under(who) }
@@ -257,6 +257,7 @@ phrases! {
         ["with" counters:(CountersOf) ["on it" | "on them" | "on him" | "on her"]] { PlaceHow::With(counters) }
         ["with" all:(super::verbs::SeveralCounters) ["on it" | "on them" | "on him" | "on her"]] { PlaceHow::WithSeveral(all) }
         ["with a number of" counters:(ToldCounters)] { PlaceHow::With(counters) }
+        ["with the noted number and kind of counters on it" of:(Noted)] { PlaceHow::WithNoted(of) }
         ["with an additional" counters:(CounterMore) ["on it" | "on them"]] { PlaceHow::With(counters) }
     }
 
@@ -274,6 +275,8 @@ phrases! {
 silent! {
     /// The player who puts it there.
     They: Players = Players::That(Ref::Word("they".into()), Said::Pronoun);
+    /// What counters were noted of.
+    Noted: Ref = Ref::Word(super::refer::NOTED.into());
 }
 
 /// What something is put onto the battlefield attached to: a reference, or a target.
@@ -337,6 +340,8 @@ impl PlaceHow {
             Self::RandomOrder => place.order = PlaceOrder::Random,
             Self::With(counters) => place.with.push(counters.clone()),
             Self::WithSeveral(all) => place.with.extend(all.iter().cloned()),
+            // How many there are is known as it is put there.
+            Self::WithNoted(_) => {}
             Self::AttachedTo(to) => place.attached_to = Some(to.clone()),
         }
     }

@@ -310,6 +310,9 @@ pub(crate) const THAT_NAME: &str = "that name";
 /// The words of [`ThisWay`].
 pub(crate) const THIS_WAY: &[&str] = &["dealt damage this way"];
 
+/// What counters were noted of.
+pub(crate) const NOTED: &str = "whose counters were noted";
+
 /// What counters were put on, and the words that say so.
 pub(crate) const COUNTED: &str = "given counters this way";
 const HAD_PUT: &[&str] = &[

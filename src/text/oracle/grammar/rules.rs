@@ -209,7 +209,7 @@ phrases! {
         [["remove ~ from your deck before playing if you're not playing for ante" | "remove ~ from your deck if you're not playing for ante"]] { RuleChange::DeckOnly(OfDecks::AnteOnly) }
         ["~ can be your commander"] { RuleChange::DeckOnly(OfDecks::CanCommand) }
         [rule:(ASaidRule)] { RuleChange::Restated(rule) }
-        [who:(players::NotYou) "may look at and play" what:(Elsewhere)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
+        [who:(players::Subject) "may look at and play" what:(Elsewhere)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may play" what:(Elsewhere)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         [who:(players::JustYou) "may cast" what:(Elsewhere) ". you can't cast more than one spell this way each turn"] { RuleChange::PlayFrom { who, what, play: false, cost: CastCost::Normal, any_mana: None, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may cast" what:(Elsewhere) cost:(HowPaid)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
@@ -363,6 +363,7 @@ phrases! {
     /// What may be done once.
     OncePlayed: RuleChange {
         ["you may cast" what:(ElsewhereOne) cost:(HowPaid)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }
+        ["you may cast" what:(ElsewhereOne) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it"]] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost: CastCost::Normal, any_mana, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }
         ["you may cast" what:(super::select::AKind) cost:(PaidSo)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }
         ["you may cast" what:(super::select::AKind) "from the top of your library"] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost: CastCost::Normal, any_mana: None, once_each_turn: true, top_only: true, flash: false, exiled: Exiling::Never } }
         ["you may pay" cost:(RatherThan) what:(OneYouCast)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }

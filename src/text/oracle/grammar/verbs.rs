@@ -284,6 +284,8 @@ phrases! {
         ["get*" ["an emblem with"] what:(super::quote::Abilities)] { Verb::Emblem(what) }
         ["put*" what "back in any order"] { Verb::Reorder(what) }
         ["put*" "the cards back in any order"] { Verb::Reorder(Objects::Rest(super::objects::LAST)) }
+        ["note*" "your life total" n:(YourLife)] { Verb::NoteNumber(n) }
+        ["note*" "the number and kind of counters that were on" of] { Verb::NoteCounters(of) }
         ["for each player , choose friend or foe"] { Verb::ChooseFriends }
         [roll:(super::dice::Rolling)] { roll }
         [doors:(super::doors::DoorVerbs)] { doors }
@@ -480,6 +482,7 @@ phrases! {
         [what:(Subject) "become*" "the basic land type of your choice" {OtherTypesToo} change:(SomeLandTypeToo) duration] { Verb::BecomeType(what, change, duration) }
         [what:(Subject) "become*" "the creature type of your choice" {OtherTypesToo} change:(SomeCreatureTypeToo) duration] { Verb::BecomeType(what, change, duration) }
         [a:(Subject) "fight*" b] { Verb::Fight(a, b) }
+        [a:(Subject) "fight*" "a different one of" b] { Verb::FightEach(a, b) }
         [a:(Subject) "fight*" "each other" b:(EachOther)] { Verb::Fight(a, b) }
         [what:(Subject) "don't*" "untap" duration:(NextUntap)] { Verb::Rule(RuleChange::DoesntUntap(what), duration) }
         [what:(Subject) ["phase out" | "phases out"]] { Verb::Phase(what, true) }
@@ -585,6 +588,8 @@ impl Way<Place> for Returned {
 }
 
 silent! {
+    /// Your life total.
+    YourLife: Num = Num::Life(Box::new(Players::You));
     /// The player whose library was spoken of.
     WhoHasIt: Players = Players::That(Ref::Word("they".into()), Said::Pronoun);
 }

@@ -285,6 +285,8 @@ phrases! {
         ["if" (event, instead):(WouldInstead<false>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::Forever) }
         ["each time" (event, instead):(WouldInstead<true>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
         ["the next time" (event, instead):(WouldInstead<true>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
+        ["the next time" what:(Thing) "enters this turn , it enters as a copy of" of "instead" except:(Unchanged)] { Verb::Replace(Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except, tapped: false }, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
+        ["the next time" what:(OneOrMore) "enter this turn , they enter as copies of" of "instead" except:(Unchanged)] { Verb::Replace(Replacement { event: EventPattern::Enters { what, from: None, batch: true }, condition: None, instead: Instead::EntersAsCopy { of, except, tapped: false }, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
         ["the next time" chosen:(SourceOfChoice) "would deal" combat:(Sort) "to" to:(Harmed) "this turn" source:(TheSource) instead:(InsteadThat)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to, combat, source }, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
         ["the next time" chosen:(SourceOfChoice) "would deal" combat:(Sort) "this turn" source:(TheSource) instead:(InsteadThat)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat, source }, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
     }
@@ -303,6 +305,8 @@ silent! {
     );
     /// In your turn.
     YourTurn: Cond = Cond::TurnOf(Box::new(Players::You));
+    /// Nothing but what it is a copy of.
+    Unchanged: Vec<Modification> = Vec::new();
     /// Whoever it is.
     EachPlayer: Players = Players::Each;
     /// You.

@@ -308,7 +308,7 @@ pub struct Place {
     pub said: Vec<PlaceHow>,
 }
 
-/// One thing said of how a card is put somewhere; for printing, the fields of [`Place`] are what holds.
+/// One thing said of how a card is put somewhere; for printing, the fields of [`Place`] are what holds, but for what is only known as it is put there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PlaceHow {
     /// "tapped".
@@ -343,6 +343,8 @@ pub enum PlaceHow {
     With((Num, CounterKind)),
     /// "with a vigilance counter and a lifelink counter on it".
     WithSeveral(Vec<(Num, CounterKind)>),
+    /// "with the noted number and kind of counters on it": those of this object as they were noted.
+    WithNoted(Ref),
     /// "attached to that creature".
     AttachedTo(Ref),
 }

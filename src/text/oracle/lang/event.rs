@@ -222,6 +222,13 @@ pub enum EventPattern {
         /// What.
         what: Filter,
     },
+    /// "a land's ability causes you to add one or more mana": mana is added by an ability of something, tapped for it or not.
+    AddsMana {
+        /// To whose mana pool.
+        who: Players,
+        /// Of what.
+        what: Filter,
+    },
     /// "becomes untapped".
     Untaps {
         /// What.

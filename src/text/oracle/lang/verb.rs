@@ -278,6 +278,8 @@ pub enum Verb {
     Clash,
     /// 701.14: fight.
     Fight(Objects, Objects),
+    /// "each of those Beasts fights a different one of those creatures": which fights which is chosen, and all fight at once.
+    FightEach(Objects, Objects),
     /// 701.3: attach.
     Attach(Objects, Objects),
     /// "unattach".
@@ -440,6 +442,10 @@ pub enum Verb {
     TakePile(u8),
     /// "for each player, choose friend or foe": the friends are bound, the others are foes.
     ChooseFriends,
+    /// "note your life total": the object keeps the number for its other abilities.
+    NoteNumber(Num),
+    /// "note the number and kind of counters that were on that creature": what they were is bound.
+    NoteCounters(Ref),
     /// What craft does with the permanent it puts onto the battlefield: what was exiled to pay for it is remembered (702.167c).
     UsedToCraft(Objects),
     /// "does the same": what the instruction before says, done by others; the compiler lets none of these out.

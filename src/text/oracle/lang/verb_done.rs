@@ -137,6 +137,7 @@ impl Verb {
             | Self::ChooseValue(_)
             | Self::Clash
             | Self::Fight(..)
+            | Self::FightEach(..)
             | Self::Attach(..)
             | Self::Unattach(_)
             | Self::ExchangeControl(..)
@@ -174,6 +175,8 @@ impl Verb {
             | Self::Piles(_)
             | Self::TakePile(_)
             | Self::ChooseFriends
+            | Self::NoteNumber(_)
+            | Self::NoteCounters(_)
             | Self::UsedToCraft(_)
             | Self::TheSame
             | Self::TheSameFor(_)
@@ -226,6 +229,8 @@ impl Verb {
             Self::Replace(..) | Self::ReplaceOf(..) => "614.1",
             Self::Piles(_) | Self::TakePile(_) => "700.3",
             Self::ChooseFriends => "608.2d",
+            Self::NoteNumber(_) => "608.2c",
+            Self::NoteCounters(_) => "608.2h",
             Self::UsedToCraft(_) => "702.167c",
             Self::Counter(_) | Self::CounterInto(..) => "701.6",
             Self::CopySpell { .. } => "707.10",
@@ -244,7 +249,7 @@ impl Verb {
             Self::Casual(Casual::ChaosEnsues) => "311.7",
             Self::Casual(Casual::RollPlanarDie) => "901.3a",
             Self::Casual(Casual::ClaimPrize) => "702.159b",
-            Self::Fight(..) => "701.14",
+            Self::Fight(..) | Self::FightEach(..) => "701.14",
             Self::Attach(..) => "701.3",
             Self::Unattach(_) => "701.3d",
             Self::ExchangeControl(..) => "701.12b",

@@ -349,7 +349,7 @@ walk! {
         Forever, NextUntapStep, YourNextUntapStep, UntilPlaneswalk,
     }
     enum PlaceHow {
-        Under(a), With(a), WithSeveral(a), AttachedTo(a), Blocking(a), TappedAndAttackingWhom(a), TappedAndAttackingTheirs(a), Tapped, TappedAndAttacking, TappedAndTransformed, Attacking, FaceDown,
+        Under(a), With(a), WithSeveral(a), WithNoted(a), AttachedTo(a), Blocking(a), TappedAndAttackingWhom(a), TappedAndAttackingTheirs(a), Tapped, TappedAndAttacking, TappedAndTransformed, Attacking, FaceDown,
         Transformed, Flipped, UnderOwner, AnyOrder, RandomOrder,
     }
     struct TokenSpec => token { pt, abilities, copy_of, except }
@@ -370,11 +370,11 @@ walk! {
         PutCountersOf(a, b), DoubleCounters(_, b), LoseCounters(a, _), IncreaseSpeed(a), DoubleMana, GetCounters(a, _),
         Modify { what, changes, duration }, Rule(a, b), Replace(a, b), ReplaceOf(a, b, c), Costs(a, b), ForNext(a, b, c), Counter(a), CounterInto(a, b, c),
         CopySpell { what, count, except, .. }, CopyForEach { what, each }, CopyTargeting { what, to }, ChangeTargets(a, b), Search { of, count, filters, .. }, Shuffle(a),
-        Reveal(a), Look(a), ChooseObjects(a), ChooseValue(a), Scry(a), Surveil(a), Fight(a, b), Attach(a, b),
+        Reveal(a), Look(a), ChooseObjects(a), ChooseValue(a), Scry(a), Surveil(a), Fight(a, b), FightEach(a, b), Attach(a, b),
         Unattach(a), ExchangeControl(a, b), Transform(a), Convert(a), Flip(a), TurnFace(a, _), Phase(a, _), PhaseUntil { what, until, .. },
         Regenerate(a), RemoveDamage(a), ExchangeWithHand(a, b), ExchangeZones(..), Haunt(a, b), Pair(a, b), RemoveFromCombat(a), BecomeBlocked(a), Reselect(a, _), SkipNext(_, b), Cast { what, cost, .. },
         MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), FlipForFaces(a), Roll { count, plus, .. },
-        TakePile(_), ChooseFriends, UsedToCraft(a), Designate(a, _), LoseDesignation(a, _), Action(a), Piles(a), Multiply { what, duration, .. },
+        TakePile(_), ChooseFriends, NoteNumber(a), NoteCounters(a), UsedToCraft(a), Designate(a, _), LoseDesignation(a, _), Action(a), Piles(a), Multiply { what, duration, .. },
         Reorder(a), RestartGame(a), RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration },
         BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), Proliferate, RepeatProcess, TheSame, TheSameFor(..), TheSameForKinds(a, _), Clash,
         ShuffleIntoYours(a), ShuffleYours, ShufflePile, ExtraSteps { count, .. }, ControlNextTurn(a, _), MayEndFor(a),
@@ -405,7 +405,7 @@ walk! {
         Unblocked { what, whom }, DealtExcess { to, .. }, Mills { who, what, .. }, LosesControl { who, what }, GainsControl { who, what, from }, DealsDamage { source, to, .. }, DealtDamage { to, source, .. },
         Casts { who, what, .. }, Activates { who, what, .. }, Draws { who, .. }, Discards { who, what, .. },
         Cycles { who, what, .. }, GainsLife { who }, LosesLife { who }, PaysLife { who }, FinalChapter { what }, Sacrifices { who, what, .. },
-        Taps { what, by }, TapsForMana { who, what }, Untaps { what }, BecomesTarget { what, of, by },
+        Taps { what, by }, TapsForMana { who, what }, AddsMana { who, what }, Untaps { what }, BecomesTarget { what, of, by },
         Beginning { whose, .. }, CountersPut { what, by, .. }, CountersReach { what, .. }, PlayerGetsCounters { who, by, .. }, DamageLowersLife { who, .. }, DamageTakesLoyalty { what },
         CounterRemoved { what, .. }, CreatesToken { who, what, .. }, Attached { what, to, .. },
         Transforms { what }, Converts { what }, Phases { what, .. }, Designated { what, .. }, Expends { who, .. },

@@ -76,7 +76,7 @@ impl Resolver<'_> {
             }
             _ if refer::HOST_OF_IT.contains(&said) => return self.find("it").map(|it| Ref::HostOf(Box::new(it))),
             refer::EXILED_WITH_THIS => return Some(Ref::Linked),
-            DAMAGED | COUNTED => return self.all_done(|it| it.done == Some(said)),
+            DAMAGED | COUNTED | refer::NOTED => return self.all_done(|it| it.done == Some(said)),
             "" => return self.subject.clone(),
             // A spell is no character: "if that permanent was a Jace planeswalker, his controller" is of what was spoken of.
             "him" | "her" | "he" | "she" if self.is_spell => return self.find("it"),
@@ -148,7 +148,7 @@ impl Resolver<'_> {
         let fits = |it: &&Antecedent| {
             it.kind != Kind::Player
                 && self.besides.as_ref() != Some(&it.to)
-                && !matches!(it.done, Some(DAMAGED | COUNTED | PHASED))
+                && !matches!(it.done, Some(DAMAGED | COUNTED | PHASED | refer::NOTED))
                 // 115.4: "any target" is no spell, ability or card.
                 && !(it.kind == Kind::Either && nouns.iter().any(|noun| matches!(&**noun, "spell" | "ability" | "card")))
                 && several.is_none_or(|several| several == it.several)
@@ -241,7 +241,9 @@ impl Resolver<'_> {
     /// What such instructions, one or several, have done it to: "this way" is said of all of them.
     fn all_done(&self, such: impl Fn(&Antecedent) -> bool) -> Option<Ref> {
         let mut all: Vec<Ref> = Vec::new();
-        for it in self.either_done.iter().chain(&self.antecedents).filter(|it| such(it)) {
+        // One target that was exiled with others is among what that instruction has exiled.
+        let again = |it: &Antecedent| it.done == Some("exiled") && matches!(it.to, Ref::Target(_));
+        for it in self.either_done.iter().chain(&self.antecedents).filter(|it| such(it) && !again(it)) {
             let to = match it.to {
                 // What was looked for until it was found, and what was not it.
                 Ref::Bound(bind) if self.until == Some(bind) => Ref::AllBound(bind),
@@ -269,7 +271,9 @@ impl Resolver<'_> {
     fn named_one_by_one(&self, said: &str) -> Option<Ref> {
         let nouns: Vec<String> = said.split(' ').skip(1).map(singular).collect();
         let done_to = |it: &&Antecedent| {
-            it.kind == Kind::Object && it.done.is_some() && !matches!(it.done, Some(DAMAGED | COUNTED | PHASED))
+            it.kind == Kind::Object
+                && it.done.is_some()
+                && !matches!(it.done, Some(DAMAGED | COUNTED | PHASED | refer::NOTED))
         };
         let last = self.antecedents.iter().rev().find(done_to).filter(|it| !it.several)?;
         let mut all: Vec<Ref> = Vec::new();

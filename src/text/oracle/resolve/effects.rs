@@ -525,10 +525,16 @@ impl Resolver<'_> {
                     self.fail("the same for");
                 }
                 parts.dedup_by(token_enters_with);
+                super::rewritten::fight_those_counted(parts);
                 if !super::rewritten::done_the_same(parts) {
                     self.fail("does the same");
                 }
                 self.in_order(parts);
+                // What fights is none of those it fights.
+                let with_itself = |it: &Effect| matches!(it.instruction(), Some(Verb::FightEach(Objects::That(ours, _), Objects::That(theirs, _))) if ours == theirs);
+                if parts.iter().any(with_itself) {
+                    self.fail("those creatures");
+                }
                 super::rewritten::as_much_at_once(parts);
                 super::rewritten::as_long_as_beside(parts);
                 if !entering_first(parts) {

@@ -174,7 +174,7 @@ impl Resolver<'_> {
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, false);
             }
-            E::TapsForMana { who, what } => {
+            E::TapsForMana { who, what } | E::AddsMana { who, what } => {
                 self.event_amount = true;
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, false);

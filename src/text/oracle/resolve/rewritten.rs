@@ -7,7 +7,7 @@ use crate::oracle::lang::*;
 
 use super::amounts::speaks_of_it;
 pub(super) use lasting::{as_long_as_beside, as_long_as_usual};
-pub(super) use tokens::{created_at_once, token_enters_with, token_has};
+pub(super) use tokens::{created_at_once, fight_those_counted, token_enters_with, token_has};
 
 /// "Loses all other card types and abilities" as what it makes of the changes it stands with.
 pub(super) fn others_lost(changes: &mut Vec<Modification>) {

@@ -153,7 +153,7 @@ impl EventPattern {
     /// Whether it is of mana that is made.
     pub fn is_of_mana(&self) -> bool {
         match self {
-            Self::TapsForMana { .. } => true,
+            Self::TapsForMana { .. } | Self::AddsMana { .. } => true,
             Self::While(event, _) | Self::Nth(event, _) | Self::Amount(event, ..) => event.is_of_mana(),
             _ => false,
         }

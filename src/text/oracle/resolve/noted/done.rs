@@ -1,7 +1,7 @@
 //! What an instruction leaves to be spoken of.
 
 use super::*;
-use crate::oracle::grammar::players;
+use crate::oracle::grammar::{players, refer};
 
 impl Resolver<'_> {
     /// Notes what an instruction has acted on or made.
@@ -151,6 +151,17 @@ impl Resolver<'_> {
                 _ => None,
             };
             self.antecedents.push(Antecedent { to, kind: Kind::Object, several, nouns, done: Some(done), into });
+            // "Exile target creature and all Auras attached to it": "that exiled card" is the creature's, the others are "the others".
+            if let (Verb::Exile { .. }, Objects::And(all)) = (verb, what)
+                && let Some(first @ Objects::Target(slot)) = all.first()
+                && !is_several(first, &self.slots)
+                && all.iter().skip(1).all(|other| matches!(other, Objects::All(..)))
+            {
+                let (to, kind, done) = (Ref::Target(*slot), Kind::Object, Some(done));
+                let mut nouns = self.nouns(first);
+                nouns.extend((!nouns.is_empty()).then(|| "card".to_owned()));
+                self.antecedents.push(Antecedent { to, kind, several: false, nouns, done, into });
+            }
             // "Destroy it. That creature deals 4 damage to its controller": whether it was destroyed or not.
             if let (Verb::Destroy(..) | Verb::Counter(_), Objects::That(it, _)) = (verb, what)
                 && *it != Ref::This
@@ -166,6 +177,11 @@ impl Resolver<'_> {
         if matches!(verb, Verb::PutCounters { .. } | Verb::PutCounterOf(..) | Verb::PutKinds(..)) {
             let (to, nouns, done) = (Ref::DoneTo(bind), vec!["counted".into()], Some(COUNTED));
             self.antecedents.insert(0, Antecedent { to, kind: Kind::Object, several: true, nouns, done, into: None });
+        }
+        if let Verb::NoteCounters(_) = verb {
+            let (to, done) = (Ref::Bound(bind), Some(refer::NOTED));
+            let nouns = vec!["noted".into()];
+            self.antecedents.insert(0, Antecedent { to, kind: Kind::Object, several: false, nouns, done, into: None });
         }
         match verb {
             Verb::Create { count, token, attached_to, .. } => {
@@ -321,6 +337,11 @@ impl Resolver<'_> {
             Verb::Action(KeywordAction { deed: Deed::Amass, .. }) => {
                 let nouns = ["army", "creature", "permanent"].map(str::to_owned).into();
                 self.note_bound(bind, false, nouns, Some("amassed"));
+            }
+            // 701.39a: the creature that was chosen.
+            Verb::Action(KeywordAction { deed: Deed::Bolster, .. }) => {
+                let nouns = ["creature", "permanent"].map(str::to_owned).into();
+                self.note_bound(bind, false, nouns, Some("chosen"));
             }
             // 701.15a: those that are goaded.
             Verb::Action(action) if action.deed == Deed::Goad => {

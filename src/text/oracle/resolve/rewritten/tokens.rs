@@ -56,6 +56,21 @@ pub(crate) fn token_enters_with(next: &mut Effect, before: &mut Effect) -> bool 
     true
 }
 
+/// "For each creature your opponents control, create a Beast token. Each of those Beasts fights a different one of those
+/// creatures": those that were counted. The tokens that are there by now are others.
+pub(crate) fn fight_those_counted(parts: &mut [Effect]) {
+    for at in 1..parts.len() {
+        let (before, behind) = parts.split_at_mut(at);
+        if let Some(Effect::ForEach { of: Each::Objects(Objects::All(kind, _)), effect }) = before.last()
+            && matches!(effect.instruction(), Some(Verb::Create { .. }))
+            && let Some(Effect::Do { verb: Verb::FightEach(_, theirs), .. }) = behind.first_mut()
+            && matches!(theirs, Objects::That(Ref::Word(words), _) if &**words == "those creatures")
+        {
+            *theirs = Objects::All(kind.clone(), Quantifier::Plural);
+        }
+    }
+}
+
 /// Takes "other" out.
 struct NotOther;
 
