@@ -36,6 +36,16 @@ pub(super) fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell
     for paragraph in paragraphs {
         let Some(paragraph) = sections.take(paragraph, &mut compiled) else { continue };
         let mark = (compiled.text.abilities.len(), compiled.sentences.len());
+        let with_cost = last.as_ref().filter(|_| !is_spell);
+        if let Some(whole) = with_cost.and_then(|(before, _)| tidied::with_its_cost(before, &paragraph)) {
+            compile_paragraph(&whole, text, is_spell, Unread::Places, &mut compiled);
+            let line = text.get(paragraph.span.clone()).unwrap_or_default().trim();
+            for ability in compiled.text.abilities.iter_mut().skip(mark.0) {
+                Arc::make_mut(ability).text = format!("{{T}}: {line}").into();
+            }
+            last = Some((whole, mark));
+            continue;
+        }
         compile_paragraph(&paragraph, text, is_spell, Unread::Places, &mut compiled);
         let (paragraph, mark) = match last.take() {
             Some((before, earlier))

@@ -2,6 +2,9 @@
 
 mod looked_at;
 mod own;
+
+pub(super) use own::OfEachOwner;
+
 mod players;
 
 use crate::card::Supertypes;
@@ -217,6 +220,7 @@ impl Visit for Resolver<'_> {
     }
 
     fn replacement(&mut self, it: &mut Replacement) {
+        let before_event = self.antecedents.len();
         self.event_of_others = is_of_others(&it.event);
         self.note_what_resolves(&it.event);
         it.event.walk(self);
@@ -251,6 +255,15 @@ impl Visit for Resolver<'_> {
         self.besides = besides;
         self.in_replacement = before;
         it.uses.walk(self);
+        // "Prevent all combat damage it would deal and it has defender": beside the effect there is no event to speak of (604.1).
+        if self.is_static && self.depth <= 1 {
+            let of_event = |it: &super::Antecedent| matches!(it.to, Ref::Event(_));
+            let mut at = 0;
+            self.antecedents.retain(|it| {
+                at += 1;
+                at <= before_event || !of_event(it)
+            });
+        }
     }
 
     fn rule(&mut self, it: &mut RuleChange) {
