@@ -335,6 +335,12 @@ impl<T: Read> Read for Vec<T> {
                 {
                     problem.help = vec![format!("write `[{}]`", quote(text.trim()))];
                 }
+                // A word alone is no entry.
+                if T::WHAT == <super::Entry as Read>::WHAT
+                    && let (Some(text), Some(problem)) = (node.text(), problems.last_mut())
+                {
+                    problem.help = vec![format!("a list of entries is wanted; {}", super::entry::in_full(text))];
+                }
                 read
             }
         }
@@ -444,7 +450,11 @@ pub fn is_empty(node: &Node, problems: &mut Problems) -> bool {
     };
     if empty {
         let problem = Problem::error(node.at, "nothing is expected here").label("would hold whatever happened");
-        problems.push(problem.help("leave the key out, or say what there is; `0` for what there is none of"));
+        let none = match &node.value {
+            Value::List(_) => "leave the key out, or say what there is; what there is not has a key with `not_`",
+            _ => "leave the key out, or say what there is: `{NAME: 0}` is that there is none",
+        };
+        problems.push(problem.help(none));
     }
     empty
 }

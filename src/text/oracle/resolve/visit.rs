@@ -257,12 +257,7 @@ impl Visit for Resolver<'_> {
         it.uses.walk(self);
         // "Prevent all combat damage it would deal and it has defender": beside the effect there is no event to speak of (604.1).
         if self.is_static && self.depth <= 1 {
-            let of_event = |it: &super::Antecedent| matches!(it.to, Ref::Event(_));
-            let mut at = 0;
-            self.antecedents.retain(|it| {
-                at += 1;
-                at <= before_event || !of_event(it)
-            });
+            self.named_since(before_event, |it| matches!(it.to, Ref::Event(_)));
         }
     }
 
