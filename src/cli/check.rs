@@ -37,6 +37,8 @@ struct CheckedJson {
     scenarios: usize,
     /// How many of them can be played.
     playable: usize,
+    /// How many files can't be read, or have no scenario in them.
+    unreadable: usize,
     problems: Vec<ProblemJson>,
 }
 
@@ -44,11 +46,11 @@ impl Run for Check {
     fn run(self, cx: &Context) -> Outcome {
         let rules = Rules::open(cx)?;
         let cards = scenario_files::cards(cx, self.cards.as_deref())?;
-        let mut checked = CheckedJson { scenarios: 0, playable: 0, problems: Vec::new() };
+        let mut checked = CheckedJson { scenarios: 0, playable: 0, unreadable: 0, problems: Vec::new() };
         let mut exit = Exit::Holds;
         let mut text = String::new();
         for path in scenario_files::find(cx, &self.files)? {
-            let file = scenario_files::load(&path, &rules)?;
+            let file = scenario_files::load_or_why(&path, &rules);
             let mut tell = |problem: &Problem| {
                 if self.quiet && problem.severity != Severity::Error {
                     return;
@@ -61,6 +63,7 @@ impl Run for Check {
                 Ok(documents) => documents,
                 Err(problem) => {
                     tell(problem);
+                    checked.unreadable += 1;
                     exit = Exit::Usage;
                     continue;
                 }
@@ -80,12 +83,15 @@ impl Run for Check {
         if cx.format() == Format::Json {
             cx.show_json(&checked)?;
         } else {
-            let CheckedJson { scenarios, playable, ref problems } = checked;
+            let CheckedJson { scenarios, playable, unreadable, ref problems } = checked;
             let all = prose::count(scenarios, "scenario");
             let notes = problems.iter().filter(|problem| problem.severity() != Severity::Error).count();
-            let sum = match playable == scenarios && exit == Exit::Holds {
-                true => format!("{} can be played", all.green()),
-                false => format!("{playable} of {all} can be played").yellow().to_string(),
+            let files = prose::count(unreadable, "file");
+            let sum = match (scenarios, unreadable) {
+                (0, _) => format!("no scenario in {files}").yellow().to_string(),
+                (_, 0) if playable == scenarios => format!("{} can be played", all.green()),
+                (_, 0) => format!("{playable} of {all} can be played").yellow().to_string(),
+                _ => format!("{playable} of {all} can be played, and {files} not read").yellow().to_string(),
             };
             let notes = if notes > 0 { format!(", {} told", prose::count(notes, "note")) } else { String::new() };
             if !self.quiet {

@@ -18,7 +18,7 @@ use crate::explain::became::{Changed, changes_with};
 use crate::explain::board::{Board, board, board_with};
 use crate::explain::tell_apart::Labels;
 use crate::scenario::raw::StepName;
-use crate::scenario::{Document, Finding, Moment, Report, Scenario, Status, Until, run};
+use crate::scenario::{Document, Finding, Moment, Report, Scenario, Span, Status, Until, run};
 
 /// Play scenarios and show every rule that applied
 ///
@@ -72,13 +72,8 @@ pub(super) fn until(text: &str) -> Result<Until, String> {
     match StepName::parse(step) {
         Some(step) => Ok(Until { turn, step: step.into(), declaring: false }),
         None => {
-            let names = || StepName::ALL.iter().map(|(name, _)| *name);
-            let near = crate::library::nearest(step.trim(), names(), 1);
-            let near = match near.first() {
-                Some(near) => format!("; did you mean `{near}`?"),
-                None => format!("; there is `{}`", names().collect::<Vec<_>>().join("`, `")),
-            };
-            Err(format!("there is no step `{}`{near}", step.trim()))
+            let unknown = StepName::unknown(step, Span::default());
+            Err(format!("{}; {}", unknown.message, unknown.help.join("; ")))
         }
     }
 }

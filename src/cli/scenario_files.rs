@@ -12,7 +12,7 @@ use super::guarded::guarded;
 use super::{Context, Failure, Settings};
 use crate::cr::RuleId;
 use crate::cr::diff::{self, Prepared, Renumbering, compare};
-use crate::explain::shipped::{shipped_scenario, shipped_scenarios_called};
+use crate::explain::shipped::{shipped_scenario, shipped_scenario_names, shipped_scenarios_called};
 use crate::library::{About, Book, Selector, followed_by_titles};
 use crate::scenario::{Cards, Document, Known, LARGEST_FILE, Problem, Span, read_all};
 
@@ -237,7 +237,13 @@ fn missing(path: &Path) -> Failure {
         .map(|entries| entries.flatten().map(|e| e.file_name().to_string_lossy().into_owned()).collect())
         .unwrap_or_default();
     let wanted = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-    failure.did_you_mean(&crate::library::nearest(&wanted, names.iter().map(String::as_str), 2))
+    let mut near = crate::library::nearest(&wanted, names.iter().map(String::as_str), 2);
+    // Those that ship are called by their names alone, too.
+    let shipped = if near.is_empty() { shipped_scenario_names() } else { Vec::new() };
+    if path.components().count() == 1 {
+        near.extend(crate::library::slips(&wanted, shipped.iter().map(String::as_str), 2));
+    }
+    failure.did_you_mean(&near)
 }
 
 /// The scenarios below a folder that is not below itself by way of a link; `above` are the folders it is in.

@@ -1,5 +1,7 @@
 //! A run of the game: the state, who decides, what is recorded.
 
+mod found;
+
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -11,13 +13,15 @@ use super::choice::{Answer, Ask, Decider, Decision};
 use super::event::Event;
 use super::r1_concepts::r118_costs::PayFor;
 use super::r6_spells::effects::entering_as::Held;
-use super::r6_spells::r613_layers::{Derived, derive, derive_since};
+use super::r6_spells::r613_layers::Derived;
 use super::r6_spells::r614_within::Within;
 use super::rules::ReplacementKey;
-use super::state::{Changes, Entity, Game, Mana, ObjectId, PlayerId, WaitingTrigger};
+use super::state::{Entity, Game, Mana, ObjectId, PlayerId, WaitingTrigger};
 use super::stop::{BadAnswer, Done, Stop, Violation};
 use super::trace::{Arg, Level, Trace};
 use super::view::View;
+
+pub(super) use found::Known;
 
 /// A game being run. Engine code takes it, changes [`Cx::game`] only by [`Cx::perform`], and asks by [`Cx::choose`].
 pub struct Cx<'d> {
@@ -126,32 +130,6 @@ pub(super) struct Ahead {
     decided: Vec<(Decision, Answer, bool)>,
     /// Something would happen now: what is decided from here on is decided then.
     over: bool,
-}
-
-/// What has been found out about a state, and stays true until the state is another.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Known {
-    /// What every object is, in a state that has changed so often.
-    derived: Option<(Changes, Arc<Derived>)>,
-    /// There was nothing to settle in a state that had changed so often.
-    settled: Option<Changes>,
-}
-
-impl Known {
-    /// What every object is now.
-    pub(super) fn derived(&self, game: &Game) -> Done<Arc<Derived>> {
-        let now = game.changes;
-        match &self.derived {
-            Some((then, derived)) if *then == now || derived.steady && then.more == now.more => Ok(derived.clone()),
-            Some((_, derived)) => Ok(Arc::new(derive_since(game, derived)?)),
-            None => Ok(Arc::new(derive(game)?)),
-        }
-    }
-
-    /// Whether it is known that nothing is left to settle in this state (117.5).
-    pub(super) fn is_settled(&self, game: &Game) -> bool {
-        self.settled == Some(game.changes)
-    }
 }
 
 impl<'d> Cx<'d> {

@@ -32,6 +32,13 @@ pub fn shipped_scenarios_called(name: &str) -> Vec<String> {
     paths.filter(|path| !bare.contains('/') && path.ends_with(&file)).collect()
 }
 
+/// The names of the files of the scenarios that ship, without `.yaml`.
+pub fn shipped_scenario_names() -> Vec<String> {
+    let built_in = BUILT_IN.iter().map(|(path, _)| (*path).to_owned());
+    let name = |path: String| Some(path.rsplit('/').next()?.trim_end_matches(".yaml").to_owned());
+    built_in.chain(source::paths()).filter_map(name).collect()
+}
+
 /// The scenarios in the source the program was made of.
 #[cfg(debug_assertions)]
 mod source {

@@ -21,7 +21,7 @@ mod spec;
 mod stored;
 
 pub use apnap_text::files::{Unfinished, remove_left_over, replace_file};
-pub use apnap_text::nearest::{likest, nearest, slips};
+pub use apnap_text::nearest::{likest, meant, nearest, slips};
 
 pub use book::{About, Book, Source};
 pub use error::LibraryError;

@@ -132,7 +132,11 @@ fn try_all(
                         let said = entry.with.modes.len();
                         match said > modes {
                             true => {
-                                let because = format!("it names {said} modes, and {modes} can be chosen");
+                                let because = match (said, modes) {
+                                    (_, 0) => "it has no modes to choose".to_owned(),
+                                    (1, _) => format!("it names a mode, and {modes} can be chosen"),
+                                    _ => format!("it names {said} modes, and {modes} can be chosen"),
+                                };
                                 Stop::illegal(rule!("601.2b"), None, because)
                             }
                             // 700.2a: as many as are said were chosen, and others.

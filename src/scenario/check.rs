@@ -114,12 +114,12 @@ impl Check<'_> {
         if (self.known.rule)(rule.value) {
             return;
         }
-        let mut problem = Problem::error(rule.at, format!("there is no rule {}", rule.value)).label("no such rule");
+        let problem = Problem::error(rule.at, format!("there is no rule {}", rule.value)).label("no such rule");
         let near: Vec<String> = (self.known.near)(rule.value).iter().map(ToString::to_string).collect();
-        if !near.is_empty() {
-            problem = problem.help(format!("did you mean {}?", near.join(" or ")));
-        }
-        self.problem(problem);
+        self.problem(match near.is_empty() {
+            true => problem.help("`apnap search WORDS` finds rules by what they say"),
+            false => problem.did_you_mean(near),
+        });
     }
 
     /// The place of a player.

@@ -1,5 +1,8 @@
 //! Kinds of counters a scenario may set up, and those it has misspelled.
 
+use super::words::counter_kind;
+use crate::oracle::lang::CounterKind;
+
 /// Kinds that cards and rules use. Any other may be meant too, unless it reads like one of these (122.1).
 #[rustfmt::skip]
 const KINDS: &[&str] = &[
@@ -7,8 +10,7 @@ const KINDS: &[&str] = &[
     "blood", "bloodline", "bloodstain", "book", "bore", "bounty", "brain", "bribery", "brick", "burden", "cage",
     "carrion", "cell", "charge", "chip", "chorus", "coin", "collection", "component", "conqueror", "contested",
     "corpse", "corruption", "credit", "croak", "crystal", "cube", "currency", "death", "deathtouch", "decayed",
-    "defense", "delay", "depletion", "descent", "despair", "devotion", "discovery", "divinity", "doom", "double
-    strike", "dread", "dream", "echo", "egg", "elixir", "ember", "energy", "enlightened", "eon", "everything",
+    "defense", "delay", "depletion", "descent", "despair", "devotion", "discovery", "divinity", "doom", "double strike", "dread", "dream", "echo", "egg", "elixir", "ember", "energy", "enlightened", "eon", "everything",
     "exalted", "experience", "eyeball", "fade", "fate", "feather", "feeding", "fellowship", "fetch",
     "filibuster", "film", "finality", "fire", "first strike", "flame", "flood", "flying", "foreshadow",
     "fungus", "funk", "fury", "fuse", "gem", "ghostform", "globe", "glyph", "gold", "growth", "harmony",
@@ -47,10 +49,18 @@ pub fn misspelled(name: &str, holder: Holder, own_texts: &[&str]) -> Option<Vec<
     let name = name.trim_end_matches(" counters").trim_end_matches(" counter");
     let named = || own_texts.iter().any(|text| text.to_lowercase().contains(&format!("{name} counter")));
     let kinds = if holder == Holder::Player { OF_PLAYERS } else { KINDS };
-    if name.contains('/') || kinds.contains(&name) || named() {
+    if kinds.contains(&name) || matches!(counter_kind(name), CounterKind::PowerToughness(..)) || named() {
         return None;
     }
-    let near = crate::library::nearest(name, kinds.iter().copied(), 2);
+    // No kind has a digit or a sign in its name but those that change power and toughness, and they say both (122.1a).
+    if name.contains(|c: char| c.is_ascii_digit() || "/+-−".contains(c)) && holder == Holder::Object {
+        let less = name.contains(['-', '−', 'm']);
+        return Some(vec![if less { "-1/-1" } else { "+1/+1" }]);
+    }
+    // A kind of another number of words is another kind, not a misspelt one.
+    let words = |name: &str| name.split(' ').count();
+    let alike = kinds.iter().copied().filter(|kind| holder == Holder::Player || words(kind) == words(name));
+    let near = crate::library::nearest(name, alike, 2);
     (holder == Holder::Player || !near.is_empty()).then_some(near)
 }
 
@@ -63,6 +73,11 @@ mod tests {
         assert_eq!(misspelled("chrage", Holder::Object, &[]), Some(vec!["charge"]));
         assert_eq!(misspelled("Charge counters", Holder::Object, &[]), None);
         assert_eq!(misspelled("+1/+1", Holder::Object, &[]), None);
+        assert_eq!(misspelled("−0/−1", Holder::Object, &[]), None);
+        for half in ["+1+1", "+1", "plus1", "p1p1", "+1/+x"] {
+            assert_eq!(misspelled(half, Holder::Object, &[]), Some(vec!["+1/+1"]), "{half}");
+        }
+        assert_eq!(misspelled("-1-1", Holder::Object, &[]), Some(vec!["-1/-1"]));
         assert_eq!(misspelled("xyzzy", Holder::Object, &[]), None);
         assert_eq!(misspelled("chrage", Holder::Object, &["Put a chrage counter on this land."]), None);
     }

@@ -19,6 +19,7 @@ use crate::cr::RuleId;
 use crate::engine::Play;
 use crate::engine::state::{CardId, Deck, Entity, Mana, ObjectId, ObjectKind, Outcome, PlayerId, Step, Zone};
 use crate::explain::facts::Fact;
+use crate::library::nearest;
 use crate::oracle::lang::{Daytime, PlayerDesignation};
 
 pub use vain::in_vain;
@@ -307,9 +308,21 @@ impl Judge<'_> {
             let what = if name.eq_ignore_ascii_case("any") { "cards".to_owned() } else { format!("`{}`", quote(name)) };
             let mut finding = Finding::compare(n.at, &format!("{what} in {who}'s {word}"), &n.value, &have);
             if !finding.holds {
-                finding.found = format!("{have}{}", self.list(objects));
+                finding.found = format!("{have}{}{}", self.list(objects), self.called_so(name));
             }
             found.push(finding);
+        }
+    }
+
+    /// That nothing is called so, with the name that may be meant; nothing of a name that something has.
+    fn called_so(&self, name: &str) -> String {
+        let game = &self.play.game;
+        if self.names.is_known(game, name) {
+            return String::new();
+        }
+        match nearest(name, self.names.of_the_game(game), 1).first() {
+            Some(near) => format!("; nothing is called so: did you mean `{near}`?"),
+            None => "; nothing is called so".to_owned(),
         }
     }
 

@@ -175,19 +175,29 @@ impl Problem {
     #[must_use]
     pub fn among<'a>(self, word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Self {
         let all: Vec<&str> = candidates.into_iter().collect();
-        let mut near = crate::library::nearest(word, all.iter().copied(), 2);
+        let mut near = crate::library::meant(word, all.iter().copied(), 2);
         if near.is_empty() && all.len() <= MOST {
             near.extend(crate::library::likest(word, all.iter().copied()));
         }
-        if !near.is_empty() {
-            let near: Vec<String> = near.iter().map(|n| format!("`{}`", quote(n))).collect();
-            return self.help(format!("did you mean {}?", near.join(" or ")));
-        }
-        if all.is_empty() || all.len() > MOST {
-            return self;
+        if !near.is_empty() || all.is_empty() || all.len() > MOST {
+            return self.did_you_mean(near);
         }
         let all: Vec<String> = all.iter().map(|n| format!("`{}`", quote(n))).collect();
         self.help(format!("there is {}", all.join(", ")))
+    }
+
+    /// Asks whether one of these was meant, if there are any.
+    #[must_use]
+    pub fn did_you_mean<S: AsRef<str>>(self, near: impl IntoIterator<Item = S>) -> Self {
+        let near: Vec<String> = near.into_iter().map(|near| format!("`{}`", quote(near.as_ref()))).collect();
+        if near.is_empty() { self } else { self.help(format!("did you mean {}?", near.join(" or "))) }
+    }
+
+    /// Adds "did you mean" where something is like `word`, and nothing else: the candidates are too many to be listed, or not all.
+    #[must_use]
+    pub fn perhaps<S: AsRef<str>>(self, word: &str, candidates: &[S]) -> Self {
+        let near = crate::library::nearest(word, candidates.iter().map(AsRef::as_ref), 2);
+        self.did_you_mean(near)
     }
 }
 

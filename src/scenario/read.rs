@@ -172,8 +172,11 @@ fn one_line(title: &str) -> String {
     title.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// What makes a text a scenario.
+pub const LEAST: &str = "a scenario has at least `title` and `players`: `apnap new` writes one to begin with";
+
 fn nothing() -> Problem {
-    Problem::error(Span::default(), "there is no scenario in it").help("a scenario has at least `title` and `players`")
+    Problem::error(Span::default(), "there is no scenario in it").help(LEAST)
 }
 
 // apnap: ignore-file 799

@@ -310,12 +310,8 @@ impl<'a> Builder<'a> {
             self.scenario.cards.iter().flat_map(|card| card.faces().map(|face| face.text.as_str())).collect();
         let Some(near) = misspelled(&name.value, holder, &texts) else { return };
         let who = if holder == Holder::Player { "no kind of counter a player has" } else { "no kind of counter" };
-        let mut problem = Problem::error(name.at, format!("`{}` is {who}", quote(&name.value))).rule(rule!("122.1"));
-        let near: Vec<String> = near.into_iter().map(|kind| format!("`{kind}`")).collect();
-        if !near.is_empty() {
-            problem = problem.help(format!("did you mean {}?", near.join(" or ")));
-        }
-        self.problems.push(problem);
+        let problem = Problem::error(name.at, format!("`{}` is {who}", quote(&name.value))).rule(rule!("122.1"));
+        self.problems.push(problem.did_you_mean(near));
     }
 
     /// That two players have what only one can have at a time.

@@ -5,15 +5,32 @@
 /// Capitals do not matter. Two letters exchanged, a letter too many or too few are near; so is a name that begins with
 /// the word or holds it.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
-    nearest_of(word, &mut candidates.into_iter(), most)
+    let word = word.to_lowercase();
+    ranked(&mut candidates.into_iter(), &|candidate| likeness(&word, candidate), most)
 }
 
-/// The same of candidates of whatever kind: compiled once.
-fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
-    let word = word.to_lowercase();
+/// The words of a format that `word` may be meant for: those near to it, else those that say the same words with fewer or more beside
+/// them ("main phase 1" and "main 1", "declare_attackers" and "attack").
+pub fn meant<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
+    let (word, all): (_, Vec<&str>) = (word.to_lowercase(), candidates.into_iter().collect());
+    let by_words = ranked(&mut all.iter().copied(), &|candidate| in_words(&word, candidate), 1);
+    let by_letters = ranked(&mut all.iter().copied(), &|candidate| likeness(&word, candidate), most);
+    let best = |near: &[&str]| {
+        let near = near.first().map(|near| near.to_lowercase()).unwrap_or_default();
+        likeness(&word, &near).max(in_words(&word, &near))
+    };
+    if best(&by_words) > best(&by_letters) { by_words } else { by_letters }
+}
+
+/// Those that are like enough, of candidates of whatever kind: compiled once.
+fn ranked<'a>(
+    candidates: &mut dyn Iterator<Item = &'a str>,
+    likeness: &dyn Fn(&str) -> f64,
+    most: usize,
+) -> Vec<&'a str> {
     let mut near: Vec<(f64, &str)> = candidates
         .filter_map(|candidate| {
-            let likeness = likeness(&word, &candidate.to_lowercase());
+            let likeness = likeness(&candidate.to_lowercase());
             (likeness >= 0.7).then_some((likeness, candidate))
         })
         .collect();
@@ -58,6 +75,32 @@ fn likeness(word: &str, candidate: &str) -> f64 {
     edits.max(piece)
 }
 
+/// From 0 to 1, where all words of the shorter stand in the longer, whatever ending they have there: better the less is left over, and
+/// never better than a slip of a letter or two.
+fn in_words(word: &str, candidate: &str) -> f64 {
+    let words = |text: &str| -> Vec<String> {
+        text.split([' ', '_', '-']).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    let (mut few, mut many) = (words(word), words(candidate));
+    if few.len() > many.len() {
+        (few, many) = (many, few);
+    }
+    let letters = |words: &[String]| words.iter().map(|word| word.chars().count()).sum::<usize>();
+    let all = letters(&few) + letters(&many);
+    if few.is_empty() || !few.iter().all(|word| many.iter().any(|other| same_stem(word, other))) {
+        return 0.0;
+    }
+    0.7 + 0.15 * (2 * letters(&few).min(letters(&many))) as f64 / all as f64
+}
+
+/// Whether two words are one, but for an ending of at most three letters: "attack" and "attackers".
+fn same_stem(one: &str, other: &str) -> bool {
+    let ending = |long: &str, short: &str| {
+        short.chars().count() >= 3 && long.strip_prefix(short).is_some_and(|rest| rest.chars().count() <= 3)
+    };
+    one == other || ending(one, other) || ending(other, one)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,5 +127,26 @@ mod tests {
         assert_eq!(nearest("tramlpe", names, 3), ["trample"]);
         assert_eq!(nearest("Train", names, 3), ["training"]);
         assert!(nearest("zzz", names, 3).is_empty());
+    }
+
+    #[test]
+    fn finds_the_same_words_among_others() {
+        let steps =
+            ["precombat main", "main", "main 1", "main 2", "second main", "combat", "combat damage", "damage", "end"];
+        for (said, meant) in [
+            ("main phase 1", "main 1"),
+            ("main phase", "main"),
+            ("second main phase", "second main"),
+            ("combat phase", "combat"),
+            ("damage step", "damage"),
+            ("ending phase", "end"),
+            ("combat damage step", "combat damage"),
+        ] {
+            assert_eq!(super::meant(said, steps, 1), [meant], "{said}");
+        }
+        let keys = ["attack", "turn_face_up", "life", "mana"];
+        for (said, meant) in [("declare_attackers", "attack"), ("turn_up", "turn_face_up"), ("mana_pool", "mana")] {
+            assert_eq!(super::meant(said, keys, 1), [meant], "{said}");
+        }
     }
 }

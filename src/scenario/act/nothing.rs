@@ -54,12 +54,7 @@ pub(super) fn nothing(entry: &Entry, seen: &Seen<'_>, answers: &Answers<'_>, pla
             let name = full.as_deref().unwrap_or(&text.value);
             let because = if answers.names().is_a_name(seen.game, name) {
                 let named = with_abilities(seen, answers, &Reference::Name(name.to_owned()));
-                let mut begin: Vec<String> = reading_so(seen, Some(&named), player, "")
-                    .iter()
-                    .filter_map(|action| ability_text(seen, action))
-                    .map(|text| format!("`{}`", quote(text.split_once(": ").map_or(&*text, |(cost, _)| cost))))
-                    .collect();
-                begin.dedup();
+                let begin = beginnings(seen, Some(&named), player);
                 match begin.as_slice() {
                     [] => format!("`{}` has no activated ability", quote(name)),
                     all => format!(
@@ -104,6 +99,28 @@ fn without_ability(entry: &Entry, seen: &Seen<'_>, answers: &Answers<'_>, player
         (None, Some((of, _))) if has(player, None) => {
             format!("{of} has no ability like that, and something else of {who}'s has {begins}")
         }
-        (None, _) => format!("{who} has nothing with {begins}"),
+        // So few that one of them is meant.
+        (None, of) => match beginnings(seen, of.as_ref().map(|(_, objects)| objects.as_slice()), player).as_slice() {
+            there @ [_, ..] if there.len() <= 6 => {
+                format!("{who} has nothing with {begins}; there is {}", there.join(", "))
+            }
+            _ => format!("{who} has nothing with {begins}"),
+        },
     }
+}
+
+/// How the activated abilities begin that a player could mean, of these objects or of all, each once.
+fn beginnings(seen: &Seen<'_>, of: Option<&[ObjectId]>, player: PlayerId) -> Vec<String> {
+    let mut begin: Vec<String> = reading_so(seen, of, player, "")
+        .iter()
+        .filter_map(|action| ability_text(seen, action))
+        // A short one in full: more than one may begin with the same cost.
+        .map(|text| match text.split_once(": ") {
+            Some((cost, _)) if text.chars().count() > 40 => format!("`{}`", quote(cost)),
+            _ => format!("`{}`", quote(text.trim_end_matches('.'))),
+        })
+        .collect();
+    begin.sort_unstable();
+    begin.dedup();
+    begin
 }

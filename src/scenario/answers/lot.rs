@@ -15,12 +15,14 @@ impl Answers<'_> {
         let names = self.names;
         let fits = |wanted: &Written| {
             let reference = wanted.reference();
-            lots.iter().position(|lot| match lot {
+            lots.iter().enumerate().position(|(at, lot)| match lot {
                 Lot::Entity(entity) => {
                     let reference = reference.as_ref();
                     reference.is_some_and(|reference| !names.among(&seen, reference, &[*entity]).is_empty())
                 }
                 Lot::Number(n) => matches!(wanted, Written::Number(m) if m == n),
+                // As everywhere, a mode is also said by its number, from 1.
+                Lot::Mode(_) if matches!(wanted, Written::Number(n) if usize::try_from(*n) == Ok(at + 1)) => true,
                 Lot::Mode(text) => {
                     let options = std::slice::from_ref(text);
                     text_picks(wanted, options, (None, false), "", Topic::Word, false, &[]).is_some()

@@ -1,12 +1,13 @@
 //! Expectations.
 
 use super::Check;
+use crate::card::SubtypeKind;
 use crate::library::{nearest, slips};
 use crate::oracle::lang::{KEYWORDS, Keyword};
 use crate::scenario::raw::expect::{ExpectObject, ExpectPlayer, Winner};
 use crate::scenario::raw::told::Asked;
 use crate::scenario::raw::{CountOrNames, Entry, Expect, ManaOrCounts, Pile};
-use crate::scenario::{At, Problem, Span, quote};
+use crate::scenario::{At, Problem, Span, quote, words};
 
 impl Check<'_> {
     /// What is expected must be about things that exist, and must not contradict itself.
@@ -116,6 +117,11 @@ impl Check<'_> {
         for zone in player.zones() {
             self.counts(zone);
         }
+        if let Some(deck) = &player.deck {
+            for rule in &deck.value {
+                self.rule(&At::new(*rule, deck.at));
+            }
+        }
     }
 
     /// More of the names than of all together.
@@ -182,9 +188,9 @@ impl Check<'_> {
             }
             let keywords = KEYWORDS.iter().copied();
             let near = if lacked { nearest(word, keywords, 1) } else { slips(word, keywords, 1) };
-            if let [near] = near.as_slice() {
+            if !near.is_empty() {
                 let problem = Problem::error(said.at, format!("there is no keyword `{}`", quote(word)));
-                self.problem(problem.help(format!("did you mean `{near}`?")));
+                self.problem(problem.did_you_mean(near));
             }
         }
         for has in object.has.iter().flatten() {
@@ -202,23 +208,36 @@ impl Check<'_> {
     }
 
     fn expect_object_inner(&mut self, object: &ExpectObject) {
-        for types in [&object.types, &object.not_types].into_iter().flatten() {
-            for name in &types.value {
-                if crate::scenario::words::card_type(name).is_none() {
-                    self.problem(
-                        Problem::error(types.at, format!("there is no card type `{}`", quote(name)))
-                            .among(name, crate::scenario::words::card_type_names()),
-                    );
+        let kinds: [(_, &dyn Fn(&str) -> bool, _, Vec<&str>); 2] = [
+            (
+                [&object.types, &object.not_types],
+                &|name| words::card_type(name).is_some(),
+                "card type",
+                words::card_type_names().collect(),
+            ),
+            (
+                [&object.supertypes, &object.not_supertypes],
+                &|name| words::supertype(name).is_some(),
+                "supertype",
+                words::supertype_names().collect(),
+            ),
+        ];
+        for (lists, is_one, sort, all) in kinds {
+            for list in lists.into_iter().flatten() {
+                for name in list.value.iter().filter(|name| !is_one(name)) {
+                    let problem = Problem::error(list.at, format!("there is no {sort} `{}`", quote(name)));
+                    self.problem(match of_another_sort(name) {
+                        Some(help) => problem.help(help),
+                        None => problem.among(name, all.iter().copied()),
+                    });
                 }
             }
         }
-        for types in [&object.supertypes, &object.not_supertypes].into_iter().flatten() {
-            for name in &types.value {
-                if crate::scenario::words::supertype(name).is_none() {
-                    self.problem(
-                        Problem::error(types.at, format!("there is no supertype `{}`", quote(name)))
-                            .among(name, crate::scenario::words::supertype_names()),
-                    );
+        for list in [&object.subtypes, &object.not_subtypes].into_iter().flatten() {
+            for name in &list.value {
+                if let Some(help) = of_another_sort(name).filter(|_| !is_listed_subtype(name)) {
+                    let problem = Problem::error(list.at, format!("there is no subtype `{}`", quote(name)));
+                    self.problem(problem.help(help));
                 }
             }
         }
@@ -285,4 +304,22 @@ impl Check<'_> {
             self.rule(because);
         }
     }
+}
+
+/// What to write for a word of the type line that is of another sort than its key says (205).
+fn of_another_sort(name: &str) -> Option<String> {
+    let key = if words::card_type(name).is_some() {
+        "types"
+    } else if words::supertype(name).is_some() {
+        "supertypes"
+    } else if is_listed_subtype(name) {
+        "subtypes"
+    } else {
+        return None;
+    };
+    Some(format!("write `{key}: [{}]`", quote(name)))
+}
+
+fn is_listed_subtype(name: &str) -> bool {
+    SubtypeKind::ALL.iter().flat_map(|kind| kind.listed()).any(|listed| listed.eq_ignore_ascii_case(name.trim()))
 }

@@ -55,7 +55,9 @@ impl Judge<'_> {
                 return;
             }
         } else if matching.is_empty() {
-            found.push(Finding::new(expect.at, format!("{who} is there"), self.elsewhere(expect), false));
+            let unknown = expect.name.as_ref().map(|name| self.called_so(name)).unwrap_or_default();
+            let none = format!("{}{unknown}", self.elsewhere(expect));
+            found.push(Finding::new(expect.at, format!("{who} is there"), none, false));
             return;
         }
         if let Some(At { value: FlagOrCount::Count(n), at }) = &expect.tapped {

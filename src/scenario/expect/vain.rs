@@ -2,7 +2,6 @@
 
 use crate::card::{Subtype, SubtypeKind};
 use crate::engine::state::Game;
-use crate::library::nearest;
 use crate::rule;
 use crate::scenario::counters::{Holder, misspelled};
 use crate::scenario::model::Verb;
@@ -106,7 +105,8 @@ impl Vain<'_> {
                     let said = |there: &&str| begins(there, None, &wanted, "") || holds(there, &wanted, "");
                     if !self.texts.iter().any(said) {
                         let message = format!("no ability in the game begins with `{}`", quote(text));
-                        self.problems.push(Problem::error(text.at, message).label("unknown ability"));
+                        let problem = Problem::error(text.at, message).label("unknown ability");
+                        self.problems.push(problem.perhaps(text, &self.texts));
                     }
                 }
             }
@@ -114,10 +114,10 @@ impl Vain<'_> {
     }
 
     fn counters(&mut self, counters: Option<&At<Map<At<u32>>>>, holder: Holder) {
-        for (kind, _) in counters.into_iter().flat_map(|counters| &counters.value).filter(|(_, n)| n.value == 0) {
+        for (kind, _) in counters.into_iter().flat_map(|counters| &counters.value) {
             let Some(near) = misspelled(&kind.value, holder, &self.texts) else { continue };
             let problem = Problem::error(kind.at, format!("`{}` is no kind of counter", quote(&kind.value)));
-            self.problems.push(problem.rule(rule!("122.1")).among(&kind.value, near));
+            self.problems.push(problem.rule(rule!("122.1")).did_you_mean(near));
         }
     }
 
@@ -131,8 +131,7 @@ impl Vain<'_> {
         }
         let listed = SubtypeKind::ALL.iter().flat_map(|kind| kind.listed()).copied();
         let problem = Problem::error(at, format!("there is no subtype `{}`", quote(name))).rule(rule!("205.3"));
-        let near: Vec<&str> = nearest(name, listed, 2);
-        self.problems.push(problem.among(name, near));
+        self.problems.push(problem.perhaps(name, &listed.collect::<Vec<_>>()));
     }
 }
 

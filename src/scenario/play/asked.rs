@@ -31,7 +31,7 @@ pub(super) fn undecided(
         problem = problem.help(format!("there is {}", options.join(", ")));
     }
     if let Some(meant) = unfit.and_then(|(_, unfit)| unfit.meant.as_deref()) {
-        return problem.help(format!("did you mean `{}`?", quote(meant)));
+        return problem.did_you_mean([meant]);
     }
     // Modes are said with the action, by their numbers as printed.
     if let Ask::Texts { options, min, topic: Topic::Mode, .. } = &decision.ask

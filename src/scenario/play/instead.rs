@@ -136,8 +136,7 @@ impl Runner<'_> {
                 there.retain(|name| !name.is_empty());
                 there.sort_unstable();
                 there.dedup();
-                let near = crate::library::nearest(name, there.iter().map(String::as_str), 1);
-                near.into_iter().fold(problem, |problem, near| problem.help(format!("did you mean `{near}`?")))
+                problem.perhaps(name, &there)
             }
         }
     }

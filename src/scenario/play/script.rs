@@ -179,7 +179,8 @@ impl Runner<'_> {
             Some(n) if self.resolved < n && self.play.next() != Unit::Over => {
                 let problem =
                     Problem::error(at, format!("the stack is empty with {} still to resolve", n - self.resolved))
-                        .rule(rule!("405.5"));
+                        .rule(rule!("405.5"))
+                        .help("what was countered or has left the stack does not resolve; `resolve: all` goes on until it is empty");
                 Err(Ended::failed(Status::Error, problem))
             }
             _ => Ok(()),

@@ -56,7 +56,7 @@ impl Runner<'_> {
             let unknown = unknown.filter(|name| !self.names().is_known(&self.play.game, name));
             let near = unknown.map(|name| crate::library::nearest(&name, self.names().of_the_game(&self.play.game), 1));
             problems.push(match near.unwrap_or_default().first() {
-                Some(near) => problem.help(format!("nothing is called so; did you mean `{near}`?")),
+                Some(near) => problem.help("nothing is called so").did_you_mean([near]),
                 None => problem.help(help),
             });
         }

@@ -5,7 +5,6 @@ use schemars::JsonSchema;
 use super::read::{At, Problems, Read, wrong};
 use super::reference::{Divided, RefMap, Reference};
 use super::word::PlanarSide;
-use crate::library::nearest;
 use crate::scenario::problem::{Problem, quote};
 use crate::scenario::yaml::{Node, Value};
 
@@ -122,23 +121,27 @@ impl Read for Answer {
 }
 
 fn reference(node: &Node, problems: &mut Problems) -> Option<Answer> {
-    let before = problems.len();
-    let read = RefMap::read(node, problems);
-    // A key that is no key of a reference may be meant as one of the others.
-    let tags = TAGS.iter().map(|tag| format!("`{tag}`")).collect::<Vec<_>>().join(", ");
-    let near = match &node.value {
-        Value::Map(entries) if entries.len() == 1 => {
-            entries.iter().find_map(|(key, _)| nearest(key.text()?, TAGS.iter().copied(), 1).pop())
+    let keys: Vec<&str> = RefMap::KEYS.iter().chain(TAGS).copied().collect();
+    let unknown = |key: &Node| key.text().is_some_and(|text| !RefMap::KEYS.contains(&text));
+    match &node.value {
+        Value::Map(entries) if entries.iter().any(|(key, _)| unknown(key)) => {
+            // With a key of a reference beside it the other is one, too.
+            let narrows = !entries.iter().all(|(key, _)| unknown(key));
+            for (key, value) in entries.iter().filter(|(key, _)| unknown(key)) {
+                let name = key.text().unwrap_or_default();
+                let what = if narrows { RefMap::WHAT } else { Answer::WHAT };
+                let problem = Problem::error(key.at, format!("`{}` is no key of {what}", quote(name)));
+                let problem = problem.label("unknown key");
+                problems.push(match super::meant::instead_of(Answer::WHAT, name, value) {
+                    Some(help) => problem.help(help),
+                    None if narrows => problem.among(name, RefMap::KEYS.iter().copied()),
+                    None => problem.among(name, keys.iter().copied()),
+                });
+            }
+            None
         }
-        _ => None,
-    };
-    if let (Some(near), Some(problem)) = (near, problems.get_mut(before)) {
-        problem.help = vec![format!("did you mean `{near}`?")];
+        _ => RefMap::read(node, problems).map(|map| Answer::Reference(Box::new(map))),
     }
-    for problem in problems.iter_mut().skip(before).filter(|p| p.help.is_empty()) {
-        problem.help.push(format!("an answer that is a map is a reference or has one of the keys {tags}"));
-    }
-    read.map(|map| Answer::Reference(Box::new(map)))
 }
 
 impl Tagged {
@@ -168,7 +171,12 @@ impl Read for Coin {
         match node.text().map(|text| text.trim().to_lowercase()).as_deref() {
             Some("heads" | "win") => Some(Self::Heads),
             Some("tails" | "lose") => Some(Self::Tails),
-            _ => wrong(node, Self::WHAT, problems),
+            Some(text) => {
+                let problem = Problem::error(node.at, format!("`{}` is not {}", quote(text), Self::WHAT));
+                problems.push(problem.among(text, ["heads", "tails", "win", "lose"]));
+                None
+            }
+            None => wrong(node, Self::WHAT, problems),
         }
     }
 }

@@ -234,7 +234,12 @@ impl Read for Face {
         match node.text().map(str::to_lowercase).as_deref() {
             Some("front") => Some(Self::Front),
             Some("back") => Some(Self::Back),
-            _ => wrong(node, Self::WHAT, problems),
+            Some(text) => {
+                let problem = Problem::error(node.at, format!("`{}` is not {}", quote(text), Self::WHAT));
+                problems.push(problem.among(text, ["front", "back"]));
+                None
+            }
+            None => wrong(node, Self::WHAT, problems),
         }
     }
 }

@@ -39,6 +39,9 @@ pub fn wrong<T>(node: &Node, what: &str, problems: &mut Problems) -> Option<T> {
 /// What to write instead of a value that is not what is wanted, where it shows what was meant.
 fn instead(node: &Node, what: &str) -> Option<String> {
     let text = node.text();
+    if what.starts_with("a scenario") {
+        return Some(crate::scenario::read::LEAST.to_owned());
+    }
     // `{T}` is a map to YAML.
     if let Value::Map(entries) = &node.value
         && let [(key, value)] = entries.as_slice()
@@ -156,15 +159,16 @@ pub fn map(
                 let problem = Problem::error(key.at, format!("`{}` is no key of {what}", quote(name)));
                 let problem = problem.label("unknown key");
                 let before = n.checked_sub(1).and_then(|n| entries.get(n));
-                let near = !crate::library::nearest(name, keys.iter().copied(), 1).is_empty()
+                let near = !crate::library::meant(name, keys.iter().copied(), 1).is_empty()
                     || crate::library::likest(name, keys.iter().copied()).is_some();
                 // So do those that follow it.
                 beside = not_indented(before).or(beside);
+                // What others call something is known exactly, and a key that is only like it is not meant.
                 problems.push(match (near, beside.as_ref(), super::meant::instead_of(what, name, value)) {
                     (false, Some(before), _) => {
                         problem.help(format!("indent it below `{before}`, if it belongs there"))
                     }
-                    (false, None, Some(help)) => problem.help(help),
+                    (_, _, Some(help)) => problem.help(help),
                     _ => problem.among(name, keys.iter().copied()),
                 });
             }
@@ -331,6 +335,12 @@ impl<T: Read> Read for Vec<T> {
                 {
                     problem.help = vec![format!("write `[{}]`", quote(text.trim()))];
                 }
+                // A word alone is no entry.
+                if T::WHAT == <super::Entry as Read>::WHAT
+                    && let (Some(text), Some(problem)) = (node.text(), problems.last_mut())
+                {
+                    problem.help = vec![format!("a list of entries is wanted; {}", super::entry::in_full(text))];
+                }
                 read
             }
         }
@@ -440,7 +450,11 @@ pub fn is_empty(node: &Node, problems: &mut Problems) -> bool {
     };
     if empty {
         let problem = Problem::error(node.at, "nothing is expected here").label("would hold whatever happened");
-        problems.push(problem.help("leave the key out, or say what there is; `0` for what there is none of"));
+        let none = match &node.value {
+            Value::List(_) => "leave the key out, or say what there is; what there is not has a key with `not_`",
+            _ => "leave the key out, or say what there is: `{NAME: 0}` is that there is none",
+        };
+        problems.push(problem.help(none));
     }
     empty
 }

@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use super::read::{Problems, Read, wrong};
 use crate::engine::r1_concepts::r116_special_actions::SpecialKind;
 use crate::oracle::lang::Designation;
-use crate::scenario::problem::{Problem, quote};
+use crate::scenario::problem::{Problem, Span, quote};
 use crate::scenario::yaml::Node;
 
 /// Finds a word of a list without regard to case, to `_` or `-` for a space.
@@ -18,7 +18,7 @@ fn find<T: Copy>(text: &str, words: &[(&'static str, T)]) -> Option<T> {
 }
 
 macro_rules! words {
-    ($(#[$meta:meta])+ $Name:ident ($what:literal, $sort:literal) { $($(#[$variant:meta])+ $Variant:ident = $word:literal,)+ } $(also { $($also:literal = $Same:ident,)* })?) => {
+    ($(#[$meta:meta])+ $Name:ident ($what:literal, $sort:literal) { $($(#[$variant:meta])+ $Variant:ident = $word:literal,)+ } $(also { $($also:literal = $Same:ident,)* })? $(meant { $($said:literal = $Meant:ident,)* })?) => {
         $(#[$meta])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum $Name {
@@ -31,6 +31,9 @@ macro_rules! words {
 
             /// Other ways to write them.
             const ALSO: &[(&'static str, Self)] = &[$($(($also, Self::$Same),)*)?];
+
+            /// What others call them: not read, and told what to write.
+            const MEANT: &[(&'static str, Self)] = &[$($(($said, Self::$Meant),)*)?];
 
             /// The word.
             pub fn name(self) -> &'static str {
@@ -54,17 +57,36 @@ macro_rules! readable {
                 find(text, Self::ALL).or_else(|| find(text, Self::ALSO))
             }
 
-            /// The words that may be meant by what is none: those of the documentation, or a short form that is near.
-            fn likely(text: &str) -> Vec<&'static str> {
-                let words = |all: &'static [(&'static str, Self)]| all.iter().map(|(word, _)| *word);
-                let all: Vec<&'static str> = words(Self::ALL).collect();
-                if !crate::library::nearest(text, all.iter().copied(), 1).is_empty() {
-                    return all;
+            /// That there is no such word, with what to write.
+            pub fn unknown(text: &str, at: Span) -> Problem {
+                let problem = Problem::error(at, format!("there is no {} `{}`", $sort, quote(text.trim())))
+                    .label(concat!("no ", $sort));
+                let problem = match Self::likely(text).as_slice() {
+                    [meant] => problem.help(format!("write `{meant}`")),
+                    likely => problem.among(text, likely.iter().copied()),
+                };
+                // "Next turn" and "turn 3" are no step.
+                match $sort == "step" && text.to_lowercase().contains("turn") {
+                    true => problem.help("a turn stands beside its step: `{turn: 2, step: upkeep}`"),
+                    false => problem,
                 }
-                let short = crate::library::nearest(text, words(Self::ALSO), 1);
-                // One of several words: "my upkeep", "end of turn".
-                let within = all.iter().copied().filter(|word| text.split(' ').any(|part| part == *word)).collect();
-                [short, within, all].into_iter().find(|words| !words.is_empty()).unwrap_or_default()
+            }
+
+            /// The words that may be meant by what is none: the one for what others call so, else one of several words ("my upkeep"),
+            /// else those of the documentation and the short forms.
+            fn likely(text: &str) -> Vec<&'static str> {
+                if let Some(meant) = find(text, Self::MEANT) {
+                    return vec![meant.name()];
+                }
+                let all: Vec<&'static str> = Self::ALL.iter().map(|(word, _)| *word).collect();
+                let short: Vec<&'static str> = Self::ALSO.iter().map(|(word, _)| *word).collect();
+                let both = || all.iter().chain(&short).copied();
+                if !crate::library::meant(text, both(), 1).is_empty() {
+                    return both().collect();
+                }
+                let within: Vec<&'static str> =
+                    all.iter().copied().filter(|word| text.split(' ').any(|part| part == *word)).collect();
+                if within.is_empty() { all } else { within }
             }
         }
 
@@ -75,15 +97,7 @@ macro_rules! readable {
                 let Some(text) = node.text() else { return wrong(node, $what, problems) };
                 let found = Self::parse(text);
                 if found.is_none() {
-                    let problem = Problem::error(node.at, format!("there is no {} `{}`", $sort, quote(text)))
-                        .label(concat!("no ", $sort))
-                        .among(text, Self::likely(text));
-                    // "Next turn" and "turn 3" are no step.
-                    let turn = $sort == "step" && text.to_lowercase().contains("turn");
-                    problems.push(match turn {
-                        true => problem.help("a turn stands beside its step: `{turn: 2, step: upkeep}`"),
-                        false => problem,
-                    });
+                    problems.push(Self::unknown(text, node.at));
                 }
                 found
             }
@@ -148,6 +162,19 @@ words! {
         "main 2" = PostcombatMain,
         "second main" = PostcombatMain,
         "end step" = End,
+    } meant {
+        "main1" = PrecombatMain,
+        "main2" = PostcombatMain,
+        "beginning" = Untap,
+        "beginning phase" = Untap,
+        "combat phase" = BeginningOfCombat,
+        "attack" = DeclareAttackers,
+        "block" = DeclareBlockers,
+        "ending phase" = End,
+        "end of turn" = End,
+        "eot" = End,
+        "end turn" = End,
+        "discard" = Cleanup,
     }
 }
 
@@ -172,6 +199,17 @@ words! {
         Sideboard = "sideboard",
     } also {
         "outside" = Sideboard,
+    } meant {
+        "deck" = Library,
+        "in play" = Battlefield,
+        "play" = Battlefield,
+        "board" = Battlefield,
+        "table" = Battlefield,
+        "yard" = Graveyard,
+        "discard pile" = Graveyard,
+        "gy" = Graveyard,
+        "removed from the game" = Exile,
+        "outside the game" = Sideboard,
     }
 }
 
@@ -206,6 +244,17 @@ words! {
         Brawl = "brawl",
     } also {
         "conspiracy" = ConspiracyDraft,
+    } meant {
+        "edh" = Commander,
+        "2hg" = TwoHeadedGiant,
+        "thg" = TwoHeadedGiant,
+        "ffa" = FreeForAll,
+        "multiplayer" = FreeForAll,
+        "duel" = TwoPlayer,
+        "1v1" = TwoPlayer,
+        "standard" = TwoPlayer,
+        "modern" = TwoPlayer,
+        "none" = TwoPlayer,
     }
 }
 
@@ -310,6 +359,16 @@ words! {
 impl SpecialKind {
     /// There is one way to write each.
     const ALSO: &[(&'static str, Self)] = &[];
+
+    /// What others call them.
+    const MEANT: &[(&'static str, Self)] = &[
+        ("morph", Self::TurnFaceUp),
+        ("unmorph", Self::TurnFaceUp),
+        ("turn up", Self::TurnFaceUp),
+        ("manifest", Self::TurnFaceUp),
+        ("planar die", Self::RollPlanarDie),
+        ("open door", Self::Unlock),
+    ];
 }
 
 readable! { SpecialKind as "SpecialName" ("a special action", "special action") }

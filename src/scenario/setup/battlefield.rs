@@ -400,20 +400,21 @@ impl<'a> Builder<'a> {
                         false => rule!("301.6"),
                     };
                     let words = to.value.words();
-                    let mut there: Vec<String> = self.game.permanents().map(|o| o.def.name.to_string()).collect();
-                    there.sort_unstable();
-                    there.dedup();
-                    let near = crate::library::nearest(&words, there.iter().map(String::as_str), 1);
                     let problem = Problem::error(to.at, format!("there is no `{}` to be attached to", quote(&words)));
-                    let problem = near
-                        .first()
-                        .map_or_else(Vec::new, |near| vec![format!("did you mean `{near}`?")])
-                        .into_iter()
-                        .fold(problem.rule(rule), Problem::help);
-                    self.problems.push(problem);
+                    self.problems.push(problem.rule(rule).perhaps(&words, &self.there()));
                 }
             }
         }
+    }
+
+    /// The names of the players and of what is on the battlefield, each once.
+    fn there(&self) -> Vec<String> {
+        let permanents = self.game.permanents().map(|o| o.def.name.to_string());
+        let mut there: Vec<String> =
+            permanents.chain(self.game.players.iter().map(|player| player.name.to_string())).collect();
+        there.sort_unstable();
+        there.dedup();
+        there
     }
 
     pub(super) fn attack(&mut self) {
@@ -429,10 +430,9 @@ impl<'a> Builder<'a> {
                 self.refer(&what.value, Zone::Battlefield, object)
             };
             let Some(target) = target else {
-                self.problems.push(
-                    Problem::error(what.at, format!("there is no `{}` to be attacked", quote(&what.value.words())))
-                        .rule(rule!("506.3")),
-                );
+                let words = what.value.words();
+                let problem = Problem::error(what.at, format!("there is no `{}` to be attacked", quote(&words)));
+                self.problems.push(problem.rule(rule!("506.3")).perhaps(&words, &self.there()));
                 continue;
             };
             if !self.game.turn.step.is_combat() {

@@ -377,8 +377,7 @@ impl<'a> Builder<'a> {
             helps.retain(|help| !self.problems.iter().any(|told| told.help.contains(help)));
             problem = helps.into_iter().fold(problem, Problem::help);
         } else {
-            let near: Vec<String> = near.iter().map(|n| format!("`{n}`")).collect();
-            problem = problem.help(format!("did you mean {}?", near.join(" or ")));
+            problem = problem.did_you_mean(near);
         }
         self.problems.push(problem);
     }

@@ -8,6 +8,7 @@ pub fn slip(source: &str, stopped: Span, quoted: &dyn Fn() -> Option<Problem>) -
     let text = Text::of(source, stopped);
     None.or_else(|| fence(source))
         .or_else(|| text.tab())
+        .or_else(|| tab_behind(source, stopped))
         .or_else(|| text.symbols())
         .or_else(|| text.open_quote())
         .or_else(quoted)
@@ -21,6 +22,20 @@ fn fence(source: &str) -> Option<Problem> {
     let at = source.find(start)?;
     let told = problem(span(at, at + start.len()), "a fence of Markdown begins here");
     Some(told.help("take the lines that begin with three backticks out"))
+}
+
+/// A tab in the indent of the line that follows: reading stops before it, where it was taken to go on with a text.
+fn tab_behind(source: &str, stopped: Span) -> Option<Problem> {
+    let from = source.get(stopped.start as usize..)?;
+    let start = stopped.start as usize + from.find('\n')? + 1;
+    let line = source.get(start..)?.lines().find(|line| !line.trim().is_empty())?;
+    let start = start + source.get(start..)?.find(line)?;
+    let indent = line.len() - line.trim_start().len();
+    line.get(..indent)?.contains('\t').then(|| indented_by_tab(span(start, start + indent)))
+}
+
+fn indented_by_tab(at: Span) -> Problem {
+    problem(at, "a tab indents this line").help("write spaces: YAML takes no tabs for indents")
 }
 
 /// A line with something in it, as far as reading came.
@@ -185,8 +200,7 @@ impl<'a> Text<'a> {
     /// A tab in the indent.
     fn tab(&self) -> Option<Problem> {
         let line = self.lines.iter().find(|line| !line.inner && self.indent_of(line).contains('\t'))?;
-        let at = span(line.start - line.indent, line.start);
-        Some(problem(at, "a tab indents this line").help("write spaces: YAML takes no tabs for indents"))
+        Some(indented_by_tab(span(line.start - line.indent, line.start)))
     }
 
     fn indent_of(&self, line: &Line<'_>) -> &'a str {

@@ -63,6 +63,20 @@ pub(super) fn compile_lines(
             continue;
         };
         let mark = (compiled.text.abilities.len(), compiled.sentences.len());
+        let with_cost = last.as_ref().filter(|_| !is_spell);
+        if let Some(read) = with_cost.and_then(|(before, _)| tidied::with_its_cost(before, &paragraph)) {
+            compile_paragraph(&read, text, is_spell, Unread::Places, &mut compiled);
+            let line = text.get(paragraph.span.clone()).unwrap_or_default().trim();
+            for ability in compiled.text.abilities.iter_mut().skip(mark.0) {
+                Arc::make_mut(ability).text = format!("{{T}}: {line}").into();
+            }
+            if let (Some(lines), Some(whole)) = (lines.as_deref_mut(), whole) {
+                let abilities = compiled.text.abilities.iter().skip(mark.0).cloned().collect();
+                lines.push(Line { whole, read: Some(read.clone()), abilities });
+            }
+            last = Some((read, mark));
+            continue;
+        }
         let mut joined_to_the_last = false;
         compile_paragraph(&paragraph, text, is_spell, Unread::Places, &mut compiled);
         let (paragraph, mark) = match last.take() {

@@ -42,6 +42,7 @@
 
 mod actions;
 mod agreement;
+mod attached;
 mod compile;
 pub mod coverage;
 mod craft;
@@ -246,7 +247,7 @@ pub fn compile(face: &Face) -> Compiled {
     let (legendary, is_spell) = manner(face);
     let mut compiled = compile_text(&face.text, &face.name, legendary, is_spell);
     sections::creature_at_last(face, &mut compiled);
-    resolve::others::than_its_host(face, &mut compiled);
+    attached::others_than_the_host(face, &mut compiled);
     undefined::refuse(face, &mut compiled);
     // No spell does nothing at all: the text of an instant or sorcery without any is missing.
     if is_spell && face.text.trim().is_empty() {

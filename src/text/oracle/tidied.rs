@@ -10,6 +10,17 @@ use super::lang::Keyword;
 use super::text::{Paragraph, Word};
 use super::words::{lowered_subtype, numeral, subtype_any};
 
+/// A line of a permanent that only says "add" has lost the "{T}:" that the line before begins with: nothing else could have mana added.
+pub(super) fn with_its_cost(before: &Paragraph, line: &Paragraph) -> Option<Paragraph> {
+    const COST: &str = "{T} :";
+    if !line.words.starts_with("add ") || !before.words.starts_with("{T} : add ") {
+        return None;
+    }
+    let mut whole = before.before(COST.len());
+    whole.append(line.clone());
+    Some(whole)
+}
+
 /// What some card files misspell, sorted by the first word, and how it is spelled. Only what can't be meant otherwise stands here.
 #[rustfmt::skip]
 const MISSPELLED: &[(&str, &str)] = &[

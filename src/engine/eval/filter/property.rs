@@ -1,5 +1,7 @@
 //! Whether one property holds of an object.
 
+mod rests;
+
 use std::sync::Arc;
 
 use crate::card::{CardTypes, Colors, Supertypes};
@@ -8,7 +10,7 @@ use crate::engine::frame::{Frame, KindAtHand};
 use crate::engine::known;
 use crate::engine::r6_spells::r602_activating::{adds_mana, is_mana_ability};
 use crate::engine::r6_spells::r603_triggers::is_triggered_mana_ability;
-use crate::engine::state::{Characteristics, Entity, Happening, ObjectId, ObjectKind};
+use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{
@@ -584,22 +586,4 @@ fn is_kicker(keyword: Keyword) -> bool {
 
 fn compare(value: Option<i32>, cmp: Cmp, with: i64) -> bool {
     value.is_some_and(|v| cmp.holds(i64::from(v), with))
-}
-
-impl View<'_> {
-    fn rests_on_the_source(&self) -> bool {
-        self.game.rests.on(rule!("113.7"));
-        self.game.rests.on(rule!("109.2c"));
-        true
-    }
-
-    /// 205.4c: a land is basic or not by that supertype alone; 205.4g: a permanent snow.
-    fn rests_on_supertype(&self, asked: Supertypes, is: &Characteristics) {
-        if asked == Supertypes::BASIC && is.types.contains(CardTypes::LAND) {
-            self.game.rests.on(rule!("205.4c"));
-        }
-        if asked == Supertypes::SNOW {
-            self.game.rests.on(rule!("205.4g"));
-        }
-    }
 }

@@ -234,9 +234,10 @@ impl View<'_> {
             (DamageTo::Player(players) | DamageTo::Either(players, _), Entity::Player(p)) => {
                 self.among(Some(p), players, frame)?
             }
-            (DamageTo::Permanent(filter) | DamageTo::Either(_, filter), Entity::Object(o)) => {
-                self.fits(filter, o, frame)?
-            }
+            (
+                DamageTo::Permanent(filter) | DamageTo::OneOrMoreSuch(filter) | DamageTo::Either(_, filter),
+                Entity::Object(o),
+            ) => self.fits(filter, o, frame)?,
             _ => false,
         })
     }

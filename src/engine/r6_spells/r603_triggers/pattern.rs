@@ -48,7 +48,11 @@ pub(in crate::engine::r6_spells) fn looks_back(pattern: &EventPattern, event: &E
 /// (603.2c; it is only life gained that each source causes by itself, 119.9).
 pub(super) fn once_for_each(pattern: &EventPattern) -> Option<Role> {
     match pattern {
-        EventPattern::DealsDamage { to: DamageTo::Any | DamageTo::OneOrMore, batch: false, .. } => Some(Role::Source),
+        EventPattern::DealsDamage {
+            to: DamageTo::Any | DamageTo::OneOrMore | DamageTo::OneOrMoreSuch(_),
+            batch: false,
+            ..
+        } => Some(Role::Source),
         EventPattern::LosesLife { .. } | EventPattern::PaysLife { .. } => Some(Role::Player),
         // "Whenever one or more counters are put on a creature": once, however many kinds are put on it at once.
         EventPattern::CountersPut { kind: None, batch: true, .. } => Some(Role::Subject),

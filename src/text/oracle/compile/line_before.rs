@@ -24,6 +24,11 @@ pub(super) fn looks_back(line: &str) -> bool {
         "for the rest of the game",
     ];
     const STATIC: &[&str] = &["you may", "get", "gets", "have", "has", "can", "can't", "cost", "costs", "is", "are"];
+    // What is so while something is attached is no part of what is done once (604.1).
+    let attached = ["equipped creature ", "enchanted creature "].iter().any(|host| line.starts_with(host));
+    if attached && !line.contains(" until end of turn") && !line.contains(" this turn") {
+        return false;
+    }
     let words = format!(" {line} ");
     let holds = |said: &&str| words.contains(&format!(" {said} "));
     WORDS.iter().chain(PHRASES).any(holds) || !STATIC.iter().any(holds)

@@ -507,3 +507,34 @@ impl Way<Cost> for Costs {
 }
 
 phrase_of!(Cost, Costs);
+
+/// A whole cost before a colon, or one of two of several parts each: "{3}, {T} or {U}, {T}".
+pub(crate) struct Whole;
+
+impl Way<Cost> for Whole {
+    fn read(i: In<'_>) -> Read<'_, Cost> {
+        let side = |i| {
+            let (rest, parts) = two_or_more(i, Joints::always(","), one_part)?;
+            Ok((rest, Cost { parts }))
+        };
+        let either = side(i).and_then(|(rest, one)| {
+            let (rest, two) = rest.lit("or").and_then(|(rest, ())| side(rest))?;
+            Ok((rest, Cost { parts: vec![CostPart::Either(vec![one, two])] }))
+        });
+        match either {
+            Ok(read) if read.0.lit(":").is_ok() => Ok(read),
+            _ => <Costs as Way<Cost>>::read(i),
+        }
+    }
+
+    fn say(value: &Cost, o: &mut Out<'_>) -> bool {
+        match value.parts.as_slice() {
+            [CostPart::Either(both)] if both.len() == 2 && both.iter().all(|side| side.parts.len() > 1) => {
+                both.iter().enumerate().all(|(n, side)| {
+                    (n == 0 || o.lit("or")) && say_several(&side.parts, Joints::always(","), o, say_one_part)
+                })
+            }
+            _ => <Costs as Way<Cost>>::say(value, o),
+        }
+    }
+}

@@ -426,7 +426,7 @@ phrases! {
         ["to one or more permanents and/or players"] { DamageTo::OneOrMore }
         [["to one or more of your opponents" | "to one or more opponents"]] { DamageTo::Player(Players::EachOpponent) }
         ["to one or more players"] { DamageTo::Player(Players::Each) }
-        ["to" what:(OneOrMore)] { DamageTo::Permanent(what) }
+        ["to" what:(OneOrMore)] { DamageTo::OneOrMoreSuch(what) }
         ["to" who] { DamageTo::Player(who) }
         ["to" what:(Thing)] { DamageTo::Permanent(what) }
         ["to" who "or" what:(AKind)] { DamageTo::Either(who, what) }

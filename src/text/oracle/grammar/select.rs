@@ -441,6 +441,10 @@ fn read_joined(i: In<'_>, many: Many, and: bool) -> Read<'_, Filter> {
             if again.is_some() && head.noun.is_some() && head.head == Head::default() {
                 continue;
             }
+            // 109.2b: "creature or spell": before a spell no type is of a permanent, and "creature spell" is not said of one.
+            if head.noun == Some(Noun::Spell) && head.head == Head::default() {
+                continue;
+            }
             apart |= again.is_some();
             // A bare comma needs more of the list behind it.
             if joint == "," && !(rest.s.starts_with(", ") || rest.s.starts_with("or ") || rest.s.starts_with("and ")) {

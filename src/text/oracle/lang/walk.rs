@@ -421,7 +421,7 @@ walk! {
         Player(a), PlayerOrTheirs(a), PlaneswalkerOf(a), That(a), DefendedIf(a), Planeswalker, Battle,
     }
     enum DamageTo {
-        Player(a), Permanent(a), Either(a, b), These(a), Any, OneOrMore, PlayerOrPlaneswalker,
+        Player(a), Permanent(a), OneOrMoreSuch(a), Either(a, b), These(a), Any, OneOrMore, PlayerOrPlaneswalker,
     }
     enum TargetOf {
         Object(a), Player(a), Either(a, b),

@@ -211,6 +211,29 @@ impl Resolver<'_> {
             }
             _ => source.walk(self),
         }
+        // "Sacrifice ~ and it deals 5 damage to you": this object, whether or not that could be done (609.3, 113.7a).
+        self.as_this(source);
+    }
+
+    /// What was to be sacrificed or destroyed is this object itself.
+    pub(super) fn as_this(&self, it: &mut Ref) {
+        if matches!(it, Ref::Bound(bind) if self.gone_of_this.contains(bind)) {
+            *it = Ref::This;
+        }
+    }
+
+    /// What the amount is counted of, likewise: "sacrifice ~ and it deals damage equal to the number of counters on it".
+    pub(super) fn counted_of_this(&self, amount: &mut Num) {
+        struct AsThis<'r, 't>(&'r Resolver<'t>);
+        impl Visit for AsThis<'_, '_> {
+            fn reference(&mut self, it: &mut Ref) {
+                self.0.as_this(it);
+                it.inside(self);
+            }
+        }
+        if !self.gone_of_this.is_empty() {
+            amount.walk(&mut AsThis(self));
+        }
     }
 
     /// Those that something deals damage to: "itself" is what deals it, and nothing else is.
@@ -219,9 +242,25 @@ impl Resolver<'_> {
         // What the words say of a kind may be about what deals it: "each creature blocking it".
         let one = matches!(to, Recipients::Objects(Objects::That(..)) | Recipients::That(..));
         self.besides = one.then(|| source.clone());
+        // "Target creature and each other creature with the same name": other than that creature.
+        let beside_another =
+            matches!(to, Recipients::Objects(Objects::And(all)) if matches!(all.first(), Some(Objects::Target(_))));
+        let of_this = self.of_this_now;
+        self.of_this_now &= !beside_another;
         to.walk(self);
+        self.of_this_now = of_this;
         self.besides = None;
         self.meant = outer;
+    }
+
+    /// "Whenever ~ becomes blocked by a creature, it deals 2 damage to that creature": "that creature" is not this one, which "it"
+    /// then is.
+    pub(super) fn it_to_that(source: &mut Ref, to: &mut Recipients) {
+        if let (Ref::Event(_), Recipients::Objects(Objects::That(to @ Ref::This, Said::As(words)))) = (&*source, to)
+            && words.starts_with("that ")
+        {
+            std::mem::swap(source, to);
+        }
     }
 
     /// What the card's own name means in the abilities given at hand (201.5a): the object itself where it is this that gains them,

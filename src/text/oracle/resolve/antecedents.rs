@@ -165,13 +165,24 @@ impl Resolver<'_> {
             // "Reveals the top card. If it's a land card, ... Otherwise, it gets +3/+3": what is only looked at is no permanent.
             let shown = matches!(it.done, Some("revealed" | "looked")) && it.nouns == ["card"];
             let said = !nouns.is_empty() && !nouns.iter().any(|noun| noun == "card");
-            self.staying && (elsewhere && said || shown && (said || pronoun))
+            // Nor has a spell counters, or what has died.
+            let spell = pronoun && it.nouns.iter().any(|noun| noun == "spell") && matches!(it.to, Ref::Event(_));
+            let died = said && self.died.as_ref() == Some(&it.to);
+            self.staying && (elsewhere && said || shown && (said || pronoun) || spell || died)
         };
+        // Where the event names another, "that creature" is not what is enchanted or equipped, which would be called so.
+        let is_host = |it: &Antecedent| {
+            self.host_of_event.as_ref() == Some(&it.to) || matches!(it.to, Ref::Host | Ref::Event(Role::Host))
+        };
+        let of_another = first == "that"
+            && self.host_of_event.is_some()
+            && self.antecedents.iter().any(|it| matches!(it.to, Ref::Event(_)) && !is_host(it) && fits(&it));
         // "That creature" is hardly the object the ability is of, which would be "it" or "this creature".
         // ... nor what an instruction has just put onto the battlefield of its own card, which is that object still.
         let of_this = |it: &Antecedent| match it.to {
             Ref::Bound(bind) => self.of_this.contains(&bind) && nouns.iter().any(|noun| noun == "creature"),
-            _ => it.to == Ref::This,
+            // ... nor what is enchanted or equipped, which would be called so.
+            _ => it.to == Ref::This || of_another && is_host(it),
         };
         let another = |it: &&Antecedent| !of_this(it) && fits(it);
         let backwards = || self.antecedents.iter().rev();

@@ -33,7 +33,7 @@ mod nouns;
 mod numbers;
 mod only_then;
 mod order;
-pub(super) mod others;
+mod others;
 mod outside;
 mod phrases;
 mod rewritten;
@@ -84,6 +84,7 @@ pub(crate) fn resolve(mut ability: Ability, targets: &[TargetSpec]) -> Result<Ab
     again::a_target_of_each_color(&mut ability, &mut targets);
     again::exiled_with_counters(&mut ability, &mut targets);
     lists::share_places(&mut ability, &mut targets);
+    ability.walk(&mut visit::OfEachOwner);
     let mut resolver = Resolver::new(&targets);
     resolver.ability(&mut ability);
     match resolver.failed {
@@ -185,6 +186,11 @@ struct Resolver<'t> {
     flip: Option<u8>,
     /// The instructions that did something to this very object.
     of_this: Vec<u8>,
+    /// Those of them that destroy or sacrifice it: nothing new comes of it.
+    gone_of_this: Vec<u8>,
+    /// What is put into a graveyard by the event, and what the event is of that is an enchanted or equipped permanent.
+    died: Option<Ref>,
+    host_of_event: Option<Ref>,
     /// What was to be destroyed, countered or shown and is called so, with the instruction of it: done or not.
     done_by: Vec<(Ref, &'static str, u8)>,
     /// The condition of the branch read last, and the bindings made in it, behind those of others before that exclude it.
@@ -312,6 +318,9 @@ impl<'t> Resolver<'t> {
             dealt: None,
             flip: None,
             of_this: Vec::new(),
+            gone_of_this: Vec::new(),
+            died: None,
+            host_of_event: None,
             done_by: Vec::new(),
             branches: Vec::new(),
             unpaid: None,

@@ -28,6 +28,7 @@ impl Resolver<'_> {
                 this.note(Ref::This, Kind::Object, false, nouns);
             } else if let [Pred::Is(Ref::Host)] = what.post.as_slice() {
                 // Nor is what something is attached to.
+                this.host_of_event = Some(Ref::Event(role));
                 this.note(Ref::Event(role), Kind::Object, several, vec!["permanent".into()]);
             } else {
                 this.note(Ref::Event(role), Kind::Object, several, nouns_of(what));
@@ -59,6 +60,12 @@ impl Resolver<'_> {
             }
             E::Dies { what, batch } => {
                 self.event_amount |= *batch;
+                // "A creature dealt damage by enchanted creature this turn": which is on the battlefield still.
+                let dealt_by_host = |pred: &Pred| matches!(pred, Pred::DealtDamageBy(Ref::Host));
+                if what.post.iter().any(dealt_by_host) && !self.in_replacement {
+                    self.note(Ref::Host, Kind::Object, false, vec!["permanent".into()]);
+                    self.died = Some(Ref::Event(Role::Subject));
+                }
                 subject(self, what, Role::Subject, *batch);
                 self.is_card_too();
             }
@@ -150,6 +157,7 @@ impl Resolver<'_> {
                 match to {
                     DamageTo::Player(who) => self.note_event_player(who),
                     DamageTo::Permanent(what) => subject(self, what, Role::Other, false),
+                    DamageTo::OneOrMoreSuch(what) => subject(self, what, Role::Other, true),
                     _ => self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new()),
                 }
             }
@@ -325,7 +333,13 @@ impl Resolver<'_> {
     fn note_single_target(&mut self, spell: &Filter) {
         for pred in &spell.post {
             if let Pred::Targets(kind) = pred {
-                self.note_targeted(kind);
+                match &**kind {
+                    // "A spell that targets this creature, put a +1/+1 counter on it".
+                    TargetKind::Object(what) if what.post.as_slice() == [Pred::Is(Ref::This)] => {
+                        self.note(Ref::This, Kind::Object, false, vec!["permanent".into(), "card".into()]);
+                    }
+                    kind => self.note_targeted(kind),
+                }
             }
             if let Pred::And(parts) = pred
                 && let [Pred::Targets(kind), Pred::TargetsOnly(_)] = parts.as_slice()

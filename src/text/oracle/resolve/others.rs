@@ -1,13 +1,9 @@
 //! "Other" and "another": other than what the sentence speaks of, which is the object itself only where it speaks of that.
 
-use std::sync::Arc;
-
-use crate::card::{CardTypes, Face, Subtype};
-use crate::oracle::Compiled;
+use crate::card::CardTypes;
 use crate::oracle::lang::*;
 
 use super::nouns::{fit, is_creature_type, nouns_of, one_meant};
-use super::phrases::other_than;
 use super::{Antecedent, Kind, Resolver};
 
 /// What something that is attached to a creature or land may be itself: then others of it are others than that.
@@ -107,35 +103,6 @@ pub(super) fn buries(event: &EventPattern) -> bool {
         EventPattern::Dies { batch, what } => !batch && !itself(what),
         EventPattern::While(event, _) => buries(event),
         _ => false,
-    }
-}
-
-/// "Other creatures you control" in a static ability of what is attached to a creature and is none itself: than that creature.
-pub(in crate::oracle) fn than_its_host(face: &Face, compiled: &mut Compiled) {
-    struct OfCreatures;
-    impl Visit for OfCreatures {
-        fn filter(&mut self, it: &mut Filter) {
-            let creature = |noun: &String| noun == "creature" || is_creature_type(noun);
-            if it.noun == Noun::Permanent && nouns_of(it).iter().any(creature) {
-                other_than(it, &Ref::Host);
-            }
-            it.inside(self);
-        }
-    }
-    let types = &face.type_line;
-    let attached = [Subtype::AURA, Subtype::EQUIPMENT].iter().any(|subtype| types.subtypes().contains(*subtype));
-    if !attached || types.card_types().contains(CardTypes::CREATURE) {
-        return;
-    }
-    for ability in &mut compiled.text.abilities {
-        if matches!(ability.kind, AbilityKind::Static(_)) {
-            let AbilityKind::Static(told) = &mut Arc::make_mut(ability).kind else { continue };
-            for effect in &mut told.effects {
-                if let StaticEffect::Modify { what: what @ Objects::All(..), .. } = effect {
-                    what.walk(&mut OfCreatures);
-                }
-            }
-        }
     }
 }
 

@@ -85,6 +85,8 @@ impl Resolver<'_> {
                 if matches!(amount, Num::EqualTo(_)) =>
             {
                 self.amount_behind(source, amount, to);
+                self.as_this(source);
+                self.counted_of_this(amount);
             }
             Verb::Modify { what, changes, duration } => {
                 self.of_what_stays(|it| what.walk(it));
@@ -101,6 +103,11 @@ impl Resolver<'_> {
                 }
                 self.modified = None;
                 self.as_long_as(Some(what), duration);
+            }
+            // 122.1: of all that is spoken of only a permanent is likely to have counters.
+            Verb::PutCounters { count, on, .. } => {
+                count.walk(self);
+                self.of_what_stays(|it| on.walk(it));
             }
             Verb::Rule(rule, duration) => {
                 self.of_what_stays(|it| rule.walk(it));
@@ -143,7 +150,9 @@ impl Resolver<'_> {
                 if let Some(outer) = outer {
                     self.meant = outer;
                 }
+                self.counted_of_this(amount);
                 self.dealt_to(source, to);
+                Self::it_to_that(source, to);
             }
             Verb::BecomeCopy { what, of, except, duration } => {
                 self.one_with_another(what, of);

@@ -2,6 +2,9 @@
 
 mod looked_at;
 mod own;
+
+pub(super) use own::OfEachOwner;
+
 mod players;
 
 use crate::card::Supertypes;
@@ -218,6 +221,7 @@ impl Visit for Resolver<'_> {
     }
 
     fn replacement(&mut self, it: &mut Replacement) {
+        let before_event = self.antecedents.len();
         self.event_of_others = is_of_others(&it.event);
         self.note_what_resolves(&it.event);
         it.event.walk(self);
@@ -252,6 +256,10 @@ impl Visit for Resolver<'_> {
         self.besides = besides;
         self.in_replacement = before;
         it.uses.walk(self);
+        // "Prevent all combat damage it would deal and it has defender": beside the effect there is no event to speak of (604.1).
+        if self.is_static && self.depth <= 1 {
+            self.named_since(before_event, |it| matches!(it.to, Ref::Event(_)));
+        }
     }
 
     fn rule(&mut self, it: &mut RuleChange) {

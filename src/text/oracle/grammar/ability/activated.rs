@@ -2,7 +2,7 @@
 
 use super::limits::{TheirLimit, read_limits, say_limits};
 use super::*;
-use crate::oracle::grammar::cost::Costs;
+use crate::oracle::grammar::cost::Whole;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 use crate::oracle::words::numeral;
@@ -90,7 +90,7 @@ pub(super) fn read_activated(i: In<'_>) -> Read<'_, Ability> {
     let (i, cost) = match read_loyalty(i) {
         Ok((rest, n)) => (rest, Cost { parts: vec![CostPart::Loyalty(n)] }),
         Err(_) => {
-            let (rest, cost) = <Costs as Way<Cost>>::read(i)?;
+            let (rest, cost) = <Whole as Way<Cost>>::read(i)?;
             let (rest, ()) = rest.lit(":")?;
             (rest, cost)
         }
@@ -186,7 +186,7 @@ pub(super) fn say_activated(it: &Activated, o: &mut Out<'_>) -> bool {
     let mark = o.mark();
     let cost = match it.cost.parts.as_slice() {
         [CostPart::Loyalty(n)] => say_loyalty(*n, o),
-        _ => <Costs as Way<Cost>>::say(&it.cost, o),
+        _ => <Whole as Way<Cost>>::say(&it.cost, o),
     };
     o.agree = Agree::Bare;
     let said = cost

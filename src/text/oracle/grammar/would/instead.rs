@@ -168,6 +168,9 @@ pub(super) fn may_be_called_so(to: &DamageTo, said: &str) -> bool {
     match to {
         DamageTo::Player(_) => !(named("that creature") || named("that permanent") || named("it")),
         DamageTo::Permanent(_) => !named("that player"),
+        DamageTo::OneOrMoreSuch(_) => {
+            !["that creature", "that permanent", "that player", "it"].iter().any(|it| named(it))
+        }
         DamageTo::Any | DamageTo::OneOrMore | DamageTo::PlayerOrPlaneswalker | DamageTo::Either(..) => {
             !["that creature", "that permanent", "that player", "it"].iter().any(|words| named(words))
         }

@@ -88,6 +88,8 @@ pub enum DamageTo {
     Player(Players),
     /// "a creature".
     Permanent(Filter),
+    /// "one or more creatures": several at once are one event (603.2c).
+    OneOrMoreSuch(Filter),
     /// "one or more permanents and/or players": once for all that one source damages at once.
     OneOrMore,
     /// "a player or planeswalker".

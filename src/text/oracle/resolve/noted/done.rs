@@ -38,6 +38,9 @@ impl Resolver<'_> {
             && (*to == Ref::This || matches!(to, Ref::Bound(bind) if self.of_this.contains(bind)))
         {
             self.of_this.push(bind);
+            if *to == Ref::This && matches!(verb, Verb::Destroy(..) | Verb::Sacrifice(_)) {
+                self.gone_of_this.push(bind);
+            }
         }
         if let Some((what, done)) = moved {
             let several = match what {
