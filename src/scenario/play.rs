@@ -365,6 +365,8 @@ impl<'a> Runner<'a> {
                 Ok(Ok(()))
             }
             Err(stop @ Stop::Illegal(_)) => Ok(Err(stop)),
+            // 104.4b: what an action brings about at once, such as triggered mana abilities, may go on for ever, too.
+            Err(Stop::Loop(round)) => self.draw(&round, &[]).map(Ok),
             Err(stop) => Err(self.stopped(entry.at, stop)),
         }
     }

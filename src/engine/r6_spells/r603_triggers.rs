@@ -120,7 +120,9 @@ impl Cx<'_> {
             let added = self.mana_added.iter().position(|(by, _)| *by == trigger.source);
             let way = added.map(|at| self.mana_added.remove(at).1).into_iter().collect();
             let planned = std::mem::replace(&mut self.mana_way, way);
-            let done = self.carry_out(&trigger.body.effect, &mut frame);
+            // 104.4b: what it adds may trigger it again, and so on for ever.
+            let used = self.used.clone();
+            let done = self.within(trigger.source, used, |cx| cx.carry_out(&trigger.body.effect, &mut frame));
             self.mana_way = planned;
             done?;
         }

@@ -1,4 +1,4 @@
-//! 614.5, 104.4b: what replacement effects do within one another.
+//! 614.5, 605.4a, 104.4b: what replacement effects and triggered mana abilities do within one another.
 //!
 //! An effect is applied once to an event and to all that comes of it ([`Cx::used`]). Other objects with the same words have
 //! effects of their own, so that a chain can still go on for ever: it is then a loop that nobody can stop.
@@ -9,7 +9,7 @@ use crate::engine::rules::ReplacementKey;
 use crate::engine::state::ObjectId;
 use crate::engine::stop::{Done, Stop};
 
-/// A replacement effect that is being applied, or does what it does besides.
+/// A replacement effect that is being applied, or does what it does besides, or a triggered mana ability that resolves (605.4a).
 pub(in crate::engine) struct Within {
     of: ObjectId,
     /// The shape of the position with what there is of what may grow, from a depth on at which it could be a loop.

@@ -161,7 +161,10 @@ impl Cx<'_> {
             let prompt = format!("choose a creature that {} fights", self.game.name(one));
             let (rule, source) = (rule!("608.2d"), Some(frame.source));
             let chosen = self.pick_entities(actor, rule, source, prompt, Purpose::Effect, options, 1, 1)?;
-            let Some(other) = chosen.into_iter().find_map(Entity::object) else { break };
+            let Some(other) = chosen.into_iter().find_map(Entity::object) else {
+                self.note(&[rule!("609.3")], "nothing is left for {} to fight", |g| vec![Arg::object(g, one)]);
+                continue;
+            };
             theirs.retain(|id| *id != other);
             pairs.push((one, other));
         }
