@@ -208,19 +208,13 @@ impl Check<'_> {
     }
 
     fn expect_object_inner(&mut self, object: &ExpectObject) {
-        let kinds: [(_, &dyn Fn(&str) -> bool, _, Vec<&str>); 2] = [
-            (
-                [&object.types, &object.not_types],
-                &|name| words::card_type(name).is_some(),
-                "card type",
-                words::card_type_names().collect(),
-            ),
-            (
-                [&object.supertypes, &object.not_supertypes],
-                &|name| words::supertype(name).is_some(),
-                "supertype",
-                words::supertype_names().collect(),
-            ),
+        let types: Vec<&str> = words::card_type_names().collect();
+        let supertypes: Vec<&str> = words::supertype_names().collect();
+        let (is_type, is_supertype): (fn(&str) -> bool, fn(&str) -> bool) =
+            (|name| words::card_type(name).is_some(), |name| words::supertype(name).is_some());
+        let kinds = [
+            ([&object.types, &object.not_types], is_type, "card type", types),
+            ([&object.supertypes, &object.not_supertypes], is_supertype, "supertype", supertypes),
         ];
         for (lists, is_one, sort, all) in kinds {
             for list in lists.into_iter().flatten() {

@@ -25,6 +25,7 @@ use apart::SoOften;
 pub(crate) use apart::{ManySo, OneSo};
 pub(crate) use attacks::most_life;
 use attacks::{AttackBeside, AttackExactly, AttackSaddled, AttackedOrBlocked, WhoAttacked, YouAttack};
+use caused::CastByLeave;
 pub(crate) use caused::{CausesTo, PutByResolving};
 use deed::{AbilityOfKeyword, ExpendedMana, ReachedLevel};
 pub(crate) use deed::{DeedOfYours, DeedWaited, PermanentDeed};
@@ -588,20 +589,4 @@ phrase_of!(StepKind, Steps);
 under_yours! {
     UnderYour Thing;
     UnderYours Several;
-}
-
-/// "a spell" before "this way": one that is cast by the leave this object gives.
-struct CastByLeave;
-
-impl Way<Filter> for CastByLeave {
-    fn read(i: In<'_>) -> Read<'_, Filter> {
-        let (i, mut what) = <AKind as Way<Filter>>::read(i)?;
-        what.post.push(Pred::CastThisWay);
-        Ok((i, what))
-    }
-
-    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
-        let Some((Pred::CastThisWay, post)) = value.post.split_last() else { return false };
-        <AKind as Way<Filter>>::say(&Filter { post: post.to_vec(), ..value.clone() }, o)
-    }
 }

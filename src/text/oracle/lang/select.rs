@@ -2,6 +2,7 @@
 
 mod counter;
 mod pred;
+mod reference;
 mod scope;
 
 use crate::card::{CardTypes, Color, Subtype, Supertypes};
@@ -9,91 +10,7 @@ use crate::card::{CardTypes, Color, Subtype, Supertypes};
 use super::{Cond, Designation, Keyword, Num};
 pub use counter::{CounterKind, RulesCounter};
 pub use pred::Pred;
-
-/// A reference that is already resolved: who or what a word of the text points back to.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Ref {
-    /// The object this ability is of: "this creature", the card's own name (201.5).
-    This,
-    /// What was chosen for a target slot of this spell or ability (115.1).
-    Target(u8),
-    /// Something the trigger event, or the event being replaced, names.
-    Event(Role),
-    /// What an earlier instruction of the same body made or acted on: "that card", "the token", "those creatures".
-    Bound(u8),
-    /// The object or player at hand while a "for each", "each ... its" or a filter is gone through.
-    Each,
-    /// The permanent or player this is attached to: "enchanted creature", "equipped creature".
-    Host,
-    /// The object whose ability gives another object the ability at hand: "this Equipment" in what "equipped creature has" (201.5a).
-    Giver,
-    /// Those that an earlier instruction really did it to, of all that it was to: "dealt damage this way".
-    DoneTo(u8),
-    /// All that an earlier instruction revealed or exiled, what it looked for and what not: "cards revealed this way".
-    AllBound(u8),
-    /// What several instructions did the same to: "dealt damage this way", of all that was dealt.
-    AllOf(Vec<Ref>),
-    /// What a linked ability of the same object recorded (607): "the exiled card", "cards exiled with this".
-    Linked,
-    /// What was used to pay a cost: "the sacrificed creature", "the discarded card".
-    Paid,
-    /// The creature paired with this one (702.95).
-    Paired,
-    /// The player chosen as this entered, or by an earlier instruction: "the chosen player".
-    ChosenPlayer,
-    /// The object that an ability is of: "that permanent", whose ability was countered.
-    SourceOf(Box<Ref>),
-    /// What another ability of the same object chose (607.2d): "the chosen creature".
-    ChosenObject,
-    /// The top card of such a library, of which a condition has spoken: "as long as the top card of your library is a creature card".
-    OnTop(Box<Players>),
-    /// The top card of such a graveyard, of which a condition has spoken (404.2).
-    OnGraveyard(Box<Players>),
-    /// Those targets of the spell or ability the event is about that are such: "whenever you cast a spell that targets one or more
-    /// creatures, those creatures" (115.9b).
-    Targeted(Box<Filter>),
-    /// "the creature it haunts" (702.55b).
-    Haunted,
-    /// The spell or ability this instruction belongs to, as an object on the stack: "this spell".
-    ThisSpell,
-    /// The spell or ability that is resolving (608.2), by which an event would happen: "a spell or ability would cause its controller
-    /// to gain life".
-    Resolving,
-    /// The words themselves, before references are resolved; the compiler lets none of these out.
-    Word(Box<str>),
-    /// "the creature it's attached to": what another object is attached to.
-    HostOf(Box<Ref>),
-}
-
-/// The parts of an event that words such as "that creature" or "that player" may mean.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// The object the event happens to: what died, entered, attacked, was cast, was dealt damage.
-    Subject,
-    /// The other object of it: what blocks, what is blocked, what it was attached to, what was attacked.
-    Other,
-    /// The source of the damage, counters or ability.
-    Source,
-    /// The player of it: who drew, cast, was dealt damage, whose step it is.
-    Player,
-    /// The player attacked.
-    Defender,
-    /// The player whose zone it goes to.
-    Owner,
-    /// What the object the ability is of was attached to as the ability triggered.
-    Host,
-}
-
-/// How a reference was said, for printing it back. The engine does not look at this.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Said {
-    /// "it", "its", "them", "their".
-    Pronoun,
-    /// "that creature", "those cards", "the token": the article and noun as written.
-    As(String),
-    /// The card's own name in full, or "this" with the given noun, where the text does so.
-    Name,
-}
+pub use reference::{Ref, Role, Said};
 
 /// A noun phrase for objects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -2,6 +2,7 @@
 
 mod asked;
 mod may;
+mod so_many;
 
 use crate::oracle::lang::*;
 
@@ -16,7 +17,8 @@ use super::riders::{Prevention, Ridden};
 use super::{Antecedent, Kind, Known, Resolver};
 pub(super) use asked::{acts_on_it, is_of_this};
 use asked::{
-    amounts_before_x, changes_it, made_before_x, of_a_target, said_before, said_of_what_is_chosen, under_condition,
+    amounts_before_x, changes_it, done_by_others, made_before_x, of_a_target, said_before, said_of_what_is_chosen,
+    under_condition,
 };
 
 impl Resolver<'_> {
@@ -570,43 +572,5 @@ impl Resolver<'_> {
             }
             _ => it.inside(self),
         }
-    }
-
-    /// Resolves what hangs on a condition: "when one or more nonland cards are exiled this way, put that many counters": as many
-    /// as there are of those, and not of all that were exiled.
-    fn so_many_of(&mut self, cond: &Cond, walk: impl FnOnce(&mut Self)) {
-        // Where all were such, they are as many as the instruction came to.
-        let fewer = |from: &Ref, filter: &Filter| {
-            let all = self.antecedents.iter().rev().find(|it| it.to == *from).map(|it| &it.nouns);
-            filter.heads.iter().any(|head| !head.adjectives.is_empty())
-                || nouns_of(filter).iter().any(|noun| all.is_some_and(|all| !all.contains(noun)))
-        };
-        let those = match cond {
-            Cond::Exists(set) => match &**set {
-                Objects::Among { from: from @ Ref::Bound(_), filter, .. } if fewer(from, filter) => {
-                    Some(Num::Count(set.clone()))
-                }
-                _ => None,
-            },
-            // "If eight or more mana was spent to cast that spell, ... that much": the amount asked about, whatever was done before.
-            Cond::Compare(n, Cmp::Ge | Cmp::Gt, Num::Const(_)) => Some(n.clone()),
-            _ => None,
-        };
-        let Some(those) = those else { return walk(self) };
-        let before = self.known();
-        let replaced = self.replaced.replace(those);
-        self.amount = None;
-        walk(self);
-        self.replaced = replaced;
-        self.amount = self.amount.or(before.amount);
-    }
-}
-
-/// The last instruction in it that others than you carry out, each for what they own or control.
-fn done_by_others(effect: &Effect) -> Option<u8> {
-    match effect {
-        Effect::Do { who: Players::ControllerOf(..) | Players::OwnerOf(..) | Players::That(..), bind, .. } => *bind,
-        Effect::Seq(all) => all.iter().rev().find_map(done_by_others),
-        _ => None,
     }
 }

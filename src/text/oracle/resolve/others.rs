@@ -4,6 +4,7 @@ use crate::card::CardTypes;
 use crate::oracle::lang::*;
 
 use super::nouns::{fit, is_creature_type, nouns_of, one_meant};
+use super::phrases::other_than;
 use super::{Antecedent, Kind, Resolver};
 
 /// What something that is attached to a creature or land may be itself: then others of it are others than that.
@@ -86,14 +87,17 @@ fn of_somebody_else(kind: &Filter) -> bool {
     })
 }
 
-/// What those of a kind are compared with: "with the same name as that creature". Others of them are other than that.
-pub(super) fn compared_with(kind: &Filter) -> Option<Ref> {
-    kind.post.iter().find_map(|it| match it {
+/// "Each other creature with the same name as that creature": others than what they are compared with.
+pub(super) fn than_compared(kind: &mut Filter) {
+    let with = kind.post.iter().find_map(|it| match it {
         Pred::SameName(with) | Pred::SharesType(with, _) => {
             matches!(with, Ref::Event(_) | Ref::Target(_) | Ref::Bound(_)).then(|| with.clone())
         }
         _ => None,
-    })
+    });
+    if let Some(with) = with {
+        other_than(kind, &with);
+    }
 }
 
 /// Whether what an event happens to goes to a graveyard by it, and may be something else than the object itself.

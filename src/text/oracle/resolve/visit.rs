@@ -15,8 +15,8 @@ use super::amounts::{any_number_as_x, of_each_taxed, of_what_is_paid_for, speaks
 use super::antecedents::COPIED;
 use super::conditions::asked_of;
 use super::effects::{acts_on_it, is_of_this};
-use super::nouns::{has_host, is_plural, is_several, nouns_of, singular};
-use super::others::{is_of_others, others_than_each};
+use super::nouns::{has_host, is_plural, nouns_of, singular};
+use super::others::{is_of_others, others_than_each, than_compared};
 use super::rewritten::{
     as_long_as_each_is, cast_from, if_it_is_such_a_card, lost_beside, of_the_defending_player, others_lost, said_again,
 };
@@ -338,9 +338,7 @@ impl Visit for Resolver<'_> {
             super::phrases::other_than(it, &than);
         }
         it.inside(self);
-        if let Some(with) = super::others::compared_with(it) {
-            super::phrases::other_than(it, &with);
-        }
+        than_compared(it);
     }
 
     fn body(&mut self, it: &mut Body) {
@@ -369,13 +367,7 @@ impl Visit for Resolver<'_> {
 
     fn cost_part(&mut self, it: &mut CostPart) {
         it.inside(self);
-        // "Behold an Elemental and exile it": the one that was beheld.
-        if let CostPart::Do(verb) = it
-            && let Verb::Action(KeywordAction { objects: Some(what), .. }) = &**verb
-        {
-            let (nouns, several) = (self.nouns(what), is_several(what, &self.slots));
-            self.note(Ref::Paid, Kind::Object, several, nouns);
-        }
+        self.note_what_is_beheld(it);
     }
 
     fn mode(&mut self, it: &mut Mode) {

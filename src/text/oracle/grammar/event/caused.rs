@@ -114,3 +114,19 @@ impl Way<EventPattern> for PutByResolving {
         }
     }
 }
+
+/// "a spell" before "this way": one that is cast by the leave this object gives.
+pub(super) struct CastByLeave;
+
+impl Way<Filter> for CastByLeave {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, mut what) = <AKind as Way<Filter>>::read(i)?;
+        what.post.push(Pred::CastThisWay);
+        Ok((i, what))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let Some((Pred::CastThisWay, post)) = value.post.split_last() else { return false };
+        <AKind as Way<Filter>>::say(&Filter { post: post.to_vec(), ..value.clone() }, o)
+    }
+}

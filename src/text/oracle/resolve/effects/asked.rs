@@ -143,3 +143,12 @@ pub(super) fn said_of_what_is_chosen(cond: &Cond, then: &mut Effect) -> bool {
     filter.post.push(if not { Pred::Not(Box::new(fits)) } else { fits });
     true
 }
+
+/// The last instruction in it that others than you carry out, each for what they own or control.
+pub(super) fn done_by_others(effect: &Effect) -> Option<u8> {
+    match effect {
+        Effect::Do { who: Players::ControllerOf(..) | Players::OwnerOf(..) | Players::That(..), bind, .. } => *bind,
+        Effect::Seq(all) => all.iter().rev().find_map(done_by_others),
+        _ => None,
+    }
+}

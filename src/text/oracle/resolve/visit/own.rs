@@ -1,5 +1,7 @@
 //! "Its" of the very object that is spoken of.
 
+use super::super::nouns::is_several;
+use super::super::{Kind, Resolver};
 use crate::oracle::lang::*;
 
 /// "This card from its owner's graveyard": the owner of that very card, in whose zones alone it can be (400.3).
@@ -86,5 +88,17 @@ pub(super) fn of_its_own(pred: &mut Pred) {
     | Pred::ManaValue(_, n) = pred
     {
         n.walk(&mut OfItsOwn);
+    }
+}
+
+impl Resolver<'_> {
+    /// "Behold an Elemental and exile it": the one that was beheld.
+    pub(super) fn note_what_is_beheld(&mut self, it: &CostPart) {
+        if let CostPart::Do(verb) = it
+            && let Verb::Action(KeywordAction { objects: Some(what), .. }) = &**verb
+        {
+            let (nouns, several) = (self.nouns(what), is_several(what, &self.slots));
+            self.note(Ref::Paid, Kind::Object, several, nouns);
+        }
     }
 }
