@@ -185,9 +185,7 @@ impl Table<'_> {
             if self.redraw {
                 self.board(&mut out);
             }
-            if let Some(done) = self.done.take() {
-                let _ = writeln!(out, "{done}\n");
-            }
+            out.extend(self.done.take());
             if !new.is_empty() {
                 trace_text::trace(self.cx, new, None, &mut out);
                 out.push('\n');
@@ -251,9 +249,7 @@ impl Table<'_> {
                 self.told = 0;
                 Ok(())
             }
-            Command::Undo => self.undo().map(|line| {
-                self.done = Some(format!("taken back: {line}"));
-            }),
+            Command::Undo => self.undo().map(|line| self.done = Some(format!("taken back: {line}\n\n"))),
             told => {
                 again = false;
                 self.tell(told).map(|text| out.push_str(&text))
