@@ -28,6 +28,9 @@ pub struct History {
     full: bool,
 }
 
+/// What the digest is called among the editions.
+const DIGEST: &str = "digest";
+
 #[derive(Serialize)]
 struct Row<'s> {
     edition: &'s str,
@@ -51,6 +54,9 @@ impl Run for History {
         let id = rule_of(&asked, &books, &self.rule.join(" "))?;
         let has = |n: &usize| editions.get(*n).is_some_and(|e| e.rule(id).is_some());
         let place = books.iter().position(|b| b.about.name == asked.about.name);
+        // The digest says in its own words what an edition says: that edition is followed.
+        let digested = |b: &Book| asked.about.name == DIGEST && b.about.date == asked.about.date;
+        let place = place.or_else(|| books.iter().position(digested));
         let Some(start) = place.filter(has).or_else(|| (0..books.len()).rev().find(has)) else {
             return Err(Failure::usage(format!("no installed edition has a rule {id}"))
                 .help("`apnap rule` finds rules by their titles, `apnap search` by their words")
@@ -68,11 +74,12 @@ impl Run for History {
         }
         let mut out = String::new();
         if place != Some(start) {
-            let _ = write!(
-                out,
-                "{}\n\n",
-                format!("{id} as in {}; {} has no such rule", name(start), asked.about.name).dimmed()
-            );
+            let why = match asked.edition()?.rule(id) {
+                Some(_) => "has words of its own, which are not compared",
+                None => "has no such rule",
+            };
+            let said = format!("{id} as in {}; {} {why}", name(start), asked.about.name);
+            let _ = write!(out, "{}\n\n", said.dimmed());
         }
         self.show(
             cx,
@@ -124,7 +131,7 @@ fn books(cx: &Context) -> Result<Vec<Book>, Failure> {
     if let Selector::Named(name) = &cx.settings.edition.value {
         let book = cx.open(name)?;
         let known = books.iter().any(|b| b.about.name == book.about.name);
-        if !known && book.about.name != "digest" {
+        if !known && book.about.name != DIGEST {
             let at = books.partition_point(|b| b.about.date <= book.about.date);
             books.insert(at, book);
         }

@@ -68,6 +68,8 @@ struct Table<'a> {
     session: Session<'a>,
     /// How many records have been shown.
     told: usize,
+    /// What the last command has done, which is shown with the next question: above it a terminal is cleared.
+    done: Option<String>,
     /// Commands are piped in: they are shown, so that the whole reads as a transcript.
     echo: bool,
     /// The line editor shows the prompt, and the board is drawn anew before each question.
@@ -113,6 +115,7 @@ impl Run for Play {
             document,
             session,
             told: 0,
+            done: None,
             echo: !std::io::stdin().is_terminal(),
             redraw: lines.typed() && cx.format() == Format::Text,
             autopass: false,
@@ -182,6 +185,7 @@ impl Table<'_> {
             if self.redraw {
                 self.board(&mut out);
             }
+            out.extend(self.done.take());
             if !new.is_empty() {
                 trace_text::trace(self.cx, new, None, &mut out);
                 out.push('\n');
@@ -245,9 +249,7 @@ impl Table<'_> {
                 self.told = 0;
                 Ok(())
             }
-            Command::Undo => self.undo().map(|line| {
-                let _ = writeln!(out, "taken back: {line}\n");
-            }),
+            Command::Undo => self.undo().map(|line| self.done = Some(format!("taken back: {line}\n\n"))),
             told => {
                 again = false;
                 self.tell(told).map(|text| out.push_str(&text))

@@ -42,6 +42,15 @@ pub enum Holder {
     Player,
 }
 
+/// Whether a kind is one that cards and rules use, or that a text names.
+pub fn is_used(name: &str, texts: &[&str]) -> bool {
+    let name = name.trim().to_lowercase();
+    let name = name.trim_end_matches(" counters").trim_end_matches(" counter");
+    KINDS.contains(&name)
+        || matches!(counter_kind(name), CounterKind::PowerToughness(..))
+        || texts.iter().any(|text| text.to_lowercase().contains(&format!("{name} counter")))
+}
+
 /// The kinds that may be meant by a name that is none: `None` where it may be one. A text of the scenario's own cards may name
 /// a kind that nothing else does.
 pub fn misspelled(name: &str, holder: Holder, own_texts: &[&str]) -> Option<Vec<&'static str>> {

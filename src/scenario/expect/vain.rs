@@ -3,13 +3,14 @@
 use crate::card::{Subtype, SubtypeKind};
 use crate::engine::state::Game;
 use crate::rule;
-use crate::scenario::counters::{Holder, misspelled};
+use crate::scenario::counters::{Holder, is_used, misspelled};
 use crate::scenario::model::Verb;
 use crate::scenario::raw::expect::ExpectObject;
 use crate::scenario::raw::told::Triggers;
 use crate::scenario::raw::{CountOrNames, Expect, Names as Map};
 use crate::scenario::refer::Names;
 use crate::scenario::texts::{begins, holds};
+use crate::scenario::words::counter_kind;
 use crate::scenario::{At, Problem, Span, quote};
 
 /// What is wrong with expectations of nothing: no card, token, counter or subtype is called so.
@@ -114,11 +115,26 @@ impl Vain<'_> {
     }
 
     fn counters(&mut self, counters: Option<&At<Map<At<u32>>>>, holder: Holder) {
-        for (kind, _) in counters.into_iter().flat_map(|counters| &counters.value) {
-            let Some(near) = misspelled(&kind.value, holder, &self.texts) else { continue };
-            let problem = Problem::error(kind.at, format!("`{}` is no kind of counter", quote(&kind.value)));
+        for (kind, n) in counters.into_iter().flat_map(|counters| &counters.value) {
+            let message = format!("`{}` is no kind of counter", quote(&kind.value));
+            let (near, message) = match misspelled(&kind.value, holder, &self.texts) {
+                Some(near) => (near, message),
+                None if self.is_unheard_of(kind, n) => {
+                    (Vec::new(), format!("{message} that anything in the game names or has"))
+                }
+                None => continue,
+            };
+            let problem = Problem::error(kind.at, message);
             self.problems.push(problem.rule(rule!("122.1")).did_you_mean(near));
         }
+    }
+
+    /// Whether there are to be none of a kind that nothing has had and no text names.
+    fn is_unheard_of(&self, kind: &At<String>, n: &At<u32>) -> bool {
+        let it = counter_kind(kind);
+        n.value == 0
+            && !is_used(kind, &self.texts)
+            && !self.game.objects.iter().any(|object| object.counters.contains_key(&it))
     }
 
     fn subtype(&mut self, name: &str, at: Span) {

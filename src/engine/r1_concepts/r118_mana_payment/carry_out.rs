@@ -15,7 +15,7 @@ use crate::rule;
 
 use super::ManaPaid;
 use super::plan::{AsAny, Free, Kind, Need, Unit, cover};
-use super::search::{Activation, NAMED, Plan, Wanted};
+use super::search::{Activation, NAMED, Plan, SPENT_OF_NAMED, Wanted};
 use super::sources::{Helper, Source, Takes, simple_ones};
 
 impl Cx<'_> {
@@ -102,6 +102,22 @@ impl Cx<'_> {
                     *one = kind;
                 }
                 way = (0..source.ways.len()).find(|w| source.own(*w) == [kind]).unwrap_or(way);
+            } else if let Some(planned) = source.one_kind(way).filter(|_| source.ways.len() > 1) {
+                // 106.12b: so much of one kind, whatever else makes it so much.
+                let mut ways = vec![(planned, way)];
+                for other in (0..source.ways.len()).filter(|_| alone) {
+                    let Some(kind) = source.one_kind(other) else { continue };
+                    let so_many = source.own(other).len() + source.added(other).len() == makes;
+                    let mut then = made.clone();
+                    then.iter_mut().skip(at).take(makes).for_each(|one| *one = kind);
+                    if so_many && ways.iter().all(|(known, _)| *known != kind) && covers(&plan.needs, &then, free) {
+                        ways.push((kind, other));
+                    }
+                }
+                let kinds: Vec<_> = ways.iter().map(|(kind, _)| *kind).collect();
+                let kind = self.offer_kind(player, source.object, &kinds, true)?;
+                way = ways.iter().find(|(one, _)| *one == kind).map_or(way, |(_, way)| *way);
+                made.iter_mut().skip(at).take(makes).for_each(|one| *one = kind);
             } else if source.ways.len() > 1 {
                 let mut kinds: Vec<_> = source.ways.get(way).into_iter().flatten().flatten().copied().collect();
                 kinds.dedup();
@@ -370,11 +386,16 @@ impl Cx<'_> {
         let usable = self.usable(player, what)?;
         let mut units = Vec::new();
         let mut fed = wanted.fed_with.clone();
+        let mut spent_of: Vec<ObjectId> = Vec::new();
         for mana in &usable {
             let may = smallvec![self.may_come_from(what, mana.source)?];
             // What the plan has for another source's cost is spent on that.
             let planned = fed.iter().position(|kind| *kind == mana.color).map(|at| fed.swap_remove(at));
             let named = mana.source.map_or(0, |source| wanted.asked(source)) - NAMED * i32::from(planned.is_some());
+            // One of each that is named comes before more of another.
+            let first = mana.source.filter(|source| wanted.asked(*source) < 0 && !spent_of.contains(source));
+            spent_of.extend(first);
+            let named = named - SPENT_OF_NAMED * i32::from(first.is_some());
             let harm = named + i32::from(mana.kept.is_some()) - 2 * i32::from(mana.only.is_some());
             units.push(Unit { snow: mana.snow, harm, may, ..Unit::of(smallvec![mana.color]) });
         }

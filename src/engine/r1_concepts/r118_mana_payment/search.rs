@@ -47,6 +47,9 @@ pub(super) struct Wanted {
 /// How much better a payment is for each thing in it that the player has named.
 pub(super) const NAMED: i32 = 10_000;
 
+/// How much better a payment is for each source named of which mana is spent, and not only made.
+pub(super) const SPENT_OF_NAMED: i32 = 1_000;
+
 impl Wanted {
     /// How much less harm an object does for having been named.
     pub fn asked(&self, object: ObjectId) -> i32 {
@@ -396,6 +399,7 @@ impl Search<'_, '_> {
         self.tries += 1;
         let mut needs: Vec<Need> = self.kinds.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
         let (mut units, mut froms) = (Vec::new(), Vec::new());
+        let mut makers: Vec<ObjectId> = Vec::new();
         let together: Vec<&Source> = chosen.iter().filter_map(|(i, _)| self.sources.get(*i)).collect();
         let mut harm = 60 * self.life as i32 + self.wanted.asked_of(&together);
         let mut gone: Vec<ObjectId> = Vec::new();
@@ -421,9 +425,14 @@ impl Search<'_, '_> {
             let may = self.may(Some(source), &order)?;
             let own = source.own(*way).iter().map(|kind| (smallvec![*kind], From::Chosen));
             let added = source.added(*way).iter().enumerate().map(|(k, one)| (one.kinds.clone(), From::Added(n, k)));
+            let mut named = self.wanted.asked(source.object) < 0;
             for (kinds, from) in own.chain(added) {
                 let may = may.as_slice().into();
-                let unit = Unit { snow: source.snow, harm: -100, may, ready: n + 1, ..Unit::of(kinds) };
+                // Of each that is named one mana is spent before more of another, and what is bound to this before what is not.
+                let harm = -100 - i32::from(source.only.is_some()) - SPENT_OF_NAMED * i32::from(named);
+                named = false;
+                let unit = Unit { snow: source.snow, harm, may, ready: n + 1, ..Unit::of(kinds) };
+                makers.push(source.object);
                 units.push(unit);
                 froms.push(from);
             }
@@ -443,6 +452,10 @@ impl Search<'_, '_> {
             }
         }
         let Some(by_need) = cover(&needs, &units, self.free) else { return Ok(()) };
+        // 601.2h: what is named is named so that its mana is spent, and with it what that mana does (106.6).
+        let spent: Vec<ObjectId> = by_need.iter().filter_map(|unit| makers.get(*unit).copied()).collect();
+        let in_vain = |source: &&&Source| self.wanted.asked(source.object) < 0 && !spent.contains(&source.object);
+        harm += SPENT_OF_NAMED * together.iter().filter(in_vain).count() as i32;
         let activation = |(source, way): &(usize, usize)| {
             let added = self.sources.get(*source).map_or(&[][..], |s| s.added(*way));
             let added = added.iter().map(|one| one.kinds.first().copied().unwrap_or(None)).collect();

@@ -98,6 +98,14 @@ impl Source {
         self.bonus.get(way).map_or(&[], Vec::as_slice)
     }
 
+    /// The one kind of all the mana of a way, where nothing of it is chosen apart.
+    pub fn one_kind(&self, way: usize) -> Option<Option<Color>> {
+        let (own, added) = (self.own(way), self.added(way));
+        let first = *own.first()?;
+        let added_so = |one: &Added| one.by.is_none() && one.kinds.as_slice() == [first];
+        (own.iter().all(|kind| *kind == first) && added.iter().all(added_so)).then_some(first)
+    }
+
     /// What else than itself is tapped or put away for it.
     pub fn takes_others(&self) -> impl Iterator<Item = ObjectId> {
         let others = self.uses.iter().copied().filter(|used| *used != self.object);
