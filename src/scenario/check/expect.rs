@@ -210,8 +210,8 @@ impl Check<'_> {
     fn expect_object_inner(&mut self, object: &ExpectObject) {
         let types: Vec<&str> = words::card_type_names().collect();
         let supertypes: Vec<&str> = words::supertype_names().collect();
-        let (is_type, is_supertype): (fn(&str) -> bool, fn(&str) -> bool) =
-            (|name| words::card_type(name).is_some(), |name| words::supertype(name).is_some());
+        let is_type: fn(&str) -> bool = |name| words::card_type(name).is_some();
+        let is_supertype: fn(&str) -> bool = |name| words::supertype(name).is_some();
         let kinds = [
             ([&object.types, &object.not_types], is_type, "card type", types),
             ([&object.supertypes, &object.not_supertypes], is_supertype, "supertype", supertypes),
