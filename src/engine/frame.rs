@@ -181,7 +181,7 @@ impl Frame {
 impl Event {
     /// Who or what plays this part in the event.
     pub fn role(&self, role: Role, game: &Game) -> Option<Entity> {
-        use Role::{Defender, Other, Owner, Player, Source, Subject};
+        use Role::{Defender, Holder, Other, Owner, Player, Source, Subject};
         let object = |o: ObjectId| Some(Entity::Object(o));
         let player = |p: PlayerId| Some(Entity::Player(p));
         match (self, role) {
@@ -197,11 +197,14 @@ impl Event {
             }
             // 400.3: only to a zone of its owner's.
             (Self::Move(m), Owner) => player(game.object(m.object).owner),
+            // 608.2c: the player the trigger speaks of, who need not control it any longer.
+            (Self::Move(m), Holder) => player(m.controller.unwrap_or_else(|| game.object(m.object).owner)),
             (Self::Move(m), Source) => m.source.map(Entity::Object),
             // 701.3d: what it was attached to, which it becomes unattached from as it leaves.
             (Self::Move(m), Other) => game.object(m.object).attached_to,
             (Self::CreateToken { token, .. }, Subject) => object(*token),
-            (Self::CreateToken { by, .. }, Player) => player(*by),
+            // 111.2: a token enters under the control of the player who creates it.
+            (Self::CreateToken { by, .. }, Player | Holder) => player(*by),
             (Self::Damage { source, .. }, Source) => object(*source),
             (Self::Damage { to, .. }, Subject | Other) => Some(*to),
             (Self::Damage { to, .. }, Player) => match to {

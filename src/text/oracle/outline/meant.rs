@@ -113,6 +113,7 @@ pub(super) const fn role(role: Role) -> &'static str {
         Role::Player => "the player of the event",
         Role::Defender => "the player attacked",
         Role::Owner => "the player whose zone it goes to",
+        Role::Holder => "the player under whose control it entered",
         Role::Host => "what this was attached to",
     }
 }

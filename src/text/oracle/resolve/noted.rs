@@ -56,7 +56,15 @@ impl Resolver<'_> {
             E::While(event, _) | E::Nth(event, _) | E::Amount(event, ..) => self.note_event(event),
             E::Enters { what, batch, .. } => {
                 self.event_amount |= *batch;
+                let before = self.holder_of.take();
                 subject(self, what, Role::Subject, *batch);
+                // 608.2c: "that player" is who the event speaks of, whoever controls what entered by then.
+                self.holder_of = match self.holder_of.take() {
+                    Some(Players::ControllerOf(Ref::Event(Role::Subject), said)) => {
+                        Some(Players::That(Ref::Event(Role::Holder), said))
+                    }
+                    other => other.or(before),
+                };
             }
             E::Dies { what, batch } => {
                 self.event_amount |= *batch;

@@ -72,6 +72,8 @@ pub enum Role {
     Defender,
     /// The player whose zone it goes to.
     Owner,
+    /// The player under whose control it entered, whoever controls it since.
+    Holder,
     /// What the object the ability is of was attached to as the ability triggered.
     Host,
 }

@@ -57,7 +57,10 @@ impl Resolver<'_> {
                         if matches!(&*words, "they" | "them" | "that player" | "the player")
                             || (&*words == "that opponent" && self.held_by_opponent) =>
                     {
-                        *it = holder.clone();
+                        *it = match holder {
+                            Players::That(to, _) => Players::That(to.clone(), said.clone()),
+                            other => other.clone(),
+                        };
                     }
                     (None, _) if matches!(&*words, "those players" | "those opponents") && self.group.is_some() => {
                         *it = self.group.clone().unwrap_or(Players::You);
