@@ -255,7 +255,7 @@ expect: {players: {Dave: {life: 1}}, objects: [{types: [creatur], name: X}]}
             "`battelfield` is no key of a player; did you mean `battlefield`?",
             "a card in the zone exile can't have `tapped` (110.5d)",
             "there is no step `combat damag`; did you mean",
-            "there is no rule 799; did you mean 700?",
+            "there is no rule 799; did you mean `700`?",
             "`bolt` is not a rule number",
             "the entry has two verbs, `cast` and `to`",
             "the entry has no verb",
