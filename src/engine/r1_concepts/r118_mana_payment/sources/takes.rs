@@ -49,6 +49,10 @@ impl Cx<'_> {
         (object, origin): (ObjectId, Origin),
         a: &Activated,
     ) -> Done<Option<Vec<Take>>> {
+        // 602.5d-e: while something is paid, nobody could cast an instant or sorcery.
+        if a.limits.iter().any(|limit| matches!(limit, ActivationLimit::Instant | ActivationLimit::Sorcery)) {
+            return Ok(None);
+        }
         let limited =
             a.limits.iter().any(|limit| matches!(limit, ActivationLimit::TimesEachTurn(_) | ActivationLimit::Once));
         let mut base = Take { often: if limited { 1 } else { MOST_OFTEN }, ..Take::default() };
