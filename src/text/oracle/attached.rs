@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::lang::{AbilityKind, Filter, Pred, Ref, Visit, Walk};
+use super::resolve::other_than;
 use super::{Compiled, Face};
 use crate::card::{CardTypes, Subtype, SubtypeKind};
 
@@ -10,7 +11,7 @@ use crate::card::{CardTypes, Subtype, SubtypeKind};
 /// is no creature goes without saying. What it gives to the creature is said by the creature.
 pub(super) fn others_than_the_host(face: &Face, compiled: &mut Compiled) {
     let line = &face.type_line;
-    let attaches = line.subtypes().iter().any(|it| matches!(it.name(), "Aura" | "Equipment"));
+    let attaches = [Subtype::AURA, Subtype::EQUIPMENT].iter().any(|it| line.subtypes().contains(*it));
     if !attaches || line.card_types().intersects(CardTypes::CREATURE) {
         return;
     }
@@ -33,8 +34,7 @@ impl Visit for ThanTheHost {
             _ => false,
         };
         if !it.heads.is_empty() && it.heads.iter().all(|head| head.types.iter().any(creature)) {
-            let said = it.heads.iter_mut().flat_map(|head| &mut head.adjectives).chain(&mut it.post);
-            said.filter(|pred| **pred == Pred::Other).for_each(|other| *other = Pred::OtherThan(Ref::Host));
+            other_than(it, &Ref::Host);
         }
         it.inside(self);
     }

@@ -224,7 +224,6 @@ phrases! {
     /// "a nontoken creature", that is exploited.
     ExploitedSuch: Cond {
         [kind:(AKind)] { Cond::Is(Ref::Event(Role::Other), kind) }
-        [kind:(super::objects::SelfFilter)] { Cond::Is(Ref::Event(Role::Other), kind) }
     }
 
     /// What happens to several things at once, and is waited for once.

@@ -15,7 +15,7 @@ use super::{Part, plain};
 /// The parts that are nothing but what stands below them.
 const HEADS: &[&str] = &["may", "modal", "mode", "otherwise", "later", "process"];
 /// What stands for a part that no words of its own say.
-pub(super) const AS_SAID: &str = "as the words above say";
+const AS_SAID: &str = "as the words above say";
 
 /// A node said by itself: a part stands apart from the subject before it, as "may: draw a card".
 fn said_apart<T>(node: &T, targets: &[TargetSpec], say: impl Fn(&T, &mut Out<'_>) -> bool) -> Option<String> {
@@ -268,7 +268,7 @@ impl Tree<'_> {
 
     /// The words of an earlier instruction.
     fn done_in(&self, number: u8) -> Option<String> {
-        let (_, words) = self.done.iter().rev().find(|(bind, words)| *bind == number && words != AS_SAID)?;
+        let (_, words) = self.done.iter().rev().find(|(bind, _)| *bind == number)?;
         Some(format!("“{words}”"))
     }
 
@@ -346,10 +346,11 @@ impl Tree<'_> {
             .or_else(|| self.said(it, Phrase::say))
             .or_else(|| self.said(verb?, Phrase::say))
             .or_else(|| said_apart(&damage_by_itself(self.twins.read(it)?)?, &self.read_targets, Phrase::say));
-        let words = words.unwrap_or_else(|| AS_SAID.to_owned());
-        if let Effect::Do { bind: Some(bind), .. } | Effect::Pay { bind: Some(bind), .. } = it {
+        if let (Effect::Do { bind: Some(bind), .. } | Effect::Pay { bind: Some(bind), .. }, Some(words)) = (it, &words)
+        {
             self.done.push((*bind, words.clone()));
         }
+        let words = words.unwrap_or_else(|| AS_SAID.to_owned());
         let mut inside = it.clone();
         let pointing = pointing(&words, &mut |v| inside.walk(v));
         self.parts.push(Part { depth, what: "do", words, rules });

@@ -43,6 +43,8 @@ mod verbs;
 mod visit;
 mod x;
 
+pub(super) use phrases::other_than;
+
 /// What can be pointed back to.
 #[derive(Clone, Debug)]
 struct Antecedent {

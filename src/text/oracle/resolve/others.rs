@@ -104,7 +104,9 @@ pub(super) fn than_compared(kind: &mut Filter) {
 pub(super) fn buries(event: &EventPattern) -> bool {
     let itself = |what: &Filter| matches!(what.post.as_slice(), [Pred::Is(_)]) && what.heads.is_empty();
     match event {
-        EventPattern::Dies { batch, what } => !batch && !itself(what),
+        EventPattern::Dies { batch, what } | EventPattern::Moves { batch, what, to: Some(Zone::Graveyard), .. } => {
+            !batch && !itself(what)
+        }
         EventPattern::While(event, _) => buries(event),
         _ => false,
     }

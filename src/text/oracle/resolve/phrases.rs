@@ -218,13 +218,6 @@ impl Resolver<'_> {
                 if let (Some(than), Objects::All(filter, _)) = (beside, &mut *it) {
                     other_than(filter, &than);
                 }
-                // "All other creatures that share a color with it": than it.
-                if let Objects::All(filter, _) = it
-                    && let Some(Pred::SharesType(with @ (Ref::Event(_) | Ref::Target(_) | Ref::Bound(_)), _)) =
-                        filter.post.iter().find(|pred| matches!(pred, Pred::SharesType(..))).cloned()
-                {
-                    other_than(filter, &with);
-                }
             }
             _ => it.inside(self),
         }
@@ -405,7 +398,7 @@ fn is_of_others(filter: &Filter) -> bool {
 }
 
 /// "Other" is other than this, and not than the object itself.
-pub(super) fn other_than(filter: &mut Filter, than: &Ref) {
+pub(in crate::oracle) fn other_than(filter: &mut Filter, than: &Ref) {
     let said = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives).chain(&mut filter.post);
     said.filter(|pred| **pred == Pred::Other).for_each(|other| *other = Pred::OtherThan(than.clone()));
 }

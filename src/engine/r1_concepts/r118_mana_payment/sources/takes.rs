@@ -177,23 +177,7 @@ impl Cx<'_> {
                     base.several = if n > 1 { n } else { 0 };
                     choices.push(so_many_of(&able, n));
                 }
-                // Not done: payments do not plan how much of these is given.
-                CostPart::Energy(_)
-                | CostPart::Sacrifice(_)
-                | CostPart::Discard(_)
-                | CostPart::Exile(_)
-                | CostPart::Return(_)
-                | CostPart::TapOthers(_)
-                | CostPart::UntapOthers(_)
-                | CostPart::RemoveCounters(..)
-                | CostPart::RemoveAmong(..)
-                | CostPart::PutCounters(..)
-                | CostPart::Reveal(_)
-                | CostPart::Mill(_)
-                    if has_x(part) =>
-                {
-                    base.foreseen = base.foreseen.max(Foreseen::No);
-                }
+                // Not done: payments do not plan with these.
                 CostPart::Either(_) | CostPart::XAtMost(_) | CostPart::ManaCostOf(..) | CostPart::ReducedBy(..) => {
                     base.foreseen = base.foreseen.max(Foreseen::No);
                 }
@@ -214,7 +198,12 @@ impl Cx<'_> {
                 | CostPart::Do(_)
                 | CostPart::Have(..)
                 | CostPart::Mill(_) => {
-                    let alone = Cost { parts: [part.clone()].into_iter().collect() };
+                    let alone = Cost { parts: vec![part.clone()] };
+                    // Not done: nor with how much of them is given, where that is its player's X.
+                    if alone.has_x() {
+                        base.foreseen = Foreseen::No;
+                        continue;
+                    }
                     let what = PayFor::Ability(object, self.ability_paid(object, origin, a));
                     if !self.could_pay(player, &alone, what, &frame)? {
                         return Ok(None);
@@ -252,11 +241,6 @@ impl Cx<'_> {
         }
         Ok(Some(takes))
     }
-}
-
-/// Whether how much is given is the X of its player.
-fn has_x(part: &CostPart) -> bool {
-    Cost { parts: [part.clone()].into_iter().collect() }.has_x()
 }
 
 /// How much of what an activation takes a payment knows beforehand.
