@@ -30,7 +30,7 @@ pub mod perform;
 pub mod play;
 pub mod r1_concepts;
 pub mod r2_card_parts;
-mod r3_card_types;
+pub mod r3_card_types;
 mod r4_zones;
 pub mod r5_turn;
 pub mod r6_spells;

@@ -1,6 +1,7 @@
 //! From an entry to actions of the engine, and trying them.
 
 mod abilities;
+mod by_keyword;
 mod meant;
 mod nothing;
 mod refused;

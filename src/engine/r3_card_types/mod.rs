@@ -1,6 +1,7 @@
 //! Part 3: card types.
 
 pub mod r303_auras;
+pub mod r309_dungeons;
 
 use crate::card::CardTypes;
 use crate::cr::RuleId;

@@ -13,6 +13,7 @@ use crate::scenario::texts::same_name;
 use crate::scenario::ways;
 
 use super::abilities::activations;
+use super::by_keyword::by_keyword;
 use super::nothing::nothing;
 
 /// Where cards can be cast or played from, the likeliest first.
@@ -59,7 +60,10 @@ pub(super) fn meant(
             return if found.is_empty() { Err(nothing(entry, &seen, answers, player)) } else { Ok(found) };
         }
         Verb::Play(card) => lands(&seen, answers, player, entry, card),
-        Verb::Activate(text) => activations(&seen, answers, player, entry, text),
+        Verb::Activate(text) => match activations(&seen, answers, player, entry, text) {
+            none if none.is_empty() => by_keyword(play, answers, player, entry, text),
+            found => found,
+        },
         Verb::Special(special) => specials(play, answers, player, entry, special)?,
         Verb::Concede(place) => vec![Action::Concede(PlayerId(*place as u8))],
         _ => Vec::new(),

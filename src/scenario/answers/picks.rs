@@ -249,9 +249,10 @@ impl Answers<'_> {
             picks = self.divided_among(seen, player, options, max);
         }
         let divided = !picks.is_empty() && !said;
-        let mut skipped = false;
+        // What may be given up for a cost, and need not be, is a cost that may be paid: "yes" and "no" say whether.
+        let mut skipped = purpose == Purpose::Cost && min == 0 && picks.is_empty() && self.says_no(player);
         for (n, answer) in self.unsaid_first(player) {
-            if divided {
+            if divided || skipped {
                 break;
             }
             // The targets said with the action are all there are, where they are enough.

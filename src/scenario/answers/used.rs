@@ -35,6 +35,13 @@ impl<'a> Answers<'a> {
         used.copied().unwrap_or(false)
     }
 
+    /// Whether an answer of a player's list stands behind another that says the same and was used.
+    pub fn had_been_said(&self, player: usize, answer: &At<Written>) -> bool {
+        let list = self.names.scenario.answers.get(player).into_iter().flatten();
+        let used = self.used.get(player).into_iter().flatten();
+        list.zip(used).take_while(|(one, _)| one.at != answer.at).any(|(one, used)| *used && one.value == answer.value)
+    }
+
     /// Whether a player was asked for an order: an answer that is no name may have been for that, in other words than ours.
     pub fn has_ordered(&self, player: PlayerId) -> bool {
         self.ordering.contains(&player)

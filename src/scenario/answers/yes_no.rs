@@ -1,7 +1,7 @@
 //! Whether something that may be done is, or an optional cost is paid.
 
 use crate::engine::choice::{Answer, Decision};
-use crate::engine::state::{Entity, Game, ObjectKind};
+use crate::engine::state::{Entity, Game, ObjectKind, PlayerId};
 use crate::rule;
 use crate::scenario::At;
 use crate::scenario::raw::Answer as Written;
@@ -11,6 +11,16 @@ use crate::scenario::texts::holds;
 use super::Answers;
 
 impl<'a> Answers<'a> {
+    /// Whether the next answer says that something which may be done is not; uses up a "yes" or "no".
+    pub(super) fn says_no(&mut self, player: PlayerId) -> bool {
+        let Some((n, next)) = self.unsaid_first(player).first().copied() else { return false };
+        let (yes, no) = (next.value.is("yes"), next.value.is("no"));
+        if yes || no {
+            self.use_up(player, n);
+        }
+        no
+    }
+
     pub(super) fn yes_no(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
         let player = decision.player;
         if self.given.player == Some(player) && self.given.says_costs {

@@ -3,6 +3,7 @@
 use super::{Finding, Judge};
 use crate::card::Color;
 use crate::engine::event::Event;
+use crate::engine::r3_card_types::r309_dungeons::room_of;
 use crate::engine::state::{Characteristics, Object, ObjectId, Zone};
 use crate::engine::trace::Arg;
 use crate::explain::became::list;
@@ -276,6 +277,15 @@ impl Judge<'_> {
             let words = |doors: Vec<&str>| if doors.is_empty() { "none".to_owned() } else { doors.join(" and ") };
             let asked = words(wanted.value.iter().map(String::as_str).collect());
             add(wanted.at, format!("unlocked doors: {asked}"), words(open), fits);
+        }
+        if let Some(wanted) = &expect.room {
+            let have = room_of(object).map_or("none", |room| &room.name);
+            add(
+                wanted.at,
+                format!("the room {}", quote(&wanted.value)),
+                have.to_owned(),
+                same_name(have, &wanted.value),
+            );
         }
         for (list, positive) in [(&expect.designations, true), (&expect.not_designations, false)] {
             for wanted in list.iter().flatten() {

@@ -42,12 +42,16 @@ impl Runner<'_> {
                 Answer::Text(text) => {
                     let word = ["yes", "no", "skip"].iter().any(|word| text.trim().eq_ignore_ascii_case(word));
                     let color = ColorName::parse(text).is_some();
-                    let named = word || color || self.names().is_a_name(&self.play.game, text);
-                    listed && !named && (self.answers.has_ordered(by) || is_said(&self.play.game, text))
+                    // What is called so may be whose ability is to be first.
+                    let ordered = self.answers.has_ordered(by);
+                    let name = self.names().is_a_name(&self.play.game, text);
+                    listed && !word && !color && (ordered || !name && is_said(&self.play.game, text))
                 }
                 _ => false,
             };
-            let problem = match order || !self.scenario.strict {
+            // A "yes" that nobody needed leaves everything as it was, as does what had been said already.
+            let more = listed && (answer.value.is("yes") || self.answers.had_been_said(player, answer));
+            let problem = match order || more || !self.scenario.strict {
                 true => Problem::warning(answer.at, message),
                 false => Problem::error(answer.at, message),
             };

@@ -84,6 +84,8 @@ record! {
         prepared: At<bool>,
         /// The doors of a Room that are unlocked (709.5c), by their names; without it none is.
         doors: At<Vec<String>>,
+        /// The room of a dungeon that the venture marker is in (309.4); by default the topmost.
+        room: At<String>,
         /// `front` or `back`: the face that is up.
         face: At<Face>,
         /// Whether it is a token.

@@ -187,6 +187,8 @@ record! {
         level: At<u32>,
         /// The doors of a Room that are unlocked (709.5), all of them.
         doors: At<Vec<String>>,
+        /// The room of a dungeon that the venture marker is in (309.4).
+        room: At<String>,
         /// Designations it has.
         designations: Filled<Vec<At<DesignationName>>>,
         /// Designations it does not have.

@@ -5,8 +5,10 @@ use crate::card::{Card, CardTypes, Layout, one_of};
 use crate::cr::RuleId;
 use crate::engine::perform::tell::zone_name;
 use crate::engine::r1_concepts::r100_decks::why_no_commander;
+use crate::engine::r3_card_types::r309_dungeons::{dungeon_card, dungeon_named};
 use crate::engine::r9_variants::rule_of_staying;
 use crate::engine::state::{CardDef, ObjectId, ObjectKind, PlayerId};
+use crate::library::nearest;
 use crate::oracle::lang::Zone;
 use crate::scenario::cards::define_own;
 use crate::scenario::raw;
@@ -98,6 +100,32 @@ impl<'a> Builder<'a> {
                     self.game.object_mut(object).hidden = true;
                 }
                 self.game.object_mut(object).chosen = self.chosen(map.chosen.as_ref());
+                if let Some(room) = &map.room {
+                    self.room(object, room);
+                }
+            }
+        }
+    }
+
+    /// 309.4: the venture marker is in this room of a dungeon.
+    fn room(&mut self, dungeon: ObjectId, room: &At<String>) {
+        let name = self.game.object(dungeon).printed().name.clone();
+        let Some(rooms) = dungeon_named(&name).map(|dungeon| &dungeon.rooms) else {
+            let message = format!("`{}` is no dungeon, and has no rooms", quote(&name));
+            self.problems.push(Problem::error(room.at, message).rule(rule!("309.4")).help("take `room` out"));
+            return;
+        };
+        match rooms.iter().position(|one| same_name(&one.name, &room.value)) {
+            Some(at) => self.game.object_mut(dungeon).level = u8::try_from(at).unwrap_or(u8::MAX),
+            None => {
+                let names: Vec<String> = rooms.iter().map(|one| format!("`{}`", one.name)).collect();
+                let message = format!("`{}` is no room of {name}", quote(&room.value));
+                self.problems.push(
+                    Problem::error(room.at, message)
+                        .rule(rule!("309.4"))
+                        .did_you_mean(&nearest(&room.value, rooms.iter().map(|one| one.name.as_str()), 1))
+                        .help(format!("there is {}", names.join(", "))),
+                );
             }
         }
     }
@@ -224,6 +252,7 @@ impl<'a> Builder<'a> {
             None => match self.cards.find(name) {
                 Ok(Some(card)) => Some(self.cards.define(&card)),
                 Ok(None) if let Some(token) = predefined(name) => Some(define_own(&token)),
+                Ok(None) if let Some(dungeon) = dungeon_named(name) => Some(dungeon_card(dungeon)),
                 Ok(None) => match self.meant(name) {
                     Meant::One(full) => {
                         let full = full.to_owned();
@@ -356,7 +385,7 @@ impl<'a> Builder<'a> {
         let own: Vec<&str> = self.scenario.cards.iter().map(|card| card.name.as_str()).collect();
         let shipped: Vec<&str> = crate::scenario::shipped::names().collect();
         let known = own.iter().chain(&shipped).copied();
-        let mut near: Vec<String> = crate::library::nearest(name, known, 1).into_iter().map(str::to_owned).collect();
+        let mut near: Vec<String> = nearest(name, known, 1).into_iter().map(str::to_owned).collect();
         near.extend(self.cards.suggest(name));
         let mut once = std::collections::BTreeSet::new();
         near.retain(|near| once.insert(near.clone()));

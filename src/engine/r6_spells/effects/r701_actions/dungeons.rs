@@ -8,7 +8,8 @@ use crate::engine::choice::Topic;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Bound, CardDef, Characteristics, Entity, FaceDef, ObjectId, ObjectKind, PlayerId, Zone};
+use crate::engine::r3_card_types::r309_dungeons::{dungeon_card, room_of};
+use crate::engine::state::{Bound, Entity, ObjectId, ObjectKind, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::{Dungeon, dungeons};
@@ -82,19 +83,7 @@ impl Cx<'_> {
             _ => self.one_text(player, frame, "choose a dungeon", Topic::Word, &options)?,
         };
         let Some(dungeon) = chosen else { return Ok(Bound::default()) };
-        let values = Arc::new(Characteristics {
-            name: dungeon.name.as_str().into(),
-            types: CardTypes::DUNGEON,
-            ..Characteristics::default()
-        });
-        let def = Arc::new(CardDef {
-            name: values.name.clone(),
-            layout: crate::card::Layout::Normal,
-            faces: vec![FaceDef::without_text(values)],
-            combined: None,
-            melds: None,
-            not_understood: Vec::new(),
-        });
+        let def = dungeon_card(dungeon);
         let id = self.game.new_card_id();
         let card = self.game.add_object(def, ObjectKind::Card, id, player, Zone::Command);
         self.game.command.push(card);
@@ -137,13 +126,7 @@ impl Cx<'_> {
 
     /// 704.5t: the dungeon whose marker stands on the bottommost room, with no ability of it waiting, is completed.
     pub(in crate::engine) fn dungeon_is_done(&self, card: ObjectId) -> bool {
-        let object = self.game.object(card);
-        let Ok(all) = dungeons() else { return false };
-        let name = &object.printed().name;
-        all.iter()
-            .find(|dungeon| *dungeon.name == **name)
-            .and_then(|dungeon| dungeon.rooms.get(usize::from(object.level)))
-            .is_some_and(|room| room.to.is_empty())
+        room_of(self.game.object(card)).is_some_and(|room| room.to.is_empty())
     }
 
     /// A dungeon that state-based actions take out of the game (704.5t).
