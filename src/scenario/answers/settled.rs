@@ -4,7 +4,6 @@ use super::Answers;
 use super::picks::Fit;
 use crate::engine::choice::{Answer, Ask, Decision, Purpose};
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId};
-use crate::rule;
 use crate::scenario::At;
 use crate::scenario::raw::Answer as Written;
 use crate::scenario::refer::Seen;
@@ -68,13 +67,10 @@ impl<'a> Answers<'a> {
             (Ask::YesNo, Answer::Yes(true)) => self.excuse(player, |a| a.is("yes")),
             (Ask::YesNo, Answer::Yes(false)) => {
                 self.excuse(player, |a| a.is("no") || a.is("skip"));
-                // 707.5, 115.7d, 101.3, 601.3: with nothing to copy, no targets to change, what is gone and what can't be cast, yes
-                // comes to the same.
-                if [rule!("707.5"), rule!("115.7d"), rule!("101.3"), rule!("601.3")].contains(&decision.rule) {
-                    let player = self.voice(player);
-                    let next = self.list(player).into_iter().find(|(n, _)| !self.is_excused(player, *n));
-                    self.idle.extend(next.filter(|(_, answer)| answer.value.is("yes")).map(|(n, _)| (player, n)));
-                }
+                // What is impossible isn't done, whoever would: yes comes to the same.
+                let player = self.voice(player);
+                let next = self.list(player).into_iter().find(|(n, _)| !self.is_excused(player, *n));
+                self.idle.extend(next.filter(|(_, answer)| answer.value.is("yes")).map(|(n, _)| (player, n)));
             }
             (Ask::Texts { options, .. }, _) => self.excuse(player, |a| match a {
                 Written::Text(text) => options.iter().any(|option| same_name(option, text)),
