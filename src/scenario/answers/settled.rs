@@ -60,6 +60,14 @@ impl<'a> Answers<'a> {
         list
     }
 
+    /// The answers that are still to say something: not used, nor said where it came to the same.
+    pub(super) fn still_to_say(&self, player: PlayerId) -> Vec<(usize, &'a At<Written>)> {
+        let mut list = self.list(player);
+        let player = self.voice(player);
+        list.retain(|(n, _)| !self.is_idle(player, *n));
+        list
+    }
+
     /// Excuses an answer that says the only thing there is to say.
     pub(super) fn excuse_settled(&mut self, game: &Game, decision: &Decision, only: &Answer) {
         let player = decision.player;
@@ -139,7 +147,7 @@ impl<'a> Answers<'a> {
         let entities: Vec<Entity> = options.iter().copied().map(Entity::Object).collect();
         let mut picks: Vec<usize> = Vec::new();
         let mut used = Vec::new();
-        for (n, answer) in self.list(player) {
+        for (n, answer) in self.still_to_say(player) {
             match self.fit(&seen, &answer.value, &entities, &picks, most, false) {
                 Fit::Picks(more) if picks.len() + more.len() <= most => {
                     picks.extend(more);
