@@ -133,7 +133,13 @@ impl Texts {
         let way = way.trim();
         // "Kicker {W}" where the text has "Kicker {1}{G} and/or {W}".
         let part = || way.find('{').is_some_and(|at| way.split_at(at).0.trim().eq_ignore_ascii_case("kicker"));
-        WAYS.iter().any(|known| known.starts_with(&way.to_lowercase())) || face(way) || self.say(way) || part()
+        // "Pay 5 life" where the text has "life equal to its mana value".
+        let so_much = || super::ways::so_much_life(way).is_some() && self.say("paying life equal to");
+        WAYS.iter().any(|known| known.starts_with(&way.to_lowercase()))
+            || face(way)
+            || self.say(way)
+            || part()
+            || so_much()
     }
 
     /// How many modes a card has at most: not all stand behind bullets (700.2h-i).

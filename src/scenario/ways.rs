@@ -153,6 +153,12 @@ fn unpaid(words: &str) -> &str {
     ["by paying ", "paying ", "pay "].into_iter().find_map(behind).unwrap_or(words)
 }
 
+/// The number in "Pay 5 life".
+pub(super) fn so_much_life(words: &str) -> Option<u32> {
+    let number = unpaid(words).split_once(' ').filter(|(_, unit)| unit.trim().eq_ignore_ascii_case("life"));
+    number.and_then(|(number, _)| number.parse().ok())
+}
+
 /// The ways that `using` names.
 ///
 /// # Errors
@@ -191,11 +197,23 @@ pub(super) fn named(play: &Play, player: PlayerId, id: ObjectId, face: u8, using
         .filter(|(_, (text, cost))| holds(text, using, name) || reads_so(cost))
         .map(|(i, _)| Way::Alternative(i))
         .collect();
+    let mana_value = play
+        .game
+        .object(id)
+        .def
+        .faces
+        .get(usize::from(face))
+        .and_then(|face| face.printed.mana_cost.as_ref())
+        .map_or(0, crate::card::ManaCost::mana_value);
     // Or of a cost that an effect gives.
     ways.extend(usual(play, player, id, face, true).into_iter().filter(|way| match way {
         Way::Effect(how) => match how.as_ref() {
             CastCost::Instead(cost) | CastCost::Plus(cost) => reads_so(cost),
-            CastCost::LifeEqualToManaValue => begins(unpaid(LIFE), None, unpaid(using), ""),
+            // The number it comes to says the same.
+            CastCost::LifeEqualToManaValue => {
+                let so_much = so_much_life(using) == Some(mana_value);
+                so_much || begins(unpaid(LIFE), None, unpaid(using), "")
+            }
             _ => false,
         },
         _ => false,

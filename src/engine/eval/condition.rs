@@ -53,7 +53,7 @@ impl View<'_> {
                 let (a, b) = (self.of_any_one(a, frame)?, self.of_any_one(b, frame)?);
                 a.iter().any(|a| b.iter().any(|b| cmp.holds(*a, *b)))
             }
-            Cond::Exists(objects) => !self.objects(objects, frame)?.is_empty(),
+            Cond::Exists(objects) => !self.counted(objects, frame)?.is_empty(),
             // 608.2h: what this effect has moved is asked about as what it was, but where a card is spoken of.
             Cond::Is(what, filter) => match self.one_spoken_of(what, filter, frame) {
                 // 400.7: what was in a zone and has left it is there no more.

@@ -1,6 +1,7 @@
 //! Whether an event fits a pattern, and questions about what has happened.
 
 mod attacks;
+mod combat;
 mod matches;
 mod named;
 

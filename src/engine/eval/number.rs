@@ -58,7 +58,7 @@ impl View<'_> {
             Num::AsCast(n) => self.number_as_cast(n, frame)?,
             Num::AsTurnBegan(n) => self.as_the_turn_began(|then| then.number(n, frame))?,
             Num::Count(objects) => {
-                let all = self.objects(objects, frame)?;
+                let all = self.counted(objects, frame)?;
                 match &**objects {
                     Objects::All(filter, _) | Objects::Among { filter, .. } => match shared(filter) {
                         Some(quality) => self.most_sharing(&all, quality) as i64,

@@ -427,6 +427,32 @@ impl View<'_> {
         Ok(found)
     }
 
+    /// The objects that are counted, or asked whether there are any: with what was attached to something that has left, and is gone
+    /// itself (608.2h, 603.10a).
+    pub fn counted(&self, objects: &Objects, frame: &Frame) -> Done<Vec<ObjectId>> {
+        let mut all = self.objects(objects, frame)?;
+        let (Objects::All(filter, _) | Objects::Some { filter, .. }) = objects else { return Ok(all) };
+        let host_of = |pred: &Pred| match pred {
+            Pred::AttachedTo(host) => match host.post.as_slice() {
+                [Pred::Is(what)] => Some(self.refer(what, frame).into_iter().filter_map(Entity::object)),
+                _ => None,
+            },
+            _ => None,
+        };
+        for host in filter.post.iter().filter_map(host_of).flatten() {
+            let left = self.object(host);
+            if left.alive || left.zone != Zone::Battlefield {
+                continue;
+            }
+            for id in self.game.attachments(host.into()) {
+                if !self.object(id).alive && !all.contains(&id) && self.matches_anywhere(filter, id, frame)? {
+                    all.push(id);
+                }
+            }
+        }
+        Ok(all)
+    }
+
     /// The same; but what is pointed at by a word alone is that object, which is what it last was where it is gone (608.2h).
     pub fn named_or_all(&self, filter: &Filter, frame: &Frame) -> Done<Vec<ObjectId>> {
         match filter.post.as_slice() {

@@ -72,6 +72,7 @@ impl Cx<'_> {
         self.arrange_in_graveyards(&mut batch)?;
         self.also_by(&rests);
         let before = self.derived()?;
+        let together = self.leave_together(&batch);
         let outer = self.batch_before.replace(before.clone());
         let number = self.game.batches;
         self.game.batches += 1;
@@ -102,6 +103,7 @@ impl Cx<'_> {
         self.gain_and_lose = outer_gains;
         self.batch_before = outer;
         applied?;
+        self.game.remember_attached(&together);
         let within = std::mem::take(&mut self.afterwards);
         self.expire_gone()?;
         self.leave_combat_as_they_are()?;

@@ -145,6 +145,19 @@ impl Cx<'_> {
         Ok(())
     }
 
+    /// What leaves the battlefield at once with what it is attached to: each with that.
+    pub(super) fn leave_together(&self, batch: &[Event]) -> Vec<(ObjectId, ObjectId)> {
+        let leaves = |event: &Event| match event {
+            Event::Move(m) if self.game.object(m.object).is_permanent() && m.to.zone != Zone::Battlefield => {
+                Some(m.object)
+            }
+            _ => None,
+        };
+        let leaving: Vec<ObjectId> = batch.iter().filter_map(leaves).collect();
+        let with_host = |it: &ObjectId| Some((*it, self.game.object(*it).attached_to?.object()?));
+        leaving.iter().filter_map(with_host).filter(|(_, host)| leaving.contains(host)).collect()
+    }
+
     /// Takes an object out of its zone for good, and keeps what it was.
     pub(in crate::engine) fn retire(&mut self, id: ObjectId) -> Done<()> {
         self.freeze(id)?;

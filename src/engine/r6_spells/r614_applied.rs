@@ -8,7 +8,7 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::effects::entering_as;
 use crate::engine::rules::{ActiveReplacement, COMMANDER, FIRST_SHIELD, ReplacementKey};
-use crate::engine::state::{LastingKind, Mana, ObjectId, Origin, Until};
+use crate::engine::state::{LastingKind, Mana, ObjectId, Origin, PlayerId, Until};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
 use crate::oracle::counters_again;
@@ -44,6 +44,18 @@ impl Cx<'_> {
         Afterwards { of: frame.source, frame, what, used: self.used.clone() }
     }
 
+    /// Who decides whether what may be done instead is, and by which rule: the "you" of the effect's text (109.5), whoever is
+    /// affected and chooses the order of several (616.1).
+    pub(super) fn who_may_replace(&self, active: &ActiveReplacement, event: &Event) -> Done<(PlayerId, RuleId)> {
+        Ok(match active.key {
+            // 903.9b: of a commander its owner, whoever controls it.
+            ReplacementKey::Rule(commander, COMMANDER) => (self.game.object(commander).owner, rule!("903.9b")),
+            // 614.12: "you" is who will control what enters.
+            _ if active.replacement.instead.is_of_entering() => (self.affected(event)?, rule!("614.6")),
+            _ => (active.frame.controller, rule!("614.6")),
+        })
+    }
+
     /// The events that take the place of one to which an effect applies, told with these rules besides; what is to be done once
     /// they have happened is added.
     fn apply_replacement(
@@ -57,11 +69,7 @@ impl Cx<'_> {
         let replacement: &Replacement = &active.replacement;
         let source = active.frame.source;
         if replacement.optional {
-            // 903.9b: of a commander its owner, whoever controls it.
-            let (player, rule) = match active.key {
-                ReplacementKey::Rule(commander, COMMANDER) => (self.game.object(commander).owner, rule!("903.9b")),
-                _ => (self.affected(&event)?, rule!("614.6")),
-            };
+            let (player, rule) = self.who_may_replace(active, &event)?;
             // 707.5: with nothing to enter as a copy of, there is nothing to choose.
             if let Instead::EntersAsCopy { of, .. } = &replacement.instead
                 && self.ask(|v| v.objects(of, &frame))?.is_empty()
@@ -70,6 +78,14 @@ impl Cx<'_> {
                     vec![Arg::object(g, source)]
                 });
                 self.settled_with_no(player, rule!("707.5"), Some(source));
+                return Ok(vec![event]);
+            }
+            // 615.10: with no amount to prevent, either answer comes to the same.
+            if let Instead::Prevent(Some(amount)) = &replacement.instead
+                && self.ask(|v| v.number(amount, &frame))? <= 0
+            {
+                self.note(&[rule!("615.10")], "{} would prevent nothing", |g| vec![Arg::object(g, source)]);
+                self.settled_with_no(player, rule, Some(source));
                 return Ok(vec![event]);
             }
             let said = match &replacement.instead {

@@ -459,6 +459,8 @@ fn are_alike(a: &ActiveReplacement, b: &ActiveReplacement) -> bool {
         | Instead::OneOfEach
         | Instead::EntersWithAs(..) => true,
         Instead::Prevent(None) => a.replacement.uses == Uses::Always,
+        // The same amount for the same "you".
+        Instead::Prevent(Some(_)) => a.replacement.uses == Uses::Always && a.frame.controller == b.frame.controller,
         _ => false,
     };
     a.text == b.text && a.replacement == b.replacement && (by_any || a.frame.source == b.frame.source)

@@ -46,8 +46,8 @@ impl Cx<'_> {
                 continue;
             }
             if replacement.replacement.optional {
-                let (player, source) = (self.affected(&event)?, replacement.frame.source);
-                if !self.yes(player, rule!("614.6"), Some(source), replacement.text.to_string())? {
+                let (player, rule) = self.who_may_replace(&replacement, &event)?;
+                if !self.yes(player, rule, Some(replacement.frame.source), replacement.text.to_string())? {
                     // Nor is it asked again of the others of them.
                     earlier.used.push(replacement.key);
                     for (_, earlier) in &mut open {

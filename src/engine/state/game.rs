@@ -527,6 +527,15 @@ impl Game {
         }
     }
 
+    /// 603.10a: what has left together with what it was attached to was attached to that until then, whichever of them was moved first.
+    pub(in crate::engine) fn remember_attached(&mut self, together: &[(ObjectId, ObjectId)]) {
+        for (what, host) in together {
+            if !self.object(*what).alive && !self.object(*host).alive {
+                self.attached_mut(Entity::Object(*host)).insert(*what);
+            }
+        }
+    }
+
     fn attached_mut(&mut self, host: Entity) -> &mut BTreeSet<ObjectId> {
         match host {
             Entity::Object(host) => &mut self.object_in_little(host).attached,

@@ -229,7 +229,7 @@ impl Decider for Answers<'_> {
 
     fn says_number(&mut self, player: PlayerId) -> bool {
         let given = self.given.choose.first().filter(|_| self.given.player == Some(player));
-        let next = given.or_else(|| self.list(player).into_iter().next().map(|(_, answer)| answer));
+        let next = given.or_else(|| self.still_to_say(player).into_iter().next().map(|(_, answer)| answer));
         next.is_some_and(|answer| matches!(answer.value, Written::Number(_) | Written::Tagged(Tagged::X(_))))
     }
 

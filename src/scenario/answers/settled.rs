@@ -4,7 +4,6 @@ use super::Answers;
 use super::picks::Fit;
 use crate::engine::choice::{Answer, Ask, Decision, Purpose};
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId};
-use crate::rule;
 use crate::scenario::At;
 use crate::scenario::raw::Answer as Written;
 use crate::scenario::refer::Seen;
@@ -61,6 +60,14 @@ impl<'a> Answers<'a> {
         list
     }
 
+    /// The answers that are still to say something: not used, nor said where it came to the same.
+    pub(super) fn still_to_say(&self, player: PlayerId) -> Vec<(usize, &'a At<Written>)> {
+        let mut list = self.list(player);
+        let player = self.voice(player);
+        list.retain(|(n, _)| !self.is_idle(player, *n));
+        list
+    }
+
     /// Excuses an answer that says the only thing there is to say.
     pub(super) fn excuse_settled(&mut self, game: &Game, decision: &Decision, only: &Answer) {
         let player = decision.player;
@@ -68,13 +75,10 @@ impl<'a> Answers<'a> {
             (Ask::YesNo, Answer::Yes(true)) => self.excuse(player, |a| a.is("yes")),
             (Ask::YesNo, Answer::Yes(false)) => {
                 self.excuse(player, |a| a.is("no") || a.is("skip"));
-                // 707.5, 115.7d, 101.3, 601.3: with nothing to copy, no targets to change, what is gone and what can't be cast, yes
-                // comes to the same.
-                if [rule!("707.5"), rule!("115.7d"), rule!("101.3"), rule!("601.3")].contains(&decision.rule) {
-                    let player = self.voice(player);
-                    let next = self.list(player).into_iter().find(|(n, _)| !self.is_excused(player, *n));
-                    self.idle.extend(next.filter(|(_, answer)| answer.value.is("yes")).map(|(n, _)| (player, n)));
-                }
+                // What is impossible isn't done, whoever would: yes comes to the same.
+                let player = self.voice(player);
+                let next = self.list(player).into_iter().find(|(n, _)| !self.is_excused(player, *n));
+                self.idle.extend(next.filter(|(_, answer)| answer.value.is("yes")).map(|(n, _)| (player, n)));
             }
             (Ask::Texts { options, .. }, _) => self.excuse(player, |a| match a {
                 Written::Text(text) => options.iter().any(|option| same_name(option, text)),
@@ -143,7 +147,7 @@ impl<'a> Answers<'a> {
         let entities: Vec<Entity> = options.iter().copied().map(Entity::Object).collect();
         let mut picks: Vec<usize> = Vec::new();
         let mut used = Vec::new();
-        for (n, answer) in self.list(player) {
+        for (n, answer) in self.still_to_say(player) {
             match self.fit(&seen, &answer.value, &entities, &picks, most, false) {
                 Fit::Picks(more) if picks.len() + more.len() <= most => {
                     picks.extend(more);

@@ -56,6 +56,13 @@ impl<'a> Answers<'a> {
             }
             return Some(Answer::Yes(both));
         }
+        // "Skip" that comes before any yes or no says that what may be done isn't.
+        if decision.rule == rule!("608.2d")
+            && let Some((n, _)) = self.still_to_say(player).first().filter(|(_, answer)| answer.value.is("skip"))
+        {
+            self.use_up(player, *n);
+            return Some(Answer::Yes(false));
+        }
         let said = self.take(player, |answer| match answer {
             Written::Text(text) if text.trim().eq_ignore_ascii_case("yes") => Some(true),
             Written::Text(text) if text.trim().eq_ignore_ascii_case("no") => Some(false),

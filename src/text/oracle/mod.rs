@@ -133,6 +133,35 @@ pub fn spaced_as_written(text: &str) -> String {
     text.replace(" ,", ",").replace(" .", ".").replace(" '", "'").replace("} {", "}{")
 }
 
+/// What has been said of a tree, as it is written; a pronoun has a form of its own for whose something is.
+fn as_said(text: &str) -> String {
+    let mut words: Vec<&str> = Vec::new();
+    for word in text.split(' ') {
+        match (word, words.last_mut()) {
+            ("'s", Some(last)) if let Some(whose) = possessive(last) => *last = whose,
+            // What has several of them is several.
+            ("controllers" | "owners", Some(last)) if *last == "its" => {
+                *last = "their";
+                words.push(word);
+            }
+            _ => words.push(word),
+        }
+    }
+    spaced_as_written(&words.join(" "))
+}
+
+/// How a pronoun says whose something is.
+fn possessive(pronoun: &str) -> Option<&'static str> {
+    Some(match pronoun {
+        "it" => "its",
+        "you" => "your",
+        "they" | "them" => "their",
+        "he" | "him" => "his",
+        "she" | "her" => "her",
+        _ => return None,
+    })
+}
+
 /// An instruction said again in English, for a question to a player; none where it can't be said apart from its text.
 pub fn say_effect(effect: &lang::Effect) -> Option<String> {
     let mut out = Out::new(None);
@@ -145,7 +174,7 @@ pub fn say_effect(effect: &lang::Effect) -> Option<String> {
             _ => false,
         };
     if said {
-        return Some(spaced_as_written(&out.text));
+        return Some(as_said(&out.text));
     }
     in_sentences(&effect)
 }
@@ -174,7 +203,7 @@ fn in_sentences(effect: &lang::Effect) -> Option<String> {
 /// A cost said again in English.
 pub fn say_cost(cost: &lang::Cost) -> Option<String> {
     let mut out = Out::new(None);
-    cost.say(&mut out).then(|| spaced_as_written(&out.text))
+    cost.say(&mut out).then(|| as_said(&out.text))
 }
 
 /// A noun phrase said again in English, for a question to a player; none where it can't be said apart from its text.
@@ -183,7 +212,7 @@ pub fn say_objects(objects: &lang::Objects) -> Option<String> {
     out.targets.push(vec![some_target(); 16]);
     let mut objects = objects.clone();
     lang::Visit::objects(&mut ByPronoun, &mut objects);
-    objects.say(&mut out).then(|| spaced_as_written(&out.text))
+    objects.say(&mut out).then(|| as_said(&out.text))
 }
 
 /// A kind of objects said again in English, or what it is where it can't be said apart from its text.
@@ -201,7 +230,7 @@ pub fn say_verb(verb: &lang::Verb) -> String {
 /// A keyword ability said again in English: "islandwalk", "protection from red".
 pub fn say_keyword(keyword: &KeywordAbility) -> Option<String> {
     let mut out = Out::new(None);
-    keyword.say(&mut out).then(|| spaced_as_written(&out.text))
+    keyword.say(&mut out).then(|| as_said(&out.text))
 }
 
 /// What was called by a noun that stands no more beside it is called by a pronoun.

@@ -571,6 +571,9 @@ impl View<'_> {
         let [Pred::Is(what)] = host.post.as_slice() else { return false };
         let gone = |o: &ObjectId| !self.object(*o).alive && self.object(*o).zone == Zone::Battlefield;
         self.refer(what, frame).into_iter().filter_map(Entity::object).filter(gone).any(|host| {
+            if !self.object(id).alive && self.game.attachments(host.into()).contains(&id) {
+                return true;
+            }
             let left = |event: &Event| matches!(event, Event::Move(m) if m.object == host);
             let since = self.game.history.iter().rev().take_while(|h| !left(&h.event));
             since

@@ -38,6 +38,9 @@ pub struct ManaPaid {
     pub phyrexian: u32,
 }
 
+/// How much better a source is of which the mana does something more to what is paid for: no life and no permanent is given up for it.
+const DOES_MORE: i32 = 10;
+
 impl Cx<'_> {
     /// Pays mana from the pool, activating mana abilities for what is missing: if any way works, one that does the least harm.
     ///
@@ -69,8 +72,17 @@ impl Cx<'_> {
         let cost = &self.with_life_for_mana(player, cost)?;
         // 107.4f: what a symbol lets be paid with life; else an effect lets it be, as the cost is paid.
         let for_life = if printed == cost { rule!("107.4f") } else { rule!("118.3b") };
+        let mut sources = self.mana_sources(player, except)?;
+        // 106.6: mana that does something more to what it is spent on is meant for that.
+        for source in &mut sources {
+            if let Some(on) = &source.does_more_to
+                && self.may_spend(on, Some(source.object), what)?
+            {
+                source.harm -= DOES_MORE;
+            }
+        }
         let (sources, unforeseen): (Vec<Source>, Vec<Source>) =
-            self.mana_sources(player, except)?.into_iter().partition(|source| source.foreseen != Foreseen::No);
+            sources.into_iter().partition(|source| source.foreseen != Foreseen::No);
         let mut helpers = self.helpers(player, what)?;
         let mut objects: Vec<ObjectId> =
             sources.iter().map(|s| s.object).chain(helpers.iter().map(|h| h.object)).collect();

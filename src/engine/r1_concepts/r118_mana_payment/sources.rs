@@ -50,6 +50,8 @@ pub(super) struct Source {
     pub x: Option<i32>,
     pub taps: bool,
     pub only: Option<ManaUsed>,
+    /// On what its mana is spent to do something more to that (106.6).
+    pub does_more_to: Option<ManaUsed>,
     /// What is asked of it where its own cost is paid.
     pub paid: AbilityPaid,
     pub snow: bool,
@@ -276,6 +278,7 @@ impl Cx<'_> {
                     x: take.x,
                     taps,
                     only: only.cloned(),
+                    does_more_to: does_more_to(&a.body.effect).cloned(),
                     paid: self.ability_paid(object, active.origin, a),
                     snow: is.supertypes.contains(Supertypes::SNOW),
                     several: take.several,
@@ -313,6 +316,7 @@ impl Cx<'_> {
             x: None,
             taps: a.cost.parts.contains(&CostPart::Tap),
             only,
+            does_more_to: None,
             paid: self.ability_paid(object, origin, a),
             snow: supertypes.contains(Supertypes::SNOW),
             several: 0,
@@ -468,6 +472,15 @@ fn only_of(effect: &Effect) -> Option<&ManaUsed> {
         _ => None,
     };
     own.or_else(|| effect.parts().into_iter().find_map(only_of))
+}
+
+/// On what mana is spent to do something more to that (106.6); what it makes trigger is for the player to decide.
+fn does_more_to(effect: &Effect) -> Option<&ManaUsed> {
+    let own = match effect.instruction() {
+        Some(Verb::AddMana { then: Some(rider), .. }) if !rider.triggers => Some(&rider.on),
+        _ => None,
+    };
+    own.or_else(|| effect.parts().into_iter().find_map(does_more_to))
 }
 
 /// To whom the first instruction adds mana.

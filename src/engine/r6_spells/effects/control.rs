@@ -100,12 +100,7 @@ impl Cx<'_> {
                         self.carry_out_by_choice(effect, frame)?;
                         did = bound_in(effect).is_none_or(|n| frame.bound(n).is_some_and(Bound::whole));
                         by.extend(did.then_some(player));
-                    } else if self.yes(
-                        player,
-                        rule!("608.2d"),
-                        Some(self.offered_to_cast(effect, frame)?.unwrap_or(source)),
-                        format!("{}?", self.offered(effect, frame)),
-                    )? {
+                    } else if self.wants_to(player, effect, frame)? {
                         did = true;
                         self.is_done_this_turn(frame.stack);
                         if let Some(most) = so_many {
@@ -166,7 +161,7 @@ impl Cx<'_> {
                 // What each of several players pays as much as they like of is told of together.
                 let mut together = 0;
                 // 118.12a: "unless" is that they may pay, and what happens if they don't.
-                if **then == Effect::None && **otherwise != Effect::None {
+                if **otherwise != Effect::None && (**then == Effect::None || may::repeats(then)) {
                     self.also_by(&[rule!("118.12a")]);
                 }
                 for player in self.ask(|v| v.players(who, frame))? {

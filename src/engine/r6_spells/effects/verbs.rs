@@ -3,19 +3,19 @@
 mod amount;
 mod bound;
 mod doers;
+mod drawing;
+mod sacrificing;
+mod shuffling;
 
 pub(super) use amount::asks_of_the_game;
 
-use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r614_impossible::Caused;
 use crate::engine::state::{Entity, HappeningId, LastingKind, Mana, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::engine::view::View;
-use crate::oracle::lang::{Casual, Deed, Handling, ManaMade, Objects, Place, PlayerDesignation, Ref, Role, Verb};
+use crate::oracle::lang::{Casual, ManaMade, Objects, Place, PlayerDesignation, Ref, Verb};
 use crate::oracle::say_verb;
 use crate::rule;
 
@@ -64,94 +64,8 @@ impl Cx<'_> {
                 }
                 self.move_chosen(players, apart, what, to, Cause::Effect, frame)
             }
-            Verb::Sacrifice(objects) => {
-                self.in_turn_order(players);
-                let mut events = Vec::new();
-                for player in players {
-                    let mine = self.as_done_by(frame, *player, apart);
-                    let derived = self.derived()?;
-                    let able: Vec<ObjectId> = {
-                        let view = View { game: &self.game, table: &derived.table };
-                        view.objects(objects, &mine)?
-                            .into_iter()
-                            .filter(|o| view.object(*o).is_permanent() && view.controller(*o) == *player)
-                            .collect()
-                    };
-                    let able = self.those_that_can_be(able, Handling::Sacrificed)?;
-                    let caused = |object: ObjectId| Caused::Sacrifice(object);
-                    let (able, barred) = self.those_that_can_be_caused(*player, source, able, caused)?;
-                    let (min, max) = match objects {
-                        Objects::Some { count, .. } | Objects::Among { count, .. } => {
-                            self.bounds_for(*player, count, able.len(), &mine)?
-                        }
-                        _ => (able.len(), able.len()),
-                    };
-                    let able = able.into_iter().map(Entity::Object).collect();
-                    let prompt = "choose what to sacrifice";
-                    // "Of your choice": the controller chooses for the player who sacrifices.
-                    let chooser = match objects {
-                        Objects::Some { chooser: Some(who), .. } => {
-                            self.ask(|v| v.players(who, frame))?.first().copied().unwrap_or(*player)
-                        }
-                        _ => *player,
-                    };
-                    let chosen = self.pick_entities(
-                        chooser,
-                        rule!("701.21a"),
-                        Some(source),
-                        prompt,
-                        Purpose::Sacrifice,
-                        able,
-                        min,
-                        max,
-                    )?;
-                    // 101.2: one that can't be sacrificed so tells why.
-                    let vain = barred.filter(|_| chosen.is_empty());
-                    for object in chosen.into_iter().filter_map(Entity::object).chain(vain) {
-                        let mut m = Move::new(object, Place::zone(Zone::Graveyard), Cause::Sacrificed);
-                        m.by = Some(*player);
-                        m.source = Some(source);
-                        events.push(m.into());
-                    }
-                }
-                let before = self.derived()?;
-                let exploited = events.iter().find_map(|event: &Event| event.role(Role::Subject, &self.game)?.object());
-                let done = self.perform(events)?;
-                if let Some(deed) = self.deed_of(frame).filter(|deed| *deed == Deed::Exploit && !done.is_empty()) {
-                    // It may be the creature itself that is gone for it.
-                    let about = exploited;
-                    let exploits = Event::Deed { player: actor, object: Some(source), deed, amount: 1, about };
-                    self.happened_since(vec![exploits], &before)?;
-                }
-                Ok(done)
-            }
-            Verb::Draw(n) => {
-                // 121.2: several cards are drawn one at a time, each player in turn order.
-                let mut done = Vec::new();
-                for player in players {
-                    let each = self.as_done_by(frame, *player, apart);
-                    let n = self.amount_up_to(*player, n, u32::MAX, &each)?;
-                    let n = self.would_draw(*player, n)?;
-                    let several = self.repeated(n.into())?;
-                    for left in (0..several).rev() {
-                        // 121.2c: of several players the active one draws all their cards first.
-                        let rules = [(several > 1, rule!("121.2")), (players.len() > 1, rule!("121.2c"))];
-                        let rules = rules.into_iter().filter(|(so, _)| *so).map(|(_, rule)| rule).collect();
-                        let replaced = self.replaced;
-                        let drawn = self.draw_one(*player, left, rules)?;
-                        // 614.11b: what is drawn because of what has replaced the draw is not what is spoken of next.
-                        let of_a_draw = |id: &HappeningId| {
-                            matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::Draw { .. }))
-                        };
-                        match self.replaced > replaced {
-                            true => self.drawn_instead |= drawn.iter().any(of_a_draw),
-                            false => done.extend(drawn),
-                        }
-                    }
-                }
-                done.retain(|id| matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::Draw { .. })));
-                Ok(done)
-            }
+            Verb::Sacrifice(objects) => self.sacrifice_verb(players, apart, objects, frame),
+            Verb::Draw(n) => self.draw_verb(players, apart, n, frame),
             Verb::TheSame | Verb::TheSameFor(_) | Verb::TheSameForKinds(..) => {
                 Err(Stop::unsupported("\u{201c}does the same\u{201d} on its own"))
             }
@@ -242,45 +156,7 @@ impl Cx<'_> {
                 self.note(&[rule!("701.24a"), rule!("406.3")], "the pile is shuffled", |_| Vec::new());
                 Ok(Vec::new())
             }
-            Verb::Shuffle(_) | Verb::ShuffleIntoYours(_) => {
-                let (what, mut libraries) = match verb {
-                    Verb::ShuffleIntoYours(what) => (Some(what), vec![frame.controller]),
-                    Verb::Shuffle(what) => (what.as_ref(), players.to_vec()),
-                    _ => (None, Vec::new()),
-                };
-                let mut moved = Vec::new();
-                if let Some(what) = what {
-                    // 701.24: certain objects go into the libraries of their owners, and those are shuffled.
-                    if let Objects::Target(_) | Objects::That(..) | Objects::And(_) = what {
-                        let those = self.ask_and_tell(|v| v.objects(what, frame))?;
-                        let owners: Vec<PlayerId> = those.iter().map(|o| self.game.object(*o).owner).collect();
-                        if !owners.is_empty() {
-                            libraries = self.game.apnap();
-                            libraries.retain(|player| owners.contains(player));
-                        }
-                    }
-                    let mut place = Place::zone(Zone::Library);
-                    place.position = Some(0);
-                    // No order is asked for in what is shuffled then.
-                    place.order = crate::oracle::lang::PlaceOrder::Shuffled;
-                    // 400.12: a zone is every card in it.
-                    let zone = matches!(what, Objects::All(filter, _) if filter.heads.is_empty());
-                    self.told_with.extend(zone.then(|| rule!("400.12")));
-                    moved = self.move_chosen(players, apart, what, &place, Cause::Effect, frame)?;
-                    self.told_with.clear();
-                    if moved.is_empty() && matches!(what, Objects::Target(_) | Objects::That(..)) {
-                        let says = "the library is shuffled though what was to be shuffled into it is not there";
-                        self.note(&[rule!("701.24c")], says, |_| Vec::new());
-                    } else if moved.is_empty() {
-                        let says = "there is nothing to shuffle into the library, which is shuffled all the same";
-                        self.note(&[rule!("701.24d")], says, |_| Vec::new());
-                    }
-                }
-                for player in libraries {
-                    self.shuffle(player, Some(frame.source))?;
-                }
-                Ok(moved)
-            }
+            Verb::Shuffle(_) | Verb::ShuffleIntoYours(_) => self.shuffle_verb(players, apart, verb, frame),
             Verb::Scry(n) | Verb::Surveil(n) => {
                 if players.len() > 1 && matches!(verb, Verb::Scry(_)) {
                     self.note(&[rule!("701.22c")], "several players scry, and decide in turn order", |_| Vec::new());

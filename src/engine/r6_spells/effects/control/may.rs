@@ -1,5 +1,6 @@
 //! What players may do: whether they can, whether they do, and each of several in turn order (101.4).
 
+use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, PlayerId};
@@ -49,6 +50,18 @@ impl Cx<'_> {
             }
         }
         Ok(at_once)
+    }
+
+    /// Whether a player wants to do what they may (608.2d). A process is not repeated where nobody says so: it would be for ever.
+    pub(super) fn wants_to(&mut self, player: PlayerId, effect: &Effect, frame: &Frame) -> Done<bool> {
+        let source = self.offered_to_cast(effect, frame)?.unwrap_or(frame.source);
+        let prompt = format!("{}?", self.offered(effect, frame));
+        if repeats(effect) && self.takes_the_first() {
+            let (rule, source) = (rule!("608.2d"), Some(source));
+            let decision = Decision { player, rule, source, prompt, ask: Ask::YesNo };
+            return Ok(self.offer(decision, Answer::Yes(false))? == Answer::Yes(true));
+        }
+        self.yes(player, rule!("608.2d"), Some(source), prompt)
     }
 
     /// 101.4, 608.2e: "each player may": each of them decides in turn order; then all who do it do it at once.
@@ -119,6 +132,11 @@ pub(super) fn takes_at_will(effect: &Effect) -> bool {
         ),
         _ => false,
     }
+}
+
+/// Whether it is the process being carried out that is done again.
+pub(super) const fn repeats(effect: &Effect) -> bool {
+    matches!(effect, Effect::Do { verb: Verb::RepeatProcess, .. })
 }
 
 /// The binding of the instruction inside a "you may", if there is one.
