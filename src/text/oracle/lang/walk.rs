@@ -458,7 +458,7 @@ walk! {
         _), LifeForMana(a, _), ColorAs { who, on, .. }, DamageAsInfect(a), DamageAsWither, AttackNearest, VotesAgain { who, .. }, RevealsFirstDraw { who, .. }, NoHexproof(a, b), ReturnsAsYouUntap(a), MayIgnore(a), Ignored, SearchesTop(a, _), ControlsSearches(a), FoundIsExiled(a, _), ProliferatesTwice(a), NoExtraTurns(a), DeclaresBlocks(a), DeclaresAttacks(a), HandSizeBy(a, b), DevotionBy(a), SpecialAction { who, .. }, ExhaustAgain, Goad(a, b), AttackerLimit(_,
         b),
         AlternativeCost(a, b, c), RollsAnother(a), RollsTwo(a), FlipsTwo(a), WinsFirstFlips(a), CounterLimit(a, _, c), AttachedOnlyTo(a, b), CopiesAgain(a), CantLoseCounters(a, _),
-        DeckOnly(..), Restated(..), BlockerLimit(..), KeepsCounters,
+        DeckOnly(..), Restated(..), BlockerLimit(_, a), KeepsCounters,
     }
     enum CausedDeed {
         Sacrifice(a), Discard, Search,
