@@ -17,6 +17,7 @@ use crate::rule;
 use super::answers::Answers;
 use super::model::{Entry, Verb};
 use super::refer::Seen;
+use super::{At, Span};
 
 use abilities::ability_text;
 use meant::{Meant, meant};
@@ -88,7 +89,7 @@ fn try_all(
     for candidate in candidates {
         for action in &candidate.actions(play, player) {
             let before = play.moment();
-            let done = attempt(play, answers, player, entry, action);
+            let done = with_the_largest_x(play, answers, player, entry, action);
             let unpaid = match done {
                 Ok(()) => super::paid::otherwise(before.game(), &play.game, answers, entry),
                 Err(_) => None,
@@ -221,6 +222,38 @@ fn try_all(
 
 /// Does an action. Answers that were taken for its targets are kept for a choice later in it, one more each time, where it
 /// can't be done otherwise; where that does not help either, the first reason is the one told.
+/// Attempts an action; where it says no X and that is no error, with the largest that can be paid for, from 0 upwards.
+fn with_the_largest_x(
+    play: &mut Play,
+    answers: &mut Answers<'_>,
+    player: PlayerId,
+    entry: &Entry,
+    action: &Action,
+) -> Result<(), Stop> {
+    let before = (play.moment(), answers.clone());
+    attempt(play, answers, player, entry, action)?;
+    if !answers.x_is_taken {
+        return Ok(());
+    }
+    for x in 1..=LARGEST_X {
+        let mut larger = (play.clone(), before.1.clone());
+        larger.0.go_back_to(before.0.clone());
+        let mut with_it = entry.clone();
+        with_it.with.x = Some(At::new(x, Span::default()));
+        if attempt(&mut larger.0, &mut larger.1, player, &with_it, action).is_err() {
+            break;
+        }
+        let why =
+            format!("no X is given: {} takes the largest that can be paid for, {x}", play.game.player(player).name);
+        larger.1.taken.push((rule!("601.2b"), why));
+        (*play, *answers) = larger;
+    }
+    Ok(())
+}
+
+/// The largest X that is taken by itself.
+const LARGEST_X: i64 = 100;
+
 fn attempt(
     play: &mut Play,
     answers: &mut Answers<'_>,

@@ -122,6 +122,8 @@ pub struct Answers<'a> {
     pub undeclared: Option<Undeclared>,
     /// What was of the kind to be targeted and could not be, in the last unit of play.
     pub barred: Vec<(Entity, Violation)>,
+    /// A value for X was taken that nobody had written.
+    pub x_is_taken: bool,
     /// Decisions nobody had written an answer for, as they were taken: prompt and what was taken.
     pub taken: Vec<(crate::cr::RuleId, String)>,
     /// What mana has come from besides all that an action names, by name, and where that is named.
@@ -190,6 +192,7 @@ impl<'a> Answers<'a> {
             decided: 0,
             undeclared: None,
             barred: Vec::new(),
+            x_is_taken: false,
             taken: Vec::new(),
             filled: Vec::new(),
             reserved: Vec::new(),
@@ -232,6 +235,7 @@ impl<'a> Answers<'a> {
             decided: self.decided,
             undeclared: self.undeclared,
             barred: self.barred,
+            x_is_taken: self.x_is_taken,
             taken: self.taken,
             filled: self.filled,
             reserved: self.reserved,

@@ -4,6 +4,7 @@ mod can;
 mod cost;
 mod decks;
 mod objects;
+mod ordered;
 mod told;
 mod vain;
 
@@ -183,8 +184,6 @@ impl Judge<'_> {
         }
         let zones = [
             (&expect.hand, Zone::Hand, "hand"),
-            (&expect.library, Zone::Library, "library"),
-            (&expect.graveyard, Zone::Graveyard, "graveyard"),
             (&expect.battlefield, Zone::Battlefield, "battlefield"),
             (&expect.exile, Zone::Exile, "exile"),
             (&expect.command, Zone::Command, "command zone"),
@@ -192,7 +191,12 @@ impl Judge<'_> {
         ];
         for (expect, zone, word) in zones {
             if let Some(expect) = expect {
-                self.cards(id, &self.of(id, zone), word, expect, found);
+                self.cards(id, &self.of(id, zone), word, expect.at, &expect.value, found);
+            }
+        }
+        for (expect, zone) in [(&expect.library, Zone::Library), (&expect.graveyard, Zone::Graveyard)] {
+            if let Some(expect) = expect {
+                self.ordered(id, zone, expect, found);
             }
         }
         let decks = [
@@ -202,7 +206,7 @@ impl Judge<'_> {
         ];
         for (expect, deck) in decks {
             if let Some(expect) = expect {
-                self.cards(id, game.deck(id, deck), deck.name(), expect, found);
+                self.cards(id, game.deck(id, deck), deck.name(), expect.at, &expect.value, found);
             }
         }
         if let Some(counters) = expect.counters.as_ref().filter(|counters| counters.value.0.is_empty()) {
@@ -279,20 +283,21 @@ impl Judge<'_> {
         }
     }
 
-    /// Cards of a player that are in a zone or deck of this name.
+    /// Cards of a player, all of a zone or deck of this name.
     fn cards(
         &self,
         id: PlayerId,
         objects: &[ObjectId],
         word: &str,
-        expect: &At<CountOrNames>,
+        at: Span,
+        expect: &CountOrNames,
         found: &mut Vec<Finding>,
     ) {
         let who = &self.play.game.player(id).name;
-        let names = match &expect.value {
+        let names = match expect {
             CountOrNames::Count(n) => {
                 let have = objects.iter().filter(|id| self.counts_as("any", **id)).count() as u32;
-                let mut finding = Finding::compare(expect.at, &format!("cards in {who}'s {word}"), n, &have);
+                let mut finding = Finding::compare(at, &format!("cards in {who}'s {word}"), n, &have);
                 if !finding.holds {
                     finding.found = format!("{have}{}", self.list(objects));
                 }

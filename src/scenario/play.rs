@@ -281,6 +281,7 @@ impl<'a> Runner<'a> {
             self.resolved += 1;
         }
         self.answers.taken.clear();
+        self.answers.x_is_taken = false;
         let resolving = self.resolving();
         let decided = self.answers.decided;
         if self.play.game.turn.stage == Stage::Begin {
@@ -358,6 +359,7 @@ impl<'a> Runner<'a> {
         self.count(entry.at)?;
         self.taken_for_the_first(player, entry)?;
         self.answers.taken.clear();
+        self.answers.x_is_taken = false;
         match act::act(&mut self.play, &mut self.answers, player, entry) {
             Ok(()) => {
                 self.loops.decided();

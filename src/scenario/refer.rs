@@ -414,8 +414,11 @@ fn names_said(entry: &Entry) -> Vec<At<String>> {
 fn names_expected(expect: &Expect) -> Vec<At<String>> {
     let mut names: Vec<At<String>> = Vec::new();
     for (_, player) in expect.players.iter().flatten() {
-        for zone in player.zones() {
-            if let CountOrNames::Names(counted) = &zone.value {
+        let without_count =
+            |text: &str| count_and_name(text).map_or_else(|| text.to_owned(), |(_, name)| name.to_owned());
+        names.extend(player.on_top().map(|name| At::new(without_count(name), name.at)));
+        for (_, zone) in player.zones() {
+            if let CountOrNames::Names(counted) = zone {
                 names.extend(counted.into_iter().map(|(name, _)| name.clone()));
             }
         }

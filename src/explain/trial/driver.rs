@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::shown::Shown;
 use super::willing::{Fight, TRIES, Willing};
 use super::{conserved, owned_cards};
 use crate::engine::choice::Decider;
@@ -49,12 +50,8 @@ const UNITS: usize = 160;
 pub(super) struct Seen {
     /// What must not be, in words.
     pub faults: BTreeSet<(Cause, String)>,
-    /// Abilities that ran.
-    pub ran: Ran,
-    /// Abilities that resolved.
-    pub resolved: Ran,
-    /// Abilities that resolved, and something happened.
-    pub did: Ran,
+    /// Which abilities ran, and what came of them.
+    pub shown: Shown,
 }
 
 /// A game in which a card is tried.
@@ -64,6 +61,8 @@ pub(super) struct Driver<'c> {
     /// Who fights whom.
     pub fight: Fight,
     pub seen: Seen,
+    /// What earlier scenes have shown, where this one is only for what they have not.
+    pub before: Option<&'c Shown>,
     /// How many cards players own, and how many players there are.
     begun_with: (usize, usize),
 }
@@ -72,11 +71,16 @@ impl<'c> Driver<'c> {
     pub(super) fn new(card: &'c CardDef, mut play: Play) -> Self {
         play.trace = Trace::new(Level::Rules);
         let begun_with = (owned_cards(&play.game), play.game.apnap().len());
-        Self { card, play, fight: Fight::All, seen: Seen::default(), begun_with }
+        Self { card, play, fight: Fight::All, seen: Seen::default(), before: None, begun_with }
     }
 
     pub(super) fn fault(&mut self, cause: Cause, what: String) {
         self.seen.faults.insert((cause, what));
+    }
+
+    /// Whether the scene is only for what others have not shown, and nothing of that is left: then nothing more is begun in it.
+    fn is_done(&self) -> bool {
+        self.before.is_some_and(|before| before.is_all_with(&self.seen.shown))
     }
 
     /// The card wherever it is now, and copies of it.
@@ -102,6 +106,9 @@ impl<'c> Driver<'c> {
 
     /// What the player with priority can begin.
     fn could_begin(&mut self, mana_abilities: bool) -> Vec<Action> {
+        if self.is_done() {
+            return Vec::new();
+        }
         let Unit::Priority(player) = self.play.next() else { return Vec::new() };
         let found = self.play.try_out(&mut Least).could_begin(player, mana_abilities);
         found.unwrap_or_else(|stop| {
@@ -131,9 +138,9 @@ impl<'c> Driver<'c> {
             match self.play.act(action, &mut Willing::at(tried, (&self.card.name, self.fight))) {
                 Ok(()) => {
                     if let Action::Cast(cast) = action {
-                        self.seen.ran.extend(self.true_of_spells(usize::from(cast.face)));
+                        self.seen.shown.ran.extend(self.true_of_spells(usize::from(cast.face)));
                     }
-                    self.seen.ran.extend(ability.map(|of| self.places(&of)).unwrap_or_default());
+                    self.seen.shown.ran.extend(ability.map(|of| self.places(&of)).unwrap_or_default());
                     return self.look();
                 }
                 Err(stop @ (Stop::Unsupported(_) | Stop::Loop(_))) => {
@@ -224,6 +231,9 @@ impl<'c> Driver<'c> {
 
     /// Until this step of that turn at the earliest, with an empty stack.
     pub(super) fn to(&mut self, turn: u32, step: Step) -> bool {
+        if self.is_done() {
+            return false;
+        }
         let mut came = true;
         // Each go takes so many units.
         for _ in 0..8 {
@@ -282,9 +292,9 @@ impl<'c> Driver<'c> {
             || game.turn.skips != was.turn.skips
             || game.turn.ahead != was.turn.ahead
             || game.objects.iter().any(is_marked);
-        self.seen.resolved.extend(of);
+        self.seen.shown.resolved.extend(of);
         if did {
-            self.seen.did.extend(of);
+            self.seen.shown.did.extend(of);
         }
     }
 
@@ -313,11 +323,11 @@ impl<'c> Driver<'c> {
     pub(super) fn take_down(&mut self) {
         let ran: Done<_> = executed(&self.play.game, &self.play.trace);
         match ran {
-            Ok(mut ran) => self.seen.ran.extend(ran.remove(&self.card.name).unwrap_or_default()),
+            Ok(mut ran) => self.seen.shown.ran.extend(ran.remove(&self.card.name).unwrap_or_default()),
             Err(stop) => self.stopped(&stop),
         }
         if self.it_is_there() {
-            self.seen.ran.extend(self.true_of_it());
+            self.seen.shown.ran.extend(self.true_of_it());
         }
     }
 

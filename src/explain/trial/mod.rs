@@ -8,13 +8,15 @@ mod boards;
 mod conserved;
 mod driver;
 mod scenes;
+mod shown;
 mod willing;
 
 use std::collections::BTreeSet;
 
-use crate::engine::executed::Ran;
 use crate::engine::state::CardDef;
 use crate::scenario::Cards;
+
+use shown::Shown;
 
 pub use boards::with_those_on_the_boards;
 pub use conserved::{conserved, owned_cards};
@@ -44,33 +46,37 @@ pub struct Tried {
     pub faults: BTreeSet<Fault>,
 }
 
+impl Tried {
+    /// Takes what was seen in a scene.
+    fn take(&mut self, scene: &'static str, seen: driver::Seen, shown: &mut Shown) {
+        self.faults.extend(seen.faults.into_iter().map(|(cause, what)| Fault { cause, scene, what }));
+        shown.take(seen.shown);
+    }
+}
+
 /// Tries a card that is understood; `cards` is where it is looked up by its name, [with those on the
 /// boards](with_those_on_the_boards).
 pub fn try_card(card: &CardDef, cards: &Cards) -> Tried {
     let mut tried = Tried::default();
-    let (mut ran, mut did, mut resolved) = (Ran::new(), Ran::new(), Ran::new());
-    let all: usize = card.faces.iter().map(|face| face.text.abilities.len()).sum();
-    let always = scenes::of(card);
-    let many = always.len();
-    for (n, scene) in always.into_iter().chain(scenes::more(card)).enumerate() {
-        // The further scenes are for what the first ones have not shown.
-        if n >= many && ran.len() == all && resolved.is_subset(&did) {
+    let mut shown = Shown::of(card);
+    for scene in scenes::of(card) {
+        let seen = scene.play(card, cards, None);
+        tried.take(scene.name, seen, &mut shown);
+    }
+    // The further scenes are for what the first ones have not shown.
+    for scene in scenes::more(card) {
+        if shown.is_all() {
             break;
         }
-        let seen = scene.play(card, cards);
-        let faults = seen.faults.into_iter().map(|(cause, what)| Fault { cause, scene: scene.name, what });
-        tried.faults.extend(faults);
-        ran.extend(seen.ran);
-        ran.extend(seen.resolved.iter().copied());
-        did.extend(seen.did);
-        resolved.extend(seen.resolved);
+        let seen = scene.play(card, cards, Some(&shown));
+        tried.take(scene.name, seen, &mut shown);
     }
     for (face, def) in card.faces.iter().enumerate() {
         for (n, ability) in def.text.abilities.iter().enumerate() {
             tried.abilities += 1;
-            if !ran.contains(&(face, n)) {
+            if !shown.ran.contains(&(face, n)) {
                 tried.unreached.push(ability.text.to_string());
-            } else if resolved.contains(&(face, n)) && !did.contains(&(face, n)) {
+            } else if shown.resolved.contains(&(face, n)) && !shown.did.contains(&(face, n)) {
                 tried.idle.push(ability.text.to_string());
             }
         }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::driver::{Cause, Driver, Seen};
+use super::shown::Shown;
 use super::willing::{At, Fight};
 use crate::card::{CardTypes, Subtype};
 use crate::engine::Action;
@@ -135,10 +136,11 @@ fn has_flash(card: &CardDef) -> bool {
 }
 
 impl Scene {
-    /// Plays the scene.
-    pub(super) fn play(self, card: &CardDef, cards: &Cards) -> Seen {
+    /// Plays the scene; with what was shown before, only until the rest has been shown, too.
+    pub(super) fn play(self, card: &CardDef, cards: &Cards, before: Option<&Shown>) -> Seen {
         match self.board.driver(card, self.lies, cards) {
             Ok(mut driver) => {
+                driver.before = before;
                 if driver.drain() {
                     self.go(&mut driver);
                     driver.take_down();
@@ -189,7 +191,7 @@ fn each_action(driver: &mut Driver<'_>, lives: bool) {
                 live(driver);
             }
             driver.play = here.clone();
-            if driver.seen.resolved.is_subset(&driver.seen.did) {
+            if driver.seen.shown.all_did() {
                 break;
             }
         }
@@ -363,6 +365,7 @@ fn do_deeds(driver: &mut Driver<'_>) {
             driver.play = here;
             return;
         }
+        driver.take_down();
     }
 }
 

@@ -48,6 +48,19 @@ impl<'a> Answers<'a> {
         }
     }
 
+    /// What a player takes where nobody says anything and that is no error: yes, of players as targets an opponent, and otherwise what comes first.
+    fn default_of(&self, game: &Game, player: PlayerId, ask: &Ask) -> Answer {
+        match ask {
+            Ask::Entities { options, min: 1, max: 1, purpose: Purpose::Target(_), .. } => {
+                let opponents = game.opponents(player);
+                let is_opponent =
+                    |entity: &Entity| matches!(entity, Entity::Player(other) if opponents.contains(other));
+                Answer::Pick(vec![options.iter().position(is_opponent).unwrap_or_default()])
+            }
+            ask => eager(ask),
+        }
+    }
+
     /// Which of so many is taken in the n-th of all ways: each choice goes through all it has for each way of those before it.
     fn nth_of(&mut self, nth: usize, of: usize) -> usize {
         let before = self.offered.max(1);
@@ -125,8 +138,9 @@ impl Decider for Answers<'_> {
         let answer = match (&decision.ask, fitting) {
             (Ask::Entities { .. }, Some(picks)) => Answer::Pick(picks),
             _ if kept => Answer::Yes(false),
-            (ask, _) => eager(ask),
+            (ask, _) => self.default_of(game, decision.player, ask),
         };
+        self.x_is_taken |= matches!(decision.ask, Ask::Number { x: true, .. });
         let who = self.names.scenario.player_name(usize::from(decision.player.0));
         let words = answer_in_words(&self.seen(game), self.names, decision, &answer);
         let which = if words.is_empty() { String::new() } else { format!(", {}", words.join(", ")) };

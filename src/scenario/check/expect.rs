@@ -114,8 +114,8 @@ impl Check<'_> {
         {
             self.contradiction(inside.at, out.at, "the player is in the game and has left it");
         }
-        for zone in player.zones() {
-            self.counts(zone);
+        for (at, zone) in player.zones() {
+            self.counts(at, zone);
         }
         if let Some(deck) = &player.deck {
             for rule in &deck.value {
@@ -125,8 +125,8 @@ impl Check<'_> {
     }
 
     /// More of the names than of all together.
-    fn counts(&mut self, zone: &At<CountOrNames>) {
-        let CountOrNames::Names(names) = &zone.value else { return };
+    fn counts(&mut self, at: Span, zone: &CountOrNames) {
+        let CountOrNames::Names(names) = zone else { return };
         let Some(any) = names.get("any") else { return };
         let sum: u64 = names
             .into_iter()
@@ -137,7 +137,7 @@ impl Check<'_> {
         let most = names.into_iter().map(|(_, n)| n.value).max().unwrap_or(0);
         if most > any.value && sum > u64::from(any.value) {
             let more = names.into_iter().find(|(_, n)| n.value > any.value).map(|(name, _)| name.at);
-            self.contradiction(any.at, more.unwrap_or(zone.at), "there are more of one name than of all together");
+            self.contradiction(any.at, more.unwrap_or(at), "there are more of one name than of all together");
         }
     }
 

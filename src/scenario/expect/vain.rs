@@ -41,8 +41,8 @@ struct Vain<'a> {
 impl Vain<'_> {
     fn expect(&mut self, expect: &Expect) {
         for (_, player) in expect.players.iter().flatten() {
-            for zone in player.zones() {
-                let CountOrNames::Names(counted) = &zone.value else { continue };
+            for (_, zone) in player.zones() {
+                let CountOrNames::Names(counted) = zone else { continue };
                 for (name, _) in counted.into_iter().filter(|(_, n)| n.value == 0) {
                     self.name(name);
                 }

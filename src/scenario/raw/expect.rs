@@ -9,6 +9,7 @@ use super::reference::Reference;
 use super::told::{Asked, Triggers};
 use super::word::{ColorName, DaytimeName, DesignationName, StepName, ZoneName};
 use crate::cr::RuleId;
+use crate::scenario::Span;
 use crate::scenario::yaml::{Node, Value};
 
 record! {
@@ -56,10 +57,10 @@ record! {
         life: At<i64>,
         /// The hand: a count, or names and counts.
         hand: At<CountOrNames>,
-        /// The library.
-        library: At<CountOrNames>,
-        /// The graveyard.
-        graveyard: At<CountOrNames>,
+        /// The library, or the cards on top of it, top first.
+        library: At<Ordered>,
+        /// The graveyard, or the cards on top of it, top first.
+        graveyard: At<Ordered>,
         /// Permanents the player controls.
         battlefield: At<CountOrNames>,
         /// Cards the player owns in exile.
@@ -213,6 +214,26 @@ pub enum CountOrNames {
     Names(Names<At<u32>>),
 }
 
+/// How many cards, how many of each name, or which cards on top of a zone whose order matters (401.2, 404.2).
+#[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[schemars(untagged)]
+pub enum Ordered {
+    /// How many, or how many of each.
+    Counted(CountOrNames),
+    /// These on top, top first.
+    Top(Vec<At<String>>),
+}
+
+impl Ordered {
+    /// What is counted.
+    pub fn counted(&self) -> Option<&CountOrNames> {
+        match self {
+            Self::Counted(counted) => Some(counted),
+            Self::Top(_) => None,
+        }
+    }
+}
+
 /// Mana as symbols or as counts by letter.
 #[derive(Clone, Debug, PartialEq, JsonSchema)]
 #[schemars(untagged)]
@@ -244,12 +265,10 @@ pub enum Pile {
 }
 
 impl ExpectPlayer {
-    /// What is expected of the player's zones.
-    pub fn zones(&self) -> impl Iterator<Item = &At<CountOrNames>> {
+    /// What is counted in the player's zones, and where that is written.
+    pub fn zones(&self) -> impl Iterator<Item = (Span, &CountOrNames)> {
         let all = [
             &self.hand,
-            &self.library,
-            &self.graveyard,
             &self.battlefield,
             &self.exile,
             &self.command,
@@ -258,7 +277,19 @@ impl ExpectPlayer {
             &self.scheme_deck,
             &self.attraction_deck,
         ];
-        all.into_iter().flatten()
+        let ordered = [&self.library, &self.graveyard].into_iter().flatten();
+        let ordered = ordered.filter_map(|zone| Some((zone.at, zone.value.counted()?)));
+        all.into_iter().flatten().map(|zone| (zone.at, &zone.value)).chain(ordered)
+    }
+
+    /// The cards that are expected on top of the player's zones.
+    pub fn on_top(&self) -> impl Iterator<Item = &At<String>> {
+        let ordered = [&self.library, &self.graveyard].into_iter().flatten();
+        let named = ordered.filter_map(|zone| match &zone.value {
+            Ordered::Top(names) => Some(names),
+            Ordered::Counted(_) => None,
+        });
+        named.flatten()
     }
 }
 
@@ -282,6 +313,20 @@ impl Read for CountOrNames {
             Value::Map(names) if names.is_empty() => Some(Self::Count(0)),
             Value::Map(_) => Read::read(node, problems).map(Self::Names),
             Value::Scalar(text) if text.trim().parse::<u32>().is_ok() => Read::read(node, problems).map(Self::Count),
+            _ => wrong(node, Self::WHAT, problems),
+        }
+    }
+}
+
+impl Read for Ordered {
+    const WHAT: &str = "a count, a map of names to counts, or a list of the cards on top";
+
+    fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
+        match &node.value {
+            Value::List(none) if none.is_empty() => Some(Self::Counted(CountOrNames::Count(0))),
+            Value::List(_) => Read::read(node, problems).map(Self::Top),
+            Value::Map(_) => Read::read(node, problems).map(Self::Counted),
+            Value::Scalar(text) if text.trim().parse::<u32>().is_ok() => Read::read(node, problems).map(Self::Counted),
             _ => wrong(node, Self::WHAT, problems),
         }
     }

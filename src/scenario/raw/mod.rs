@@ -18,7 +18,7 @@ pub mod word;
 pub use answer::Answer;
 pub use board::{Card, Chosen, Face, Player, Start, Stop};
 pub use entry::{Attack, Block, Cost, Entry, Special, To, When};
-pub use expect::{CountOrNames, Expect, ExpectObject, ExpectPlayer, FlagOrCount, ManaOrCounts, Pile};
+pub use expect::{CountOrNames, Expect, ExpectObject, ExpectPlayer, FlagOrCount, ManaOrCounts, Ordered, Pile};
 pub use read::Names;
 pub use reference::{Divided, RefMap, Reference};
 pub use root::{Options, Root};

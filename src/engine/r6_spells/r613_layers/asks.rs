@@ -2,7 +2,7 @@
 //! (613.8a), and no trial is needed to find that out; where time can't change it, it need not be worked out anew.
 
 use crate::oracle::lang::{
-    Ability, AbilityKind, Filter, Layer, Modification, Num, Objects, Players, Pred, Ref, StaticEffect,
+    Ability, AbilityKind, Designation, Filter, Layer, Modification, Num, Objects, Players, Pred, Ref, StaticEffect,
 };
 
 use super::apply::asks_numbers;
@@ -64,6 +64,7 @@ impl Changed {
             | Pred::ChosenName
             | Pred::In(_, None)
             | Pred::Other => true,
+            Pred::Designated(what) => is_marked(*what),
             Pred::Is(object) => self.leaves_reference(object),
             Pred::Or(all) | Pred::And(all) => all.iter().all(|pred| self.leaves(pred)),
             Pred::Not(pred) => self.leaves(pred),
@@ -112,6 +113,11 @@ impl Changed {
             other => asks_nothing(other),
         }
     }
+}
+
+/// Whether a designation is marked on the object that has it; that a creature is goaded, effects say (701.15b).
+fn is_marked(what: Designation) -> bool {
+    what != Designation::Goaded
 }
 
 /// Whether a change is the same whatever the state is: there is nothing in it that would be asked.
@@ -224,6 +230,7 @@ fn of_anybody(pred: &Pred) -> bool {
         | Pred::Attacking
         | Pred::Blocking
         | Pred::In(_, None) => true,
+        Pred::Designated(what) => is_marked(*what),
         Pred::ControlledBy(players) | Pred::NotControlledBy(players) => named(players),
         Pred::And(parts) | Pred::Or(parts) => parts.iter().all(of_anybody),
         Pred::Not(part) => of_anybody(part),
