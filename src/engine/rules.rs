@@ -173,7 +173,7 @@ fn rule_of(ability: &Ability, n: usize) -> &RuleChange {
     }
 }
 
-static NOTHING: RuleChange = RuleChange::BlockerLimit(i32::MAX);
+static NOTHING: RuleChange = RuleChange::BlockerLimit(i32::MAX, None);
 
 /// Collects the changes of the rules that hold, as [`Derived::rules`] keeps them.
 pub fn collect_rules(game: &Game, derived: &Derived) -> Done<Vec<ActiveRule>> {

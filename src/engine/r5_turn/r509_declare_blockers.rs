@@ -320,7 +320,7 @@ impl Cx<'_> {
                 return Err(Stop::illegal(rule!("509.1a"), Some((*blocker).into()), because));
             }
         }
-        let limits = self.block_limits(&view, creatures, attackers)?;
+        let limits = self.block_limits(&view, player, creatures, attackers)?;
         limits.check(blocks, attackers)?;
         let wanted = self.block_requirements(&view, creatures, attackers)?;
         if wanted.is_empty() {

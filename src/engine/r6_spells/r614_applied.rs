@@ -12,7 +12,7 @@ use crate::engine::state::{LastingKind, Mana, ObjectId, Origin, PlayerId, Until}
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
 use crate::oracle::counters_again;
-use crate::oracle::lang::{Effect, EventPattern, Instead, Keyword, Objects, Replacement, Uses, Verb, Zone};
+use crate::oracle::lang::{Effect, EventPattern, Instead, Keyword, Objects, Pred, Replacement, Uses, Verb, Zone};
 use crate::rule;
 
 use super::r614_elsewhere::as_a_move;
@@ -135,7 +135,7 @@ impl Cx<'_> {
             match replacement.uses {
                 // 614.9: "the next time": used up; a prevention effect is when all that happens at once is looked at.
                 // Of several that enter at once, all are those it is about; it is used up when they have been looked at.
-                Uses::Next if !prevents && !matches!(replacement.event, EventPattern::Enters { batch: true, .. }) => {
+                Uses::Next if !prevents && !is_of_all_at_once(&replacement.event) => {
                     self.game.effects.retain(|e| e.id != id);
                     self.game.changed();
                 }
@@ -348,6 +348,11 @@ impl Cx<'_> {
             Event::RemoveFromCombat { object },
         ]
     }
+}
+
+/// Whether it is about several that enter at once, or about what was spoken of, which may be several: "they enter with ...".
+fn is_of_all_at_once(event: &EventPattern) -> bool {
+    matches!(event, EventPattern::Enters { what, batch, .. } if *batch || matches!(what.post.as_slice(), [Pred::Is(_)]))
 }
 
 /// How much an event is of; none where it is of no amount that is told with it.

@@ -66,7 +66,10 @@ fn settles(verb: &Verb) -> bool {
         | Verb::Emblem(_) => true,
         Verb::PutCounters { on, .. } => is_itself(on),
         Verb::Modify { what, .. } | Verb::BecomeCopy { what, .. } => is_itself(what),
-        Verb::Attach(what, _) | Verb::BecomeType(what, ..) | Verb::Designate(what, _) => is_itself(what),
+        Verb::Attach(what, _)
+        | Verb::AttachToPlayer(what, _)
+        | Verb::BecomeType(what, ..)
+        | Verb::Designate(what, _) => is_itself(what),
         _ => false,
     }
 }

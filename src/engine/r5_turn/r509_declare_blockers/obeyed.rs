@@ -2,7 +2,7 @@
 
 use crate::engine::cx::Cx;
 use crate::engine::r5_turn::r508_declare_attackers::Beside;
-use crate::engine::state::ObjectId;
+use crate::engine::state::{ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{BlockLimit, Keyword, RuleChange};
@@ -12,7 +12,13 @@ use super::Blocks;
 use crate::engine::r5_turn::requirement::{OfBlockers, of_blockers};
 
 impl Cx<'_> {
-    pub(super) fn block_limits(&self, view: &View<'_>, creatures: &[ObjectId], attackers: &[ObjectId]) -> Done<Limits> {
+    pub(super) fn block_limits(
+        &self,
+        view: &View<'_>,
+        player: PlayerId,
+        creatures: &[ObjectId],
+        attackers: &[ObjectId],
+    ) -> Done<Limits> {
         let mut limits = Limits { most: usize::MAX, ..Limits::default() };
         for attacker in attackers {
             // 702.111b: menace.
@@ -22,7 +28,15 @@ impl Cx<'_> {
         }
         for active in self.rules()?.iter() {
             match active.rule() {
-                RuleChange::BlockerLimit(n) => limits.most = limits.most.min((*n).max(0) as usize),
+                RuleChange::BlockerLimit(n, whose) => {
+                    let such = match whose {
+                        Some(whose) => view.players(whose, &active.frame)?.contains(&player),
+                        None => true,
+                    };
+                    if such {
+                        limits.most = limits.most.min((*n).max(0) as usize);
+                    }
+                }
                 RuleChange::CantBlockAlone(objects) | RuleChange::CantAttackOrBlockAlone(objects) => {
                     for id in creatures {
                         if active.is_about(view, objects, *id)? {

@@ -185,6 +185,7 @@ impl Cx<'_> {
             | Verb::Move { what: what @ Objects::That(..), .. }
             | Verb::Destroy(what @ Objects::That(..), _)
             | Verb::Attach(what @ Objects::That(..), _)
+            | Verb::AttachToPlayer(what @ Objects::That(..), _)
                 if self.is_gone(what, frame)? =>
             {
                 Ok(Some(Impossible::Gone))
@@ -360,6 +361,7 @@ fn done_to(verb: &Verb) -> Option<&Objects> {
         | Verb::Untap(what)
         | Verb::Reveal(what)
         | Verb::Cast { what, .. }
+        | Verb::AttachToPlayer(what, _)
         | Verb::Attach(what, _) => Some(what),
         _ => None,
     }

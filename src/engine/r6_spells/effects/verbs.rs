@@ -280,6 +280,11 @@ impl Cx<'_> {
                 let by = frame.origin.and_then(|origin| self.keyword_of(frame.source, origin));
                 self.attach(&what, to, by)
             }
+            Verb::AttachToPlayer(what, who) => {
+                let what = self.chosen(actor, what, frame)?;
+                let to = self.who_does(who, frame)?.first().copied().map(Entity::Player);
+                self.attach(&what, to, None)
+            }
             Verb::Unattach(what) => {
                 let mut events = Vec::new();
                 for what in self.chosen(actor, what, frame)? {

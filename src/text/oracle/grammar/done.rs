@@ -331,6 +331,19 @@ pub(crate) fn say_all(from: &Ref, o: &mut Out<'_>) -> bool {
     matches!(from, Ref::Word(words) if words.strip_prefix("any ").is_some_and(|known| say_behind(known, &[], o)))
 }
 
+/// "exiled this way", behind "cards": all that it was done to.
+pub(crate) struct AllDoneSo;
+
+impl Way<Ref> for AllDoneSo {
+    fn read(i: In<'_>) -> Read<'_, Ref> {
+        read_all(i)
+    }
+
+    fn say(value: &Ref, o: &mut Out<'_>) -> bool {
+        say_all(value, o)
+    }
+}
+
 /// The forms of "be" behind what something was done to.
 const BE: &[&str] = &["is", "was", "are", "were"];
 

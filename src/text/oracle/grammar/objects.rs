@@ -496,7 +496,13 @@ impl Way<Filter> for SelfFilter {
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
         match value.post.as_slice() {
             [Pred::Is(it)] if value.heads.is_empty() && value.noun == Noun::Object => {
-                o.attempt(|o| it.say(o)) || o.attempt(|o| o.either(ONE_OF) && it.say(o))
+                o.attempt(|o| it.say(o)) || {
+                    let said = o.attempt(|o| o.either(ONE_OF) && it.say(o));
+                    if said {
+                        o.agree = Agree::Third;
+                    }
+                    said
+                }
             }
             _ => false,
         }

@@ -142,6 +142,7 @@ phrases! {
         [["the player who" | "each player who"] who:(super::facts::HasMost)] { who }
         [["players dealt damage this way" | "each player dealt damage this way"] those:(Damaged)] { Players::That(those, Said::Pronoun) }
         ["one of" of:(TheirOpponents) "opponents"] { Players::AnOpponentOf(of) }
+        ["another one of your opponents chosen at random" all:(OpponentsBut)] { Players::AtRandom(all) }
         ["an opponent chosen at random" all:(EveryOpponent)] { Players::AtRandom(all) }
         ["a player chosen at random" all:(EachOne)] { Players::AtRandom(all) }
         ["each of" of:(TheirOpponents) "opponents"] { Players::OpponentsOf(of) }
@@ -225,6 +226,12 @@ silent! {
         Box::new(Cond::Not(Box::new(Cond::PlayerIs(Ref::Each, Box::new(Players::You))))),
     );
     /// The player spoken of before.
+    /// Your opponents but the one that is enchanted.
+    OpponentsBut: Box<Players> = Box::new(Players::OtherThan(
+        Box::new(Players::EachOpponent),
+        Box::new(Players::That(Ref::Host, Said::Pronoun)),
+    ));
+    /// Whoever was spoken of.
     SpokenOf: Box<Players> = Box::new(Players::That(Ref::Word("that player".into()), Said::Pronoun));
     /// Each player.
     EachOne: Box<Players> = Box::new(Players::Each);

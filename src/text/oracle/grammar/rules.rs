@@ -55,8 +55,9 @@ phrases! {
         ["no more than" n:(Spelled) "creatures can attack each combat"] { RuleChange::AttackerLimit(n, None) }
         ["no more than one creature can attack" whom:(super::event::AttackedOne) "each combat"] { RuleChange::AttackerLimit(1, whom) }
         ["no more than" n:(Spelled) "creatures can attack" whom:(super::event::AttackedOne) "each combat"] { RuleChange::AttackerLimit(n, whom) }
-        ["no more than one creature can block each combat"] { RuleChange::BlockerLimit(1) }
-        ["no more than" n:(Spelled) "creatures can block each combat"] { RuleChange::BlockerLimit(n) }
+        ["no more than one creature can block each combat"] { RuleChange::BlockerLimit(1, None) }
+        ["no more than" n:(Spelled) "creatures can block each combat"] { RuleChange::BlockerLimit(n, None) }
+        [who:(Given<players::Subject>) "can't block with more than one creature this combat"] { RuleChange::BlockerLimit(1, who) }
         [what:(Subject) "can't be blocked"] { RuleChange::CantBeBlocked(what, BlockLimit::All) }
         [what:(Subject) "can't be blocked by" by:(Several)] { RuleChange::CantBeBlocked(what, BlockLimit::By(by)) }
         [what:(Subject) ["can't be blocked except by" | "can't be blocked this turn except by"] by:(Several)] { RuleChange::CantBeBlocked(what, BlockLimit::ExceptBy(by)) }

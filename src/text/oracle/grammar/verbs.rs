@@ -33,7 +33,7 @@ pub(crate) use declared::{
 pub(crate) use from_where::{AllHeld, AtLeastOne, CommanderThere, NoBasicLand, NoBound, ThatMany};
 use from_where::{DestroyedOnes, FromBehind, ItFromYours, OffWhich, OutOfGraveyard};
 pub(crate) use parts::{AllOfThem, DealsBy, Except};
-use parts::{RuleFor, SpellsAmong};
+use parts::{AnyOfThem, LandsAmong, RuleFor, SpellsAmong};
 pub(crate) use recipients::Recipients1;
 use search::Searching;
 pub(super) use sizes::WhoseSize;
@@ -187,6 +187,7 @@ phrases! {
         ["shuffle*" what:(ItFromYours) "from your graveyard"] { Verb::ShuffleIntoYours(what) }
         ["shuffle*" what:(There) "into" ["their library" | "their libraries" | "its owner 's library" | "their owner 's library" | "their owners ' libraries" | "his or her library"]] { Verb::Shuffle(what) }
         ["attach*" what "to" to] { Verb::Attach(what, to) }
+        ["attach*" what "to" who] { Verb::AttachToPlayer(what, who) }
         ["unattach*" what] { Verb::Unattach(what) }
         ["unattach*" what:(OffWhich)] { Verb::Unattach(what) }
         ["transform*" what] { Verb::Transform(what) }
@@ -421,7 +422,9 @@ phrases! {
     Casts: Verb {
         ["cast*" what:(SpellsAmong) duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: false, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["cast*" what:(SpellsAmong) duration:(Lasting) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["them" | "those spells"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
+        ["play*" what:(LandsAmong) duration:(Lasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         [["play* lands and cast spells from among" | "play* land cards and cast spells from among"] what:(AllOfThem) duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: true, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
+        [["play* lands and cast spells from among" | "play* land cards and cast spells from among"] what:(AnyOfThem) cost:(super::cost::PaidSo)] { Verb::Cast { what, play: true, cost, any_mana: None, exiled: Exiling::Never } }
         ["cast*" what cost:(HowPaid) ?"if able"] { Verb::Cast { what, play: false, cost, any_mana: None, exiled: Exiling::Never } }
         ["cast*" "your commander from the command zone" what:(CommanderThere) cost:(HowPaid)] { Verb::Cast { what, play: false, cost, any_mana: None, exiled: Exiling::Never } }
         ["cast*" what "if able" cost:(HowPaid)] { Verb::Cast { what, play: false, cost, any_mana: None, exiled: Exiling::Never } }

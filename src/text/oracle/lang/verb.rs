@@ -282,6 +282,8 @@ pub enum Verb {
     FightEach(Objects, Objects),
     /// 701.3: attach.
     Attach(Objects, Objects),
+    /// "attach it to a player" (701.3a).
+    AttachToPlayer(Objects, Players),
     /// "unattach".
     Unattach(Objects),
     /// "exchange control of".

@@ -139,6 +139,7 @@ impl Verb {
             | Self::Fight(..)
             | Self::FightEach(..)
             | Self::Attach(..)
+            | Self::AttachToPlayer(..)
             | Self::Unattach(_)
             | Self::ExchangeControl(..)
             | Self::Transform(_)
@@ -250,7 +251,7 @@ impl Verb {
             Self::Casual(Casual::RollPlanarDie) => "901.3a",
             Self::Casual(Casual::ClaimPrize) => "702.159b",
             Self::Fight(..) | Self::FightEach(..) => "701.14",
-            Self::Attach(..) => "701.3",
+            Self::Attach(..) | Self::AttachToPlayer(..) => "701.3",
             Self::Unattach(_) => "701.3d",
             Self::ExchangeControl(..) => "701.12b",
             Self::ExchangeWithHand(..) => "702.65a",

@@ -371,7 +371,7 @@ walk! {
         Modify { what, changes, duration }, Rule(a, b), Replace(a, b), ReplaceOf(a, b, c), Costs(a, b), ForNext(a, b, c), Counter(a), CounterInto(a, b, c),
         CopySpell { what, count, except, .. }, CopyForEach { what, each }, CopyTargeting { what, to }, ChangeTargets(a, b), Search { of, count, filters, .. }, Shuffle(a),
         Reveal(a), Look(a), ChooseObjects(a), ChooseValue(a), Scry(a), Surveil(a), Fight(a, b), FightEach(a, b), Attach(a, b),
-        Unattach(a), ExchangeControl(a, b), Transform(a), Convert(a), Flip(a), TurnFace(a, _), Phase(a, _), PhaseUntil { what, until, .. },
+        Unattach(a), AttachToPlayer(a, b), ExchangeControl(a, b), Transform(a), Convert(a), Flip(a), TurnFace(a, _), Phase(a, _), PhaseUntil { what, until, .. },
         Regenerate(a), RemoveDamage(a), ExchangeWithHand(a, b), ExchangeZones(..), Haunt(a, b), Pair(a, b), RemoveFromCombat(a), BecomeBlocked(a), Reselect(a, _), SkipNext(_, b), Cast { what, cost, .. },
         MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), FlipForFaces(a), Roll { count, plus, .. },
         TakePile(_), ChooseFriends, NoteNumber(a), NoteCounters(a), UsedToCraft(a), Designate(a, _), LoseDesignation(a, _), Action(a), Piles(a), Multiply { what, duration, .. },
@@ -458,7 +458,7 @@ walk! {
         _), LifeForMana(a, _), ColorAs { who, on, .. }, DamageAsInfect(a), DamageAsWither, AttackNearest, VotesAgain { who, .. }, RevealsFirstDraw { who, .. }, NoHexproof(a, b), ReturnsAsYouUntap(a), MayIgnore(a), Ignored, SearchesTop(a, _), ControlsSearches(a), FoundIsExiled(a, _), ProliferatesTwice(a), NoExtraTurns(a), DeclaresBlocks(a), DeclaresAttacks(a), HandSizeBy(a, b), DevotionBy(a), SpecialAction { who, .. }, ExhaustAgain, Goad(a, b), AttackerLimit(_,
         b),
         AlternativeCost(a, b, c), RollsAnother(a), RollsTwo(a), FlipsTwo(a), WinsFirstFlips(a), CounterLimit(a, _, c), AttachedOnlyTo(a, b), CopiesAgain(a), CantLoseCounters(a, _),
-        DeckOnly(..), Restated(..), BlockerLimit(..), KeepsCounters,
+        DeckOnly(..), Restated(..), BlockerLimit(_, a), KeepsCounters,
     }
     enum CausedDeed {
         Sacrifice(a), Discard, Search,

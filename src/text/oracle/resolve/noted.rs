@@ -53,7 +53,11 @@ impl Resolver<'_> {
                     other.several = true;
                 }
             }
-            E::While(event, _) | E::Nth(event, _) | E::Amount(event, ..) => self.note_event(event),
+            E::While(event, cond) => {
+                self.note_event(event);
+                self.note_whose_turn(cond);
+            }
+            E::Nth(event, _) | E::Amount(event, ..) => self.note_event(event),
             E::Enters { what, batch, .. } => {
                 self.event_amount |= *batch;
                 let before = self.holder_of.take();
@@ -334,6 +338,13 @@ impl Resolver<'_> {
                 }
             }
             E::NextTurns(_) | E::ThatTurns(_) | E::DayNightChanges | E::Chapters(_) => {}
+        }
+    }
+
+    /// "During each opponent's turn": where the event names no player, "that player" is the active player (102.1).
+    pub(super) fn note_whose_turn(&mut self, cond: &Cond) {
+        if matches!(cond, Cond::TurnOf(whose) if matches!(whose.acts(), Acts::Each | Acts::Any)) {
+            self.holder_of = Some(Players::Active);
         }
     }
 

@@ -178,6 +178,7 @@ impl Visit for Resolver<'_> {
             event.walk(self);
             self.note_event(event);
             cond.walk(self);
+            self.note_whose_turn(cond);
             // "Enters under an opponent's control", "a spell an opponent controls destroys it": they are that opponent.
             if let Cond::Is(subject @ Ref::Event(Role::Subject | Role::Source), such) = &**cond {
                 self.note_holder(subject, such);

@@ -57,7 +57,8 @@ fn read_pair(i: In<'_>) -> Read<'_, Vec<Objects>> {
 }
 
 /// The verbs a pair may be the subject of.
-const PAIR_VERBS: &[&str] = &["get", "gain", "have", "each get", "each gain", "each have", "each deal", "can't"];
+const PAIR_VERBS: &[&str] =
+    &["get", "gain", "have", "each get", "each gain", "each have", "each deal", "can't", "phase out"];
 
 /// "~ and land creatures you control" before such a verb.
 pub(super) fn read_as_subject(i: In<'_>) -> Read<'_, Objects> {

@@ -179,6 +179,9 @@ fn read_share(i: In<'_>) -> Read<'_, (Count, Many)> {
 /// Where the cards are of which some are meant.
 const FROM_THERE: &[&str] = &["from among", "from"];
 
+/// The same before cards that are of one of several kinds, each with its own words: "from" alone is said of the last of them.
+const FROM_AMONG: &str = "from among";
+
 /// The beginnings of a place a card is put.
 const PUT_WHERE: &[&str] = &["into", "onto", "on", "back", "face down"];
 
@@ -191,6 +194,14 @@ impl Way<Objects> for AmongThem {
         if let Ok((rest, from)) = i.lit("either of").and_then(|(rest, ())| Ref::parse(rest)) {
             let count = Count::Exactly(Num::Const(1));
             return Ok((rest.agreeing(Agree::Third), Objects::Among { from, count, filter: any, random: false }));
+        }
+        // "an artifact card or a creature card with mana value 3 or less from among them".
+        if let Ok((rest, kinds)) = <OneOfKinds as Way<Objects>>::read(i)
+            && let Objects::Some { count, filter, .. } = kinds
+            && let Ok((rest, ())) = rest.lit(FROM_AMONG)
+        {
+            let (rest, from) = longest(rest, &[&Ref::parse, &read_cards_done])?;
+            return Ok((rest.agreeing(Agree::Third), Objects::Among { from, count, filter, random: false }));
         }
         let (rest, (count, many)) = read_share(i)?;
         // "any number of them"
@@ -239,6 +250,14 @@ impl Way<Objects> for AmongThem {
 
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
         let Objects::Among { from, count, filter, random } = value else { return false };
+        if *count == Count::Exactly(Num::Const(1)) && !*random && select::kinds_of(filter).is_some() {
+            let said = o
+                .attempt(|o| <select::AKind as Way<Filter>>::say(filter, o) && o.lit(FROM_AMONG) && say_among(from, o));
+            if said {
+                o.agree = Agree::Third;
+                return true;
+            }
+        }
         if filter.heads.is_empty() {
             // Without a text to follow, "this card from your graveyard" is no "all of this card".
             let of_one = *count == Count::All && matches!(filter.post.as_slice(), [Pred::In(..)]);

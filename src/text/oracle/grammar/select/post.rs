@@ -55,7 +55,7 @@ phrases! {
         [["but you don't own" | "you don't own"] who:(Yourself)] { Pred::NotOwnedBy(who) }
         [who:(DoesntOwn)] { Pred::NotOwnedBy(who) }
         ["but you don't control" who:(Yourself)] { Pred::NotControlledBy(who) }
-        [["with" | "each with" | "that has" | "that have"] pred:(With)] { pred }
+        [["with" | "each with" | "that has" | "that have" | "that each have"] pred:(With)] { pred }
         ["and has mana value" (cmp, n):(Comparison)] { Pred::ManaValue(cmp, n) }
         [["that doesn't have" | "that don't have"] pred:(With)] { Pred::Not(pred) }
         [not:(crate::oracle::grammar::done::NotThisWay)] { Pred::Not(not) }

@@ -23,10 +23,60 @@ impl Way<Objects> for SpellsAmong {
     }
 }
 
+/// "lands from among those cards": as many of them as are lands, to be played (305.9).
+pub(super) struct LandsAmong;
+
+impl Way<Objects> for LandsAmong {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, mut filter) = <select::Several as Way<Filter>>::read(i)?;
+        let (rest, from) = i.lit("from among").and_then(|(i, ())| Ref::parse(i))?;
+        if !i.cx.dispatch.is_probe() && !are_lands(&filter) {
+            return i.stumble();
+        }
+        filter.noun = Noun::Card;
+        Ok((rest, Objects::Among { from, count: Count::All, filter, random: false }))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Among { from, count: Count::All, filter, random: false } = value else { return false };
+        let bare = Filter { noun: Noun::Permanent, ..filter.clone() };
+        are_lands(filter)
+            && [&bare, filter].iter().any(|lands| {
+                o.attempt(|o| <select::Several as Way<Filter>>::say(lands, o) && o.lit("from among") && from.say(o))
+            })
+    }
+}
+
+/// Whether only lands are of a kind.
+fn are_lands(filter: &Filter) -> bool {
+    let land = |pred: &Pred| matches!(pred, Pred::Type(types) if *types == crate::card::CardTypes::LAND);
+    !filter.heads.is_empty() && filter.post.is_empty() && filter.heads.iter().all(|head| head.types.iter().any(land))
+}
+
 phrases! {
     /// All cards that are spoken of.
     AllOfThem: Objects {
         [back] { Objects::That(back, Said::Pronoun) }
+        ["cards" done:(crate::oracle::grammar::done::AllDoneSo)] { Objects::That(done, Said::Pronoun) }
+    }
+}
+
+/// Any number of the cards that are spoken of.
+pub(super) struct AnyOfThem;
+
+impl Way<Objects> for AnyOfThem {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, all) = <AllOfThem as Way<Objects>>::read(i)?;
+        let Objects::That(from, _) = all else { return i.stumble() };
+        let filter = Filter { heads: Vec::new(), noun: Noun::Card, post: Vec::new() };
+        Ok((i, Objects::Among { from, count: Count::Any, filter, random: false }))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Among { from, count: Count::Any, filter, random: false } = value else { return false };
+        filter.heads.is_empty()
+            && filter.post.is_empty()
+            && <AllOfThem as Way<Objects>>::say(&Objects::That(from.clone(), Said::Pronoun), o)
     }
 }
 

@@ -284,8 +284,8 @@ pub enum RuleChange {
     Restated(Box<str>),
     /// "can attack only ...", "no more than one creature can attack each combat".
     AttackerLimit(i32, Option<AttackTarget>),
-    /// "no more than one creature can block".
-    BlockerLimit(i32),
+    /// "no more than one creature can block", "each opponent can't block with more than one creature": of whose, if not all.
+    BlockerLimit(i32, Option<Players>),
     /// Gains an alternative way to be cast: "each creature card in your graveyard has escape/flashback" comes as Gain; this is cost-for-all.
     AlternativeCost(Players, Filter, Cost),
     /// "if you would roll one or more dice, instead roll that many dice plus one and ignore the lowest roll" (614.1a, 706.6).
@@ -393,7 +393,7 @@ impl RuleChange {
             | Self::Restated(_)
             | Self::ActivateAtInstantSpeed(..)
             | Self::AttackerLimit(..)
-            | Self::BlockerLimit(_)
+            | Self::BlockerLimit(..)
             | Self::AlternativeCost(..)
             | Self::SearchesTop(..)
             | Self::ControlsSearches(_)

@@ -131,7 +131,7 @@ impl LeadDuration {
                     let i = i.agreeing(Agree::Bare);
                     let (i, verb) = longest(
                         i,
-                        &[&|i| <verbs::Casts as Way<Verb>>::read(i), &|i| <verbs::CastsForATime as Way<Verb>>::read(i)],
+                        &[&|i| <verbs::CastsForATime as Way<Verb>>::read(i), &|i| <verbs::Casts as Way<Verb>>::read(i)],
                     )?;
                     let duration = duration.clone();
                     let verb = match verb {
