@@ -13,6 +13,7 @@ use super::choice::{Answer, Ask, Decider, Decision};
 use super::event::Event;
 use super::r1_concepts::r118_costs::PayFor;
 use super::r6_spells::effects::entering_as::Held;
+use super::r6_spells::effects::tokens::Gathered;
 use super::r6_spells::r613_layers::Derived;
 use super::r6_spells::r614_within::Within;
 use super::rules::ReplacementKey;
@@ -92,7 +93,7 @@ pub struct Cx<'d> {
     /// What is done now is done as something enters the battlefield (614.12a).
     pub(super) as_it_enters: bool,
     /// Tokens to be created together with others, where they are.
-    pub(super) gathered: Option<Vec<Event>>,
+    pub(super) gathered: Option<Vec<Gathered>>,
     /// A draw has been replaced, and cards have been drawn because of that (614.11b).
     pub(super) drawn_instead: bool,
     /// How many events of this run have been replaced altogether: what does one as a cost has paid all the same (118.11, 118.12).

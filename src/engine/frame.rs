@@ -1,9 +1,9 @@
 //! The bindings words of a text refer to while it is carried out or asked.
 
-use crate::oracle::lang::{Deed, Role};
+use crate::oracle::lang::{Deed, Held, Role};
 
 use super::event::Event;
-use super::state::{Bound, Captured, Entity, Game, HappeningId, ObjectId, ObjectKind, Origin, PlayerId};
+use super::state::{Bound, Captured, Entity, Game, Happening, HappeningId, ObjectId, ObjectKind, Origin, PlayerId};
 
 /// Who "you", "this", "it" and "X" are.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,6 +48,8 @@ pub struct Frame {
     pub made_in: Option<u32>,
     /// For a delayed trigger: the extra turn given last as it was made.
     pub that_turn: Option<u32>,
+    /// The combat phase that an instruction before has added: in which turn, and how many were to come behind it.
+    pub that_combat: Option<(u32, usize)>,
     /// What the source was attached to as the ability triggered.
     pub host: Option<Entity>,
     /// "Repeat this process" was said.
@@ -104,6 +106,7 @@ impl Frame {
             acting: None,
             made_in: None,
             that_turn: None,
+            that_combat: None,
             host: None,
             again: false,
             active: None,
@@ -133,6 +136,7 @@ impl Frame {
         self.paid = captured.paid.clone();
         self.made_in = captured.made_in;
         self.that_turn = captured.that_turn;
+        self.that_combat = captured.that_combat;
         self.host = captured.host;
         self.defending = captured.defending;
         self
@@ -150,6 +154,7 @@ impl Frame {
             paid: self.paid.clone(),
             made_in: self.made_in,
             that_turn: self.that_turn,
+            that_combat: self.that_combat,
             host: self.host,
             defending: self.defending,
         }
@@ -176,11 +181,40 @@ impl Frame {
             None => self.event.and_then(|id| game.happening(id)).map(|h| &h.event),
         }
     }
+
+    /// Who or what plays this part in the event this is about.
+    pub fn role(&self, role: Role, game: &Game) -> Option<Entity> {
+        match &self.would {
+            Some(event) => event.role(role, game),
+            None => self.event.and_then(|id| game.happening(id))?.role(role, game),
+        }
+    }
+}
+
+impl Happening {
+    /// Who or what played this part in it; who controlled an object is meant as it was then (608.2c, 608.2h).
+    pub fn role(&self, role: Role, game: &Game) -> Option<Entity> {
+        let then = |id: ObjectId| self.held.iter().flatten().find(|(held, _)| *held == id).map(|(_, by)| *by);
+        self.event.role_held(role, game, &|id| then(id).unwrap_or_else(|| game.object(id).holder()))
+    }
 }
 
 impl Event {
+    /// Who controls each object that plays a part in it, as far as has been noticed.
+    pub(in crate::engine) fn held(&self, game: &Game) -> [Option<(ObjectId, PlayerId)>; 3] {
+        [Role::Subject, Role::Other, Role::Source].map(|role| {
+            let id = self.role(role, game)?.object()?;
+            Some((id, game.object(id).holder()))
+        })
+    }
+
     /// Who or what plays this part in the event.
     pub fn role(&self, role: Role, game: &Game) -> Option<Entity> {
+        self.role_held(role, game, &|id| game.object(id).holder())
+    }
+
+    /// The same, with who holds each object.
+    fn role_held(&self, role: Role, game: &Game, holder: &dyn Fn(ObjectId) -> PlayerId) -> Option<Entity> {
         use Role::{Defender, Holder, Other, Owner, Player, Source, Subject};
         let object = |o: ObjectId| Some(Entity::Object(o));
         let player = |p: PlayerId| Some(Entity::Player(p));
@@ -197,19 +231,21 @@ impl Event {
             }
             // 400.3: only to a zone of its owner's.
             (Self::Move(m), Owner) => player(game.object(m.object).owner),
-            // 608.2c: the player the trigger speaks of, who need not control it any longer.
-            (Self::Move(m), Holder) => player(m.controller.unwrap_or_else(|| game.object(m.object).owner)),
+            // 110.2a: the player under whose control it enters.
+            (Self::Move(m), Holder(Held::Subject)) => {
+                player(m.controller.unwrap_or_else(|| game.object(m.object).owner))
+            }
             (Self::Move(m), Source) => m.source.map(Entity::Object),
             // 701.3d: what it was attached to, which it becomes unattached from as it leaves.
             (Self::Move(m), Other) => game.object(m.object).attached_to,
             (Self::CreateToken { token, .. }, Subject) => object(*token),
             // 111.2: a token enters under the control of the player who creates it.
-            (Self::CreateToken { by, .. }, Player | Holder) => player(*by),
+            (Self::CreateToken { by, .. }, Player | Holder(Held::Subject)) => player(*by),
             (Self::Damage { source, .. }, Source) => object(*source),
             (Self::Damage { to, .. }, Subject | Other) => Some(*to),
             (Self::Damage { to, .. }, Player) => match to {
                 Entity::Player(p) => player(*p),
-                Entity::Object(o) => player(game.object(*o).holder()),
+                Entity::Object(o) => player(holder(*o)),
             },
             (
                 Self::GainLife { player: p, .. }
@@ -255,27 +291,25 @@ impl Event {
             (Self::Deed { about, .. }, Other) => about.map(Entity::Object),
             (Self::Target { target, .. }, Subject) => Some(*target),
             (Self::Target { by, .. }, Other | Source) => object(*by),
-            (Self::Target { by, .. }, Player) => player(game.object(*by).holder()),
+            (Self::Target { by, .. }, Player) => player(holder(*by)),
             (Self::Attack { attacker, .. }, Subject) => object(*attacker),
             (Self::Attack { target, .. }, Other) => Some(*target),
-            (Self::Attack { attacker, .. }, Player) => player(game.object(*attacker).holder()),
+            (Self::Attack { attacker, .. }, Player) => player(holder(*attacker)),
             // 508.5: the player attacked, or whose planeswalker or battle it is.
             (Self::Attack { target, .. }, Defender) => match target {
                 Entity::Player(p) => player(*p),
-                Entity::Object(o) => player(game.object(*o).protector.unwrap_or(game.object(*o).holder())),
+                Entity::Object(o) => player(game.object(*o).protector.unwrap_or(holder(*o))),
             },
             (Self::BlockedBy { attacker, .. }, Subject) => object(*attacker),
             (Self::BlockedBy { blocker, .. }, Other) => object(*blocker),
-            (Self::BlockedBy { attacker, .. } | Self::Unblocked { attacker }, Player) => {
-                player(game.object(*attacker).holder())
-            }
+            (Self::BlockedBy { attacker, .. } | Self::Unblocked { attacker }, Player) => player(holder(*attacker)),
             (
                 Self::Unblocked { attacker } | Self::BecomeBlocked { attacker, .. } | Self::BlockedBy { attacker, .. },
                 Defender,
             ) => game.combat.attacker_ever(*attacker).map(|a| Entity::Player(a.defending)),
             (Self::Block { blocker, .. }, Subject) => object(*blocker),
             (Self::Block { attacker, .. }, Other) => object(*attacker),
-            (Self::Block { blocker, .. }, Player) => player(game.object(*blocker).holder()),
+            (Self::Block { blocker, .. }, Player) => player(holder(*blocker)),
             (Self::BecomeBlocked { attacker, .. } | Self::Unblocked { attacker }, Subject) => object(*attacker),
             (Self::BecomeBlocked { by, .. }, Other) => by.first().copied().map(Entity::Object),
             (Self::Attach { what, .. } | Self::Unattach { what, .. }, Subject) => object(*what),
@@ -303,8 +337,9 @@ impl Event {
                 ObjectKind::Ability(told) => object(told.source),
                 _ => object(*o),
             },
-            (Self::Tap { object: o, .. } | Self::Untap { object: o }, Player) => player(game.object(*o).holder()),
+            (Self::Tap { object: o, .. } | Self::Untap { object: o }, Player) => player(holder(*o)),
             (Self::Counter { source, .. } | Self::Destroy { source, .. }, Source) => source.map(Entity::Object),
+            (_, Holder(held)) => player(holder(self.role_held(held.role(), game, holder)?.object()?)),
             _ => None,
         }
     }

@@ -41,7 +41,7 @@ impl View<'_> {
             Ref::Event(role) if frame.events.len() > 1 => {
                 let mut all = Vec::new();
                 for happening in frame.events.iter().filter_map(|id| self.game.happening(*id)) {
-                    match happening.event.role(*role, self.game) {
+                    match happening.role(*role, self.game) {
                         Some(entity) if !all.contains(&entity) => all.push(entity),
                         _ => {}
                     }
@@ -50,9 +50,9 @@ impl View<'_> {
             }
             Ref::Event(role) => {
                 // What a delayed trigger's own event does not name, the one that made it did.
-                let now = frame.event(self.game).and_then(|e| e.role(*role, self.game));
+                let now = frame.role(*role, self.game);
                 let earlier = || frame.earlier.and_then(|id| self.game.happening(id));
-                now.or_else(|| earlier()?.event.role(*role, self.game)).into_iter().collect()
+                now.or_else(|| earlier()?.role(*role, self.game)).into_iter().collect()
             }
             Ref::Bound(n) => frame.bound(*n).map(|b| b.entities.clone()).unwrap_or_default(),
             Ref::DoneTo(n) => {

@@ -271,6 +271,7 @@ impl Cx<'_> {
             active: turn.active,
             step: turn.step,
             combat: turn.combats,
+            held: event.held(&self.game),
             event,
             subject,
         }

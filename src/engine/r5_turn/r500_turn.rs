@@ -50,6 +50,7 @@ impl Cx<'_> {
             turn.last_regular = player;
         }
         turn.combats = 0;
+        turn.added_combat = None;
         turn.cleanup_again = false;
         turn.ahead = STEPS.into_iter().collect();
         self.game.changed_in_little();

@@ -21,6 +21,7 @@ impl Cx<'_> {
         let mut captured = frame.capture();
         captured.made_in = Some(self.game.turn.number);
         captured.that_turn = (self.game.turn.extras_given > 0).then_some(self.game.turn.extras_given);
+        captured.that_combat = self.game.turn.added_combat.map(|behind| (self.game.turn.number, behind));
         let copies = match &kind {
             LastingKind::Copy { objects, .. } => objects.clone(),
             _ => Vec::new(),

@@ -29,4 +29,6 @@ pub struct Happening {
     pub event: Event,
     /// The object it happened to, as it was just before (for what left) or after.
     pub subject: Option<(ObjectId, Arc<Characteristics>)>,
+    /// Who controlled the objects that play a part in it, as it happened.
+    pub held: [Option<(ObjectId, PlayerId)>; 3],
 }

@@ -150,6 +150,8 @@ pub struct Captured {
     pub made_in: Option<u32>,
     /// The extra turn given last as it was made, counted through the game.
     pub that_turn: Option<u32>,
+    /// The combat phase that was added last: in which turn, and how many were to come behind it.
+    pub that_combat: Option<(u32, usize)>,
     /// What the source was attached to as it triggered.
     pub host: Option<Entity>,
     /// Who was the defending player as an effect that speaks of that player began.

@@ -86,6 +86,8 @@ pub struct Turn {
     pub skips: Vec<(PlayerId, StepKind, u32)>,
     /// How many combat phases this turn has had so far.
     pub combats: u32,
+    /// How many combat phases are to come behind the one added last this turn.
+    pub added_combat: Option<usize>,
     /// The player whose turn comes next in turn order after extra turns: the last who had a turn of their own.
     pub last_regular: PlayerId,
     /// Which of the extra turns given in this game this turn is, if it is one.
@@ -131,6 +133,11 @@ pub struct NextTurnControl {
 }
 
 impl Turn {
+    /// How many combat phases are still to come, but for so many of the steps ahead.
+    pub fn combats_ahead(&self, but: usize) -> usize {
+        self.ahead.iter().skip(but).filter(|step| **step == Step::BeginningOfCombat).count()
+    }
+
     /// Whether the first turn has still to begin (103).
     pub fn is_yet_to_come(&self) -> bool {
         matches!(self.stage, Stage::Starting(_) | Stage::Mulligans | Stage::Opening)

@@ -311,6 +311,11 @@ impl View<'_> {
             (EventPattern::NextTurns(step), Event::BeginStep { step: began }) => {
                 began.is(*step) && frame.made_in.is_none_or(|turn| turn < self.game.turn.number)
             }
+            // 500.8: the phase added last comes first, so it is told by how many combat phases were to come behind it.
+            (EventPattern::ThatCombat, Event::BeginStep { step: crate::engine::state::Step::BeginningOfCombat }) => {
+                let turn = &self.game.turn;
+                frame.that_combat == Some((turn.number, turn.combats_ahead(0)))
+            }
             (EventPattern::ThatTurns(step), Event::BeginStep { step: began }) => {
                 began.is(*step) && frame.that_turn.is_some() && frame.that_turn == self.game.turn.extra
             }
@@ -376,7 +381,8 @@ impl View<'_> {
             (EventPattern::PlaysLand { who, what, from }, Event::PlayLand { land, player, from: origin }) => {
                 self.comes_from(*from, *origin, *land, Some(*player), frame)
                     && self.among(Some(*player), who, frame)?
-                    && (self.was_played_from(what, *origin, *land, frame)? || self.was_that_card(what, *land, frame)?)
+                    && (self.was_played_from(what, *origin, (*land, *player), frame)?
+                        || self.was_that_card(what, *land, frame)?)
             }
             // 701.18b: to play a card is to play it as a land or to cast it.
             (EventPattern::PlaysLand { who, what, from: None }, Event::Cast { spell, player, .. }) => {
@@ -384,7 +390,7 @@ impl View<'_> {
                 self.among(Some(*player), who, frame)?
                     && match origin {
                         Some(origin) => {
-                            self.was_played_from(what, origin, *spell, frame)?
+                            self.was_played_from(what, origin, (*spell, *player), frame)?
                                 || self.was_that_card(what, *spell, frame)?
                         }
                         None => self.fits(what, *spell, frame)?,
@@ -528,6 +534,7 @@ impl View<'_> {
                 | EventPattern::Becomes { .. }
                 | EventPattern::NextTurns(..)
                 | EventPattern::ThatTurns(..)
+                | EventPattern::ThatCombat
                 | EventPattern::DayNightChanges
                 | EventPattern::Rolls { .. }
                 | EventPattern::Unlocks { .. }

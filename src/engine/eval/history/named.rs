@@ -144,10 +144,22 @@ impl View<'_> {
     }
 
     /// Whether what was played is such a card, where the zone that the words say is the one it was played from.
-    pub(super) fn was_played_from(&self, what: &Filter, origin: Zone, played: ObjectId, frame: &Frame) -> Done<bool> {
+    pub(super) fn was_played_from(
+        &self,
+        what: &Filter,
+        origin: Zone,
+        (played, by): (ObjectId, PlayerId),
+        frame: &Frame,
+    ) -> Done<bool> {
         let mut what = what.clone();
-        let (zones, post) = what.post.into_iter().partition(|pred| matches!(pred, Pred::In(..) | Pred::ExiledWithThis));
+        let (zones, post) = what.post.into_iter().partition(|pred| match pred {
+            Pred::In(..) | Pred::ExiledWithThis | Pred::CastFrom(_) => true,
+            Pred::Not(not) => matches!(**not, Pred::CastFrom(_)),
+            _ => false,
+        });
         what.post = post;
+        // A land is played from somewhere as a spell is cast from there (305.1, 701.18a).
+        let from = |there: Origin| self.comes_from(Some(there), origin, played, Some(by), frame);
         for pred in &zones {
             // 607.2a: it is played from exile, where an ability linked to this one has put it.
             if *pred == Pred::ExiledWithThis {
@@ -155,6 +167,17 @@ impl View<'_> {
                 if origin != Zone::Exile || !card.is_some_and(|card| self.linked(frame).contains(&card)) {
                     return Ok(false);
                 }
+            }
+            let (from_there, is_from) = match pred {
+                Pred::CastFrom(there) => (Some(*there), true),
+                Pred::Not(not) => match **not {
+                    Pred::CastFrom(there) => (Some(there), false),
+                    _ => (None, true),
+                },
+                _ => (None, true),
+            };
+            if from_there.is_some_and(|there| from(there) != is_from) {
+                return Ok(false);
             }
             let Pred::In(zone, of) = pred else { continue };
             let theirs = match of {

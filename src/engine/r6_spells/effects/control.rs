@@ -295,6 +295,9 @@ impl Cx<'_> {
                 if let Some(bind) = creates_only(effect) {
                     return self.create_for_each(&all, effect, bind, frame);
                 }
+                if matches!(of, Each::Players(_) | Each::AnyPlayers(_)) && self.moved_at_once(&all, effect, frame)? {
+                    return Ok(());
+                }
                 let all = if speaks_of_each(effect) { self.one_after_the_other(all, frame)? } else { all };
                 // What each round did is spoken of together afterwards: "those cards".
                 let before = frame.bound.clone();

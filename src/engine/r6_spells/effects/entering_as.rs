@@ -17,13 +17,16 @@ impl Cx<'_> {
     pub(super) fn carry_out_all(&mut self, all: &[Effect], frame: &mut Frame) -> Done<()> {
         let mut instructions = all.iter().peekable();
         while let Some(one) = instructions.next() {
-            // 120.4: damage dealt by one clause to several.
+            // 120.4, 608.2f: damage dealt by one clause to several, tokens of several kinds created by one.
             let mut together = vec![one];
-            while let Some(next) = instructions.next_if(|next| is_dealt_with_the_last(next)) {
+            while let Some(next) = instructions.next_if(|next| is_done_with_the_last(next)) {
                 together.push(next);
             }
             if together.len() > 1 {
-                self.dealt_together(&together, frame)?;
+                match one {
+                    Effect::Do { verb: Verb::Create { .. }, .. } => self.created_together(&together, frame)?,
+                    _ => self.dealt_together(&together, frame)?,
+                }
                 continue;
             }
             let with = puts_onto_the_battlefield(one) && instructions.peek().is_some_and(|next| says_what_it_is(next));
@@ -52,7 +55,7 @@ impl Cx<'_> {
 /// The instructions of which none speaks of X, which the words behind all of them define, and those from there on.
 pub(super) fn before_x(effect: &Effect) -> (&[Effect], &[Effect]) {
     let Effect::Seq(all) = effect else { return (&[], std::slice::from_ref(effect)) };
-    let joined = |one: &Effect| is_dealt_with_the_last(one) || says_what_it_is(one);
+    let joined = |one: &Effect| is_done_with_the_last(one) || says_what_it_is(one);
     let mut first = all.iter().position(names_x).unwrap_or(0);
     while first > 0 && all.get(first).is_some_and(joined) {
         first -= 1;
@@ -60,8 +63,11 @@ pub(super) fn before_x(effect: &Effect) -> (&[Effect], &[Effect]) {
     all.split_at(first)
 }
 
-fn is_dealt_with_the_last(effect: &Effect) -> bool {
-    matches!(effect, Effect::Do { verb: Verb::DealDamage { with_last: true, .. }, .. })
+fn is_done_with_the_last(effect: &Effect) -> bool {
+    matches!(
+        effect,
+        Effect::Do { verb: Verb::DealDamage { with_last: true, .. } | Verb::Create { with_last: true, .. }, .. }
+    )
 }
 
 fn puts_onto_the_battlefield(effect: &Effect) -> bool {

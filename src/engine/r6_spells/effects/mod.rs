@@ -20,7 +20,7 @@ mod possible;
 pub(in crate::engine) mod r701_actions;
 mod replacing;
 mod retarget;
-mod tokens;
+pub(in crate::engine) mod tokens;
 mod turns;
 mod values;
 mod verbs;

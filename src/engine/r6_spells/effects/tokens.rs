@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
@@ -12,7 +13,7 @@ use crate::engine::state::{
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    CounterKind, Handling, Modification, Num, Objects, Place, Players, Ref, RuleChange, Said, TokenSpec,
+    CounterKind, Effect, Handling, Modification, Num, Objects, Place, Players, Ref, RuleChange, Said, TokenSpec,
 };
 use crate::rule;
 
@@ -31,7 +32,82 @@ pub(super) struct Manner<'a> {
 /// What a token is, and where it has two faces those and which of them is up.
 type TokenValues = (Arc<Characteristics>, Option<(Arc<CardDef>, u8)>);
 
+/// Tokens of one kind that are to be created at once with others (608.2f).
+pub(in crate::engine) struct Gathered {
+    tokens: Vec<ObjectId>,
+    events: Vec<Event>,
+    by: PlayerId,
+    spec: TokenSpec,
+    /// Whether they enter attacking, and whom.
+    attacking: Option<Option<Players>>,
+    told: Vec<RuleId>,
+    frame: Frame,
+}
+
 impl Cx<'_> {
+    /// What these instructions create, each with who is at hand in it, is created at once (608.2f).
+    pub(super) fn create_at_once(
+        &mut self,
+        all: &[(Option<Entity>, &Effect)],
+        frame: &mut Frame,
+    ) -> Done<Vec<(Vec<HappeningId>, usize)>> {
+        let (outer, before) = (frame.each, frame.bound.clone());
+        let gathered = self.gathered.replace(Vec::new());
+        let (mut done, mut ends) = (Ok(()), Vec::new());
+        for (each, effect) in all {
+            frame.each = each.or(outer);
+            done = done.and_then(|()| self.carry_out(effect, frame));
+            ends.push(self.gathered.as_ref().map_or(0, Vec::len));
+        }
+        (frame.each, frame.bound) = (outer, before);
+        let mut groups = std::mem::replace(&mut self.gathered, gathered).unwrap_or_default();
+        done?;
+        let events = groups.iter_mut().flat_map(|group| std::mem::take(&mut group.events)).collect();
+        for rule in groups.iter().flat_map(|group| &group.told) {
+            if !self.told_with.contains(rule) {
+                self.told_with.push(*rule);
+            }
+        }
+        let made = self.perform_with(events, &mut |cx, made| cx.have_been_created(&groups, made));
+        self.told_with.clear();
+        let made = made?;
+        // Which of these instructions has created each.
+        let mut of_each = Vec::new();
+        for id in made {
+            let Some(Event::CreateToken { token, .. }) = self.game.happening(id).map(|h| &h.event) else { continue };
+            let group = self.group_of(&groups, *token);
+            of_each.push((id, ends.iter().filter(|end| **end <= group).count()));
+        }
+        Ok((0..all.len())
+            .map(|at| (of_each.iter().filter(|(_, of)| *of == at).map(|(id, _)| *id).collect(), at))
+            .collect())
+    }
+
+    /// Of which of several kinds a token is: what another effect has added is of the one that it is called as.
+    fn group_of(&self, groups: &[Gathered], token: ObjectId) -> usize {
+        let is_it = |group: &Gathered| group.tokens.contains(&token);
+        let alike =
+            |group: &Gathered| group.tokens.first().is_some_and(|one| self.game.name(*one) == self.game.name(token));
+        let found = groups.iter().position(is_it).or_else(|| groups.iter().position(alike));
+        found.unwrap_or_else(|| groups.len().saturating_sub(1))
+    }
+
+    fn have_been_created(&mut self, groups: &[Gathered], made: &[HappeningId]) -> Done<()> {
+        let tokens = self.tokens_among(made);
+        for (at, group) in groups.iter().enumerate() {
+            let theirs: Vec<ObjectId> =
+                tokens.iter().copied().filter(|token| self.group_of(groups, *token) == at).collect();
+            for token in &theirs {
+                self.game.object_mut(*token).created_with = Some(group.frame.source);
+            }
+            self.link_to_tokens(&theirs, &group.spec, &group.frame);
+            if let Some(whom) = &group.attacking {
+                self.put_attacking(&theirs, group.by, (whom.as_ref(), false), &group.frame)?;
+            }
+        }
+        Ok(())
+    }
+
     /// 701.7: each player creates so many.
     pub(super) fn create(
         &mut self,
@@ -68,8 +144,15 @@ impl Cx<'_> {
             };
             let event = |token| Event::CreateToken { token, by: *player, place: Box::new(place.clone()), host: None };
             if let Some(gathered) = &mut self.gathered {
-                gathered.extend(tokens.into_iter().map(event));
-                self.told_with.clear();
+                gathered.push(Gathered {
+                    events: tokens.iter().copied().map(event).collect(),
+                    tokens,
+                    by: *player,
+                    spec: spec.clone(),
+                    attacking: manner.attacking.then(|| manner.whom.cloned()),
+                    told: std::mem::take(&mut self.told_with),
+                    frame: frame.clone(),
+                });
                 continue;
             }
             // 508.4: they are attacking as they enter.

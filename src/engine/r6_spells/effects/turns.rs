@@ -37,6 +37,7 @@ impl Cx<'_> {
             AfterPhase::Combat => now.is_combat(),
         };
         if !there_is {
+            self.game.turn.added_combat = None;
             self.note(&[rule!("500.8")], "it is not in such a phase, so there is no additional one", |_| Vec::new());
             return;
         }
@@ -46,9 +47,11 @@ impl Cx<'_> {
         if then_main || !combat {
             more.push(Step::PostcombatMain);
         }
+        let added = more.len();
         for (i, step) in more.into_iter().enumerate() {
             ahead.insert(at + i, step);
         }
+        self.game.turn.added_combat = combat.then(|| self.game.turn.combats_ahead(at + added));
         self.note(&[rule!("500.8")], "there is an additional phase after this one", |_| Vec::new());
         self.game.changed();
     }

@@ -222,7 +222,7 @@ impl Cx<'_> {
                 }
                 self.perform(events)
             }
-            Verb::Create { count, token, tapped, attacking, whom, blocking, attached_to, with } => {
+            Verb::Create { count, token, tapped, attacking, whom, blocking, attached_to, with, with_last: _ } => {
                 let manner = super::tokens::Manner {
                     tapped: *tapped,
                     attacking: *attacking,

@@ -91,7 +91,8 @@ fn goes_on(before: &str, next: &str) -> bool {
     let body = next.get(start..).unwrap_or_default();
     let instead = body.starts_with("if ") && body.contains(" instead")
         || [" instead if ", " instead ."].iter().any(|words| body.contains(words));
-    let points = word.is_some() && [" that creature", " it ", " that player"].iter().any(|words| body.contains(words));
+    let points =
+        word.is_some() && [" also ", " that creature", " it ", " that player"].iter().any(|words| body.contains(words));
     // "Put all land cards revealed this way onto the battlefield", of what the paragraph before has revealed.
     let before_does = |(done, does): &(&str, &str)| body.contains(&format!("{done} this way")) && before.contains(does);
     let this_way = DONE_BEFORE.iter().any(before_does);

@@ -267,7 +267,7 @@ phrases! {
     TimedEvent: EventPattern {
         [one:(FirstEvent)] { one }
         [one:(FirstEvent) ["for the first time each turn" | "for the first time this turn" | "for the first time in a turn"]] { EventPattern::Nth(one, 1) }
-        [first:(FirstOfTurns) "their turns" cond:(TurnOfThat)] { EventPattern::While(first, cond) }
+        [first:(InTheirTurns)] { EventPattern::Nth(first, 1) }
         [first:(FirstOfTurns) "your turns" cond:(YourTurn)] { EventPattern::While(first, cond) }
         [nth:(NthOfYours) "during each of your turns" cond:(YourTurn)] { EventPattern::While(nth, cond) }
         [nth:(NthOfTheirs) ["during their turn" | "during each of their turns"] cond:(TurnOfThat)] { EventPattern::While(nth, cond) }
@@ -291,6 +291,11 @@ phrases! {
     NthOfTheirs: EventPattern {
         [who:(players::NotYou) "cast*" {Theirs} nth:(Given<Ordinal>) what:(super::select::One)] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
         [who:(players::NotYou) "draw*" {Theirs} nth:(Given<Ordinal>) "card"] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
+    }
+
+    /// An event in the turn of the player it is of, whose first it is: others may have had theirs in the same turn.
+    InTheirTurns: EventPattern {
+        [one:(FirstEvent) "for the first time during each of their turns" cond:(TurnOfThat)] { EventPattern::While(one, cond) }
     }
 
     /// The first such event of each of several turns.

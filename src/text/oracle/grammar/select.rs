@@ -61,18 +61,39 @@ pub(crate) struct AKind;
 /// "a creature", "another creature".
 fn read_with_article(i: In<'_>) -> Read<'_, Filter> {
     if let Ok((rest, ())) = i.lit("another") {
-        let (rest, mut filter) = <One as Way<Filter>>::read(rest)?;
-        add_other(&mut filter);
-        return Ok((rest, filter));
+        return read_another(rest);
     }
     article(i).and_then(|(rest, ())| <One as Way<Filter>>::read(rest))
 }
 
-fn say_with_article(kind: &Filter, o: &mut Out<'_>) -> bool {
-    match without_other(kind) {
-        Some(rest) => o.attempt(|o| o.lit("another") && say(&rest, Many::One, o)),
-        None => with_article(o, |o| say(kind, Many::One, o)),
+/// Reads a kind behind "another": "another creature or artifact" is of others whichever it is, but "another creature or an artifact",
+/// with an article of its own, may be this very artifact.
+pub(crate) fn read_another(i: In<'_>) -> Read<'_, Filter> {
+    let (rest, (mut filter, apart)) = i.in_present(|i| read_heads(i, Many::One, false))?;
+    match filter.heads.first_mut().filter(|_| apart) {
+        Some(first) => first.adjectives.insert(0, Pred::Other),
+        None => add_other(&mut filter),
     }
+    Ok((rest, filter))
+}
+
+/// Says what [`read_another`] reads, with "another" before it.
+pub(crate) fn say_another(kind: &Filter, o: &mut Out<'_>) -> bool {
+    if let Some(rest) = without_other(kind) {
+        return o.attempt(|o| o.lit("another") && say(&rest, Many::One, o));
+    }
+    let [first, second] = kind.heads.as_slice() else { return false };
+    let Some((Pred::Other, adjectives)) = first.adjectives.split_first() else { return false };
+    let first = Head { adjectives: adjectives.to_vec(), types: first.types.clone() };
+    let first = Filter { heads: vec![first], noun: Noun::Permanent, post: Vec::new() };
+    let second = Filter { heads: vec![second.clone()], ..kind.clone() };
+    o.attempt(|o| {
+        o.lit("another") && say(&first, Many::One, o) && o.lit("or") && with_article(o, |o| say(&second, Many::One, o))
+    })
+}
+
+fn say_with_article(kind: &Filter, o: &mut Out<'_>) -> bool {
+    say_another(kind, o) || with_article(o, |o| say(kind, Many::One, o))
 }
 
 /// "a Shaman or another Wizard you control": whose the last is the others are, of which nothing is said.
@@ -136,7 +157,7 @@ impl Way<Filter> for AKind {
             return Ok((behind, either(kinds)));
         }
         let one = kinds.swap_remove(0);
-        if without_other(&one).is_some() {
+        if one.heads.first().is_some_and(|head| head.adjectives.first() == Some(&Pred::Other)) {
             return Ok((rest, one));
         }
         // "a basic land card or Cave card": without an article, it is said of all.
@@ -419,6 +440,11 @@ pub(crate) fn read_each(i: In<'_>) -> Read<'_, Filter> {
 }
 
 fn read_joined(i: In<'_>, many: Many, and: bool) -> Read<'_, Filter> {
+    read_heads(i, many, and).map(|(i, (filter, _))| (i, filter))
+}
+
+/// Reads a kind, and whether its alternatives have articles of their own.
+fn read_heads(i: In<'_>, many: Many, and: bool) -> Read<'_, (Filter, bool)> {
     let (i, ()) = i.step()?;
     let (mut at, first) = read_head(i, many)?;
     let mut heads = vec![first];
@@ -468,11 +494,11 @@ fn read_joined(i: In<'_>, many: Many, and: bool) -> Read<'_, Filter> {
     // "an artifact, a creature, and a land": what only commas join is of another list.
     heads.truncate(end.1);
     at = end.0;
-    // "artifacts, enchantments, and/or tokens": of several kinds, tokens are one.
+    // "artifacts, enchantments, and/or tokens", "a creature or a Blood token": of several kinds, tokens are one.
     if heads.len() > 1
         && let Some(last) = heads.last_mut()
         && last.noun == Some(Noun::Token)
-        && last.head == Head::default()
+        && (apart || last.head == Head::default())
     {
         last.head.types.push(Pred::Token);
         (last.noun, last.many) = (None, Some(many));
@@ -507,7 +533,7 @@ fn read_joined(i: In<'_>, many: Many, and: bool) -> Read<'_, Filter> {
         filter.heads.push(Head::default());
     }
     let at = posts(at.agreeing(if many == Many::One { Agree::Third } else { Agree::Bare }), &mut filter);
-    Ok((at, filter))
+    Ok((at, (filter, apart)))
 }
 
 pub(crate) fn posts<'a>(mut at: In<'a>, filter: &mut Filter) -> In<'a> {

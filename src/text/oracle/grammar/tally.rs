@@ -70,7 +70,7 @@ phrases! {
         [what:(Several) ["put into a graveyard from the battlefield" | "put into graveyards from the battlefield" | "that were put into graveyards from the battlefield"]] { EventPattern::Dies { what, batch: false } }
         [what:(Several) ["put into" | "that were put into"] to_player:(Given<TheirOwn>) "graveyard from" from:(super::event::ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(Several) ["put into" | "that were put into"] to_player:(Given<TheirOwn>) ["graveyard from anywhere" | "graveyard"]] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
-        [what:(Several) ["put into that graveyard from anywhere" | "put into that graveyard"] to_player:(OfThatPlayer)] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(Several) ["put into that graveyard from anywhere" | "put into that graveyard"] to_player:(WhoseGraveyard)] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(UnderYours) "that died under your control"] { EventPattern::Dies { what, batch: false } }
     }
 
@@ -106,13 +106,16 @@ impl Way<Num> for Often {
     }
 }
 
+/// The words for a graveyard whose owner is not named again.
+pub(crate) const THAT_GRAVEYARD: &str = "that graveyard";
+
 super::event::under_yours! {
     UnderYour One;
 }
 
 silent! {
-    /// The player spoken of.
-    OfThatPlayer: Option<Players> = Some(Players::That(Ref::Word("that player".into()), Said::Pronoun));
+    /// The player into whose graveyard what is done at hand puts cards.
+    WhoseGraveyard: Option<Players> = Some(Players::That(Ref::Word(THAT_GRAVEYARD.into()), Said::Pronoun));
     /// This object.
     ThisVery: Option<Filter> = Some(Filter {
         heads: Vec::new(),

@@ -264,13 +264,19 @@ impl Way<Verb> for Created {
             token.name = Some(name.into());
         }
         let (i, count) = super::number::for_each_behind(i, count)?;
-        Ok((i, Verb::Create { count, token, tapped, attacking, whom, blocking, attached_to, with: Vec::new() }))
+        let (with, with_last) = (Vec::new(), false);
+        Ok((i, Verb::Create { count, token, tapped, attacking, whom, blocking, attached_to, with, with_last }))
     }
 
     fn say(value: &Verb, o: &mut Out<'_>) -> bool {
-        let Verb::Create { count, token, tapped, attacking, whom, blocking, attached_to, with } = value else {
+        let Verb::Create { count, token, tapped, attacking, whom, blocking, attached_to, with, with_last } = value
+        else {
             return false;
         };
+        // 608.2f: a sentence of its own is an instruction of its own.
+        if *with_last {
+            return false;
+        }
         if attached_to.is_some() || whom.is_some() || blocking.is_some() {
             let free = Verb::Create {
                 count: count.clone(),
@@ -281,6 +287,7 @@ impl Way<Verb> for Created {
                 blocking: None,
                 attached_to: None,
                 with: with.clone(),
+                with_last: false,
             };
             return o.attempt(|o| {
                 Self::say(&free, o)

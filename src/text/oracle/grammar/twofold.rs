@@ -538,7 +538,15 @@ impl Way<Effect> for CreateSeveral {
         let (i, who) = maybe(i, |i| <players::Subject as Way<Players>>::read(i));
         let who = who.unwrap_or(Players::You);
         let (i, all) = kinds(i)?;
-        let all = all.into_iter().map(|verb| Effect::Do { who: who.clone(), verb, bind: None });
+        // 608.2f: at once; but what is attached or blocks as it is created is so one after the other.
+        let alone = |verb: &Verb| matches!(verb, Verb::Create { blocking: None, attached_to: None, .. });
+        let together = all.iter().all(alone);
+        let all = all.into_iter().enumerate().map(|(at, mut verb)| {
+            if let Verb::Create { with_last, .. } = &mut verb {
+                *with_last = together && at > 0;
+            }
+            Effect::Do { who: who.clone(), verb, bind: None }
+        });
         Ok((i, Effect::Seq(all.collect())))
     }
 
@@ -550,15 +558,22 @@ impl Way<Effect> for CreateSeveral {
         let mark = o.mark();
         for (at, one) in all.iter().enumerate() {
             let Effect::Do { who, verb, .. } = one else { return o.back(mark) };
+            if matches!(verb, Verb::Create { with_last: true, .. } if at == 0) {
+                return o.back(mark);
+            }
             let said = if at == 0 {
                 o.attempt(|o| *who == Players::You && <Create as Way<Verb>>::say(verb, o))
                     || o.attempt(|o| {
                         <players::Subject as Way<Players>>::say(who, o) && <Create as Way<Verb>>::say(verb, o)
                     })
             } else {
+                let mut alone = verb.clone();
+                if let Verb::Create { with_last, .. } = &mut alone {
+                    *with_last = false;
+                }
                 [", and", "and", ","]
                     .iter()
-                    .any(|joint| o.attempt(|o| o.lit(joint) && <Created as Way<Verb>>::say(verb, o)))
+                    .any(|joint| o.attempt(|o| o.lit(joint) && <Created as Way<Verb>>::say(&alone, o)))
             };
             if !said {
                 return o.back(mark);

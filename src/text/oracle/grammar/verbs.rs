@@ -542,7 +542,7 @@ phrases! {
 
     /// "during its controller's next turn if able".
     ItsNextTurn: Duration {
-        ["during" whose:(TheirOwn) "next turn if able"] { Duration::EndOfNextTurnOf(whose) }
+        ["during" whose:(TheirOwn) "next turn if able"] { Duration::InNextTurnOf(whose) }
     }
 
     /// "during its controller's next turn".

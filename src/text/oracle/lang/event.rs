@@ -403,6 +403,8 @@ pub enum EventPattern {
     NextTurns(StepKind),
     /// "the beginning of that turn's end step": of the extra turn that was given (500.7).
     ThatTurns(StepKind),
+    /// "The beginning of that combat", which an instruction before has added (500.8).
+    ThatCombat,
     /// "day becomes night or night becomes day".
     DayNightChanges,
     /// "you roll a die", "you roll a 5 or higher".

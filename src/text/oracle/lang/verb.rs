@@ -146,6 +146,8 @@ pub enum Verb {
         attached_to: Option<Ref>,
         /// "with two +1/+1 counters on it".
         with: Vec<(Num, CounterKind)>,
+        /// Created at once with what the clause before says: "a Snake token and a Wolf token" (608.2f).
+        with_last: bool,
     },
     /// 122: put counters on permanents.
     PutCounters {

@@ -412,7 +412,7 @@ walk! {
         TurnedFaceUp { what }, PlaysLand { who, what, .. }, Copies { who, what }, Does { who, what, .. },
         LosesGame { who }, Becomes { who, .. }, Rolls { who, .. }, Unlocks { who, door }, Flips { who, .. },
         Countered { what, by }, PutAsItResolves { what }, State(a), While(a, b), AtLeast(a, _), Nth(a, _), Amount(a, _, c),
-        NextTurns(..), ThatTurns(..), DayNightChanges, Chapters(..),
+        NextTurns(..), ThatTurns(..), ThatCombat, DayNightChanges, Chapters(..),
     }
     enum Door {
         LastOf(a), This,

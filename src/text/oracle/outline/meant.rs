@@ -113,7 +113,9 @@ pub(super) const fn role(role: Role) -> &'static str {
         Role::Player => "the player of the event",
         Role::Defender => "the player attacked",
         Role::Owner => "the player whose zone it goes to",
-        Role::Holder => "the player under whose control it entered",
+        Role::Holder(Held::Subject) => "the player who controlled what the event happened to",
+        Role::Holder(Held::Other) => "the player who controlled the other one of the event",
+        Role::Holder(Held::Source) => "the player who controlled the source of the event",
         Role::Host => "what this was attached to",
     }
 }

@@ -361,7 +361,9 @@ impl Tree<'_> {
 /// "And 2 damage to you" as a sentence of its own.
 fn damage_by_itself(it: &Effect) -> Option<Effect> {
     let mut it = it.clone();
-    let Effect::Do { verb: Verb::DealDamage { with_last, .. }, .. } = &mut it else { return None };
+    let Effect::Do { verb: Verb::DealDamage { with_last, .. } | Verb::Create { with_last, .. }, .. } = &mut it else {
+        return None;
+    };
     *with_last = false;
     Some(it)
 }

@@ -156,6 +156,8 @@ impl Resolver<'_> {
                 && (pronoun || nouns.is_empty() || fit(&nouns, it))
                 // 108.2b: nor is a token that was created a card, whatever it is a copy of.
                 && !(it.done == Some("created") && nouns.iter().any(|noun| noun == "card"))
+                // One spell is never "them".
+                && !(it.to == Ref::ThisSpell && it.nouns == ["this"] && said != "it")
                 // What becomes a target is no spell or ability itself.
                 && !(it.to == Ref::This && it.nouns.is_empty() && nouns.iter().any(|noun| noun == "ability"))
         };
@@ -166,9 +168,13 @@ impl Resolver<'_> {
             let shown = matches!(it.done, Some("revealed" | "looked")) && it.nouns == ["card"];
             let said = !nouns.is_empty() && !nouns.iter().any(|noun| noun == "card");
             // Nor has a spell counters, or what has died.
-            let spell = pronoun && it.nouns.iter().any(|noun| noun == "spell") && matches!(it.to, Ref::Event(_));
+            let spell = pronoun
+                && it.nouns.iter().any(|noun| noun == "spell")
+                && matches!(it.to, Ref::Event(_) | Ref::ThisSpell);
+            // Nor does anything change what has been given up: "you may sacrifice a token. If you do, it gets +2/+2".
+            let gone = pronoun && it.done == Some("sacrificed") && matches!(it.to, Ref::Bound(_));
             let died = said && self.died.as_ref() == Some(&it.to);
-            self.staying && (elsewhere && said || shown && (said || pronoun) || spell || died)
+            self.staying && (elsewhere && said || shown && (said || pronoun) || spell || died || gone)
         };
         // Where the event names another, "that creature" is not what is enchanted or equipped, which would be called so.
         let is_host = |it: &Antecedent| {

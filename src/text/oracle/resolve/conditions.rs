@@ -144,6 +144,10 @@ impl Resolver<'_> {
             Cond::PlayerIs(to @ (Ref::Bound(_) | Ref::DoneTo(_)), _) => {
                 self.note(to.clone(), Kind::Player, false, Vec::new())
             }
+            // "If {R} was spent to cast this spell, it deals damage": this spell does.
+            Cond::ManaSpent(_, Ref::ThisSpell) if self.is_spell => {
+                self.note(Ref::ThisSpell, Kind::Object, false, vec!["this".to_owned()]);
+            }
             Cond::Compare(a, _, b) => self.compared = Some((a.clone(), b.clone())),
             Cond::Is(Ref::Event(Role::Subject), such) if matches!(such.post.as_slice(), [Pred::Targets(_)]) => {
                 if let [Pred::Targets(kind)] = such.post.as_slice() {

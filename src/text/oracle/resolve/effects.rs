@@ -60,7 +60,7 @@ impl Resolver<'_> {
                     _ => false,
                 };
                 let (mut said, again) = (verb.clone(), is_of_those(verb));
-                let counted_before = said_before(&mut said);
+                let counted_before = said_before(&mut said) || self.so_many_targets(&said);
                 if again {
                     self.of_those_tokens(verb);
                 }
@@ -95,6 +95,7 @@ impl Resolver<'_> {
                     Verb::Shuffle(None) => self.library = Some(who.clone()),
                     Verb::Search { of, .. } => self.library = Some(of.clone()),
                     Verb::ExtraTurns(_) => self.extra_turn = true,
+                    Verb::ExtraPhase { combat: true, .. } => self.extra_combat = true,
                     _ => {}
                 }
                 self.dealer = match verb {

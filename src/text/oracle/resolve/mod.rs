@@ -267,6 +267,8 @@ struct Resolver<'t> {
     arrived: Vec<Ref>,
     /// Whether an instruction before has given an extra turn.
     extra_turn: bool,
+    /// Whether one has added a combat phase.
+    extra_combat: bool,
     depth: u8,
     failed: Option<Box<str>>,
 }
@@ -360,6 +362,7 @@ impl<'t> Resolver<'t> {
             later: Vec::new(),
             arrived: Vec::new(),
             extra_turn: false,
+            extra_combat: false,
             depth: 0,
             failed: None,
         }

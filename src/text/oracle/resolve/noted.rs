@@ -20,6 +20,8 @@ impl Resolver<'_> {
             E::BecomesBlocked { .. } => (Some(subject), None),
             _ => (self.attacker.take(), self.blocker.take()),
         };
+        // 603.10a: what has left is as it last was, and so is who controlled it.
+        let leaves = matches!(event, E::Dies { .. } | E::Moves { .. });
         let subject = |this: &mut Self, what: &Filter, role: Role, several: bool| {
             if let [Pred::Is(Ref::This)] = what.post.as_slice() {
                 // "That spell" is never this permanent.
@@ -32,7 +34,15 @@ impl Resolver<'_> {
                 this.note(Ref::Event(role), Kind::Object, several, vec!["permanent".into()]);
             } else {
                 this.note(Ref::Event(role), Kind::Object, several, nouns_of(what));
+                let before = this.holder_of.take();
                 this.note_holder(&Ref::Event(role), what);
+                this.holder_of = match this.holder_of.take() {
+                    // 608.2c: "that player" is who the event speaks of, whoever controls that object by then.
+                    Some(Players::ControllerOf(_, said)) if !leaves => {
+                        Held::of(role).map(|held| Players::That(Ref::Event(Role::Holder(held)), said))
+                    }
+                    other => other.or(before),
+                };
             }
         };
         match event {
@@ -60,15 +70,7 @@ impl Resolver<'_> {
             E::Nth(event, _) | E::Amount(event, ..) => self.note_event(event),
             E::Enters { what, batch, .. } => {
                 self.event_amount |= *batch;
-                let before = self.holder_of.take();
                 subject(self, what, Role::Subject, *batch);
-                // 608.2c: "that player" is who the event speaks of, whoever controls what entered by then.
-                self.holder_of = match self.holder_of.take() {
-                    Some(Players::ControllerOf(Ref::Event(Role::Subject), said)) => {
-                        Some(Players::That(Ref::Event(Role::Holder), said))
-                    }
-                    other => other.or(before),
-                };
             }
             E::Dies { what, batch } => {
                 self.event_amount |= *batch;
@@ -326,10 +328,12 @@ impl Resolver<'_> {
             }
             // The extra turn that an instruction before has given.
             E::ThatTurns(_) if !self.extra_turn => self.fail("that turn"),
+            E::ThatCombat if !self.extra_combat => self.fail("that combat"),
             // 603.8: "whenever a creature has four or more counters on it": that creature.
             // "A player other than ~'s owner controls it": that player.
             E::State(cond) if matches!(&**cond, Cond::Is(_, kind) if is_not_its_owners(kind)) => {
-                self.holder_of = Some(Players::ControllerOf(Ref::This, Said::Pronoun));
+                // 603.3a: the ability is that player's, whoever controls the object by then.
+                self.holder_of = Some(Players::You);
                 self.note(Ref::This, Kind::Object, false, vec!["permanent".into(), "creature".into()]);
             }
             E::State(_) => {
@@ -337,7 +341,7 @@ impl Resolver<'_> {
                     self.note(Ref::Each, Kind::Object, false, nouns_of(what));
                 }
             }
-            E::NextTurns(_) | E::ThatTurns(_) | E::DayNightChanges | E::Chapters(_) => {}
+            E::NextTurns(_) | E::ThatTurns(_) | E::ThatCombat | E::DayNightChanges | E::Chapters(_) => {}
         }
     }
 

@@ -12,7 +12,7 @@ impl Resolver<'_> {
     pub(super) fn done_only_then(&self, parts: &mut Vec<Effect>, at: usize) {
         while let (Some(one), Some(next)) = (parts.get(at), parts.get(at + 1))
             && if_done(one)
-            && self.is_of_what_only_then(one, next)
+            && (ends_the_search(one, next) || self.is_of_what_only_then(one, next))
         {
             let next = parts.remove(at + 1);
             if let Some(Effect::If { then, .. }) = parts.get_mut(at) {
@@ -49,6 +49,25 @@ impl Resolver<'_> {
 /// Whether something is done if the instruction before was, and nothing otherwise.
 fn if_done(effect: &Effect) -> bool {
     matches!(effect, Effect::If { cond: Cond::Did(LAST), otherwise, .. } if **otherwise == Effect::None)
+}
+
+/// "If you do, search your library ... . Then shuffle": the shuffling that a search ends with (701.23a) belongs to that search.
+fn ends_the_search(one: &Effect, next: &Effect) -> bool {
+    struct Searches {
+        searched: bool,
+        shuffled: bool,
+    }
+    impl Visit for Searches {
+        fn verb(&mut self, it: &mut Verb) {
+            self.searched |= matches!(it, Verb::Search { .. });
+            self.shuffled |= matches!(it, Verb::Shuffle(_) | Verb::ShuffleYours);
+            it.inside(self);
+        }
+    }
+    let mut only_then = Searches { searched: false, shuffled: false };
+    one.clone().walk(&mut only_then);
+    let shuffles = matches!(next, Effect::Do { who: Players::You, verb: Verb::Shuffle(None), .. });
+    shuffles && only_then.searched && !only_then.shuffled
 }
 
 /// "If you don't".

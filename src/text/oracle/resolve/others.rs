@@ -56,7 +56,12 @@ impl Resolver<'_> {
         let asked = nouns_of(kind);
         earlier.retain(|at| {
             let named = self.antecedents.iter().find(|it| it.to == Ref::Target(*at));
-            asked.is_empty() || named.is_none_or(|it| it.kind != Kind::Object || may_be(&asked, it))
+            // A player is no object (109.1).
+            named.is_none_or(|it| match it.kind {
+                Kind::Player => false,
+                Kind::Either => true,
+                Kind::Object => asked.is_empty() || may_be(&asked, it),
+            })
         });
         earlier
     }

@@ -189,6 +189,14 @@ impl Resolver<'_> {
                     *from = Ref::Word("those".into());
                 }
                 it.inside(self);
+                // 111.6: one of several permanents need not be a card.
+                if let Objects::Among { from, filter, .. } = it
+                    && filter.noun == Noun::Card
+                    && filter.heads.is_empty()
+                    && self.are_no_cards(from)
+                {
+                    filter.noun = Noun::Object;
+                }
             }
             // "Deals damage to a creature, ... to each other creature": than the one damaged.
             Objects::All(filter, how) => {
@@ -221,6 +229,16 @@ impl Resolver<'_> {
             }
             _ => it.inside(self),
         }
+    }
+
+    /// Whether these are what the words before called something else than cards, where it is still.
+    fn are_no_cards(&self, these: &Ref) -> bool {
+        let called = self.antecedents.iter().rev().find(|it| it.to == *these);
+        called.is_some_and(|it| {
+            let there = it.into.is_none_or(|zone| zone == Zone::Battlefield);
+            let named = !it.nouns.is_empty() || it.done == Some("created");
+            there && named && !it.nouns.iter().any(|noun| noun == "card")
+        })
     }
 
     /// What "other" is said beside, where that is not the object itself: what deals the damage, and in a spell, which is no such

@@ -42,7 +42,9 @@ impl Resolver<'_> {
                 duration.walk(self);
             }
             // "During target opponent's next turn, creatures that player controls attack": named before.
-            Verb::Rule(rule, Duration::EndOfNextTurnOf(whose)) if matches!(**whose, Players::Target(_)) => {
+            Verb::Rule(rule @ RuleChange::MustAttack(..), Duration::InNextTurnOf(whose))
+                if matches!(**whose, Players::Target(_)) =>
+            {
                 whose.walk(self);
                 rule.walk(self);
             }

@@ -249,6 +249,13 @@ impl Visit for Resolver<'_> {
         let before = std::mem::replace(&mut self.in_replacement, of_event);
         // Damage is dealt to another than to what it would be dealt to: "that creature" was named before (614.9).
         let to_another = matches!(&it.instead, Instead::Redirect(to) if matches!(**to, Recipients::Objects(_)));
+        // "That creature deals that damage to itself instead": what deals it does, whose damage it is.
+        if let Instead::Redirect(to) = &mut it.instead
+            && let Recipients::Objects(Objects::That(itself @ Ref::Word(_), _)) = &mut **to
+            && *itself == Ref::Word("itself".into())
+        {
+            *itself = Ref::Event(Role::Source);
+        }
         let besides = self.besides.clone();
         if to_another {
             self.besides = Some(Ref::Event(Role::Other));

@@ -3,9 +3,9 @@
 use crate::engine::choice::{Answer, Ask, Decision, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::frame::{Frame, KindAtHand};
-use crate::engine::state::{Bound, Entity};
+use crate::engine::state::{Bound, Entity, HappeningId};
 use crate::engine::stop::Done;
-use crate::oracle::lang::{CounterKind, Effect, Kinds, Ref, Verb, Visit, Walk};
+use crate::oracle::lang::{CounterKind, Effect, Kinds, Objects, Players, Ref, Said, Verb, Visit, Walk};
 use crate::rule;
 
 /// Puts a kind of counter where the one at hand is spoken of.
@@ -116,7 +116,7 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// "For each of them, create a token that's a copy of it": all are created at once (608.2c, 603.2c).
+    /// "For each of them, create a token that's a copy of it": all are created at once (608.2f, 603.2c).
     pub(super) fn create_for_each(
         &mut self,
         all: &[Option<Entity>],
@@ -124,21 +124,59 @@ impl Cx<'_> {
         bind: Option<u8>,
         frame: &mut Frame,
     ) -> Done<()> {
-        let (outer, before) = (frame.each, frame.bound.clone());
-        let gathered = self.gathered.replace(Vec::new());
-        let mut done = Ok(());
-        for each in all {
-            frame.each = each.or(outer);
-            done = done.and_then(|()| self.carry_out(effect, frame));
-        }
-        (frame.each, frame.bound) = (outer, before);
-        let events = std::mem::replace(&mut self.gathered, gathered).unwrap_or_default();
-        done?;
-        let made = self.perform(events)?;
+        let all: Vec<(Option<Entity>, &Effect)> = all.iter().map(|each| (*each, effect)).collect();
+        let made: Vec<HappeningId> = self.create_at_once(&all, frame)?.into_iter().flat_map(|(made, _)| made).collect();
         if let Some(bind) = bind {
             *frame.bind(bind) = self.bound(&made);
         }
         Ok(())
+    }
+
+    /// "Create a Snake token and a Wolf token": at once; each of these instructions has then created its own (608.2f).
+    pub(in crate::engine::r6_spells::effects) fn created_together(
+        &mut self,
+        all: &[&Effect],
+        frame: &mut Frame,
+    ) -> Done<()> {
+        let each: Vec<(Option<Entity>, &Effect)> = all.iter().map(|one| (None, *one)).collect();
+        for (made, at) in self.create_at_once(&each, frame)? {
+            if let Some(Effect::Do { bind: Some(bind), .. }) = all.get(at) {
+                *frame.bind(*bind) = self.bound(&made);
+            }
+        }
+        Ok(())
+    }
+
+    /// "For each opponent, destroy target creature that player controls": what is chosen for each of them is chosen first, and all of it
+    /// is moved at once (608.2f). Whether it is such an instruction.
+    pub(super) fn moved_at_once(&mut self, all: &[Option<Entity>], effect: &Effect, frame: &mut Frame) -> Done<bool> {
+        let Effect::Do { who: who @ Players::You, verb, bind: Some(bind) } = effect else { return Ok(false) };
+        let mut verb = verb.clone();
+        let (Verb::Destroy(what, _) | Verb::Exile { what, .. } | Verb::Move { what, .. }) = &mut verb else {
+            return Ok(false);
+        };
+        let those = u8::try_from(frame.bound.len()).unwrap_or(u8::MAX).max(bind.saturating_add(1));
+        let chosen = std::mem::replace(what, Objects::That(Ref::Bound(those), Said::Pronoun));
+        let together = Effect::Do { who: who.clone(), verb, bind: Some(*bind) };
+        let of_each = Effect::Do { who: who.clone(), verb: Verb::ChooseObjects(chosen.clone()), bind: None };
+        if those == u8::MAX || speaks_of_each(&together) || !speaks_of_each(&of_each) {
+            return Ok(false);
+        }
+        let (outer, mut entities) = (frame.each, Vec::new());
+        for each in all {
+            frame.each = each.or(outer);
+            for object in self.chosen(frame.controller, &chosen, frame)? {
+                let entity = Entity::Object(object);
+                if !entities.contains(&entity) {
+                    entities.push(entity);
+                }
+            }
+        }
+        frame.each = outer;
+        frame.bind(those).entities = entities;
+        self.carry_out(&together, frame)?;
+        frame.bound.truncate(usize::from(those));
+        Ok(true)
     }
 }
 
@@ -155,15 +193,10 @@ pub(super) fn speaks_of_each(effect: &Effect) -> bool {
     speaks.0
 }
 
-/// Whether all an effect does is create copies of what is at hand, which then can be created at once: with the number it is
-/// referred to by.
+/// Whether all an effect does is create tokens, which then are created at once: with the number it is referred to by.
 pub(super) fn creates_only(effect: &Effect) -> Option<Option<u8>> {
     match effect {
-        Effect::Do {
-            verb: Verb::Create { token, attacking: false, blocking: None, attached_to: None, .. },
-            bind,
-            ..
-        } => token.copy_of.is_some().then_some(*bind),
+        Effect::Do { verb: Verb::Create { blocking: None, attached_to: None, .. }, bind, .. } => Some(*bind),
         _ => None,
     }
 }

@@ -109,7 +109,7 @@ impl Cx<'_> {
                 let parts = self.game.came_apart_with(m).into_iter().map(Entity::Object);
                 bound.entities.extend(parts.filter(|part| known.insert(*part)));
             }
-            if let Some(Entity::Player(player)) = happening.event.role(Role::Player, &self.game) {
+            if let Some(Entity::Player(player)) = happening.role(Role::Player, &self.game) {
                 bound.doers.extend(entity.map(|entity| (entity, player)));
                 bound.amounts.push((player, happening.event.amount()));
                 if !bound.by.contains(&player) {

@@ -162,6 +162,7 @@ impl Way<Effect> for Delayed {
             &[
                 &|i| {
                     let (i, ()) = i.lit("at")?;
+                    let of_this = i.lit("this turn 's").is_ok().then_some(());
                     let (i, event) = <Beginnings as Way<EventPattern>>::read(i)?;
                     let (i, this_turn) = maybe(i, |i| i.lit("this turn"));
                     let (i, ()) = i.lit(",")?;
@@ -172,6 +173,7 @@ impl Way<Effect> for Delayed {
                         EventPattern::Beginning { next: true, .. }
                             | EventPattern::NextTurns(_)
                             | EventPattern::ThatTurns(_)
+                            | EventPattern::ThatCombat
                     );
                     let (i, condition) = maybe(i, |i| {
                         if !once {
@@ -185,7 +187,7 @@ impl Way<Effect> for Delayed {
                     let Effect::Delayed(later, duration) = delayed(TriggerWord::At, event, condition, effect) else {
                         return i.stumble();
                     };
-                    Ok((i, Effect::Delayed(later, this_turn.map_or(duration, |()| Duration::EndOfTurn))))
+                    Ok((i, Effect::Delayed(later, this_turn.or(of_this).map_or(duration, |()| Duration::EndOfTurn))))
                 },
                 // "create X tokens at the beginning of your next upkeep, where X is the number of lands you control at that time"
                 &|i| {
@@ -221,6 +223,8 @@ impl Way<Effect> for Delayed {
             return false;
         }
         let time = |o: &mut Out<'_>| o.lit("at") && <Beginnings as Way<EventPattern>>::say(&it.event, o);
+        // "At this turn's next end of combat" tells the turn already.
+        let ends_combat = matches!(it.event, EventPattern::Beginning { step: StepKind::EndOfCombat, .. });
         let body = |o: &mut Out<'_>| <Clauses as Way<Effect>>::say(&it.body.effect, o);
         let holds = |o: &mut Out<'_>| it.condition.as_ref().is_none_or(|cond| o.lit("if") && cond.say(o));
         if let (Effect::Where(n, effect), None) = (&it.body.effect, &it.condition)
@@ -238,7 +242,7 @@ impl Way<Effect> for Delayed {
         match it.word {
             TriggerWord::At => o.attempt(|o| {
                 time(o)
-                    && (!this_turn || o.lit("this turn"))
+                    && (!this_turn || if ends_combat { o.usual("this turn") } else { o.lit("this turn") })
                     && o.lit(",")
                     && it.condition.as_ref().is_none_or(|cond| o.lit("if") && cond.say(o) && o.lit(","))
                     && {

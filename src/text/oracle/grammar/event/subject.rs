@@ -55,13 +55,14 @@ phrases! {
         [["the beginning of each combat" | "the beginning of combat on each player 's turn"]] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: None, next: false } }
         ["the beginning of each of" whose:(Given<TheirOwn>) step:(StepsMany)] { EventPattern::Beginning { step, whose, next: false } }
         [one:(FirstOf) "each turn"] { EventPattern::Nth(one, 1) }
-        [["the beginning of the next" | "the beginning of that" | "the next" | "the beginning of the first"] step] { EventPattern::Beginning { step, whose: None, next: true } }
+        [["the beginning of the next" | "the next" | "the beginning of the first"] step] { EventPattern::Beginning { step, whose: None, next: true } }
         ["the beginning of" whose:(Given<NotYours>) "next" step] { EventPattern::Beginning { step, whose, next: true } }
         ["the beginning of the" step "of" whose:(There)] { EventPattern::Beginning { step, whose, next: false } }
         [["the beginning of your next" | "the beginning of your first"] step] { EventPattern::Beginning { step, whose: Some(Players::You), next: true } }
         ["the beginning of" whose:(Given<TheirOwn>) "next main phase"] { EventPattern::Beginning { step: StepKind::Main, whose, next: true } }
         ["the beginning of the next turn 's" step] { EventPattern::NextTurns(step) }
         ["the beginning of that turn 's" step] { EventPattern::ThatTurns(step) }
+        ["the beginning of that combat"] { EventPattern::ThatCombat }
         ["this turn 's next end of combat"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: None, next: true } }
         ["end of combat on your turn"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: Some(Players::You), next: false } }
         ["end of combat"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: None, next: false } }

@@ -83,8 +83,7 @@ fn others_choice(i: In<'_>) -> Read<'_, Players> {
 impl Way<Objects> for SomeOf {
     fn read(i: In<'_>) -> Read<'_, Objects> {
         if let Ok((rest, ())) = i.lit("another") {
-            let (rest, mut filter) = <One as Way<Filter>>::read(rest)?;
-            select::add_other(&mut filter);
+            let (rest, filter) = select::read_another(rest)?;
             return Ok((
                 rest.agreeing(Agree::Third),
                 Objects::Some { count: Count::Exactly(Num::Const(1)), filter, random: false, chooser: None },
@@ -120,20 +119,20 @@ impl Way<Objects> for SomeOf {
         let Objects::Some { count, filter, random, chooser } = value else { return false };
         let tail = |o: &mut Out<'_>| if *random { o.either(AT_RANDOM) } else { choice_words(chooser.as_deref(), o) };
         let one = *count == Count::Exactly(Num::Const(1));
-        let said =
-            (one && match select::without_other(filter) {
-                Some(rest) => o.attempt(|o| o.lit("another") && <One as Way<Filter>>::say(&rest, o) && tail(o)),
-                None => with_article(o, |o| <One as Way<Filter>>::say(filter, o) && tail(o)),
-            }) || o.attempt(|o| match say_count(count, o) {
+        let said = (one
+            && (o.attempt(|o| select::say_another(filter, o) && tail(o))
+                || with_article(o, |o| <One as Way<Filter>>::say(filter, o) && tail(o))))
+            || o.attempt(|o| match say_count(count, o) {
                 Some(many) => {
                     (o.attempt(|o| select::say(filter, many, o)) || <KindsAndOr as Way<Filter>>::say(filter, o))
                         && tail(o)
                 }
                 None => false,
-            }) || (*random && say_parted(count, filter, o, |o| o.either(AT_RANDOM)))
-                || (matches!(chooser.as_deref(), Some(Players::AnOpponent))
-                    && say_parted(count, filter, o, |o| choice_words(chooser.as_deref(), o)))
-                || (!random && chooser.is_none() && say_parted(count, filter, o, |o| o.either(OF_THEIR_CHOICE)));
+            })
+            || (*random && say_parted(count, filter, o, |o| o.either(AT_RANDOM)))
+            || (matches!(chooser.as_deref(), Some(Players::AnOpponent))
+                && say_parted(count, filter, o, |o| choice_words(chooser.as_deref(), o)))
+            || (!random && chooser.is_none() && say_parted(count, filter, o, |o| o.either(OF_THEIR_CHOICE)));
         if said {
             o.agree = if one { Agree::Third } else { Agree::Bare };
         }

@@ -206,6 +206,7 @@ fn that_many(token: TokenSpec) -> Verb {
         blocking: None,
         attached_to: None,
         with: Vec::new(),
+        with_last: false,
     }
 }
 

@@ -72,10 +72,42 @@ pub enum Role {
     Defender,
     /// The player whose zone it goes to.
     Owner,
-    /// The player under whose control it entered, whoever controls it since.
-    Holder,
+    /// The player who controlled what plays a part in it as it happened, whoever controls that since (608.2c).
+    Holder(Held),
     /// What the object the ability is of was attached to as the ability triggered.
     Host,
+}
+
+/// The part in an event of what a player controlled as it happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Held {
+    /// What it happens to.
+    Subject,
+    /// The other object of it.
+    Other,
+    /// The source of it.
+    Source,
+}
+
+impl Held {
+    /// The part of this role, where that is played by an object.
+    pub const fn of(role: Role) -> Option<Self> {
+        match role {
+            Role::Subject => Some(Self::Subject),
+            Role::Other => Some(Self::Other),
+            Role::Source => Some(Self::Source),
+            Role::Player | Role::Defender | Role::Owner | Role::Holder(_) | Role::Host => None,
+        }
+    }
+
+    /// The role whose part it is.
+    pub const fn role(self) -> Role {
+        match self {
+            Self::Subject => Role::Subject,
+            Self::Other => Role::Other,
+            Self::Source => Role::Source,
+        }
+    }
 }
 
 /// How a reference was said, for printing it back. The engine does not look at this.

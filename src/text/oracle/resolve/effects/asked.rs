@@ -57,6 +57,23 @@ pub(super) fn said_before(verb: &mut Verb) -> bool {
         && crate::oracle::grammar::quantity::amount(verb).is_some_and(|n| *n == Num::EventAmount)
 }
 
+impl Resolver<'_> {
+    /// Whether what an instruction is done to are as many targets as was said before: "tap up to that many target creatures and draw
+    /// that many cards" is of one number, however many were tapped (608.2c).
+    pub(super) fn so_many_targets(&self, verb: &Verb) -> bool {
+        let (Verb::Tap(Objects::Target(slot))
+        | Verb::Untap(Objects::Target(slot))
+        | Verb::Destroy(Objects::Target(slot), _)
+        | Verb::Exile { what: Objects::Target(slot), .. }
+        | Verb::Move { what: Objects::Target(slot), .. }) = verb
+        else {
+            return false;
+        };
+        let count = self.raw.get(usize::from(*slot)).map(|spec| &spec.count);
+        matches!(count, Some(Count::UpTo(Num::EventAmount) | Count::Exactly(Num::EventAmount)))
+    }
+}
+
 /// The target a condition is about: what it is, what has happened to it, how much of something it has.
 pub(super) fn of_a_target(cond: &Cond) -> Option<Ref> {
     about(cond).filter(|it| matches!(it, Ref::Target(_)))

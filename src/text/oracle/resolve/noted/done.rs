@@ -85,7 +85,8 @@ impl Resolver<'_> {
                 self.taken = Some((bind, from.clone()));
             }
             // What is taken from among a set leaves the rest of that set to be spoken of.
-            let taken = matches!(what, Objects::Among { .. });
+            let among = |one: &Objects| matches!(one, Objects::Among { .. });
+            let taken = among(what) || matches!(what, Objects::And(all) if all.iter().all(among));
             // Of a single thing there is no rest: it is one of a set that was looked at before.
             let makes_a_set = several || self.pool.is_none();
             if matches!(verb, Verb::Reveal(_) | Verb::Look(_) | Verb::Exile { .. }) && !taken && makes_a_set {

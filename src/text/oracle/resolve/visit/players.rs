@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::oracle::grammar::objects;
+use crate::oracle::grammar::tally::THAT_GRAVEYARD;
 use crate::oracle::resolve::Antecedent;
 
 impl Resolver<'_> {
@@ -15,6 +16,14 @@ impl Resolver<'_> {
                     match self.library.clone() {
                         Some(whose) => *it = whose,
                         None => self.fail("the top card"),
+                    }
+                    return;
+                }
+                // "Enchanted player mills X cards, where X is the number of cards put into that graveyard": that player's (701.17a).
+                if &*words == THAT_GRAVEYARD {
+                    match self.doer.clone() {
+                        Players::You => self.fail(THAT_GRAVEYARD),
+                        who => *it = who,
                     }
                     return;
                 }

@@ -63,7 +63,7 @@ impl Way<Duration> for AnyTurn {
 phrases! {
     /// "during target opponent's next turn,".
     NextTurnOf: Duration {
-        ["during" whose:(TheirOwn) "next turn ,"] { Duration::EndOfNextTurnOf(whose) }
+        ["during" whose:(TheirOwn) "next turn ,"] { Duration::InNextTurnOf(whose) }
     }
 
     /// What creatures have to do then: attackers are declared in the turn of their controller only.
@@ -163,7 +163,11 @@ impl Way<Effect> for LeadDuration {
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        if let Effect::Do { verb: Verb::Rule(rule, whose @ Duration::EndOfNextTurnOf(_)), .. } = value {
+        if let Effect::Do {
+            verb: Verb::Rule(rule @ RuleChange::MustAttack(..), whose @ Duration::InNextTurnOf(_)),
+            ..
+        } = value
+        {
             return o.attempt(|o| {
                 <NextTurnOf as Way<Duration>>::say(whose, o) && <MustAttackThen as Way<RuleChange>>::say(rule, o)
             });
