@@ -182,8 +182,15 @@ impl Judge<'_> {
         if let Some(life) = &expect.life {
             found.push(Finding::compare(life.at, &format!("{who}'s life"), &life.value, &player.life));
         }
+        if let Some(hand) = &expect.hand {
+            self.cards(id, &self.of(id, Zone::Hand), "hand", hand.at, &hand.value, found);
+        }
+        for (expect, zone) in [(&expect.library, Zone::Library), (&expect.graveyard, Zone::Graveyard)] {
+            if let Some(expect) = expect {
+                self.ordered(id, zone, expect, found);
+            }
+        }
         let zones = [
-            (&expect.hand, Zone::Hand, "hand"),
             (&expect.battlefield, Zone::Battlefield, "battlefield"),
             (&expect.exile, Zone::Exile, "exile"),
             (&expect.command, Zone::Command, "command zone"),
@@ -192,11 +199,6 @@ impl Judge<'_> {
         for (expect, zone, word) in zones {
             if let Some(expect) = expect {
                 self.cards(id, &self.of(id, zone), word, expect.at, &expect.value, found);
-            }
-        }
-        for (expect, zone) in [(&expect.library, Zone::Library), (&expect.graveyard, Zone::Graveyard)] {
-            if let Some(expect) = expect {
-                self.ordered(id, zone, expect, found);
             }
         }
         let decks = [

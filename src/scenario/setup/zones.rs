@@ -112,7 +112,7 @@ impl<'a> Builder<'a> {
         let name = self.game.object(dungeon).printed().name.clone();
         let Some(rooms) = dungeon_named(&name).map(|dungeon| &dungeon.rooms) else {
             let message = format!("`{}` is no dungeon, and has no rooms", quote(&name));
-            self.problems.push(Problem::error(room.at, message).rule(rule!("309.4")).help("take `room` out"));
+            self.problems.push(Problem::error(room.at, message).help("take `room` out"));
             return;
         };
         match rooms.iter().position(|one| same_name(&one.name, &room.value)) {
@@ -122,7 +122,6 @@ impl<'a> Builder<'a> {
                 let message = format!("`{}` is no room of {name}", quote(&room.value));
                 self.problems.push(
                     Problem::error(room.at, message)
-                        .rule(rule!("309.4"))
                         .did_you_mean(&nearest(&room.value, rooms.iter().map(|one| one.name.as_str()), 1))
                         .help(format!("there is {}", names.join(", "))),
                 );

@@ -571,9 +571,13 @@ impl Way<Effect> for CreateSeveral {
                 if let Verb::Create { with_last, .. } = &mut alone {
                     *with_last = false;
                 }
-                [", and", "and", ","]
-                    .iter()
-                    .any(|joint| o.attempt(|o| o.lit(joint) && <Created as Way<Verb>>::say(&alone, o)))
+                let joints = match (at + 1 == all.len(), all.len() > 2) {
+                    (true, true) => [", and", "and", ","],
+                    (true, false) => ["and", ", and", ","],
+                    (false, _) => [",", "and", ", and"],
+                };
+                let mut joints = joints.iter();
+                joints.any(|joint| o.attempt(|o| o.lit(joint) && <Created as Way<Verb>>::say(&alone, o)))
             };
             if !said {
                 return o.back(mark);

@@ -4,6 +4,7 @@ mod looked_at;
 mod own;
 
 pub(super) use own::OfEachOwner;
+use own::OfWhoCasts;
 
 mod players;
 
@@ -315,17 +316,6 @@ impl Visit for Resolver<'_> {
         if let RuleChange::CantCast(who, filter) = it
             && who.is_each()
         {
-            struct OfWhoCasts<'p>(&'p Players);
-            impl Visit for OfWhoCasts<'_> {
-                fn players(&mut self, it: &mut Players) {
-                    match it {
-                        Players::That(Ref::Word(words), _) if matches!(&**words, "that player" | "they") => {
-                            *it = self.0.clone();
-                        }
-                        _ => it.inside(self),
-                    }
-                }
-            }
             filter.walk(&mut OfWhoCasts(who));
         }
         // 508.1h, 509.1d: what is paid for each of several creatures is counted of that one.

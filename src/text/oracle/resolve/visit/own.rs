@@ -102,3 +102,15 @@ impl Resolver<'_> {
         }
     }
 }
+
+/// In what is said of the spells these players cast, "that player" and "they" are the one who casts.
+pub(super) struct OfWhoCasts<'p>(pub(super) &'p Players);
+
+impl Visit for OfWhoCasts<'_> {
+    fn players(&mut self, it: &mut Players) {
+        match it {
+            Players::That(Ref::Word(words), _) if matches!(&**words, "that player" | "they") => *it = self.0.clone(),
+            _ => it.inside(self),
+        }
+    }
+}
