@@ -288,7 +288,7 @@ impl Run {
                 out.push('\n');
             }
             if let Some(report) = &played.report {
-                self.story(cx, report, &played.file.source, rules, out);
+                self.story(cx, report, played.file, rules, out);
             }
         }
         let mut problems: Vec<_> = played.problems().collect();
@@ -310,7 +310,7 @@ impl Run {
         }
         if self.quiet {
             let failed = played.report.iter().flat_map(|r| &r.findings).filter(|f| !f.holds);
-            failed.for_each(|f| finding_line(f, if md { "- " } else { "  " }, out));
+            failed.for_each(|f| finding_line(f, played.file, if md { "- " } else { "  " }, out));
             return;
         }
         let _ = writeln!(out, "{}\n", self.verdict(played));
@@ -329,7 +329,7 @@ impl Run {
         }
     }
 
-    fn story(&self, cx: &Context, report: &Report, source: &str, rules: &Rules, out: &mut String) {
+    fn story(&self, cx: &Context, report: &Report, file: &ScenarioFile, rules: &Rules, out: &mut String) {
         let md = cx.format() == Format::Md;
         let head = |out: &mut String, text: &str| {
             let _ = if md { writeln!(out, "## {text}\n") } else { writeln!(out, "{}", text.cyan().bold()) };
@@ -358,7 +358,7 @@ impl Run {
         }
         if !report.findings.is_empty() {
             head(out, "Expected");
-            for (heading, findings) in by_moment(&report.findings, source) {
+            for (heading, findings) in by_moment(&report.findings, &file.source) {
                 let bullet = if md { "- " } else { "  " };
                 let mut below = bullet.to_owned();
                 if let Some(heading) = &heading {
@@ -366,7 +366,7 @@ impl Run {
                     let _ = writeln!(out, "{bullet}{heading}");
                     below.insert_str(0, "  ");
                 }
-                findings.iter().for_each(|f| finding_line(f, &below, out));
+                findings.iter().for_each(|f| finding_line(f, file, &below, out));
             }
             out.push('\n');
         }
@@ -419,10 +419,21 @@ fn when(moment: Moment) -> String {
     format!("turn {}, {}", moment.turn, moment.step.name())
 }
 
-fn finding_line(finding: &Finding, bullet: &str, out: &mut String) {
+/// What was expected and whether it holds; where it does not, what was found, and where it is written.
+fn finding_line(finding: &Finding, file: &ScenarioFile, bullet: &str, out: &mut String) {
     let _ = if finding.holds {
         writeln!(out, "{bullet}{} {}", "✓".green(), finding.expected)
     } else {
-        writeln!(out, "{bullet}{} {}; found {}", "✗".red().bold(), finding.expected, finding.found.bold())
+        let (line, column) = finding.at.line_and_column(&file.source);
+        let place = format!("{}:{line}:{column}", file.name);
+        let indent = " ".repeat(bullet.chars().count() + 2);
+        let mark = "✗".red().bold();
+        writeln!(
+            out,
+            "{bullet}{mark} {}; found {}\n{indent}{} {place}",
+            finding.expected,
+            finding.found.bold(),
+            "-->".blue()
+        )
     };
 }

@@ -2,6 +2,7 @@
 
 use crate::card::{Subtype, SubtypeKind};
 use crate::engine::state::Game;
+use crate::oracle::lang::KEYWORDS;
 use crate::rule;
 use crate::scenario::counters::{Holder, is_used, misspelled};
 use crate::scenario::model::Verb;
@@ -74,6 +75,9 @@ impl Vain<'_> {
                 self.subtype(subtype, list.at);
             }
         }
+        for text in object.lacks.iter().flatten() {
+            self.lacking(text);
+        }
         if let Some(inner) = &object.r#where {
             if let Some(name) = inner.name.as_ref().filter(|_| none) {
                 self.name(name);
@@ -112,6 +116,19 @@ impl Vain<'_> {
                 }
             }
         }
+    }
+
+    /// An ability that is not there, where nothing in the game speaks of one: a word may be misspelt. What keywords and basic land
+    /// types stand for no text need say (305.6).
+    fn lacking(&mut self, text: &At<String>) {
+        let wanted = text.value.trim().to_lowercase();
+        let keyword = KEYWORDS.iter().any(|keyword| wanted.starts_with(&keyword.to_lowercase()));
+        let said = |there: &&str| begins(there, None, &wanted, "") || holds(there, &wanted, "");
+        if keyword || !wanted.contains(' ') || wanted.starts_with("{t}: add ") || self.texts.iter().any(said) {
+            return;
+        }
+        let message = format!("no ability in the game begins with `{}`, so that everything lacks it", quote(text));
+        self.problems.push(Problem::warning(text.at, message).perhaps(text, &self.texts));
     }
 
     fn counters(&mut self, counters: Option<&At<Map<At<u32>>>>, holder: Holder) {
