@@ -150,6 +150,11 @@ impl Cx<'_> {
     /// "For each opponent, destroy target creature that player controls": what is chosen for each of them is chosen first, and all of it
     /// is moved at once (608.2f). Whether it is such an instruction.
     pub(super) fn moved_at_once(&mut self, all: &[Option<Entity>], effect: &Effect, frame: &mut Frame) -> Done<bool> {
+        // "For each opponent, you may put ...": whether to do it is decided for each of them, and then all of it is done at once.
+        let (effect, may) = match effect {
+            Effect::May { who: Players::You, effect, bind } => (&**effect, Some(*bind)),
+            must => (must, None),
+        };
         let Effect::Do { who: who @ Players::You, verb, bind: Some(bind) } = effect else { return Ok(false) };
         let mut verb = verb.clone();
         let (Verb::Destroy(what, _) | Verb::Exile { what, .. } | Verb::Move { what, .. }) = &mut verb else {
@@ -165,6 +170,9 @@ impl Cx<'_> {
         let (outer, mut entities) = (frame.each, Vec::new());
         for each in all {
             frame.each = each.or(outer);
+            if may.is_some() && !self.chooses_to(effect, frame)? {
+                continue;
+            }
             for object in self.chosen(frame.controller, &chosen, frame)? {
                 let entity = Entity::Object(object);
                 if !entities.contains(&entity) {
@@ -174,9 +182,32 @@ impl Cx<'_> {
         }
         frame.each = outer;
         frame.bind(those).entities = entities;
+        let willing = may.is_some() && !frame.bound(those).is_none_or(|bound| bound.entities.is_empty());
+        let by_choice = frame.by_choice;
+        frame.by_choice |= willing;
         self.carry_out(&together, frame)?;
+        frame.by_choice = by_choice;
         frame.bound.truncate(usize::from(those));
+        if let Some(Some(may)) = may {
+            let did = willing && frame.bound(*bind).is_some_and(Bound::whole);
+            frame.bind(may).did = did;
+        }
         Ok(true)
+    }
+
+    /// 608.2d: whether the controller of the effect can do what they may do, and wants to.
+    fn chooses_to(&mut self, effect: &Effect, frame: &mut Frame) -> Done<bool> {
+        let (player, source) = (frame.controller, frame.source);
+        if let Some(why) = self.impossible(effect, player, frame)? {
+            let rule = self.tell_impossible(why, player);
+            self.settled_with_no(player, rule, Some(source));
+            return Ok(false);
+        }
+        let does = self.wants_to(player, effect, frame)?;
+        if does {
+            self.is_done_this_turn(frame.stack);
+        }
+        Ok(does)
     }
 }
 
