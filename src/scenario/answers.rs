@@ -5,7 +5,9 @@ mod alike;
 mod combat;
 mod decider;
 mod lot;
+mod orders;
 mod picks;
+mod said;
 mod settled;
 mod unfit;
 mod used;
@@ -13,7 +15,7 @@ mod yes_no;
 
 pub use action::Left;
 pub use decider::HELPS;
-pub(super) use picks::printed_modes;
+pub(super) use said::printed_modes;
 pub use unfit::{Unfit, why_unfit};
 
 use std::sync::Arc;

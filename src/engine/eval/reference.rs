@@ -115,7 +115,10 @@ impl View<'_> {
                 let of = self.refer(of, frame).into_iter().filter_map(Entity::object);
                 of.filter_map(|id| self.object(id).attached_to).collect()
             }
-            Ref::Paired => self.object(frame.source).paired.map(Entity::Object).into_iter().collect(),
+            Ref::PartnerOf(of) => {
+                let of = self.refer(of, frame).into_iter().filter_map(Entity::object);
+                of.filter_map(|id| self.object(id).paired).map(Entity::Object).collect()
+            }
             Ref::ChosenPlayer => self.object(frame.source).chosen.players().map(Entity::Player).collect(),
             // The compiler lets no words out.
             Ref::Word(_) => Vec::new(),

@@ -6,7 +6,7 @@ use crate::scenario::raw::Answer as Written;
 use crate::scenario::raw::answer::Tagged;
 
 use super::Answers;
-use super::picks::text_picks;
+use super::said::text_picks;
 
 impl Answers<'_> {
     /// Which of these comes out, as the next answer `random` says that names one of them: of this player, else of whoever has one.

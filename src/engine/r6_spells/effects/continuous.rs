@@ -508,7 +508,7 @@ fn each_alone(duration: &Duration, objects: &[ObjectId], frame: &Frame) -> Optio
                 | Ref::Resolving
                 | Ref::Giver
                 | Ref::Host
-                | Ref::Paired
+                | Ref::PartnerOf(_)
                 | Ref::Haunted
                 | Ref::Each
                 | Ref::ChosenPlayer

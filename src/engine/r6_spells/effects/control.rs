@@ -298,6 +298,9 @@ impl Cx<'_> {
                 if matches!(of, Each::Players(_) | Each::AnyPlayers(_)) && self.moved_at_once(&all, effect, frame)? {
                     return Ok(());
                 }
+                if self.unpaid_at_once(&all, effect, frame)? {
+                    return Ok(());
+                }
                 let all = if speaks_of_each(effect) { self.one_after_the_other(all, frame)? } else { all };
                 // What each round did is spoken of together afterwards: "those cards".
                 let before = frame.bound.clone();

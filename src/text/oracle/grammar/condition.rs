@@ -438,7 +438,7 @@ silent! {
     /// One that is paired.
     PairedOne: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Paired] };
     /// The creature it is paired with (702.95b).
-    Partner: Ref = Ref::Paired;
+    Partner: Ref = Ref::Word(super::refer::PARTNER_OF_IT.into());
     /// One with {X} in its mana cost.
     WithX: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::HasX] };
     /// The ability itself.

@@ -115,6 +115,9 @@ pub(crate) const HAUNTED: &[&str] = &["the creature it haunts", "the creature ~ 
 /// What the thing spoken of is attached to.
 pub(crate) const HOST_OF_IT: &[&str] = &["the creature it's attached to", "the permanent it's attached to"];
 
+/// What the creature spoken of is paired with (702.95b).
+pub(crate) const PARTNER_OF_IT: &str = "the creature it's paired with";
+
 /// Of several that were named, the one named first.
 pub(crate) const FIRST_NAMED: &[&str] = &["the first card", "the first creature", "the first permanent"];
 /// The other of two creatures an event names: what is blocked, what blocks, what is dealt damage.
@@ -271,7 +274,7 @@ pub fn spoken(it: &Ref) -> &str {
         | Ref::AllBound(_)
         | Ref::AllOf(_)
         | Ref::Each
-        | Ref::Paired
+        | Ref::PartnerOf(_)
         | Ref::ChosenPlayer => "it",
     }
 }

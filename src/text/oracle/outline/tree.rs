@@ -250,6 +250,8 @@ impl Tree<'_> {
             Ref::ChosenPlayer => Some("the player chosen".to_owned()),
             Ref::ChosenObject => Some("the object chosen".to_owned()),
             Ref::SourceOf(of) => self.meant_by(of).map(|of| format!("the source of the ability: {of}")),
+            Ref::PartnerOf(of) if **of == Ref::This => None,
+            Ref::PartnerOf(of) => self.meant_by(of).map(|of| format!("what is paired with: {of}")),
             Ref::HostOf(of) => self.meant_by(of).map(|of| format!("what is enchanted or equipped by: {of}")),
             Ref::OnTop(_) => Some("the top card of the library".to_owned()),
             Ref::OnGraveyard(_) => Some("the top card of the graveyard".to_owned()),
@@ -258,7 +260,6 @@ impl Tree<'_> {
             | Ref::Each
             | Ref::Host
             | Ref::Giver
-            | Ref::Paired
             | Ref::Haunted
             | Ref::ThisSpell
             | Ref::Resolving

@@ -75,6 +75,7 @@ impl Resolver<'_> {
                 return self.antecedents.iter().find(|it| it.kind == Kind::Object).map(|it| it.to.clone());
             }
             _ if refer::HOST_OF_IT.contains(&said) => return self.find("it").map(|it| Ref::HostOf(Box::new(it))),
+            refer::PARTNER_OF_IT => return self.find("it").map(|it| Ref::PartnerOf(Box::new(it))),
             refer::EXILED_WITH_THIS => return Some(Ref::Linked),
             DAMAGED | COUNTED | refer::NOTED => return self.all_done(|it| it.done == Some(said)),
             "" => return self.subject.clone(),

@@ -140,6 +140,11 @@ impl Resolver<'_> {
                 let nouns = nouns_of(such).into_iter().chain(["permanent".to_owned()]).collect();
                 self.note(to.clone(), Kind::Object, false, nouns);
             }
+            // "If it's paired with a creature, that creature also gets +2/+2": the one it is paired with.
+            Cond::Is(to @ Ref::PartnerOf(_), such) => {
+                let nouns = nouns_of(such);
+                self.note(to.clone(), Kind::Object, false, nouns);
+            }
             // "If a player is dealt damage this way": then that player is spoken of.
             Cond::PlayerIs(to @ (Ref::Bound(_) | Ref::DoneTo(_)), _) => {
                 self.note(to.clone(), Kind::Player, false, Vec::new())

@@ -540,6 +540,7 @@ impl Resolver<'_> {
                 }
                 super::rewritten::as_much_at_once(parts);
                 super::rewritten::as_long_as_beside(parts);
+                super::searched::shuffled_where_searched(parts);
                 if !entering_first(parts) {
                     self.fail("enters with");
                 }
@@ -554,10 +555,18 @@ impl Resolver<'_> {
                     let again = self.antecedents.remove(at);
                     self.antecedents.push(again);
                 }
+                // "When you put one or more Equipment onto the battlefield this way, you may attach one of them": of those it asks about.
+                let pool = self.pool;
+                if let Cond::Exists(set) = cond
+                    && let Objects::Among { from: Ref::Bound(those), count: Count::Any, .. } = &**set
+                {
+                    self.pool = Some(*those);
+                }
                 // It triggers on what was done, not on what that was done instead of.
                 let within = std::mem::replace(&mut self.in_replacement, false);
                 self.so_many_of(cond, |it| body.walk(it));
                 self.in_replacement = within;
+                self.pool = pool;
             }
             // 603.7a: what is done later has not been done by what follows, which points past it.
             Effect::Delayed(..) => {

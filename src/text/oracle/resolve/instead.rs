@@ -130,6 +130,16 @@ impl Resolver<'_> {
             return;
         }
         let (one, was) = (*one, std::mem::replace(other, *one));
+        // "Choose target creature. If it was kicked, instead choose target permanent. Exile the chosen one": only the targets of what is
+        // carried out are chosen (601.2c), and the one chosen is whichever that was.
+        if let (Verb::ChooseObjects(Objects::Target(usual)), Verb::ChooseObjects(Objects::Target(instead))) =
+            (verb, &*like)
+        {
+            let either = [Ref::Target(*usual), Ref::Target(*instead)];
+            for antecedent in self.antecedents.iter_mut().filter(|it| either.contains(&it.to)) {
+                antecedent.to = Ref::Bound(one);
+            }
+        }
         for antecedent in self.antecedents.iter_mut().filter(|it| it.to == Ref::Bound(was)) {
             antecedent.to = Ref::Bound(one);
         }

@@ -38,6 +38,7 @@ mod outside;
 mod phrases;
 mod rewritten;
 mod riders;
+mod searched;
 mod they_did;
 mod verbs;
 mod visit;

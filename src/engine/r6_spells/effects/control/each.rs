@@ -150,6 +150,11 @@ impl Cx<'_> {
     /// "For each opponent, destroy target creature that player controls": what is chosen for each of them is chosen first, and all of it
     /// is moved at once (608.2f). Whether it is such an instruction.
     pub(super) fn moved_at_once(&mut self, all: &[Option<Entity>], effect: &Effect, frame: &mut Frame) -> Done<bool> {
+        // "For each opponent, you may put ...": whether to do it is decided for each of them, and then all of it is done at once.
+        let (effect, may) = match effect {
+            Effect::May { who: Players::You, effect, bind } => (&**effect, Some(*bind)),
+            must => (must, None),
+        };
         let Effect::Do { who: who @ Players::You, verb, bind: Some(bind) } = effect else { return Ok(false) };
         let mut verb = verb.clone();
         let (Verb::Destroy(what, _) | Verb::Exile { what, .. } | Verb::Move { what, .. }) = &mut verb else {
@@ -165,6 +170,9 @@ impl Cx<'_> {
         let (outer, mut entities) = (frame.each, Vec::new());
         for each in all {
             frame.each = each.or(outer);
+            if may.is_some() && !self.chooses_to(effect, frame)? {
+                continue;
+            }
             for object in self.chosen(frame.controller, &chosen, frame)? {
                 let entity = Entity::Object(object);
                 if !entities.contains(&entity) {
@@ -174,9 +182,91 @@ impl Cx<'_> {
         }
         frame.each = outer;
         frame.bind(those).entities = entities;
+        let willing = may.is_some() && !frame.bound(those).is_none_or(|bound| bound.entities.is_empty());
+        let by_choice = frame.by_choice;
+        frame.by_choice |= willing;
         self.carry_out(&together, frame)?;
+        frame.by_choice = by_choice;
+        frame.bound.truncate(usize::from(those));
+        if let Some(Some(may)) = may {
+            let did = willing && frame.bound(*bind).is_some_and(Bound::whole);
+            frame.bind(may).did = did;
+        }
+        Ok(true)
+    }
+
+    /// "For each creature, its controller sacrifices it unless they pay X life": who pays is asked of each first, and then what nobody
+    /// has paid for goes at once (608.2e, 608.2f). Whether it is such an instruction.
+    pub(super) fn unpaid_at_once(&mut self, all: &[Option<Entity>], effect: &Effect, frame: &mut Frame) -> Done<bool> {
+        let Effect::Pay { must: false, times: None, then, otherwise, bind: Some(bind), .. } = effect else {
+            return Ok(false);
+        };
+        let (Effect::None, Effect::Do { who, verb, bind: Some(inside) }) = (&**then, &**otherwise) else {
+            return Ok(false);
+        };
+        let mut verb = verb.clone();
+        let (Verb::Sacrifice(what) | Verb::Destroy(what, _) | Verb::Exile { what, .. } | Verb::Move { what, .. }) =
+            &mut verb
+        else {
+            return Ok(false);
+        };
+        let last = (*bind).max(*inside).saturating_add(1);
+        let those = u8::try_from(frame.bound.len()).unwrap_or(u8::MAX).max(last);
+        if !matches!(what, Objects::That(Ref::Each, _)) || those == u8::MAX {
+            return Ok(false);
+        }
+        *what = Objects::That(Ref::Bound(those), Said::Pronoun);
+        let together = Effect::Do { who: Players::You, verb: verb.clone(), bind: Some(*inside) };
+        if speaks_of_each(&together) {
+            return Ok(false);
+        }
+        let mut asks = effect.clone();
+        if let Effect::Pay { otherwise, .. } = &mut asks {
+            **otherwise = Effect::Seq(Vec::new());
+        }
+        let (outer, mut unpaid, mut doers) = (frame.each, Vec::new(), Vec::new());
+        let mut payers = Vec::new();
+        for each in self.one_after_the_other(all.to_vec(), frame)? {
+            frame.each = each.or(outer);
+            self.carry_out(&asks, frame)?;
+            let asked = frame.bind(*bind);
+            if asked.did {
+                payers.append(&mut asked.by);
+                continue;
+            }
+            for player in self.ask(|v| v.players(who, frame))? {
+                unpaid.extend(frame.each.map(|it| (it, player)));
+                if !doers.contains(&player) {
+                    doers.push(player);
+                }
+            }
+        }
+        frame.each = outer;
+        let order = self.game.apnap();
+        doers.sort_by_key(|player| order.iter().position(|other| other == player));
+        let paid = frame.bind(*bind);
+        (paid.did, paid.by) = (!payers.is_empty(), payers);
+        let bound = frame.bind(those);
+        bound.entities = unpaid.iter().map(|(it, _)| *it).collect();
+        bound.doers = unpaid;
+        self.verb(&doers, doers.len() > 1, &verb, Some(*inside), frame)?;
         frame.bound.truncate(usize::from(those));
         Ok(true)
+    }
+
+    /// 608.2d: whether the controller of the effect can do what they may do, and wants to.
+    fn chooses_to(&mut self, effect: &Effect, frame: &mut Frame) -> Done<bool> {
+        let (player, source) = (frame.controller, frame.source);
+        if let Some(why) = self.impossible(effect, player, frame)? {
+            let rule = self.tell_impossible(why, player);
+            self.settled_with_no(player, rule, Some(source));
+            return Ok(false);
+        }
+        let does = self.wants_to(player, effect, frame)?;
+        if does {
+            self.is_done_this_turn(frame.stack);
+        }
+        Ok(does)
     }
 }
 

@@ -469,7 +469,7 @@ silent! {
         Pred::HasAdventure,
     ];
     /// The creature this one is paired with (702.95b).
-    ItsPartner: Ref = Ref::Paired;
+    ItsPartner: Ref = Ref::PartnerOf(Box::new(Ref::This));
     /// Cast, by whomever; a copy of a spell is not (707.10).
     CastAtAll: Box<Pred> = Box::new(Pred::CastBy(Box::new(Players::Each)));
     /// It attacked this turn, or it blocked.

@@ -29,8 +29,8 @@ pub enum Ref {
     Linked,
     /// What was used to pay a cost: "the sacrificed creature", "the discarded card".
     Paid,
-    /// The creature paired with this one (702.95).
-    Paired,
+    /// The creature paired with this one, or with another that is spoken of (702.95).
+    PartnerOf(Box<Ref>),
     /// The player chosen as this entered, or by an earlier instruction: "the chosen player".
     ChosenPlayer,
     /// The object that an ability is of: "that permanent", whose ability was countered.

@@ -10,7 +10,7 @@ pub(crate) const PAIR: &[(&str, Agree)] = &[("both creatures", Agree::Bare), ("e
 
 pub(crate) fn pair() -> Objects {
     let one = |it| Objects::That(it, Said::Name);
-    Objects::And(vec![one(Ref::This), one(Ref::Paired)])
+    Objects::And(vec![one(Ref::This), one(Ref::PartnerOf(Box::new(Ref::This)))])
 }
 
 impl Way<Objects> for Pair {
