@@ -7,6 +7,7 @@ mod named;
 
 use crate::engine::event::{Cause, Event};
 use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r603_triggers::once_for_each;
 use crate::engine::state::{Happening, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
@@ -137,6 +138,22 @@ impl View<'_> {
                 && self.fits(what, land, frame)?);
         }
         self.event_matches(pattern, happening.into(), frame)
+    }
+
+    /// How much there is in all of what fits a pattern and happens at once, to the same player or object where that is one event
+    /// (603.2c): all that several sources deal to a creature, as combat damage is dealt (510.2).
+    fn amount_at_once(&self, pattern: &EventPattern, about: EventMatch<'_>, frame: &Frame) -> Done<i64> {
+        let Some(happening) = about.happening else {
+            return Err(Stop::unsupported("how much happens at once, of what has not happened"));
+        };
+        let to_whom = |event: &Event| once_for_each(pattern).and_then(|role| event.role(role, self.game));
+        let mut all = 0;
+        for other in self.game.this_turn().filter(|h| h.batch == happening.batch) {
+            if to_whom(&other.event) == to_whom(about.event) && self.event_matches(pattern, other.into(), frame)? {
+                all += other.event.amount();
+            }
+        }
+        Ok(all)
     }
 }
 

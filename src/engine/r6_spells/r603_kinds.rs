@@ -11,7 +11,7 @@ pub(super) fn rule_of_kind(pattern: &EventPattern, event: &Event) -> Option<Rule
     use EventPattern as P;
     match pattern {
         P::Or(parts) => parts.iter().find_map(|part| rule_of_kind(part, event)),
-        P::While(inner, _) | P::AtLeast(inner, _) | P::Nth(inner, _) | P::Amount(inner, ..) => {
+        P::While(inner, _) | P::AtLeast(inner, _) | P::Nth(inner, _) | P::Amount(inner, ..) | P::AtOnce(inner, ..) => {
             rule_of_kind(inner, event)
         }
         P::Enters { .. } => enters(event).then(|| rule!("603.6a")),

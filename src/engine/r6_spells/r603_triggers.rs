@@ -9,7 +9,7 @@ mod stacking;
 mod state;
 
 pub(super) use pattern::looks_back;
-pub(in crate::engine) use pattern::once_for_all;
+pub(in crate::engine) use pattern::{once_for_all, once_for_each};
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -101,7 +101,8 @@ fn is_about_itself(event: &mut EventPattern) -> bool {
         EventPattern::While(inner, _)
         | EventPattern::AtLeast(inner, _)
         | EventPattern::Nth(inner, _)
-        | EventPattern::Amount(inner, ..) => is_about_itself(inner),
+        | EventPattern::Amount(inner, ..)
+        | EventPattern::AtOnce(inner, ..) => is_about_itself(inner),
         EventPattern::Discards { what, .. }
         | EventPattern::Cycles { what, .. }
         | EventPattern::Sacrifices { what, .. }

@@ -72,6 +72,10 @@ impl View<'_> {
             (EventPattern::Amount(inner, cmp, n), _) => {
                 self.event_matches(inner, about, frame)? && cmp.holds(event.amount(), self.number(n, frame)?)
             }
+            (EventPattern::AtOnce(inner, cmp, n), _) => {
+                self.event_matches(inner, about, frame)?
+                    && cmp.holds(self.amount_at_once(inner, about, frame)?, self.number(n, frame)?)
+            }
             (EventPattern::Enters { what, from, .. }, Event::Move(m)) => {
                 m.to.zone == Zone::Battlefield
                     && m.from != Zone::Battlefield

@@ -46,7 +46,7 @@ pub(in crate::engine::r6_spells) fn looks_back(pattern: &EventPattern, event: &E
 /// "Whenever ~ deals damage", "whenever you lose life": 510.2 and the like deal damage all at once, so that it is one event for
 /// each source, however many are dealt damage, and one for each player who loses life by it, however many sources deal it
 /// (603.2c; it is only life gained that each source causes by itself, 119.9).
-pub(super) fn once_for_each(pattern: &EventPattern) -> Option<Role> {
+pub(in crate::engine) fn once_for_each(pattern: &EventPattern) -> Option<Role> {
     match pattern {
         EventPattern::DealsDamage {
             to: DamageTo::Any | DamageTo::OneOrMore | DamageTo::OneOrMoreSuch(_),

@@ -111,6 +111,8 @@ phrases! {
         [["noncombat damage is dealt to"] to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: Some(false), source: None } }
         [["damage is dealt to"] to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: None, source: None } }
         [event:(DamagedOnce) "are* dealt" n:(super::number::Numeral) "or more damage by a single source"] { EventPattern::Amount(event, Cmp::Ge, n) }
+        // Only in the present: "was dealt 3 or more damage this turn" is how much in all of the turn.
+        [event:(DamagedOnce) ["is dealt" | "are dealt" | "'re dealt"] (cmp, n):(super::select::Comparison) "damage"] { EventPattern::AtOnce(event, cmp, n) }
         [to:(Damaged) "are* dealt combat damage"] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
         [to:(Damaged) "are* dealt combat damage by" source:(Given<Thing>)] { EventPattern::DealtDamage { to, combat: Some(true), source } }
         [to:(Damaged) "are* dealt combat damage by" source:(OneOrMore)] { EventPattern::DealsDamage { source, combat: Some(true), to, batch: true } }

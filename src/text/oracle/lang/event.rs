@@ -459,6 +459,8 @@ pub enum EventPattern {
     Chapters(Vec<u8>),
     /// Damage would be dealt, cards would be drawn and other events as replacement effects name them, with an amount.
     Amount(Box<EventPattern>, super::Cmp, Num),
+    /// How much of it there is in all of what happens at once: "is dealt 3 or more damage".
+    AtOnce(Box<EventPattern>, super::Cmp, Num),
 }
 
 impl EventPattern {
@@ -484,9 +486,11 @@ impl EventPattern {
     /// The pattern of which it says more: when it counts, how often, how much of it.
     pub fn inner(&self) -> Option<&Self> {
         match self {
-            Self::While(inner, _) | Self::AtLeast(inner, _) | Self::Nth(inner, _) | Self::Amount(inner, ..) => {
-                Some(inner)
-            }
+            Self::While(inner, _)
+            | Self::AtLeast(inner, _)
+            | Self::Nth(inner, _)
+            | Self::Amount(inner, ..)
+            | Self::AtOnce(inner, ..) => Some(inner),
             _ => None,
         }
     }

@@ -411,7 +411,7 @@ walk! {
         Transforms { what }, Converts { what }, Phases { what, .. }, Designated { what, .. }, Expends { who, .. },
         TurnedFaceUp { what }, PlaysLand { who, what, .. }, Copies { who, what }, Does { who, what, .. },
         LosesGame { who }, Becomes { who, .. }, Rolls { who, .. }, Unlocks { who, door }, Flips { who, .. },
-        Countered { what, by }, PutAsItResolves { what }, State(a), While(a, b), AtLeast(a, _), Nth(a, _), Amount(a, _, c),
+        Countered { what, by }, PutAsItResolves { what }, State(a), While(a, b), AtLeast(a, _), Nth(a, _), Amount(a, _, c), AtOnce(a, _, c),
         NextTurns(..), ThatTurns(..), ThatCombat, DayNightChanges, Chapters(..),
     }
     enum Door {

@@ -67,7 +67,7 @@ impl Resolver<'_> {
                 self.note_event(event);
                 self.note_whose_turn(cond);
             }
-            E::Nth(event, _) | E::Amount(event, ..) => self.note_event(event),
+            E::Nth(event, _) | E::Amount(event, ..) | E::AtOnce(event, ..) => self.note_event(event),
             E::Enters { what, batch, .. } => {
                 self.event_amount |= *batch;
                 subject(self, what, Role::Subject, *batch);

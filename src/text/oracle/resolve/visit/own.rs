@@ -28,7 +28,8 @@ impl OfEachOwner {
             EventPattern::AtLeast(event, _)
             | EventPattern::While(event, _)
             | EventPattern::Nth(event, _)
-            | EventPattern::Amount(event, ..) => Self::event(event),
+            | EventPattern::Amount(event, ..)
+            | EventPattern::AtOnce(event, ..) => Self::event(event),
             EventPattern::Moves { what, to_player, .. } if what.post.as_slice() != [Pred::Is(Ref::This)] => {
                 let of_it = |who: &Players| matches!(who, Players::OwnerOf(of, _) if *of == Ref::Word("it".into()));
                 if to_player.as_ref().is_some_and(of_it) {
