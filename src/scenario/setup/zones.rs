@@ -122,7 +122,7 @@ impl<'a> Builder<'a> {
                 let message = format!("`{}` is no room of {name}", quote(&room.value));
                 self.problems.push(
                     Problem::error(room.at, message)
-                        .did_you_mean(&nearest(&room.value, rooms.iter().map(|one| one.name.as_str()), 1))
+                        .did_you_mean(nearest(&room.value, rooms.iter().map(|one| one.name.as_str()), 1))
                         .help(format!("there is {}", names.join(", "))),
                 );
             }
