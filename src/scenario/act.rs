@@ -221,9 +221,7 @@ fn try_all(
     Err(failed.unwrap_or_else(|| Stop::illegal(rule!("117.1"), None, "there is nothing of this kind to do")))
 }
 
-/// Does an action. Answers that were taken for its targets are kept for a choice later in it, one more each time, where it
-/// can't be done otherwise; where that does not help either, the first reason is the one told.
-/// Attempts an action; where it says no X and that is no error, with the largest that can be paid for, from 0 upwards.
+/// Does an action; where it says no X and that is no error, with the largest that can be paid for, from 0 upwards.
 fn with_the_largest_x(
     play: &mut Play,
     answers: &mut Answers<'_>,
@@ -231,6 +229,9 @@ fn with_the_largest_x(
     entry: &Entry,
     action: &Action,
 ) -> Result<(), Stop> {
+    if answers.names().scenario.strict || entry.with.x.is_some() {
+        return attempt(play, answers, player, entry, action);
+    }
     let before = (play.moment(), answers.clone());
     attempt(play, answers, player, entry, action)?;
     if !answers.x_is_taken {
@@ -255,6 +256,8 @@ fn with_the_largest_x(
 /// The largest X that is taken by itself.
 const LARGEST_X: i64 = 100;
 
+/// Does an action. Answers that were taken for its targets are kept for a choice later in it, one more each time, where it
+/// can't be done otherwise; where that does not help either, the first reason is the one told.
 fn attempt(
     play: &mut Play,
     answers: &mut Answers<'_>,

@@ -3,10 +3,12 @@
 use crate::engine::r1_concepts::r116_special_actions::{SpecialAction, SpecialKind};
 use crate::engine::r6_spells::r601_casting::{CastAction, Way};
 use crate::engine::state::{Object, PlayerId, Zone};
-use crate::engine::{Action, Play};
+use crate::engine::{Action, Play, Stop};
 use crate::oracle::lang::{AbilityKind, Keyword};
+use crate::rule;
 use crate::scenario::answers::Answers;
 use crate::scenario::model::Entry;
+use crate::scenario::quote;
 use crate::scenario::refer::Seen;
 use crate::scenario::texts::begins;
 use crate::scenario::ways;
@@ -14,14 +16,18 @@ use crate::scenario::ways;
 use super::abilities::with_abilities;
 
 /// The actions a text means that begins with a keyword by which a card is cast or a special action is taken (601.2b, 116.2), with
-/// each card of this player that has it; none where cards of several names have it, so that it is not said which is meant.
+/// each card of this player that has it.
+///
+/// # Errors
+///
+/// That cards of several names have it, so that it is not said which is meant.
 pub(super) fn by_keyword(
     play: &Play,
     answers: &Answers<'_>,
     player: PlayerId,
     entry: &Entry,
     wanted: &str,
-) -> Vec<Action> {
+) -> Result<Vec<Action>, Stop> {
     let seen = Seen::of(play);
     let view = seen.view();
     let of = entry.with.of.as_ref().map(|of| with_abilities(&seen, answers, &of.value));
@@ -60,7 +66,13 @@ pub(super) fn by_keyword(
     }
     names.sort_unstable();
     names.dedup();
-    if names.len() == 1 { found } else { Vec::new() }
+    match names.as_slice() {
+        [] | [_] => Ok(found),
+        several => {
+            let because = format!("`{}` may be of {}: `of` says which", quote(wanted), several.join(" or "));
+            Err(Stop::illegal(rule!("601.2"), None, because))
+        }
+    }
 }
 
 /// The special action by which a keyword is used.

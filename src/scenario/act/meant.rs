@@ -61,7 +61,7 @@ pub(super) fn meant(
         }
         Verb::Play(card) => lands(&seen, answers, player, entry, card),
         Verb::Activate(text) => match activations(&seen, answers, player, entry, text) {
-            none if none.is_empty() => by_keyword(play, answers, player, entry, text),
+            none if none.is_empty() => by_keyword(play, answers, player, entry, text)?,
             found => found,
         },
         Verb::Special(special) => specials(play, answers, player, entry, special)?,

@@ -48,7 +48,8 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// What a player takes where nobody says anything and that is no error: yes, of players as targets an opponent, and otherwise what comes first.
+    /// What a player takes where nobody says anything and that is no error: yes, of players as targets an opponent, and otherwise
+    /// what comes first.
     fn default_of(&self, game: &Game, player: PlayerId, ask: &Ask) -> Answer {
         match ask {
             Ask::Entities { options, min: 1, max: 1, purpose: Purpose::Target(_), .. } => {

@@ -225,13 +225,12 @@ silent! {
         Box::new(Players::APlayer),
         Box::new(Cond::Not(Box::new(Cond::PlayerIs(Ref::Each, Box::new(Players::You))))),
     );
-    /// The player spoken of before.
-    /// Your opponents but the one that is enchanted.
+    /// Your opponents but the one spoken of before.
     OpponentsBut: Box<Players> = Box::new(Players::OtherThan(
         Box::new(Players::EachOpponent),
-        Box::new(Players::That(Ref::Host, Said::Pronoun)),
+        Box::new(Players::That(Ref::Word("that player".into()), Said::Pronoun)),
     ));
-    /// Whoever was spoken of.
+    /// The player spoken of before.
     SpokenOf: Box<Players> = Box::new(Players::That(Ref::Word("that player".into()), Said::Pronoun));
     /// Each player.
     EachOne: Box<Players> = Box::new(Players::Each);

@@ -4,6 +4,7 @@ use crate::oracle::grammar::condition::LAST;
 use crate::oracle::lang::*;
 
 use super::Resolver;
+use super::searched::ends_the_search;
 
 impl Resolver<'_> {
     /// "If you do, tap up to eight target permanents. Those permanents don't untap": a sentence behind "if you do" that speaks of a
@@ -49,25 +50,6 @@ impl Resolver<'_> {
 /// Whether something is done if the instruction before was, and nothing otherwise.
 fn if_done(effect: &Effect) -> bool {
     matches!(effect, Effect::If { cond: Cond::Did(LAST), otherwise, .. } if **otherwise == Effect::None)
-}
-
-/// "If you do, search your library ... . Then shuffle": the shuffling that a search ends with (701.23a) belongs to that search.
-fn ends_the_search(one: &Effect, next: &Effect) -> bool {
-    struct Searches {
-        searched: bool,
-        shuffled: bool,
-    }
-    impl Visit for Searches {
-        fn verb(&mut self, it: &mut Verb) {
-            self.searched |= matches!(it, Verb::Search { .. });
-            self.shuffled |= matches!(it, Verb::Shuffle(_) | Verb::ShuffleYours);
-            it.inside(self);
-        }
-    }
-    let mut only_then = Searches { searched: false, shuffled: false };
-    one.clone().walk(&mut only_then);
-    let shuffles = matches!(next, Effect::Do { who: Players::You, verb: Verb::Shuffle(None), .. });
-    shuffles && only_then.searched && !only_then.shuffled
 }
 
 /// "If you don't".

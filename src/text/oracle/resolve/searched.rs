@@ -35,16 +35,27 @@ const fn is_shuffle(effect: &Effect) -> bool {
     matches!(effect, Effect::Do { who: Players::You, verb: Verb::Shuffle(None), .. })
 }
 
+/// "If you do, search your library ... . Then shuffle": the shuffling that a search ends with (701.23a) belongs to that search.
+pub(super) fn ends_the_search(one: &Effect, next: &Effect) -> bool {
+    let shuffles = |verb: &Verb| matches!(verb, Verb::Shuffle(_) | Verb::ShuffleYours);
+    is_shuffle(next) && searches(one) && !does(one, shuffles)
+}
+
 /// Whether a library is searched anywhere in it.
 fn searches(effect: &Effect) -> bool {
-    struct Searches(bool);
-    impl Visit for Searches {
+    does(effect, |verb| matches!(verb, Verb::Search { .. }))
+}
+
+/// Whether such an instruction is anywhere in it.
+fn does(effect: &Effect, such: fn(&Verb) -> bool) -> bool {
+    struct Does(fn(&Verb) -> bool, bool);
+    impl Visit for Does {
         fn verb(&mut self, it: &mut Verb) {
-            self.0 |= matches!(it, Verb::Search { .. });
+            self.1 |= self.0(it);
             it.inside(self);
         }
     }
-    let mut found = Searches(false);
+    let mut found = Does(such, false);
     effect.clone().walk(&mut found);
-    found.0
+    found.1
 }
