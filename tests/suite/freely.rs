@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
+use apnap::card::Face;
 use apnap::oracle::{Again, said_freely};
 use rayon::prelude::*;
 
-use crate::generators::scenarios;
+use crate::faces::different_faces;
 use crate::shrinking::only_shrinks;
 
 /// The stack of a thread that reads: texts nest.
@@ -15,16 +16,14 @@ const STACK: usize = 16 << 20;
 #[test]
 fn what_is_said_freely_is_read_to_the_same() {
     let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK).build().unwrap();
-    let texts = scenarios::shipped();
+    let faces = different_faces();
     let unlike: Vec<(usize, Vec<String>)> = pool.install(|| {
-        let of_file = |text: &String| {
-            let documents = scenarios::documents(text);
-            let cards = documents.iter().filter_map(|it| it.scenario.as_ref()).flat_map(|it| &it.cards);
-            let said: Vec<_> = cards.flat_map(|card| card.value.faces().flat_map(said_freely)).collect();
+        let of_face = |face: &Face| {
+            let said = said_freely(face);
             let unlike = said.iter().filter(|it| it.again != Again::Same).map(|it| it.words.clone()).collect();
             (said.len(), unlike)
         };
-        texts.par_iter().map(of_file).collect()
+        faces.par_iter().map(of_face).collect()
     });
     let said: usize = unlike.iter().map(|(said, _)| said).sum();
     assert!(said > 4000, "only {said} paragraphs were said");

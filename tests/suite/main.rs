@@ -27,6 +27,7 @@ mod drawn;
 mod editions;
 mod engine_properties;
 mod equivalences;
+mod faces;
 mod freely;
 mod growth;
 mod impact;

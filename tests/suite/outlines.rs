@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use apnap::card::Face;
 use apnap::oracle::{Part, compile, outline};
 use rayon::prelude::*;
 
-use crate::generators::scenarios;
+use crate::faces::different_faces;
 use crate::shrinking::only_shrinks;
 
 /// The stack of a thread that reads: texts nest.
@@ -17,13 +18,10 @@ const HEADS: &[&str] = &["may", "modal", "mode", "otherwise", "later", "process"
 #[test]
 fn every_part_of_a_text_has_its_words() {
     let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK).build().unwrap();
-    let texts = scenarios::shipped();
+    let faces = different_faces();
     let listed: Vec<(usize, Vec<String>)> = pool.install(|| {
-        let of_file = |text: &String| {
-            let documents = scenarios::documents(text);
-            let cards = documents.iter().filter_map(|it| it.scenario.as_ref()).flat_map(|it| &it.cards);
-            let all: Vec<_> =
-                cards.flat_map(|card| card.value.faces().flat_map(|face| outline(face, &compile(face)))).collect();
+        let of_face = |face: &Face| {
+            let all = outline(face, &compile(face));
             let wordless = all.iter().filter(|it| {
                 let empty = it.parts.is_empty() && it.not_understood.is_none();
                 let has_no_words = |part: &Part| match part.what {
@@ -34,7 +32,7 @@ fn every_part_of_a_text_has_its_words() {
             });
             (all.iter().map(|it| it.parts.len()).sum(), wordless.map(|it| it.text.clone()).collect())
         };
-        texts.par_iter().map(of_file).collect()
+        faces.par_iter().map(of_face).collect()
     });
     let parts: usize = listed.iter().map(|(parts, _)| parts).sum();
     assert!(parts > 8000, "only {parts} parts were listed");
