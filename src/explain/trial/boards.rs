@@ -1,14 +1,17 @@
 //! The boards a card is tried on, written as scenarios with places for the card.
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use super::driver::Driver;
 use super::scenes::{Board, Lies};
 use crate::card::CardTypes;
 use crate::engine::state::CardDef;
 use crate::scenario::answers::Answers;
+use crate::scenario::raw::board::CardMap;
+use crate::scenario::raw::{self, Face, Names};
 use crate::scenario::setup::{Aliases, NotSetUp, set_up};
-use crate::scenario::{Cards, Document, Known, Problem, Scenario, read_all};
+use crate::scenario::{At, Cards, Document, Known, Problem, Scenario, Span, read_all};
 
 /// The cards that are on the boards, as a scenario has them.
 const CARDS: &str = include_str!("boards/cards.yaml");
@@ -39,21 +42,52 @@ impl Board {
         }
     }
 
-    /// The board with the card where it lies, as a scenario.
-    fn with(self, card: &CardDef, lies: Lies) -> String {
-        let mut text = self.text().to_owned();
-        if self == Self::Shorter {
-            text = text.replace("3 Trial Spring", "Trial Spring");
+    /// The board as a scenario, read once.
+    fn scenario(self) -> Result<&'static Scenario, &'static str> {
+        static READ: [OnceLock<Result<Scenario, String>>; Board::ALL.len()] =
+            [const { OnceLock::new() }; Board::ALL.len()];
+        let read = || {
+            let mut text = self.text().to_owned();
+            if self == Self::Shorter {
+                text = text.replace("3 Trial Spring", "Trial Spring");
+            }
+            match read_all(&text, &KNOWN).map(|all| all.into_iter().next()) {
+                Ok(Some(Document { scenario: Some(scenario), .. })) => Ok(scenario),
+                Ok(document) => Err(in_words(&document.map(|it| it.problems).unwrap_or_default())),
+                Err(problem) => Err(problem.to_string()),
+            }
+        };
+        let place = Self::ALL.iter().position(|board| *board == self).and_then(|at| READ.get(at));
+        match place.map(|place| place.get_or_init(read)) {
+            Some(Ok(scenario)) => Ok(scenario),
+            Some(Err(why)) => Err(why),
+            None => Err("there is no such board"),
         }
-        let places = [("@hand", Lies::InHand), ("@battlefield", Lies::Front), ("@graveyard", Lies::InGraveyard)];
-        for (place, of) in places {
-            let here = lies == of || of == Lies::Front && matches!(lies, Lies::Back | Lies::FaceDown);
-            text = match here {
-                true => text.replace(place, &entry(self, card, lies)),
-                false => text.replace(&format!(", {place}"), "").replace(place, ""),
-            };
+    }
+
+    /// The board with the card where it lies.
+    fn with(self, card: &CardDef, lies: Lies) -> Result<Scenario, String> {
+        let mut scenario = self.scenario()?.clone();
+        for seat in &mut scenario.players {
+            let board = &mut seat.board;
+            let places = [
+                (&mut board.hand, lies == Lies::InHand),
+                (&mut board.battlefield, matches!(lies, Lies::Front | Lies::Back | Lies::FaceDown)),
+                (&mut board.graveyard, lies == Lies::InGraveyard),
+            ];
+            for (place, here) in places {
+                let mut cards = place.iter_mut().flatten();
+                let Some(it) = cards.position(|entry| entry.value == raw::Card::Name(PLACE.to_owned())) else {
+                    continue;
+                };
+                let cards = place.get_or_insert_default();
+                match here {
+                    true => cards[it].value = entry(self, card, lies),
+                    false => drop(cards.remove(it)),
+                }
+            }
         }
-        text
+        Ok(scenario)
     }
 
     /// The game with the card where it lies.
@@ -61,39 +95,42 @@ impl Board {
     /// # Errors
     /// Why it can't be set up, in words.
     pub(super) fn driver<'c>(self, card: &'c CardDef, lies: Lies, cards: &Cards) -> Result<Driver<'c>, String> {
-        let documents = read_all(&self.with(card, lies), &KNOWN);
-        match documents.map(|all| all.into_iter().next()) {
-            Ok(Some(Document { scenario: Some(scenario), .. })) => driver(card, cards, &scenario),
-            Ok(document) => Err(in_words(&document.map(|it| it.problems).unwrap_or_default())),
-            Err(problem) => Err(problem.to_string()),
-        }
+        driver(card, cards, &self.with(card, lies)?)
     }
 }
 
+/// What stands on the boards where the card may be.
+const PLACE: &str = "the card";
+
 /// The card as an entry of a zone: on the battlefield with some of each counter its text speaks of, for abilities to use up, and
 /// with loyalty enough for each loyalty ability (606.6).
-fn entry(board: Board, card: &CardDef, lies: Lies) -> String {
-    let quoted = serde_json::to_string(&*card.name).unwrap_or_default();
+fn entry(board: Board, card: &CardDef, lies: Lies) -> raw::Card {
     let front = card.faces.first();
-    let mut said = vec![format!("card: {quoted}")];
+    let mut said = CardMap { card: Some(here(card.name.to_string())), ..CardMap::default() };
     match lies {
-        Lies::InHand | Lies::InGraveyard => return quoted,
+        Lies::InHand | Lies::InGraveyard => {}
         Lies::Front if front.is_some_and(|face| face.printed.types.contains(CardTypes::PLANESWALKER)) => {
-            said.push("counters: {loyalty: 20}".to_owned());
+            said.counters = Some(Names(vec![(here("loyalty".to_owned()), 20)]));
         }
         // As it comes from the card on the board that is looked at first.
         Lies::Front if board == Board::Rich => {}
         Lies::Front => {
-            let each: Vec<_> = counters(card).into_iter().map(|name| format!("{name}: 4")).collect();
-            said.extend((!each.is_empty()).then(|| format!("counters: {{{}}}", each.join(", "))));
+            let each: Vec<_> = counters(card).into_iter().map(|name| (here(name), 4)).collect();
+            said.counters = (!each.is_empty()).then_some(Names(each));
         }
-        Lies::Back => said.push("face: back".to_owned()),
-        Lies::FaceDown => said.push("face_down: true".to_owned()),
+        Lies::Back => said.face = Some(here(Face::Back)),
+        Lies::FaceDown => said.face_down = Some(true),
     }
-    match said.as_slice() {
-        [_] => quoted,
-        _ => format!("{{{}}}", said.join(", ")),
+    let plain = CardMap { card: said.card.clone(), ..CardMap::default() };
+    match said == plain {
+        true => raw::Card::Name(card.name.to_string()),
+        false => raw::Card::Map(Box::new(said)),
     }
+}
+
+/// What no file says.
+fn here<T>(value: T) -> At<T> {
+    At::new(value, Span::default())
 }
 
 /// The names of the counters the text of a card's front speaks of.

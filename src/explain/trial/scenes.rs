@@ -26,6 +26,11 @@ pub(super) enum Board {
     Bare,
 }
 
+impl Board {
+    /// Each.
+    pub const ALL: [Self; 5] = [Self::Rich, Self::Busy, Self::Short, Self::Shorter, Self::Bare];
+}
+
 /// Where the card lies at first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lies {
@@ -190,12 +195,12 @@ fn each_action(driver: &mut Driver<'_>, lives: bool) {
             if from == 0 && lives && driver.it_is_there() {
                 live(driver);
             }
-            driver.play = here.clone();
+            driver.go_back_to(&here);
             if driver.seen.shown.all_did() {
                 break;
             }
         }
-        driver.play = here.clone();
+        driver.go_back_to(&here);
     }
 }
 
@@ -207,7 +212,7 @@ fn live(driver: &mut Driver<'_>) {
             driver.count();
             driver.take_down();
         }
-        driver.play = here.clone();
+        driver.go_back_to(&here);
     }
     let turn = driver.play.game.turn.number;
     if driver.to(turn, Step::DeclareBlockers) && driver.play.game.turn.number == turn {
@@ -220,7 +225,7 @@ fn live(driver: &mut Driver<'_>) {
     }
     driver.count();
     driver.take_down();
-    driver.play = here;
+    driver.go_back_to(&here);
 }
 
 /// Casts a spell with the card as its target, and lets it resolve; whether it was cast.
@@ -245,7 +250,7 @@ fn answer_a_spell(driver: &mut Driver<'_>) {
         if cast && driver.settle() && driver.act(&Action::Pass) && driver.settle() {
             each_action(driver, false);
         }
-        driver.play = here.clone();
+        driver.go_back_to(&here);
     }
 }
 
@@ -254,7 +259,7 @@ fn in_combat(driver: &mut Driver<'_>) {
     let turn = driver.play.game.turn.number;
     let start = driver.play.clone();
     for (turn, how) in [(turn, Fight::Others), (turn + 1, Fight::Defending)] {
-        driver.play = start.clone();
+        driver.go_back_to(&start);
         driver.fight = how;
         for step in [Step::BeginningOfCombat, Step::DeclareAttackers, Step::DeclareBlockers] {
             if !driver.to(turn, step) || driver.play.game.turn.step != step {
@@ -265,11 +270,11 @@ fn in_combat(driver: &mut Driver<'_>) {
             if driver.act(&Action::Pass) && driver.settle() {
                 each_action(driver, false);
             }
-            driver.play = here;
+            driver.go_back_to(&here);
         }
     }
     driver.fight = Fight::All;
-    driver.play = start;
+    driver.go_back_to(&start);
 }
 
 /// The card puts itself on something, or is manned, and attacks alone: blocked by one, by many and by none; then it blocks.
@@ -279,7 +284,7 @@ fn fight(driver: &mut Driver<'_>) {
     let mut begins = vec![None];
     begins.extend(driver.actions().into_iter().map(Some));
     for begin in begins {
-        driver.play = start.clone();
+        driver.go_back_to(&start);
         if let Some(action) = &begin
             && !(driver.act(action) && driver.drain() && driver.it_is_there())
         {
@@ -296,11 +301,11 @@ fn fight(driver: &mut Driver<'_>) {
                 driver.to(turn + 2, Step::PrecombatMain);
                 driver.take_down();
             }
-            driver.play = here.clone();
+            driver.go_back_to(&here);
         }
         driver.fight = Fight::All;
     }
-    driver.play = start;
+    driver.go_back_to(&start);
 }
 
 /// What players cast in a turn full of deeds, in this order.
@@ -337,10 +342,10 @@ fn meet_deeds(driver: &mut Driver<'_>) {
             cast(driver, "Trial Ruin");
             driver.take_down();
         }
-        driver.play = here.clone();
+        driver.go_back_to(&here);
         cast_at_it(driver, "Trial Bolt");
         driver.take_down();
-        driver.play = here;
+        driver.go_back_to(&here);
         if driver.to(turn, Step::PostcombatMain) && driver.play.game.turn.number == turn {
             each_action(driver, false);
         }
@@ -362,7 +367,7 @@ fn do_deeds(driver: &mut Driver<'_>) {
             _ => cast(driver, name),
         };
         if driver.play.game.over {
-            driver.play = here;
+            driver.go_back_to(&here);
             return;
         }
         driver.take_down();
