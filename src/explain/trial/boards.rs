@@ -1,12 +1,15 @@
 //! The boards a card is tried on, written as scenarios with places for the card.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::driver::Driver;
 use super::scenes::{Board, Lies};
 use crate::card::CardTypes;
-use crate::engine::state::CardDef;
+use crate::engine::Play;
+use crate::engine::state::{CardDef, Object};
+use crate::engine::trace::{Level, Trace};
 use crate::scenario::answers::Answers;
 use crate::scenario::raw::board::CardMap;
 use crate::scenario::raw::{self, Face, Names};
@@ -38,7 +41,7 @@ impl Board {
             Self::Rich => include_str!("boards/rich.yaml"),
             Self::Busy => include_str!("boards/busy.yaml"),
             Self::Short | Self::Shorter => include_str!("boards/short.yaml"),
-            Self::Bare => include_str!("boards/bare.yaml"),
+            Self::Bare | Self::Robbed => include_str!("boards/bare.yaml"),
         }
     }
 
@@ -48,8 +51,10 @@ impl Board {
             [const { OnceLock::new() }; Board::ALL.len()];
         let read = || {
             let mut text = self.text().to_owned();
-            if self == Self::Shorter {
-                text = text.replace("3 Trial Spring", "Trial Spring");
+            match self {
+                Self::Shorter => text = text.replace("3 Trial Spring", "Trial Spring"),
+                Self::Robbed => text = text.replace("hand: []", "hand: [Trial Theft]"),
+                Self::Rich | Self::Busy | Self::Short | Self::Bare => {}
             }
             match read_all(&text, &KNOWN).map(|all| all.into_iter().next()) {
                 Ok(Some(Document { scenario: Some(scenario), .. })) => Ok(scenario),
@@ -65,8 +70,8 @@ impl Board {
         }
     }
 
-    /// The board with the card where it lies.
-    fn with(self, card: &CardDef, lies: Lies) -> Result<Scenario, String> {
+    /// The board with something where the card lies.
+    fn with(self, it: &raw::Card, lies: Lies) -> Result<Scenario, String> {
         let mut scenario = self.scenario()?.clone();
         for seat in &mut scenario.players {
             let board = &mut seat.board;
@@ -74,16 +79,14 @@ impl Board {
                 (&mut board.hand, lies == Lies::InHand),
                 (&mut board.battlefield, matches!(lies, Lies::Front | Lies::Back | Lies::FaceDown)),
                 (&mut board.graveyard, lies == Lies::InGraveyard),
+                (&mut board.library, lies == Lies::OnTop),
             ];
             for (place, here) in places {
-                let mut cards = place.iter_mut().flatten();
-                let Some(it) = cards.position(|entry| entry.value == raw::Card::Name(PLACE.to_owned())) else {
-                    continue;
-                };
-                let cards = place.get_or_insert_default();
+                let Some(cards) = place else { continue };
+                let is_place = |entry: &At<raw::Card>| matches!(&entry.value, raw::Card::Name(name) if name == PLACE);
                 match here {
-                    true => cards[it].value = entry(self, card, lies),
-                    false => drop(cards.remove(it)),
+                    true => cards.iter_mut().filter(|entry| is_place(entry)).for_each(|entry| entry.value = it.clone()),
+                    false => cards.retain(|entry| !is_place(entry)),
                 }
             }
         }
@@ -94,9 +97,47 @@ impl Board {
     ///
     /// # Errors
     /// Why it can't be set up, in words.
-    pub(super) fn driver<'c>(self, card: &'c CardDef, lies: Lies, cards: &Cards) -> Result<Driver<'c>, String> {
-        driver(card, cards, &self.with(card, lies)?)
+    pub(super) fn driver<'c>(self, card: &'c Arc<CardDef>, lies: Lies, cards: &Cards) -> Result<Driver<'c>, String> {
+        let play = match lies {
+            Lies::InHand | Lies::InGraveyard | Lies::OnTop => laid(&self.without_it(lies, cards)?, card),
+            Lies::Front | Lies::Back | Lies::FaceDown => play(&self.with(&entry(self, card, lies), lies)?, cards)?,
+        };
+        Ok(Driver::new(card, play))
     }
+
+    /// The game with a blank card where the card lies: set up once, since what is no permanent changes nothing of the rest.
+    pub(super) fn without_it(self, lies: Lies, cards: &Cards) -> Result<Play, String> {
+        thread_local! {
+            static SET_UP: RefCell<Vec<((Board, Lies), Play)>> = const { RefCell::new(Vec::new()) };
+        }
+        let known =
+            SET_UP.with_borrow(|all| all.iter().find(|(of, _)| *of == (self, lies)).map(|(_, play)| play.clone()));
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let play = play(&self.with(&raw::Card::Map(Box::default()), lies)?, cards)?;
+        SET_UP.with_borrow_mut(|all| all.push(((self, lies), play.clone())));
+        Ok(play)
+    }
+}
+
+/// The same game with the card in place of the blank one.
+pub(super) fn laid(play: &Play, card: &Arc<CardDef>) -> Play {
+    let mut play = play.clone();
+    let blank: Vec<_> = play.game.objects.iter().filter(|object| is_blank(object)).map(|object| object.id).collect();
+    for id in blank {
+        play.game.object_mut(id).def = card.clone();
+    }
+    if card.defines() {
+        play.game.defining = true;
+        play.game.changed();
+    }
+    play
+}
+
+/// Whether this is the card in place of which another is [laid].
+pub(super) fn is_blank(object: &Object) -> bool {
+    *object.def.name == *"Blank"
 }
 
 /// What stands on the boards where the card may be.
@@ -108,14 +149,16 @@ fn entry(board: Board, card: &CardDef, lies: Lies) -> raw::Card {
     let front = card.faces.first();
     let mut said = CardMap { card: Some(here(card.name.to_string())), ..CardMap::default() };
     match lies {
-        Lies::InHand | Lies::InGraveyard => {}
+        Lies::InHand | Lies::InGraveyard | Lies::OnTop => {}
         Lies::Front if front.is_some_and(|face| face.printed.types.contains(CardTypes::PLANESWALKER)) => {
             said.counters = Some(Names(vec![(here("loyalty".to_owned()), 20)]));
         }
         // As it comes from the card on the board that is looked at first.
         Lies::Front if board == Board::Rich => {}
         Lies::Front => {
-            let each: Vec<_> = counters(card).into_iter().map(|name| (here(name), 4)).collect();
+            // What is larger than all else waits in vain for what is larger still.
+            let many = |name: &str| if name == "+1/+1" { 4 } else { 10 };
+            let each: Vec<_> = counters(card).into_iter().map(|name| (here(name.clone()), many(&name))).collect();
             said.counters = (!each.is_empty()).then_some(Names(each));
         }
         Lies::Back => said.face = Some(here(Face::Back)),
@@ -146,14 +189,16 @@ fn counters(card: &CardDef) -> BTreeSet<String> {
     names
 }
 
-fn driver<'c>(card: &'c CardDef, cards: &Cards, scenario: &Scenario) -> Result<Driver<'c>, String> {
+fn play(scenario: &Scenario, cards: &Cards) -> Result<Play, String> {
     let aliases = Aliases::default();
     let mut answers = Answers::new(scenario, &aliases);
     let set = set_up(scenario, cards, &mut answers).map_err(|not| {
         let (NotSetUp::Problems(all) | NotSetUp::Unsupported(all)) = not;
         in_words(&all)
     })?;
-    Ok(Driver::new(card, set.play))
+    let mut play = set.play;
+    play.trace = Trace::new(Level::Rules);
+    Ok(play)
 }
 
 fn in_words(problems: &[Problem]) -> String {

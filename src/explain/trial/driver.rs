@@ -12,7 +12,6 @@ use crate::engine::decide::Least;
 use crate::engine::event::Event;
 use crate::engine::executed::{Ran, executed_since};
 use crate::engine::state::{CardDef, Changes, FaceDef, Game, Object, ObjectId, ObjectKind, Stage, Step, Zone};
-use crate::engine::trace::{Level, Trace};
 use crate::engine::{Action, Play, Stop, Unit};
 use crate::oracle::lang::{Ability, AbilityKind, Keyword};
 use crate::scenario::play::stop_words;
@@ -57,7 +56,7 @@ pub(super) struct Seen {
 
 /// A game in which a card is tried.
 pub(super) struct Driver<'c> {
-    pub card: &'c CardDef,
+    pub card: &'c Arc<CardDef>,
     pub play: Play,
     /// Who fights whom.
     pub fight: Fight,
@@ -73,12 +72,18 @@ pub(super) struct Driver<'c> {
 }
 
 impl<'c> Driver<'c> {
-    pub(super) fn new(card: &'c CardDef, mut play: Play) -> Self {
-        play.trace = Trace::new(Level::Rules);
+    pub(super) fn new(card: &'c Arc<CardDef>, play: Play) -> Self {
         let begun_with = (owned_cards(&play.game), play.game.apnap().len());
         let (fight, seen) = (Fight::All, Seen::default());
         let (looked_at, taken_down) = (Changes::default(), 0);
         Self { card, play, fight, seen, before: None, begun_with, looked_at, taken_down }
+    }
+
+    /// Goes over to another game that could have come to be from the same beginning.
+    pub(super) fn go_over_to(&mut self, play: Play) {
+        self.looked_at = play.game.changes;
+        self.taken_down = 0;
+        self.play = play;
     }
 
     /// Goes back to a moment of this game.
@@ -93,7 +98,7 @@ impl<'c> Driver<'c> {
     }
 
     /// Whether the scene is only for what others have not shown, and nothing of that is left: then nothing more is begun in it.
-    fn is_done(&self) -> bool {
+    pub(super) fn is_done(&self) -> bool {
         self.before.is_some_and(|before| before.is_all_with(&self.seen.shown))
     }
 
@@ -120,7 +125,7 @@ impl<'c> Driver<'c> {
     }
 
     /// What the player with priority can begin with these objects.
-    fn could_begin(&mut self, mana_abilities: bool, with: impl Fn(&Object) -> bool) -> Vec<Action> {
+    pub(super) fn could_begin(&mut self, mana_abilities: bool, with: impl Fn(&Object) -> bool) -> Vec<Action> {
         if self.is_done() {
             return Vec::new();
         }
@@ -370,10 +375,13 @@ impl<'c> Driver<'c> {
 
     /// What is true of a spell while it is on the stack: that it can't be countered, that nothing is cast before it resolves.
     fn true_of_spells(&self, face: usize) -> Ran {
-        let abilities = self.card.faces.get(face).map(|face| face.text.abilities.as_slice()).unwrap_or_default();
+        let up = self.card.faces.get(face);
+        let abilities = up.map(|face| face.text.abilities.as_slice()).unwrap_or_default();
+        // What an instant or sorcery has no other zone for functions while it is a spell.
+        let no_permanent = up.is_some_and(|face| face.printed.types.intersects(CardTypes::INSTANT_OR_SORCERY));
         let is_such = |ability: &Arc<Ability>| match &ability.kind {
             AbilityKind::Keyword(keyword) => matches!(keyword.keyword, Keyword::Devoid | Keyword::SplitSecond),
-            AbilityKind::Static(_) => ability.zones.contains(&Zone::Stack),
+            AbilityKind::Static(_) => ability.zones.contains(&Zone::Stack) || no_permanent && ability.zones.is_empty(),
             _ => false,
         };
         (0..).zip(abilities).filter(|(_, ability)| is_such(ability)).map(|(n, _)| (face, n)).collect()
@@ -400,7 +408,7 @@ impl<'c> Driver<'c> {
 }
 
 /// Whether a keyword is a static ability of permanents that is looked at in combat, in targeting and the like.
-fn is_true_of_permanents(keyword: Keyword) -> bool {
+pub(super) fn is_true_of_permanents(keyword: Keyword) -> bool {
     matches!(
         keyword,
         Keyword::Deathtouch
