@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::event::Event;
 use super::r6_spells::r602_activating::is_mana_ability;
 use super::r6_spells::r603_triggers::is_triggered_mana_ability;
-use super::r6_spells::r613_layers::derive;
-use super::state::{Characteristics, Game, Object, ObjectKind, Origin, Zone};
+use super::r6_spells::r613_layers::{Derived, derive};
+use super::state::{CardDef, Characteristics, Game, Object, ObjectKind, Origin, Zone};
 use super::stop::Done;
 use super::trace::Trace;
 use crate::oracle::lang::{Ability, AbilityKind, Node, nodes_of};
@@ -25,7 +25,8 @@ pub type Ran = BTreeSet<(usize, usize)>;
 /// # Errors
 /// What deriving characteristics at the end of the game answers.
 pub fn executed(game: &Game, trace: &Trace) -> Done<BTreeMap<Arc<str>, Ran>> {
-    let ran = found(game, trace)?;
+    let mut ran = Found::default();
+    ran.look(game, trace, &derive(game)?, 0);
     let mut cards: BTreeMap<Arc<str>, Ran> = BTreeMap::new();
     for object in game.objects.iter().filter(|object| matches!(object.kind, ObjectKind::Card)) {
         let of_card = cards.entry(object.def.name.clone()).or_default();
@@ -37,46 +38,35 @@ pub fn executed(game: &Game, trace: &Trace) -> Done<BTreeMap<Arc<str>, Ran>> {
     Ok(cards)
 }
 
+/// Which abilities of one card were run, of those that are not `known` to have been: told from what happened `since` so much
+/// had happened, and from what everything `derived` is now.
+pub fn executed_since(
+    card: &CardDef,
+    known: &Ran,
+    (game, trace): (&Game, &Trace),
+    derived: &Derived,
+    since: usize,
+) -> Ran {
+    let faces = || card.faces.iter().enumerate();
+    let places = faces().flat_map(|(face, def)| (0..).zip(&def.text.abilities).map(move |(n, one)| ((face, n), one)));
+    let open: Vec<_> = places.filter(|(place, _)| !known.contains(place)).collect();
+    if open.is_empty() {
+        return Ran::new();
+    }
+    let only = open.iter().map(|(_, one)| Arc::as_ptr(one)).collect();
+    let mut ran = Found { only: Some(only), ..Found::default() };
+    ran.look(game, trace, derived, since);
+    open.into_iter().filter(|(_, one)| ran.abilities.contains(&Arc::as_ptr(one))).map(|(place, _)| place).collect()
+}
+
 /// The nodes of the abilities that were run.
 ///
 /// # Errors
 /// What deriving characteristics at the end of the game answers.
 pub fn nodes_executed(game: &Game, trace: &Trace) -> Done<BTreeSet<Node>> {
-    let ran = found(game, trace)?;
-    Ok(ran.kept.iter().flat_map(|ability| nodes_of(ability)).collect())
-}
-
-fn found(game: &Game, trace: &Trace) -> Done<Found> {
     let mut ran = Found::default();
-    let derived = derive(game)?;
-    for happening in game.history.iter() {
-        match &happening.event {
-            Event::Resolve { object } => ran.resolved(game, game.object(*object)),
-            Event::Cast { spell, .. } => {
-                ran.of_face(game.object(*spell), |kind| matches!(kind, AbilityKind::Casting(_)));
-            }
-            Event::AddMana { source: Some(source), .. } => ran.mana(game.object(*source).printed()),
-            _ => {}
-        }
-    }
-    for object in game.objects.iter() {
-        let is = match (&object.last_known, object.alive) {
-            (_, true) => derived.table.get(object.id).cloned(),
-            (known, false) => known.clone(),
-        };
-        let Some(is) = is else { continue };
-        for held in &is.abilities {
-            let runs = match &held.ability.kind {
-                AbilityKind::Static(_) => object.zone == Zone::Battlefield,
-                AbilityKind::Keyword(keyword) => trace.cited.iter().any(|rule| keyword.keyword.rule().covers(*rule)),
-                _ => false,
-            };
-            if runs {
-                ran.ran(&held.ability);
-            }
-        }
-    }
-    Ok(ran)
+    ran.look(game, trace, &derive(game)?, 0);
+    Ok(ran.kept.iter().flat_map(|ability| nodes_of(ability)).collect())
 }
 
 /// The abilities found to have run, by where they are kept: a copy of a card has its very abilities.
@@ -84,11 +74,54 @@ fn found(game: &Game, trace: &Trace) -> Done<Found> {
 struct Found {
     abilities: HashSet<*const Ability>,
     kept: Vec<Arc<Ability>>,
+    /// Those that are looked for, where it is not all.
+    only: Option<Vec<*const Ability>>,
 }
 
 impl Found {
+    /// Looks at what happened since so much had happened, and at what everything is now.
+    fn look(&mut self, game: &Game, trace: &Trace, derived: &Derived, since: usize) {
+        for happening in (since..game.history.len()).filter_map(|at| game.history.get(at)) {
+            match &happening.event {
+                Event::Resolve { object } => self.resolved(game, game.object(*object)),
+                Event::Cast { spell, .. } => {
+                    self.of_face(game.object(*spell), |kind| matches!(kind, AbilityKind::Casting(_)));
+                }
+                Event::AddMana { source: Some(source), .. } => self.mana(game.object(*source).printed()),
+                _ => {}
+            }
+        }
+        for object in game.objects.iter() {
+            let is = match (&object.last_known, object.alive) {
+                (_, true) => derived.table.get(object.id),
+                (known, false) => known.as_ref(),
+            };
+            for held in is.iter().flat_map(|is| &is.abilities) {
+                if !self.is_wanted(&held.ability) {
+                    continue;
+                }
+                let runs = match &held.ability.kind {
+                    AbilityKind::Static(_) => object.zone == Zone::Battlefield,
+                    AbilityKind::Keyword(keyword) => {
+                        // What stands under a rule comes right behind it.
+                        let rule = keyword.keyword.rule();
+                        trace.cited.range(rule..).next().is_some_and(|cited| rule.covers(*cited))
+                    }
+                    _ => false,
+                };
+                if runs {
+                    self.ran(&held.ability);
+                }
+            }
+        }
+    }
+
+    fn is_wanted(&self, ability: &Arc<Ability>) -> bool {
+        self.only.as_ref().is_none_or(|only| only.contains(&Arc::as_ptr(ability)))
+    }
+
     fn ran(&mut self, ability: &Arc<Ability>) {
-        if self.abilities.insert(Arc::as_ptr(ability)) {
+        if self.is_wanted(ability) && self.abilities.insert(Arc::as_ptr(ability)) {
             self.kept.push(ability.clone());
             if let AbilityKind::Keyword(keyword) = &ability.kind
                 && let Meaning::Abilities(all) = keyword_meaning(keyword)

@@ -8,7 +8,7 @@ use super::cx::Cx;
 use super::decide::Least;
 use super::play::{Action, Play, Unit};
 use super::r6_spells::r602_activating::is_mana_ability;
-use super::state::{ObjectId, Origin, PlayerId, Zone};
+use super::state::{Object, ObjectId, Origin, PlayerId, Zone};
 use super::stop::{Done, Stop};
 use super::view::View;
 use crate::card::CardTypes;
@@ -21,6 +21,19 @@ impl Cx<'_> {
     /// # Errors
     /// What the engine stumbled on.
     pub fn could_begin(&self, player: PlayerId, mana_abilities: bool) -> Done<Vec<Action>> {
+        self.could_begin_with(player, mana_abilities, |_| true)
+    }
+
+    /// The same of certain objects alone, and passing.
+    ///
+    /// # Errors
+    /// What the engine stumbled on.
+    pub fn could_begin_with(
+        &self,
+        player: PlayerId,
+        mana_abilities: bool,
+        with: impl Fn(&Object) -> bool,
+    ) -> Done<Vec<Action>> {
         let mut found = Vec::new();
         let game = &self.game;
         let derived = self.derived()?;
@@ -28,7 +41,7 @@ impl Cx<'_> {
         let visible = game.players.iter().flat_map(|p| p.graveyard.iter().chain(p.library.first()));
         let shared = game.battlefield.iter().chain(&game.stack).chain(&game.exile).chain(&game.command);
         let mut live: Vec<ObjectId> = shared.chain(&game.player(player).hand).chain(visible).copied().collect();
-        live.retain(|id| game.object(*id).phased_out.is_none());
+        live.retain(|id| game.object(*id).phased_out.is_none() && with(game.object(*id)));
         live.sort_unstable();
         for id in live {
             let object = game.object(id);

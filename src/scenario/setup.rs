@@ -96,6 +96,7 @@ pub fn set_up(scenario: &Scenario, cards: &Cards, answers: &mut Answers<'_>) -> 
         attacking: Vec::new(),
         known: BTreeMap::new(),
         cards_so_far: 0,
+        made_so: None,
     };
     builder.run(answers);
     if !builder.problems.is_empty() {
@@ -106,7 +107,10 @@ pub fn set_up(scenario: &Scenario, cards: &Cards, answers: &mut Answers<'_>) -> 
         builder.unsupported.sort_by_key(|p| p.at);
         return Err(NotSetUp::Unsupported(builder.unsupported));
     }
-    Ok(SetUp { play: Play::new(builder.game, Trace::new(Level::Full)), aliases: builder.aliases, notes: builder.notes })
+    let made_so = builder.made_so.filter(|play| play.game.changes == builder.game.changes);
+    let mut play = made_so.unwrap_or_else(|| Play::new(builder.game, Trace::default()));
+    play.trace = Trace::new(Level::Full);
+    Ok(SetUp { play, aliases: builder.aliases, notes: builder.notes })
 }
 
 struct Builder<'a> {
@@ -124,6 +128,8 @@ struct Builder<'a> {
     /// Cards looked up so far; none for those that do not exist.
     known: BTreeMap<String, Option<Arc<CardDef>>>,
     cards_so_far: u32,
+    /// The game as it is at last, where something of it has been found out, which need not be found out again.
+    made_so: Option<Play>,
 }
 
 /// The style or variant of a game in the engine's terms.
@@ -266,7 +272,7 @@ impl<'a> Builder<'a> {
         if monarch.is_none() && self.game.permanents().count() < BLESSED_WITH {
             return;
         }
-        self.already(|cx| {
+        self.made_so = self.already(|cx| {
             if let Some(player) = monarch {
                 cx.crown(player)?;
             }
@@ -275,13 +281,17 @@ impl<'a> Builder<'a> {
         });
     }
 
-    /// Makes so what is so already on the board as it is set up.
-    fn already(&mut self, is_so: impl FnOnce(&mut Cx<'_>) -> Done<()>) {
+    /// Makes so what is so already on the board as it is set up; the game in which it was done.
+    fn already(&mut self, is_so: impl FnOnce(&mut Cx<'_>) -> Done<()>) -> Option<Play> {
         let mut play = Play::new(self.game.clone(), Trace::default());
         match play.unit(&mut crate::engine::decide::First, is_so) {
-            Ok(()) => self.game = play.game,
+            Ok(()) => {
+                self.game = play.game.clone();
+                Some(play)
+            }
             Err(stop) => {
-                self.unsupported.push(Problem::error(self.scenario.at, super::play::stop_words(&self.game, &stop)))
+                self.unsupported.push(Problem::error(self.scenario.at, super::play::stop_words(&self.game, &stop)));
+                None
             }
         }
     }

@@ -125,6 +125,9 @@ impl Game {
 
     /// What was done so far set the game up: nothing of it has happened in the game.
     pub fn nothing_has_happened(&mut self) {
+        if self.waiting.is_empty() && self.history.is_empty() {
+            return;
+        }
         self.waiting.clear();
         self.history = Shelf::default();
         self.changed();

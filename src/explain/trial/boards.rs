@@ -1,14 +1,20 @@
 //! The boards a card is tried on, written as scenarios with places for the card.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
 
 use super::driver::Driver;
 use super::scenes::{Board, Lies};
 use crate::card::CardTypes;
-use crate::engine::state::CardDef;
+use crate::engine::Play;
+use crate::engine::state::{CardDef, Object};
+use crate::engine::trace::{Level, Trace};
 use crate::scenario::answers::Answers;
+use crate::scenario::raw::board::CardMap;
+use crate::scenario::raw::{self, Face, Names};
 use crate::scenario::setup::{Aliases, NotSetUp, set_up};
-use crate::scenario::{Cards, Document, Known, Problem, Scenario, read_all};
+use crate::scenario::{At, Cards, Document, Known, Problem, Scenario, Span, read_all};
 
 /// The cards that are on the boards, as a scenario has them.
 const CARDS: &str = include_str!("boards/cards.yaml");
@@ -35,65 +41,139 @@ impl Board {
             Self::Rich => include_str!("boards/rich.yaml"),
             Self::Busy => include_str!("boards/busy.yaml"),
             Self::Short | Self::Shorter => include_str!("boards/short.yaml"),
-            Self::Bare => include_str!("boards/bare.yaml"),
+            Self::Bare | Self::Robbed => include_str!("boards/bare.yaml"),
         }
     }
 
-    /// The board with the card where it lies, as a scenario.
-    fn with(self, card: &CardDef, lies: Lies) -> String {
-        let mut text = self.text().to_owned();
-        if self == Self::Shorter {
-            text = text.replace("3 Trial Spring", "Trial Spring");
+    /// The board as a scenario, read once.
+    fn scenario(self) -> Result<&'static Scenario, &'static str> {
+        static READ: [OnceLock<Result<Scenario, String>>; Board::ALL.len()] =
+            [const { OnceLock::new() }; Board::ALL.len()];
+        let read = || {
+            let mut text = self.text().to_owned();
+            match self {
+                Self::Shorter => text = text.replace("3 Trial Spring", "Trial Spring"),
+                Self::Robbed => text = text.replace("hand: []", "hand: [Trial Theft]"),
+                Self::Rich | Self::Busy | Self::Short | Self::Bare => {}
+            }
+            match read_all(&text, &KNOWN).map(|all| all.into_iter().next()) {
+                Ok(Some(Document { scenario: Some(scenario), .. })) => Ok(scenario),
+                Ok(document) => Err(in_words(&document.map(|it| it.problems).unwrap_or_default())),
+                Err(problem) => Err(problem.to_string()),
+            }
+        };
+        let place = Self::ALL.iter().position(|board| *board == self).and_then(|at| READ.get(at));
+        match place.map(|place| place.get_or_init(read)) {
+            Some(Ok(scenario)) => Ok(scenario),
+            Some(Err(why)) => Err(why),
+            None => Err("there is no such board"),
         }
-        let places = [("@hand", Lies::InHand), ("@battlefield", Lies::Front), ("@graveyard", Lies::InGraveyard)];
-        for (place, of) in places {
-            let here = lies == of || of == Lies::Front && matches!(lies, Lies::Back | Lies::FaceDown);
-            text = match here {
-                true => text.replace(place, &entry(self, card, lies)),
-                false => text.replace(&format!(", {place}"), "").replace(place, ""),
-            };
+    }
+
+    /// The board with something where the card lies.
+    fn with(self, it: &raw::Card, lies: Lies) -> Result<Scenario, String> {
+        let mut scenario = self.scenario()?.clone();
+        for seat in &mut scenario.players {
+            let board = &mut seat.board;
+            let places = [
+                (&mut board.hand, lies == Lies::InHand),
+                (&mut board.battlefield, matches!(lies, Lies::Front | Lies::Back | Lies::FaceDown)),
+                (&mut board.graveyard, lies == Lies::InGraveyard),
+                (&mut board.library, lies == Lies::OnTop),
+            ];
+            for (place, here) in places {
+                let Some(cards) = place else { continue };
+                let is_place = |entry: &At<raw::Card>| matches!(&entry.value, raw::Card::Name(name) if name == PLACE);
+                match here {
+                    true => cards.iter_mut().filter(|entry| is_place(entry)).for_each(|entry| entry.value = it.clone()),
+                    false => cards.retain(|entry| !is_place(entry)),
+                }
+            }
         }
-        text
+        Ok(scenario)
     }
 
     /// The game with the card where it lies.
     ///
     /// # Errors
     /// Why it can't be set up, in words.
-    pub(super) fn driver<'c>(self, card: &'c CardDef, lies: Lies, cards: &Cards) -> Result<Driver<'c>, String> {
-        let documents = read_all(&self.with(card, lies), &KNOWN);
-        match documents.map(|all| all.into_iter().next()) {
-            Ok(Some(Document { scenario: Some(scenario), .. })) => driver(card, cards, &scenario),
-            Ok(document) => Err(in_words(&document.map(|it| it.problems).unwrap_or_default())),
-            Err(problem) => Err(problem.to_string()),
+    pub(super) fn driver<'c>(self, card: &'c Arc<CardDef>, lies: Lies, cards: &Cards) -> Result<Driver<'c>, String> {
+        let play = match lies {
+            Lies::InHand | Lies::InGraveyard | Lies::OnTop => laid(&self.without_it(lies, cards)?, card),
+            Lies::Front | Lies::Back | Lies::FaceDown => play(&self.with(&entry(self, card, lies), lies)?, cards)?,
+        };
+        Ok(Driver::new(card, play))
+    }
+
+    /// The game with a blank card where the card lies: set up once, since what is no permanent changes nothing of the rest.
+    pub(super) fn without_it(self, lies: Lies, cards: &Cards) -> Result<Play, String> {
+        thread_local! {
+            static SET_UP: RefCell<Vec<((Board, Lies), Play)>> = const { RefCell::new(Vec::new()) };
         }
+        let known =
+            SET_UP.with_borrow(|all| all.iter().find(|(of, _)| *of == (self, lies)).map(|(_, play)| play.clone()));
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let play = play(&self.with(&raw::Card::Map(Box::default()), lies)?, cards)?;
+        SET_UP.with_borrow_mut(|all| all.push(((self, lies), play.clone())));
+        Ok(play)
     }
 }
 
+/// The same game with the card in place of the blank one.
+pub(super) fn laid(play: &Play, card: &Arc<CardDef>) -> Play {
+    let mut play = play.clone();
+    let blank: Vec<_> = play.game.objects.iter().filter(|object| is_blank(object)).map(|object| object.id).collect();
+    for id in blank {
+        play.game.object_mut(id).def = card.clone();
+    }
+    if card.defines() {
+        play.game.defining = true;
+        play.game.changed();
+    }
+    play
+}
+
+/// Whether this is the card in place of which another is [laid].
+pub(super) fn is_blank(object: &Object) -> bool {
+    *object.def.name == *"Blank"
+}
+
+/// What stands on the boards where the card may be.
+const PLACE: &str = "the card";
+
 /// The card as an entry of a zone: on the battlefield with some of each counter its text speaks of, for abilities to use up, and
 /// with loyalty enough for each loyalty ability (606.6).
-fn entry(board: Board, card: &CardDef, lies: Lies) -> String {
-    let quoted = serde_json::to_string(&*card.name).unwrap_or_default();
+fn entry(board: Board, card: &CardDef, lies: Lies) -> raw::Card {
     let front = card.faces.first();
-    let mut said = vec![format!("card: {quoted}")];
+    let mut said = CardMap { card: Some(here(card.name.to_string())), ..CardMap::default() };
     match lies {
-        Lies::InHand | Lies::InGraveyard => return quoted,
+        Lies::InHand | Lies::InGraveyard | Lies::OnTop => {}
         Lies::Front if front.is_some_and(|face| face.printed.types.contains(CardTypes::PLANESWALKER)) => {
-            said.push("counters: {loyalty: 20}".to_owned());
+            said.counters = Some(Names(vec![(here("loyalty".to_owned()), 20)]));
         }
         // As it comes from the card on the board that is looked at first.
         Lies::Front if board == Board::Rich => {}
         Lies::Front => {
-            let each: Vec<_> = counters(card).into_iter().map(|name| format!("{name}: 4")).collect();
-            said.extend((!each.is_empty()).then(|| format!("counters: {{{}}}", each.join(", "))));
+            // What is larger than all else waits in vain for what is larger still.
+            let many = |name: &str| if name == "+1/+1" { 4 } else { 10 };
+            let each: Vec<_> = counters(card).into_iter().map(|name| (here(name.clone()), many(&name))).collect();
+            said.counters = (!each.is_empty()).then_some(Names(each));
         }
-        Lies::Back => said.push("face: back".to_owned()),
-        Lies::FaceDown => said.push("face_down: true".to_owned()),
+        Lies::Back => said.face = Some(here(Face::Back)),
+        Lies::FaceDown => said.face_down = Some(true),
     }
-    match said.as_slice() {
-        [_] => quoted,
-        _ => format!("{{{}}}", said.join(", ")),
+    let plain = CardMap { card: said.card.clone(), ..CardMap::default() };
+    match said == plain {
+        true => raw::Card::Name(card.name.to_string()),
+        false => raw::Card::Map(Box::new(said)),
     }
+}
+
+/// What no file says.
+fn here<T>(value: T) -> At<T> {
+    At::new(value, Span::default())
 }
 
 /// The names of the counters the text of a card's front speaks of.
@@ -109,14 +189,16 @@ fn counters(card: &CardDef) -> BTreeSet<String> {
     names
 }
 
-fn driver<'c>(card: &'c CardDef, cards: &Cards, scenario: &Scenario) -> Result<Driver<'c>, String> {
+fn play(scenario: &Scenario, cards: &Cards) -> Result<Play, String> {
     let aliases = Aliases::default();
     let mut answers = Answers::new(scenario, &aliases);
     let set = set_up(scenario, cards, &mut answers).map_err(|not| {
         let (NotSetUp::Problems(all) | NotSetUp::Unsupported(all)) = not;
         in_words(&all)
     })?;
-    Ok(Driver::new(card, set.play))
+    let mut play = set.play;
+    play.trace = Trace::new(Level::Rules);
+    Ok(play)
 }
 
 fn in_words(problems: &[Problem]) -> String {

@@ -14,7 +14,7 @@ use crate::engine::state::{Game, Object, ObjectId, ObjectKind, Zone};
 pub fn conserved(game: &Game) -> Result<(), String> {
     // By the numbers of the objects: this is looked at after every step of a game.
     let mut places: Vec<Option<Zone>> = vec![None; game.objects.len()];
-    let mut cards = Vec::new();
+    let mut cards: Vec<Option<ObjectId>> = vec![None; game.cards as usize + 1];
     let shared = [
         (&game.battlefield, Zone::Battlefield),
         (&game.stack, Zone::Stack),
@@ -36,14 +36,15 @@ pub fn conserved(game: &Game) -> Result<(), String> {
                 let gone = if object.alive { "" } else { ", and that it is gone" };
                 return Err(format!("{} is in {there}, but says {says}{gone}", what()));
             }
-            cards.extend((object.kind == ObjectKind::Card).then_some((object.card, *id)));
-            cards.extend(object.merged.iter().filter(|part| !part.token).map(|part| (part.card, *id)));
+            let whole = (object.kind == ObjectKind::Card).then_some(object.card);
+            for card in whole.into_iter().chain(object.merged.iter().filter(|part| !part.token).map(|part| part.card)) {
+                let other = cards.get_mut(card.0 as usize).and_then(|place| place.replace(*id));
+                if let Some(other) = other {
+                    let name = |of: &ObjectId| format!("{} (object {})", game.object(*of).def.name, of.0);
+                    return Err(format!("one card is {} and {}", name(&other), name(id)));
+                }
+            }
         }
-    }
-    cards.sort_unstable();
-    if let Some([(_, one), (_, other)]) = cards.windows(2).find(|two| matches!(two, [a, b] if a.0 == b.0)) {
-        let name = |of: &ObjectId| format!("{} (object {})", game.object(*of).def.name, of.0);
-        return Err(format!("one card is {} and {}", name(one), name(other)));
     }
     Ok(())
 }

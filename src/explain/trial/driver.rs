@@ -6,13 +6,13 @@ use std::sync::Arc;
 use super::shown::Shown;
 use super::willing::{Fight, TRIES, Willing};
 use super::{conserved, owned_cards};
+use crate::card::CardTypes;
 use crate::engine::choice::Decider;
 use crate::engine::decide::Least;
 use crate::engine::event::Event;
-use crate::engine::executed::{Ran, executed};
-use crate::engine::state::{CardDef, FaceDef, Game, Object, ObjectId, ObjectKind, Stage, Step, Zone};
-use crate::engine::trace::{Level, Trace};
-use crate::engine::{Action, Done, Play, Stop, Unit};
+use crate::engine::executed::{Ran, executed_since};
+use crate::engine::state::{CardDef, Changes, FaceDef, Game, Object, ObjectId, ObjectKind, Stage, Step, Zone};
+use crate::engine::{Action, Play, Stop, Unit};
 use crate::oracle::lang::{Ability, AbilityKind, Keyword};
 use crate::scenario::play::stop_words;
 
@@ -56,7 +56,7 @@ pub(super) struct Seen {
 
 /// A game in which a card is tried.
 pub(super) struct Driver<'c> {
-    pub card: &'c CardDef,
+    pub card: &'c Arc<CardDef>,
     pub play: Play,
     /// Who fights whom.
     pub fight: Fight,
@@ -65,13 +65,32 @@ pub(super) struct Driver<'c> {
     pub before: Option<&'c Shown>,
     /// How many cards players own, and how many players there are.
     begun_with: (usize, usize),
+    /// How often the game had changed when it was looked at last.
+    looked_at: Changes,
+    /// How much of what happened has been taken down.
+    taken_down: usize,
 }
 
 impl<'c> Driver<'c> {
-    pub(super) fn new(card: &'c CardDef, mut play: Play) -> Self {
-        play.trace = Trace::new(Level::Rules);
+    pub(super) fn new(card: &'c Arc<CardDef>, play: Play) -> Self {
         let begun_with = (owned_cards(&play.game), play.game.apnap().len());
-        Self { card, play, fight: Fight::All, seen: Seen::default(), before: None, begun_with }
+        let (fight, seen) = (Fight::All, Seen::default());
+        let (looked_at, taken_down) = (Changes::default(), 0);
+        Self { card, play, fight, seen, before: None, begun_with, looked_at, taken_down }
+    }
+
+    /// Goes over to another game that could have come to be from the same beginning.
+    pub(super) fn go_over_to(&mut self, play: Play) {
+        self.looked_at = play.game.changes;
+        self.taken_down = 0;
+        self.play = play;
+    }
+
+    /// Goes back to a moment of this game.
+    pub(super) fn go_back_to(&mut self, play: &Play) {
+        self.play.clone_from(play);
+        self.looked_at = play.game.changes;
+        self.taken_down = self.taken_down.min(play.game.history.len());
     }
 
     pub(super) fn fault(&mut self, cause: Cause, what: String) {
@@ -79,7 +98,7 @@ impl<'c> Driver<'c> {
     }
 
     /// Whether the scene is only for what others have not shown, and nothing of that is left: then nothing more is begun in it.
-    fn is_done(&self) -> bool {
+    pub(super) fn is_done(&self) -> bool {
         self.before.is_some_and(|before| before.is_all_with(&self.seen.shown))
     }
 
@@ -90,7 +109,7 @@ impl<'c> Driver<'c> {
 
     /// What can be begun with the card.
     pub(super) fn actions(&mut self) -> Vec<Action> {
-        let mut all = self.could_begin(true);
+        let mut all = self.could_begin(true, |_| true);
         all.retain(|action| self.is_with_it(action));
         all
     }
@@ -101,16 +120,17 @@ impl<'c> Driver<'c> {
             Action::Cast(cast) => *game.object(cast.card).def.name == *name,
             _ => false,
         };
-        self.could_begin(false).into_iter().find(|action| is_so(action, &self.play.game))
+        let begun = self.could_begin(false, |object| *object.def.name == *name);
+        begun.into_iter().find(|action| is_so(action, &self.play.game))
     }
 
-    /// What the player with priority can begin.
-    fn could_begin(&mut self, mana_abilities: bool) -> Vec<Action> {
+    /// What the player with priority can begin with these objects.
+    pub(super) fn could_begin(&mut self, mana_abilities: bool, with: impl Fn(&Object) -> bool) -> Vec<Action> {
         if self.is_done() {
             return Vec::new();
         }
         let Unit::Priority(player) = self.play.next() else { return Vec::new() };
-        let found = self.play.try_out(&mut Least).could_begin(player, mana_abilities);
+        let found = self.play.try_out(&mut Least).could_begin_with(player, mana_abilities, with);
         found.unwrap_or_else(|stop| {
             self.stopped(&stop);
             Vec::new()
@@ -164,7 +184,9 @@ impl<'c> Driver<'c> {
 
     /// Plays a land, if there is one to be played.
     pub(super) fn play_land(&mut self) -> bool {
-        let land = self.could_begin(false).into_iter().find(|action| matches!(action, Action::PlayLand { .. }));
+        let is_land = |face: &FaceDef| face.printed.types.contains(CardTypes::LAND);
+        let begun = self.could_begin(false, |object| object.def.faces.iter().any(is_land));
+        let land = begun.into_iter().find(|action| matches!(action, Action::PlayLand { .. }));
         land.is_some_and(|action| self.act(&action)) && self.drain()
     }
 
@@ -300,6 +322,10 @@ impl<'c> Driver<'c> {
 
     /// Looks at the game as it stands; whether it is one to go on with.
     fn look(&mut self) -> bool {
+        if self.looked_at == self.play.game.changes {
+            return true;
+        }
+        self.looked_at = self.play.game.changes;
         match conserved(&self.play.game) {
             Ok(()) => true,
             Err(what) => {
@@ -321,9 +347,14 @@ impl<'c> Driver<'c> {
 
     /// Takes down which abilities ran up to here.
     pub(super) fn take_down(&mut self) {
-        let ran: Done<_> = executed(&self.play.game, &self.play.trace);
-        match ran {
-            Ok(mut ran) => self.seen.shown.ran.extend(ran.remove(&self.card.name).unwrap_or_default()),
+        match self.play.derived() {
+            Ok(derived) => {
+                let so_far = (&self.play.game, &self.play.trace);
+                let known = &self.seen.shown.ran;
+                let ran = executed_since(self.card, known, so_far, &derived, self.taken_down);
+                self.seen.shown.ran.extend(ran);
+                self.taken_down = self.play.game.history.len();
+            }
             Err(stop) => self.stopped(&stop),
         }
         if self.it_is_there() {
@@ -344,10 +375,13 @@ impl<'c> Driver<'c> {
 
     /// What is true of a spell while it is on the stack: that it can't be countered, that nothing is cast before it resolves.
     fn true_of_spells(&self, face: usize) -> Ran {
-        let abilities = self.card.faces.get(face).map(|face| face.text.abilities.as_slice()).unwrap_or_default();
+        let up = self.card.faces.get(face);
+        let abilities = up.map(|face| face.text.abilities.as_slice()).unwrap_or_default();
+        // What an instant or sorcery has no other zone for functions while it is a spell.
+        let no_permanent = up.is_some_and(|face| face.printed.types.intersects(CardTypes::INSTANT_OR_SORCERY));
         let is_such = |ability: &Arc<Ability>| match &ability.kind {
             AbilityKind::Keyword(keyword) => matches!(keyword.keyword, Keyword::Devoid | Keyword::SplitSecond),
-            AbilityKind::Static(_) => ability.zones.contains(&Zone::Stack),
+            AbilityKind::Static(_) => ability.zones.contains(&Zone::Stack) || no_permanent && ability.zones.is_empty(),
             _ => false,
         };
         (0..).zip(abilities).filter(|(_, ability)| is_such(ability)).map(|(n, _)| (face, n)).collect()
@@ -374,7 +408,7 @@ impl<'c> Driver<'c> {
 }
 
 /// Whether a keyword is a static ability of permanents that is looked at in combat, in targeting and the like.
-fn is_true_of_permanents(keyword: Keyword) -> bool {
+pub(super) fn is_true_of_permanents(keyword: Keyword) -> bool {
     matches!(
         keyword,
         Keyword::Deathtouch

@@ -6,12 +6,14 @@
 
 mod boards;
 mod conserved;
+mod deeds;
 mod driver;
 mod scenes;
 mod shown;
 mod willing;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::engine::state::CardDef;
 use crate::scenario::Cards;
@@ -56,7 +58,7 @@ impl Tried {
 
 /// Tries a card that is understood; `cards` is where it is looked up by its name, [with those on the
 /// boards](with_those_on_the_boards).
-pub fn try_card(card: &CardDef, cards: &Cards) -> Tried {
+pub fn try_card(card: &Arc<CardDef>, cards: &Cards) -> Tried {
     let mut tried = Tried::default();
     let mut shown = Shown::of(card);
     for scene in scenes::of(card) {

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use super::deeds::meet_deeds;
 use super::driver::{Cause, Driver, Seen};
 use super::shown::Shown;
 use super::willing::{At, Fight};
 use crate::card::{CardTypes, Subtype};
 use crate::engine::Action;
-use crate::engine::state::{CardDef, ObjectId, Step};
+use crate::engine::state::{CardDef, Entity, ObjectId, Step};
 use crate::oracle::lang::{Ability, AbilityKind, Keyword};
 use crate::scenario::Cards;
 
@@ -24,6 +25,13 @@ pub(super) enum Board {
     Shorter,
     /// Hardly anything.
     Bare,
+    /// The same with an opponent who can make a player discard a card.
+    Robbed,
+}
+
+impl Board {
+    /// Each.
+    pub const ALL: [Self; 6] = [Self::Rich, Self::Busy, Self::Short, Self::Shorter, Self::Bare, Self::Robbed];
 }
 
 /// Where the card lies at first.
@@ -36,6 +44,8 @@ pub(super) enum Lies {
     Back,
     FaceDown,
     InGraveyard,
+    /// On top of the library.
+    OnTop,
 }
 
 /// What is done with it.
@@ -55,6 +65,18 @@ enum Does {
     Fights,
     /// Players do in their turns whatever spells can make them do, and it is used then.
     MeetsDeeds,
+    /// It is played in answer to spells of every kind and to abilities.
+    AnswersMore,
+    /// It is put onto something, and that is used, fought with and got rid of.
+    Rides,
+    /// It is used, and then used again.
+    UsedTwice,
+    /// It is used while others attack that nothing blocks, after that, and in the next upkeep.
+    Waits,
+    /// It is drawn, or what is on top of the library is put elsewhere.
+    Drawn,
+    /// An opponent has it discarded.
+    Discarded,
 }
 
 /// A scene.
@@ -98,7 +120,16 @@ pub(super) fn more(card: &CardDef) -> Vec<Scene> {
         }
         scenes.push(scene("face down", Board::Rich, Lies::FaceDown, Does::Used));
         scenes.push(scene("alone", Board::Bare, Lies::Front, Does::Lives));
+        scenes.push(scene("waiting", Board::Busy, Lies::Front, Does::Waits));
+        scenes.push(scene("in answer to anything", Board::Busy, Lies::Front, Does::AnswersMore));
+        scenes.push(scene("battlefield, used twice", Board::Busy, Lies::Front, Does::UsedTwice));
+        if rides(card) {
+            scenes.push(scene("riding", Board::Busy, Lies::Front, Does::Rides));
+        }
         scenes.push(scene("a turn full of deeds", Board::Busy, Lies::Front, Does::MeetsDeeds));
+    }
+    if !stays(card) && rides(card) {
+        scenes.push(scene("hand, then riding", Board::Busy, Lies::InHand, Does::Rides));
     }
     scenes.extend([
         scene("hand, after deeds", Board::Busy, Lies::InHand, Does::MeetsDeeds),
@@ -106,6 +137,11 @@ pub(super) fn more(card: &CardDef) -> Vec<Scene> {
         scene("hand, short of mana", Board::Short, Lies::InHand, Does::UsedThenLives),
         scene("hand, shorter of mana", Board::Shorter, Lies::InHand, Does::UsedThenLives),
         scene("hand, alone", Board::Bare, Lies::InHand, Does::UsedThenLives),
+        scene("hand, in answer to anything", Board::Busy, Lies::InHand, Does::AnswersMore),
+        scene("hand, waiting", Board::Busy, Lies::InHand, Does::Waits),
+        scene("hand, discarded", Board::Robbed, Lies::InHand, Does::Discarded),
+        scene("library", Board::Busy, Lies::OnTop, Does::Drawn),
+        scene("graveyard, waiting", Board::Busy, Lies::InGraveyard, Does::Waits),
         scene("graveyard, after deeds", Board::Busy, Lies::InGraveyard, Does::MeetsDeeds),
         scene("graveyard, in combat", Board::Rich, Lies::InGraveyard, Does::InCombat),
     ]);
@@ -115,6 +151,11 @@ pub(super) fn more(card: &CardDef) -> Vec<Scene> {
 /// Whether the front of a card is a permanent that may be on the battlefield by itself.
 fn stays(card: &CardDef) -> bool {
     !is(card, CardTypes::INSTANT | CardTypes::SORCERY) && !has(card, Subtype::AURA)
+}
+
+/// Whether the front of a card is put onto something else.
+fn rides(card: &CardDef) -> bool {
+    has(card, Subtype::AURA) || has(card, Subtype::EQUIPMENT) || has(card, Subtype::FORTIFICATION)
 }
 
 /// Whether the front of a card has one of these types.
@@ -137,12 +178,12 @@ fn has_flash(card: &CardDef) -> bool {
 
 impl Scene {
     /// Plays the scene; with what was shown before, only until the rest has been shown, too.
-    pub(super) fn play(self, card: &CardDef, cards: &Cards, before: Option<&Shown>) -> Seen {
+    pub(super) fn play(self, card: &Arc<CardDef>, cards: &Cards, before: Option<&Shown>) -> Seen {
         match self.board.driver(card, self.lies, cards) {
             Ok(mut driver) => {
                 driver.before = before;
                 if driver.drain() {
-                    self.go(&mut driver);
+                    self.go(&mut driver, cards);
                     driver.take_down();
                 }
                 driver.seen
@@ -151,7 +192,7 @@ impl Scene {
         }
     }
 
-    fn go(self, driver: &mut Driver<'_>) {
+    fn go(self, driver: &mut Driver<'_>, cards: &Cards) {
         match self.does {
             Does::Used => each_action(driver, false),
             Does::UsedThenLives => each_action(driver, true),
@@ -169,14 +210,35 @@ impl Scene {
             }
             Does::InCombat => in_combat(driver),
             Does::Fights => fight(driver),
-            Does::MeetsDeeds => meet_deeds(driver),
+            Does::MeetsDeeds => meet_deeds(driver, self.lies, cards),
+            Does::AnswersMore => answer_anything(driver),
+            Does::Rides => ride(driver),
+            Does::UsedTwice => use_twice(driver),
+            Does::Waits => wait(driver),
+            Does::Drawn => {
+                let here = driver.play.clone();
+                for name in ["Trial Drift", "Trial Rite"] {
+                    cast(driver, name);
+                    driver.take_down();
+                    each_action(driver, false);
+                    driver.go_back_to(&here);
+                }
+            }
+            Does::Discarded => {
+                if driver.act(&Action::Pass) && driver.settle() && cast(driver, "Trial Theft") {
+                    driver.take_down();
+                    each_action(driver, false);
+                    let turn = driver.play.game.turn.number;
+                    driver.to(turn + 1, Step::PrecombatMain);
+                }
+            }
         }
     }
 }
 
 /// Does each thing that can be done with the card, each from here; with `lives`, what has come onto the battlefield lives on
 /// there.
-fn each_action(driver: &mut Driver<'_>, lives: bool) {
+pub(super) fn each_action(driver: &mut Driver<'_>, lives: bool) {
     let here = driver.play.clone();
     for action in driver.actions() {
         // First with what is chosen first; while something of the card has come to nothing, again with other choices.
@@ -190,12 +252,12 @@ fn each_action(driver: &mut Driver<'_>, lives: bool) {
             if from == 0 && lives && driver.it_is_there() {
                 live(driver);
             }
-            driver.play = here.clone();
+            driver.go_back_to(&here);
             if driver.seen.shown.all_did() {
                 break;
             }
         }
-        driver.play = here.clone();
+        driver.go_back_to(&here);
     }
 }
 
@@ -207,7 +269,7 @@ fn live(driver: &mut Driver<'_>) {
             driver.count();
             driver.take_down();
         }
-        driver.play = here.clone();
+        driver.go_back_to(&here);
     }
     let turn = driver.play.game.turn.number;
     if driver.to(turn, Step::DeclareBlockers) && driver.play.game.turn.number == turn {
@@ -220,11 +282,11 @@ fn live(driver: &mut Driver<'_>) {
     }
     driver.count();
     driver.take_down();
-    driver.play = here;
+    driver.go_back_to(&here);
 }
 
 /// Casts a spell with the card as its target, and lets it resolve; whether it was cast.
-fn cast_at_it(driver: &mut Driver<'_>, name: &str) -> bool {
+pub(super) fn cast_at_it(driver: &mut Driver<'_>, name: &str) -> bool {
     match driver.it() {
         Some(it) => cast_at(driver, name, it),
         None => false,
@@ -245,8 +307,114 @@ fn answer_a_spell(driver: &mut Driver<'_>) {
         if cast && driver.settle() && driver.act(&Action::Pass) && driver.settle() {
             each_action(driver, false);
         }
-        driver.play = here.clone();
+        driver.go_back_to(&here);
     }
+}
+
+/// The card is played in answer to its player's activated ability, and to an opponent's spells of many kinds and ability, each
+/// from here.
+fn answer_anything(driver: &mut Driver<'_>) {
+    let here = driver.play.clone();
+    if cycle(driver) && driver.settle() {
+        each_action(driver, false);
+    }
+    driver.go_back_to(&here);
+    if !(driver.act(&Action::Pass) && driver.settle()) {
+        return;
+    }
+    let there = driver.play.clone();
+    for name in ["Trial Muse", "Trial Omen", "Trial Drift"] {
+        let begun = match name {
+            "Trial Drift" => cycle(driver),
+            _ => driver.casting(name).is_some_and(|action| driver.act(&action)),
+        };
+        if begun && driver.settle() && driver.act(&Action::Pass) && driver.settle() {
+            each_action(driver, false);
+        }
+        driver.go_back_to(&there);
+    }
+    driver.go_back_to(&here);
+}
+
+/// Whoever has priority activates an ability.
+fn cycle(driver: &mut Driver<'_>) -> bool {
+    let begun = driver.could_begin(false, |object| *object.def.name == *"Trial Drift");
+    let cycling = begun.into_iter().find(|action| matches!(action, Action::Activate { .. }));
+    cycling.is_some_and(|action| driver.act(&action))
+}
+
+/// The card is put onto something, which is then got rid of, tapped for mana, and fights, each from there.
+fn ride(driver: &mut Driver<'_>) {
+    let here = driver.play.clone();
+    for action in driver.actions() {
+        for from in [0, 3] {
+            if driver.act_from(&action, from) && driver.drain() {
+                driver.take_down();
+                ridden(driver);
+            }
+            driver.go_back_to(&here);
+        }
+    }
+}
+
+fn ridden(driver: &mut Driver<'_>) {
+    let on = driver.it().and_then(|it| driver.play.game.object(it).attached_to);
+    let Some(Entity::Object(on)) = on else { return };
+    let here = driver.play.clone();
+    each_action(driver, false);
+    for name in ["Trial Ruin", "Trial Tap", "Trial Blink"] {
+        if cast_at(driver, name, on) {
+            driver.take_down();
+        }
+        driver.go_back_to(&here);
+    }
+    for action in driver.could_begin(true, |object| object.id == on) {
+        if matches!(action, Action::Activate { .. }) && driver.act(&action) && driver.drain() {
+            driver.take_down();
+        }
+        driver.go_back_to(&here);
+    }
+    let turn = driver.play.game.turn.number;
+    for how in [Fight::Unblocked, Fight::BlockedByOne] {
+        driver.fight = how;
+        driver.to(turn, Step::PostcombatMain);
+        driver.take_down();
+        if how == Fight::Unblocked {
+            driver.to(turn + 2, Step::PrecombatMain);
+            driver.take_down();
+        }
+        driver.go_back_to(&here);
+    }
+    driver.fight = Fight::All;
+}
+
+/// Does each thing that can be done with the card, and then each again.
+fn use_twice(driver: &mut Driver<'_>) {
+    let here = driver.play.clone();
+    for action in driver.actions() {
+        if driver.act(&action) && driver.drain() {
+            driver.take_down();
+            each_action(driver, false);
+        }
+        driver.go_back_to(&here);
+    }
+}
+
+/// Others attack and are not blocked; the card is used then, afterwards, at the end of the turn, and in its player's next upkeep.
+fn wait(driver: &mut Driver<'_>) {
+    let turn = driver.play.game.turn.number;
+    driver.fight = Fight::OthersUnblocked;
+    let steps =
+        [(turn, Step::DeclareBlockers), (turn, Step::PostcombatMain), (turn, Step::End), (turn + 2, Step::Upkeep)];
+    for (turn, step) in steps {
+        if !driver.to(turn, step) {
+            break;
+        }
+        driver.take_down();
+        each_action(driver, false);
+        driver.fight = if step == Step::DeclareBlockers { driver.fight } else { Fight::Defending };
+    }
+    driver.fight = Fight::All;
 }
 
 /// The card is used in the steps of combat by each player, in this turn and in the next.
@@ -254,7 +422,7 @@ fn in_combat(driver: &mut Driver<'_>) {
     let turn = driver.play.game.turn.number;
     let start = driver.play.clone();
     for (turn, how) in [(turn, Fight::Others), (turn + 1, Fight::Defending)] {
-        driver.play = start.clone();
+        driver.go_back_to(&start);
         driver.fight = how;
         for step in [Step::BeginningOfCombat, Step::DeclareAttackers, Step::DeclareBlockers] {
             if !driver.to(turn, step) || driver.play.game.turn.step != step {
@@ -265,11 +433,11 @@ fn in_combat(driver: &mut Driver<'_>) {
             if driver.act(&Action::Pass) && driver.settle() {
                 each_action(driver, false);
             }
-            driver.play = here;
+            driver.go_back_to(&here);
         }
     }
     driver.fight = Fight::All;
-    driver.play = start;
+    driver.go_back_to(&start);
 }
 
 /// The card puts itself on something, or is manned, and attacks alone: blocked by one, by many and by none; then it blocks.
@@ -279,7 +447,7 @@ fn fight(driver: &mut Driver<'_>) {
     let mut begins = vec![None];
     begins.extend(driver.actions().into_iter().map(Some));
     for begin in begins {
-        driver.play = start.clone();
+        driver.go_back_to(&start);
         if let Some(action) = &begin
             && !(driver.act(action) && driver.drain() && driver.it_is_there())
         {
@@ -296,80 +464,14 @@ fn fight(driver: &mut Driver<'_>) {
                 driver.to(turn + 2, Step::PrecombatMain);
                 driver.take_down();
             }
-            driver.play = here.clone();
+            driver.go_back_to(&here);
         }
         driver.fight = Fight::All;
     }
-    driver.play = start;
-}
-
-/// What players cast in a turn full of deeds, in this order.
-const DEEDS: [&str; 15] = [
-    "Trial Craft",
-    "Trial Rite",
-    "Trial Titan",
-    "Trial Growth",
-    "Trial Omen",
-    "Trial Golem",
-    "Trial Bear",
-    "Trial Hymn",
-    "Trial Quest",
-    "Trial Drift",
-    "Trial Offer",
-    "Trial Grave",
-    "Trial Fight",
-    "Trial Tap",
-    "Trial Blink",
-];
-
-/// Each player does whatever spells can make a player do, in a turn of their own; the card is used after each, and seen by what an
-/// opponent does in answer.
-fn meet_deeds(driver: &mut Driver<'_>) {
-    let first = driver.play.game.turn.number;
-    for turn in [first, first + 1] {
-        driver.play_land();
-        do_deeds(driver);
-        driver.take_down();
-        each_action(driver, false);
-        let here = driver.play.clone();
-        // The other player casts an instant.
-        if driver.act(&Action::Pass) && driver.settle() {
-            cast(driver, "Trial Ruin");
-            driver.take_down();
-        }
-        driver.play = here.clone();
-        cast_at_it(driver, "Trial Bolt");
-        driver.take_down();
-        driver.play = here;
-        if driver.to(turn, Step::PostcombatMain) && driver.play.game.turn.number == turn {
-            each_action(driver, false);
-        }
-        driver.take_down();
-        if !driver.to(turn + 1, Step::PrecombatMain) {
-            return;
-        }
-        driver.take_down();
-        each_action(driver, false);
-    }
-}
-
-/// The active player casts one after another what makes a player do things; where that ends the game, nothing of it is done.
-fn do_deeds(driver: &mut Driver<'_>) {
-    let here = driver.play.clone();
-    for name in DEEDS {
-        match name {
-            "Trial Tap" | "Trial Blink" => cast_at_it(driver, name),
-            _ => cast(driver, name),
-        };
-        if driver.play.game.over {
-            driver.play = here;
-            return;
-        }
-        driver.take_down();
-    }
+    driver.go_back_to(&start);
 }
 
 /// Casts a spell and lets it resolve; whether it was cast.
-fn cast(driver: &mut Driver<'_>, name: &str) -> bool {
+pub(super) fn cast(driver: &mut Driver<'_>, name: &str) -> bool {
     driver.casting(name).is_some_and(|action| driver.act(&action)) && driver.drain()
 }

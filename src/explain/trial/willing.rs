@@ -24,6 +24,8 @@ pub(super) enum Fight {
     Defending,
     /// All others attack.
     Others,
+    /// All others attack, and nothing blocks.
+    OthersUnblocked,
 }
 
 /// Takes part in everything at first, and something else with each try: what is most, what comes first, what is least, and then
@@ -85,14 +87,22 @@ impl<'n> Willing<'n> {
                     .any(|on| named(*on) && game.object(*on).attached_to == Some(Entity::Object(*object)))
         };
         match (how, &decision.ask) {
-            (Fight::Defending, Ask::Attackers { .. }) if decision.player == PlayerId(0) => {
+            (Fight::Defending, Ask::Attackers { .. }) if decision.player == PlayerId(0) && self.tried == 0 => {
                 Some(Answer::Pairs(Vec::new()))
             }
-            (Fight::Others, Ask::Attackers { creatures, .. }) if self.tried == 0 => {
+            // 508.1d: what must attack does, alone.
+            (Fight::Defending, Ask::Attackers { creatures, .. })
+                if decision.player == PlayerId(0) && self.tried < 3 =>
+            {
+                let it = creatures.iter().position(is_it)?;
+                Some(Answer::Pairs(vec![(it, 0)]))
+            }
+            (Fight::OthersUnblocked, Ask::Blockers { .. }) if self.tried == 0 => Some(Answer::Pairs(Vec::new())),
+            (Fight::Others | Fight::OthersUnblocked, Ask::Attackers { creatures, .. }) if self.tried == 0 => {
                 let others = (0..).zip(creatures).filter(|(_, one)| !is_it(one));
                 Some(Answer::Pairs(others.map(|(n, _)| (n, 0)).collect()))
             }
-            (Fight::All | Fight::Defending | Fight::Others, _) => None,
+            (Fight::All | Fight::Defending | Fight::Others | Fight::OthersUnblocked, _) => None,
             (_, Ask::Attackers { creatures, targets }) if self.tried <= targets.len() as u32 => {
                 let it = creatures.iter().position(is_it)?;
                 Some(Answer::Pairs(vec![(it, self.tried as usize % targets.len().max(1))]))

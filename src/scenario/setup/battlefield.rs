@@ -1,7 +1,7 @@
 //! Permanents set up: entered or put, attached, attacking.
 
 use super::*;
-use crate::card::CardTypes;
+use crate::card::{CardTypes, Layout};
 use crate::engine::choice::Decider;
 use crate::engine::decide::First;
 use crate::engine::event::{Cause, Move};
@@ -180,7 +180,10 @@ impl<'a> Builder<'a> {
             self.game.object_mut(object).base = Some(printed.clone());
         }
         // What is a copy already does not enter as one.
-        let enters = !face_down && map.copy_of.is_none() && enters_with_something(&item.def, face);
+        // 710.1b: a flip card enters as its top half, and is flipped afterwards.
+        let flipped = face == 1 && item.def.layout == Layout::Flip;
+        let enters_as = if flipped { 0 } else { face };
+        let enters = !face_down && map.copy_of.is_none() && enters_with_something(&item.def, enters_as);
         let id = if enters { self.enter(object, player, item, &map, answers) } else { self.put(object, player) };
         let Some(id) = id else { return };
         let chosen = self.chosen(map.chosen.as_ref());
@@ -192,6 +195,7 @@ impl<'a> Builder<'a> {
         made.controller = player;
         made.held_by = player;
         made.face = face;
+        made.flipped = flipped;
         made.since_turn_began = !map.summoning_sick.unwrap_or(false);
         made.damage = map.damage.as_ref().map_or(0, |d| d.value);
         match &map.tapped {
@@ -331,7 +335,7 @@ impl<'a> Builder<'a> {
     ) -> Option<ObjectId> {
         let mut play = Play::new(self.game.clone(), Trace::default());
         let place = Place {
-            transformed: map.face.as_ref().is_some_and(|f| f.value == Face::Back),
+            transformed: map.face.as_ref().is_some_and(|f| f.value == Face::Back) && item.def.layout != Layout::Flip,
             ..Place::zone(Zone::Battlefield)
         };
         let mut entering = Move::new(object, place, Cause::Rule);

@@ -1,6 +1,7 @@
 //! Tokens (111) made by instructions, emblems (114), copies of spells (707.10).
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;
@@ -506,8 +507,7 @@ impl Cx<'_> {
 
 /// The values of a predefined token (111.10).
 fn predefined(name: &str) -> Done<Arc<Characteristics>> {
-    let (_, card) = crate::oracle::predefined_token(name).map_err(Stop::unsupported)?;
-    let def = crate::engine::define::compiled(&card);
+    let def = predefined_card(name)?;
     match (def.not_understood.is_empty(), def.faces.first()) {
         (true, Some(face)) => Ok(face.printed.clone()),
         _ => Err(Stop::unsupported(format!("the predefined token `{name}`: {}", def.not_understood.join(" / ")))),
@@ -516,6 +516,19 @@ fn predefined(name: &str) -> Done<Arc<Characteristics>> {
 
 /// The definition of a predefined token that has two faces (111.10i); `None` for one with one.
 fn double_faced(name: &str) -> Done<Option<Arc<CardDef>>> {
+    let def = predefined_card(name)?;
+    Ok(def.layout.is_double_faced().then_some(def))
+}
+
+/// The definition of a predefined token, compiled once.
+fn predefined_card(name: &str) -> Done<Arc<CardDef>> {
+    static KNOWN: Mutex<BTreeMap<String, Arc<CardDef>>> = Mutex::new(BTreeMap::new());
+    if let Some(known) = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).get(name) {
+        return Ok(known.clone());
+    }
+    // Compiled outside the lock: two threads may do it at once, and come to the same.
     let (_, card) = crate::oracle::predefined_token(name).map_err(Stop::unsupported)?;
-    Ok(card.layout.is_double_faced().then(|| Arc::new(crate::engine::define::compiled(&card))))
+    let def = Arc::new(crate::engine::define::compiled(&card));
+    KNOWN.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), def.clone());
+    Ok(def)
 }
