@@ -59,14 +59,22 @@ pub fn executed_since(
     open.into_iter().filter(|(_, one)| ran.abilities.contains(&Arc::as_ptr(one))).map(|(place, _)| place).collect()
 }
 
+/// The abilities that were run, of cards, tokens and keywords alike.
+///
+/// # Errors
+/// What deriving characteristics at the end of the game answers.
+pub fn abilities_executed(game: &Game, trace: &Trace) -> Done<Vec<Arc<Ability>>> {
+    let mut ran = Found::default();
+    ran.look(game, trace, &derive(game)?, 0);
+    Ok(ran.kept)
+}
+
 /// The nodes of the abilities that were run.
 ///
 /// # Errors
 /// What deriving characteristics at the end of the game answers.
 pub fn nodes_executed(game: &Game, trace: &Trace) -> Done<BTreeSet<Node>> {
-    let mut ran = Found::default();
-    ran.look(game, trace, &derive(game)?, 0);
-    Ok(ran.kept.iter().flat_map(|ability| nodes_of(ability)).collect())
+    Ok(abilities_executed(game, trace)?.iter().flat_map(|ability| nodes_of(ability)).collect())
 }
 
 /// The abilities found to have run, by where they are kept: a copy of a card has its very abilities.
