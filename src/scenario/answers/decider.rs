@@ -90,14 +90,7 @@ impl Decider for Answers<'_> {
         let fitting = self.fitting.take();
         let only = decision.ask.forced().is_some() || alike::are_ordered(&decision.ask);
         let forced = only || matches!(decision.ask, Ask::Order { .. });
-        let orders = match &decision.ask {
-            Ask::Order { .. } => true,
-            Ask::Texts { topic, .. } => matches!(topic, Topic::Trigger | Topic::Replacement),
-            _ => false,
-        };
-        if orders {
-            self.ordering.push(self.voice(decision.player));
-        }
+        self.notes_an_order(decision);
         let before = only.then(|| self.unspent());
         let used = only.then(|| self.used.clone());
         let found = self.find(game, decision);
@@ -156,6 +149,7 @@ impl Decider for Answers<'_> {
 
     fn written(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
         self.hear(game);
+        self.notes_an_order(decision);
         self.usual = true;
         // 601.2g: which mana is made for a payment seldom matters, and what says it may be meant for a decision yet to come.
         let of_mana =
@@ -240,6 +234,7 @@ impl Decider for Answers<'_> {
 
     fn begin_unit(&mut self) {
         self.barred.clear();
+        self.cost_asked_of = None;
         self.for_targets.clear();
         self.for_entities.clear();
         self.contested = None;
@@ -256,6 +251,7 @@ impl Decider for Answers<'_> {
     }
 
     fn rollback(&mut self) {
+        self.cost_asked_of = None;
         if let Some(saved) = self.saved.clone() {
             self.used = saved.used;
             self.given = saved.given;
