@@ -10,6 +10,7 @@ mod picks;
 mod said;
 mod settled;
 mod unfit;
+mod unsaid;
 mod used;
 mod yes_no;
 

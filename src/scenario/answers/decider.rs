@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::choice::{Answer, Ask, Decider, Decision, Purpose, Topic};
-use crate::engine::decide::{eager, least};
+use crate::engine::decide::least;
 use crate::engine::r6_spells::r613_layers::Derived;
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId};
 use crate::engine::stop::Violation;
@@ -45,20 +45,6 @@ impl<'a> Answers<'a> {
                 Some(Answer::Pick((first..options.len()).take(*max).collect()))
             }
             ask => Some(least(ask)),
-        }
-    }
-
-    /// What a player takes where nobody says anything and that is no error: yes, of players as targets an opponent, and otherwise
-    /// what comes first.
-    fn default_of(&self, game: &Game, player: PlayerId, ask: &Ask) -> Answer {
-        match ask {
-            Ask::Entities { options, min: 1, max: 1, purpose: Purpose::Target(_), .. } => {
-                let opponents = game.opponents(player);
-                let is_opponent =
-                    |entity: &Entity| matches!(entity, Entity::Player(other) if opponents.contains(other));
-                Answer::Pick(vec![options.iter().position(is_opponent).unwrap_or_default()])
-            }
-            ask => eager(ask),
         }
     }
 
@@ -132,7 +118,7 @@ impl Decider for Answers<'_> {
         let answer = match (&decision.ask, fitting) {
             (Ask::Entities { .. }, Some(picks)) => Answer::Pick(picks),
             _ if kept => Answer::Yes(false),
-            (ask, _) => self.default_of(game, decision.player, ask),
+            _ => self.default_of(game, decision),
         };
         self.x_is_taken |= matches!(decision.ask, Ask::Number { x: true, .. });
         let who = self.names.scenario.player_name(usize::from(decision.player.0));
