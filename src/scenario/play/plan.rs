@@ -49,6 +49,8 @@ struct Progress {
     passes: Vec<Option<u32>>,
     /// Why an entry could not be done so far.
     refused: Vec<Option<String>>,
+    /// Why an entry was refused first that waits for the stack, where that was not its time.
+    first: Vec<Option<Stop>>,
     /// The declarations that must be refused and stand behind one that was made, each with the game as that was: they are meant for
     /// another combat phase of the turn, and where there is none, for that one.
     behind: Vec<(usize, Play)>,
@@ -61,6 +63,7 @@ impl Runner<'_> {
             done: vec![false; entries.len()],
             passes: vec![None; entries.len()],
             refused: vec![None; entries.len()],
+            first: vec![None; entries.len()],
             behind: Vec::new(),
         };
         let last = entries.iter().map(|e| (e.turn, e.step)).max();
@@ -183,9 +186,16 @@ impl Runner<'_> {
                     Ok(())
                 }
                 Err(stop) => {
+                    // What is on the stack may yet make it legal.
                     if let Stop::Illegal(violation) = &stop
-                        && waits_for_the_stack(violation, &self.play.game)
+                        && !self.play.game.stack.is_empty()
                     {
+                        if !waits_for_the_stack(violation, &self.play.game) {
+                            self.misnamed(entry)?;
+                            progress.first.get_mut(i).into_iter().for_each(|slot| {
+                                slot.get_or_insert_with(|| stop.clone());
+                            });
+                        }
                         let because = format!("{} ({})", violation.because, violation.rule);
                         if let Some(slot) = progress.refused.get_mut(i)
                             && slot.as_ref() != Some(&because)
@@ -198,7 +208,8 @@ impl Runner<'_> {
                         }
                         return self.pass(entry.at);
                     }
-                    Err(self.illegal(entry, stop))
+                    let first = progress.first.get(i).cloned().flatten();
+                    Err(self.illegal(entry, first.unwrap_or(stop)))
                 }
             },
         }
