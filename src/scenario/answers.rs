@@ -10,6 +10,7 @@ mod picks;
 mod said;
 mod settled;
 mod unfit;
+mod unsaid;
 mod used;
 mod yes_no;
 
@@ -153,6 +154,8 @@ pub struct Answers<'a> {
     contested: Option<(PlayerId, usize)>,
     /// Who was asked for an order.
     ordering: Vec<PlayerId>,
+    /// The creature of whose cost to attack was asked last, in this unit.
+    cost_asked_of: Option<ObjectId>,
     /// Answers written with an action that nothing in it asked for, by player.
     left: Vec<(PlayerId, At<Written>)>,
     /// Whose answers count for each player, where one controls another (723.5).
@@ -208,6 +211,7 @@ impl<'a> Answers<'a> {
             usual: false,
             contested: None,
             ordering: Vec::new(),
+            cost_asked_of: None,
             left: Vec::new(),
             voices: Vec::new(),
             chance: Chance::new(scenario.seed),
@@ -251,6 +255,7 @@ impl<'a> Answers<'a> {
             usual: self.usual,
             contested: self.contested,
             ordering: self.ordering,
+            cost_asked_of: self.cost_asked_of,
             left: self.left,
             voices: self.voices,
             chance: self.chance,

@@ -26,6 +26,8 @@ pub enum Whom {
     Open {
         /// An attacker that could attack several players.
         creature: String,
+        /// Its place in the declaration.
+        place: usize,
         /// Those players.
         choices: Vec<PlayerId>,
         /// The first way that is legal.
@@ -84,10 +86,18 @@ pub fn whom(play: &Play, declared: Declarations, legal: &mut dyn FnMut(&Declarat
     };
     let open = unsaid.iter().copied().find(|place| choices_of(*place).len() > 1).unwrap_or_default();
     let creature = declared.attack.get(open).map(|(who, _)| who.words()).unwrap_or_default();
-    Whom::Open { creature, choices: choices_of(open), first: found.swap_remove(0) }
+    Whom::Open { creature, place: open, choices: choices_of(open), first: found.swap_remove(0) }
 }
 
 impl Declarations {
+    /// The same with the attacker at a place attacking this player.
+    pub fn with(mut self, place: usize, player: PlayerId) -> Self {
+        if let Some((_, what)) = self.attack.get_mut(place) {
+            *what = Attacked::This(Entity::Player(player));
+        }
+        self
+    }
+
     /// The attackers, as an entry writes them that says what each attacks.
     pub fn in_yaml(&self, game: &Game) -> String {
         let pair = |(who, what): &(Reference, Attacked)| {

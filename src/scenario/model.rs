@@ -220,6 +220,8 @@ pub struct With {
     pub using: Option<At<String>>,
     /// Additional and optional costs.
     pub costs: Vec<At<Cost>>,
+    /// Whether it says that none is paid: `costs: []`.
+    pub no_costs: bool,
     /// The zone.
     pub from: Option<At<ZoneName>>,
     /// How something is divided.

@@ -86,7 +86,8 @@ impl View<'_> {
             Num::Power(r) => self.known(self.one_as_it_was(r, frame).and_then(|o| self.is(o).power)),
             Num::BasePower(r) => self.known(self.one_as_it_was(r, frame).and_then(|o| self.is(o).base_power)),
             Num::Toughness(r) => self.known(self.one_as_it_was(r, frame).and_then(|o| self.is(o).toughness)),
-            Num::ManaValue(r) => object(r).map_or(0, |o| {
+            // 608.2h: of a permanent or spell that this very effect has moved it is what that had.
+            Num::ManaValue(r) => self.one_before(r, frame).or_else(|| object(r)).map_or(0, |o| {
                 self.rests_on_mana_value(o);
                 i64::from(self.mana_value(o))
             }),

@@ -283,6 +283,16 @@ impl View<'_> {
         Some(if matches!(what, Ref::Bound(_) | Ref::DoneTo(_)) { was().unwrap_or(one) } else { one })
     }
 
+    /// The permanent or spell that this very effect has moved and that is spoken of; none where that is something else.
+    pub fn one_before(&self, what: &Ref, frame: &Frame) -> Option<ObjectId> {
+        if !matches!(what, Ref::Bound(_) | Ref::DoneTo(_)) {
+            return None;
+        }
+        let was = self.object(self.one(what, frame)?).was?;
+        let public = matches!(self.object(was).zone, Zone::Battlefield | Zone::Stack);
+        (public && self.moved_by(was, frame.source)).then_some(was)
+    }
+
     /// The object that a condition asks about: a card where its words are of a card or of where it is, else the permanent it was.
     pub(super) fn one_spoken_of(&self, what: &Ref, filter: &Filter, frame: &Frame) -> Option<ObjectId> {
         let of_a_card = filter.noun == Noun::Card || !filter.places().is_empty();

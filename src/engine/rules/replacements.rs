@@ -137,7 +137,12 @@ impl Cx<'_> {
                         | Instead::RevealTo(_)
                 )
             };
-            found.retain(|active| active.own_object && !elsewhere(&active.replacement.instead));
+            // 614.1c, 614.16: what changes how many counters are put applies to those it is set up with by its own text.
+            found.retain(|active| {
+                let replacement = &active.replacement;
+                active.own_object && !elsewhere(&replacement.instead)
+                    || self.counters_said.is_none() && changes_counters(replacement)
+            });
         }
         Ok(found)
     }
@@ -319,6 +324,18 @@ pub(in crate::engine) const ADVENTURE: u8 = 11;
 
 /// 903.9b: a commander goes to the command zone instead of to a hand or a library.
 pub(in crate::engine) const COMMANDER: u8 = 5;
+
+/// Whether it is another number of counters that is put on a permanent instead.
+fn changes_counters(replacement: &Replacement) -> bool {
+    fn of_counters(event: &EventPattern) -> bool {
+        match event {
+            EventPattern::CountersPut { .. } => true,
+            EventPattern::Or(any) => any.iter().any(of_counters),
+            other => other.inner().is_some_and(of_counters),
+        }
+    }
+    matches!(replacement.instead, Instead::Amount(_)) && of_counters(&replacement.event)
+}
 
 /// Whether it is a spell that was cast as an Adventure, or a copy of one.
 fn is_an_adventure(object: &crate::engine::state::Object) -> bool {

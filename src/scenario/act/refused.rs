@@ -48,10 +48,10 @@ pub(super) fn misfit(game: &Game, decision: &Decision, entry: &Entry) -> Option<
             let not_offered = printed.iter().flatten().enumerate().find_map(|(n, mode)| {
                 let is_it = |answer: &At<Answer>| match &answer.value {
                     Answer::Number(said) => usize::try_from(*said - 1) == Ok(n),
-                    Answer::Text(text) => begins(mode, None, text, ""),
+                    Answer::Text(text) => mode.is_called(text) || begins(&mode.text, None, text, ""),
                     _ => false,
                 };
-                (!options.contains(mode) && said.iter().any(is_it)).then_some(n + 1)
+                (!options.contains(&mode.text) && said.iter().any(is_it)).then_some(n + 1)
             });
             if let Some(n) = not_offered {
                 return Some((rule!("700.2a"), format!("mode {n} can't be chosen: there is no legal target for it")));

@@ -40,7 +40,7 @@ impl<'a> Answers<'a> {
             x: with.x.as_ref().map(|x| x.value),
             x_said: false,
             costs: with.costs.iter().map(one_by_one).collect(),
-            says_costs: !with.costs.is_empty(),
+            says_costs: with.no_costs || !with.costs.is_empty(),
             offered: Vec::new(),
             divide: with
                 .divide

@@ -108,6 +108,17 @@ impl Answers<'_> {
         if picks.len() == names.len() && picks.len() <= max { picks } else { Vec::new() }
     }
 
+    /// Which of several players an attacker attacks for which the declaration does not say it, as the next answer that fits says.
+    pub fn attacked(&mut self, game: &Game, active: PlayerId, choices: &[PlayerId]) -> Option<PlayerId> {
+        self.hear(game);
+        let (names, seen) = (self.names, self.seen(game));
+        let options: Vec<Entity> = choices.iter().copied().map(Entity::Player).collect();
+        self.take(active, |answer| {
+            let place = names.among(&seen, &answer.reference()?, &options).first().copied()?;
+            choices.get(place).copied()
+        })
+    }
+
     pub(super) fn attackers(&mut self, game: &Game, creatures: &[ObjectId], targets: &[Entity]) -> Answer {
         let seen = self.seen(game);
         let options: Vec<Entity> = creatures.iter().copied().map(Entity::Object).collect();

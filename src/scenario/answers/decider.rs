@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::choice::{Answer, Ask, Decider, Decision, Purpose, Topic};
-use crate::engine::decide::{eager, least};
+use crate::engine::decide::least;
 use crate::engine::r6_spells::r613_layers::Derived;
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId};
 use crate::engine::stop::Violation;
@@ -48,20 +48,6 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// What a player takes where nobody says anything and that is no error: yes, of players as targets an opponent, and otherwise
-    /// what comes first.
-    fn default_of(&self, game: &Game, player: PlayerId, ask: &Ask) -> Answer {
-        match ask {
-            Ask::Entities { options, min: 1, max: 1, purpose: Purpose::Target(_), .. } => {
-                let opponents = game.opponents(player);
-                let is_opponent =
-                    |entity: &Entity| matches!(entity, Entity::Player(other) if opponents.contains(other));
-                Answer::Pick(vec![options.iter().position(is_opponent).unwrap_or_default()])
-            }
-            ask => eager(ask),
-        }
-    }
-
     /// Which of so many is taken in the n-th of all ways: each choice goes through all it has for each way of those before it.
     fn nth_of(&mut self, nth: usize, of: usize) -> usize {
         let before = self.offered.max(1);
@@ -90,14 +76,7 @@ impl Decider for Answers<'_> {
         let fitting = self.fitting.take();
         let only = decision.ask.forced().is_some() || alike::are_ordered(&decision.ask);
         let forced = only || matches!(decision.ask, Ask::Order { .. });
-        let orders = match &decision.ask {
-            Ask::Order { .. } => true,
-            Ask::Texts { topic, .. } => matches!(topic, Topic::Trigger | Topic::Replacement),
-            _ => false,
-        };
-        if orders {
-            self.ordering.push(self.voice(decision.player));
-        }
+        self.notes_an_order(decision);
         let before = only.then(|| self.unspent());
         let used = only.then(|| self.used.clone());
         let found = self.find(game, decision);
@@ -139,7 +118,7 @@ impl Decider for Answers<'_> {
         let answer = match (&decision.ask, fitting) {
             (Ask::Entities { .. }, Some(picks)) => Answer::Pick(picks),
             _ if kept => Answer::Yes(false),
-            (ask, _) => self.default_of(game, decision.player, ask),
+            _ => self.default_of(game, decision),
         };
         self.x_is_taken |= matches!(decision.ask, Ask::Number { x: true, .. });
         let who = self.names.scenario.player_name(usize::from(decision.player.0));
@@ -156,6 +135,7 @@ impl Decider for Answers<'_> {
 
     fn written(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
         self.hear(game);
+        self.notes_an_order(decision);
         self.usual = true;
         // 601.2g: which mana is made for a payment seldom matters, and what says it may be meant for a decision yet to come.
         let of_mana =
@@ -240,6 +220,7 @@ impl Decider for Answers<'_> {
 
     fn begin_unit(&mut self) {
         self.barred.clear();
+        self.cost_asked_of = None;
         self.for_targets.clear();
         self.for_entities.clear();
         self.contested = None;
@@ -256,6 +237,7 @@ impl Decider for Answers<'_> {
     }
 
     fn rollback(&mut self) {
+        self.cost_asked_of = None;
         if let Some(saved) = self.saved.clone() {
             self.used = saved.used;
             self.given = saved.given;

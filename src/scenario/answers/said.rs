@@ -9,13 +9,32 @@ use crate::scenario::texts::{begins, holds, same_name};
 
 use super::is_word;
 
-/// The texts of all modes of what is on the stack, in the order printed: the modes offered may be fewer.
-pub(in crate::scenario) fn printed_modes(game: &Game, id: ObjectId, options: &[String]) -> Option<Vec<String>> {
+/// A mode as it is printed.
+pub(in crate::scenario) struct PrintedMode {
+    /// Its text.
+    pub text: String,
+    /// Its name or flavor word, which stands in front.
+    name: Option<String>,
+}
+
+impl PrintedMode {
+    /// Whether the mode is called so.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name.as_deref().is_some_and(|own| same_name(own, name))
+    }
+}
+
+/// All modes of what is on the stack, in the order printed: the modes offered may be fewer.
+pub(in crate::scenario) fn printed_modes(game: &Game, id: ObjectId, options: &[String]) -> Option<Vec<PrintedMode>> {
     let object = game.object(id);
     let texts = |body: &crate::oracle::lang::Body| {
-        body.modes.as_ref().map(|modes| modes.modes.iter().map(|m| m.text.to_string()).collect::<Vec<_>>())
+        let printed = |mode: &crate::oracle::lang::Mode| PrintedMode {
+            text: mode.text.to_string(),
+            name: mode.name.as_ref().map(|name| name.to_string()),
+        };
+        body.modes.as_ref().map(|modes| modes.modes.iter().map(printed).collect::<Vec<_>>())
     };
-    let all: Vec<Vec<String>> = match &object.kind {
+    let all: Vec<Vec<PrintedMode>> = match &object.kind {
         ObjectKind::Ability(ability) => texts(&ability.body).into_iter().collect(),
         _ => object
             .printed()
@@ -27,13 +46,13 @@ pub(in crate::scenario) fn printed_modes(game: &Game, id: ObjectId, options: &[S
             })
             .collect(),
     };
-    all.into_iter().find(|modes| options.iter().all(|option| modes.contains(option)))
+    all.into_iter().find(|modes| options.iter().all(|option| modes.iter().any(|mode| mode.text == *option)))
 }
 
 pub(super) fn text_picks(
     answer: &Written,
     options: &[String],
-    (printed, with_action): (Option<&[String]>, bool),
+    (printed, with_action): (Option<&[PrintedMode]>, bool),
     name: &str,
     topic: Topic,
     repeat: bool,
@@ -67,7 +86,7 @@ pub(super) fn text_picks(
             let i = match printed {
                 // As printed; in a list, where that one can't be chosen (any more), among those that can.
                 Some(printed) => {
-                    let text = printed.get(place)?;
+                    let text = &printed.get(place)?.text;
                     let among = (!with_action).then_some(place);
                     options.iter().position(|option| option == text).or(among)?
                 }
@@ -92,6 +111,10 @@ pub(super) fn text_picks(
         }
         Written::Text(text) if !is_word(text) || options.iter().any(|o| o.eq_ignore_ascii_case(text.trim())) => {
             let exact = |i: &usize| options.get(*i).is_some_and(|o| same_name(o, text));
+            let called = |i: &usize| {
+                let is_it = |mode: &PrintedMode| mode.is_called(text) && options.get(*i) == Some(&mode.text);
+                printed.is_some_and(|printed| printed.iter().any(is_it))
+            };
             let start = |i: &usize| options.get(*i).is_some_and(|o| begins(o, None, text, name));
             // A replacement effect is offered as "its source: its text".
             let part = |i: &usize| {
@@ -102,7 +125,11 @@ pub(super) fn text_picks(
                     })
             };
             let all = || (0..options.len()).filter(free);
-            let named = all().find(exact).or_else(|| all().find(start)).or_else(|| all().find(part));
+            let named = all()
+                .find(exact)
+                .or_else(|| all().find(called))
+                .or_else(|| all().find(start))
+                .or_else(|| all().find(part));
             named
                 .or_else(|| {
                     matches!(topic, Topic::Word | Topic::Pile).then(|| only_alike(text, options)).flatten().filter(free)

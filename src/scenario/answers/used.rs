@@ -1,7 +1,9 @@
 //! Which of the answers written down are used, and which are left.
 
 use crate::engine::Stop;
+use crate::engine::choice::{Ask, Decision, Topic};
 use crate::engine::state::{Game, PlayerId};
+use crate::rule;
 use crate::scenario::At;
 use crate::scenario::raw::Answer as Written;
 use crate::scenario::raw::entry::Cost;
@@ -45,6 +47,24 @@ impl<'a> Answers<'a> {
     /// Whether a player was asked for an order: an answer that is no name may have been for that, in other words than ours.
     pub fn has_ordered(&self, player: PlayerId) -> bool {
         self.ordering.contains(&player)
+    }
+
+    /// Notes who is asked for an order; and who is asked for one cost after the other of one creature to attack, which make one
+    /// total cost (508.1h) and may have been named in an order of their own.
+    pub(super) fn notes_an_order(&mut self, decision: &Decision) {
+        let orders = match &decision.ask {
+            Ask::Order { .. } => true,
+            Ask::Texts { topic, .. } => matches!(topic, Topic::Trigger | Topic::Replacement),
+            Ask::YesNo if decision.rule == rule!("508.1h") => {
+                let again = self.cost_asked_of.is_some() && self.cost_asked_of == decision.source;
+                self.cost_asked_of = decision.source;
+                again
+            }
+            _ => false,
+        };
+        if orders {
+            self.ordering.push(self.voice(decision.player));
+        }
     }
 
     /// Answers of the players' lists that said what was settled anyway, with their player, and that nothing else has used.

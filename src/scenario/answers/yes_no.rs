@@ -43,6 +43,10 @@ impl<'a> Answers<'a> {
                 return Some(Answer::Yes(times > 0));
             }
             if decision.rule.section_number() == 601 || decision.rule.section_number() == 702 {
+                // Whoever says no to it besides says nothing wrong.
+                if self.given.costs.is_empty() {
+                    self.excuse(player, |answer| answer.is("no"));
+                }
                 return Some(Answer::Yes(false));
             }
         }

@@ -74,6 +74,7 @@ impl Check<'_> {
                 modes: raw.modes.unwrap_or_default(),
                 x: raw.x,
                 using: raw.using,
+                no_costs: raw.costs.as_ref().is_some_and(Vec::is_empty),
                 costs: raw.costs.unwrap_or_default(),
                 from: raw.from,
                 divide: raw.divide,
@@ -196,7 +197,7 @@ impl Check<'_> {
             ("of", raw.of.as_ref().map(|of| of.at), &["activate", "special"]),
             ("illegal", raw.illegal.as_ref().map(|i| i.at), ACTIONS),
             ("because", raw.because.as_ref().map(|b| b.at), ACTIONS),
-            ("if_legal", raw.if_legal.as_ref().map(|i| i.at), &["block"]),
+            ("if_legal", raw.if_legal.as_ref().map(|i| i.at), &["attack", "block"]),
         ];
         if let (Some(special), Some(using)) = (&raw.special, &raw.using)
             && special.value.what.value != SpecialKind::TurnFaceUp

@@ -233,6 +233,7 @@ pub(super) fn checked(entry: &Entry, at: crate::scenario::Span, verb: Verb, step
             modes: entry.modes.clone().unwrap_or_default(),
             x: entry.x.clone(),
             using: entry.using.clone(),
+            no_costs: entry.costs.as_ref().is_some_and(Vec::is_empty),
             costs: entry.costs.clone().unwrap_or_default(),
             from: entry.from.clone(),
             divide: entry.divide.clone(),

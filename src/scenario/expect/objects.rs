@@ -9,6 +9,7 @@ use crate::engine::trace::Arg;
 use crate::explain::became::list;
 use crate::oracle::lang::{Ability, AbilityKind, Designation};
 use crate::scenario::raw::expect::ExpectObject;
+use crate::scenario::raw::word::ColorName;
 use crate::scenario::raw::{FlagOrCount, Reference, ZoneName};
 use crate::scenario::refer::text_on_stack;
 use crate::scenario::texts::{begins, holds, same_name};
@@ -312,13 +313,24 @@ impl Judge<'_> {
     }
 }
 
+/// How protection from all colors is said.
+const FROM_ALL_COLORS: [&str; 2] = ["protection from each color", "protection from all colors"];
+
 /// Whether an ability is this keyword, or its text begins so.
 fn reads_so(ability: &Ability, wanted: &str, name: &str) -> bool {
     let text = || begins(&ability.text, ability.word.as_deref(), wanted, name);
     match &ability.kind {
         AbilityKind::Keyword(keyword) => {
             let said = crate::oracle::say_keyword(keyword);
+            // 702.16h: "protection from each color" is protection from each of them.
+            let of_a_color = || {
+                let color = wanted.trim().to_lowercase();
+                let color = color.strip_prefix("protection from ").and_then(ColorName::parse);
+                color.is_some()
+                    && said.as_ref().is_some_and(|said| FROM_ALL_COLORS.iter().any(|all| same_name(said, all)))
+            };
             same_name(keyword.keyword.name(), wanted)
+                || of_a_color()
                 || said.as_ref().is_some_and(|said| begins(said, None, wanted, name))
                 // Where one line has several keywords its start is the first of them, and none of the others.
                 || (said.is_none() || !ability.text.contains(", ")) && text()

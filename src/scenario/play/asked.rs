@@ -38,7 +38,7 @@ pub(super) fn undecided(
         && decision.rule != rule!("700.2b")
         && let Some(printed) = decision.source.and_then(|id| printed_modes(game, id, options))
     {
-        let offered = printed.iter().enumerate().filter(|(_, mode)| options.contains(mode));
+        let offered = printed.iter().enumerate().filter(|(_, mode)| options.contains(&mode.text));
         let numbers: Vec<String> = offered.take((*min).max(1)).map(|(n, _)| (n + 1).to_string()).collect();
         return problem.help(format!("say it with the action: `modes: [{}]`", numbers.join(", ")));
     }

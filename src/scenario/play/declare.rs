@@ -64,7 +64,7 @@ impl Runner<'_> {
         if let Some((player, entry)) = &with {
             self.answers.give(*player, entry);
         }
-        let done = if if_legal { self.step_with_legal_blocks(at) } else { self.step(at) };
+        let done = if if_legal { self.step_with_what_is_legal(at) } else { self.step(at) };
         let done = done.and_then(|()| self.paid_as_said(&before, with.as_ref()));
         let left = self.answers.done();
         if let Some((player, entry)) = &with {
@@ -187,10 +187,14 @@ impl Runner<'_> {
         with: Option<&(PlayerId, Entry)>,
         at: Span,
     ) -> Result<Declarations, Ended> {
-        match self.whom(declarations, with) {
+        match self.whom(declarations.clone(), with) {
             Whom::Settled(declarations) => Ok(declarations),
-            Whom::Open { creature, choices, first } => {
-                let who = self.play.game.player(self.play.game.turn.active).name.clone();
+            Whom::Open { creature, place, choices, first } => {
+                let active = self.play.game.turn.active;
+                if let Some(player) = self.answers.attacked(&self.play.game, active, &choices) {
+                    return self.settled(declarations.with(place, player), with, at);
+                }
+                let who = self.play.game.player(active).name.clone();
                 let of = |player: PlayerId| quoted(&self.play.game.player(player).name);
                 if self.scenario.strict {
                     let all: Vec<String> = choices.iter().map(|player| format!("`{}`", of(*player))).collect();
@@ -199,7 +203,9 @@ impl Runner<'_> {
                     let problem = problem.rule(rule!("508.1b")).help(format!("there is {}", all.join(", ")));
                     return Err(Ended::failed(
                         Status::Error,
-                        problem.help(format!("say it with the attackers: `attack: {said}`; or `strict: false`")),
+                        problem.help(format!(
+                            "say it with the attackers: `attack: {said}`, or by an answer; or `strict: false`"
+                        )),
                     ));
                 }
                 let said = format!("no answer is given to “what {creature} attacks”: {who} takes the first legal one");
@@ -268,15 +274,19 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// The blocks as written, else as many of them as are legal together.
-    pub(super) fn step_with_legal_blocks(&mut self, at: Span) -> Going {
-        let all = self.answers.declarations.blocks.clone();
-        let n = all.len().min(8);
+    /// The attackers or blocks as written, else as many of them as are legal together.
+    pub(super) fn step_with_what_is_legal(&mut self, at: Span) -> Going {
+        let all = self.answers.declarations.clone();
+        let n = all.attack.len().max(all.blocks.len()).min(8);
         let mut subsets: Vec<u32> = (0..1u32 << n).collect();
         subsets.sort_by_key(|set| std::cmp::Reverse(set.count_ones()));
+        let mut told = false;
         for set in subsets {
-            let kept = all.iter().enumerate().filter(|(i, _)| *i >= n || set & (1 << i) != 0).map(|(_, b)| b.clone());
-            self.answers.declarations.blocks = kept.collect();
+            let kept = |i: usize| i >= n || set & (1 << i) != 0;
+            self.answers.declarations = Declarations {
+                attack: all.attack.iter().enumerate().filter(|(i, _)| kept(*i)).map(|(_, one)| one.clone()).collect(),
+                blocks: all.blocks.iter().enumerate().filter(|(i, _)| kept(*i)).map(|(_, one)| one.clone()).collect(),
+            };
             let before = self.play.clone();
             self.answers.undeclared = None;
             let done = self.play.step(&mut self.answers);
@@ -286,11 +296,18 @@ impl Runner<'_> {
             self.play = before;
             self.answers.undeclared = None;
             match done {
-                Ok(()) | Err(Stop::Illegal(_)) => {}
+                Ok(()) => {}
+                Err(Stop::Illegal(violation)) if !told => {
+                    told = true;
+                    self.play.trace.add(&[violation.rule], "not all of what is to be declared is legal: {}", || {
+                        vec![Arg::Text(violation.because)]
+                    });
+                }
+                Err(Stop::Illegal(_)) => {}
                 Err(stop) => return Err(self.stopped(at, stop)),
             }
         }
-        self.answers.declarations.blocks.clear();
+        self.answers.declarations = Declarations::default();
         self.step(at)
     }
 

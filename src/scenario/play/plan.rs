@@ -9,6 +9,7 @@ use crate::scenario::act::waits_for_the_stack;
 use crate::scenario::answers::Declarations;
 use crate::scenario::declared::attacks;
 use crate::scenario::model::{self, Entry, Verb};
+use crate::scenario::problem::Severity;
 use crate::scenario::raw::When;
 use crate::scenario::raw::entry::Resolve;
 use crate::scenario::refer::{Seen, is_copy, text_on_stack};
@@ -48,6 +49,8 @@ struct Progress {
     passes: Vec<Option<u32>>,
     /// Why an entry could not be done so far.
     refused: Vec<Option<String>>,
+    /// Why an entry was refused first that waits for the stack, where that was not its time.
+    first: Vec<Option<Stop>>,
     /// The declarations that must be refused and stand behind one that was made, each with the game as that was: they are meant for
     /// another combat phase of the turn, and where there is none, for that one.
     behind: Vec<(usize, Play)>,
@@ -60,6 +63,7 @@ impl Runner<'_> {
             done: vec![false; entries.len()],
             passes: vec![None; entries.len()],
             refused: vec![None; entries.len()],
+            first: vec![None; entries.len()],
             behind: Vec::new(),
         };
         let last = entries.iter().map(|e| (e.turn, e.step)).max();
@@ -142,7 +146,8 @@ impl Runner<'_> {
             && owed.is_none()
             && !self.is_so(when)
         {
-            if let Some(slot) = progress.refused.get_mut(i) {
+            // Why it was refused while that was so tells more.
+            if let Some(slot @ None) = progress.refused.get_mut(i) {
                 *slot = Some("what it waits for was never so".to_owned());
             }
             return self.pass(entry.at);
@@ -181,11 +186,21 @@ impl Runner<'_> {
                     Ok(())
                 }
                 Err(stop) => {
+                    // What is on the stack may yet make it legal.
                     if let Stop::Illegal(violation) = &stop
-                        && waits_for_the_stack(violation, &self.play.game)
+                        && !self.play.game.stack.is_empty()
                     {
-                        if let Some(slot @ None) = progress.refused.get_mut(i) {
-                            *slot = Some(format!("{} ({})", violation.because, violation.rule));
+                        if !waits_for_the_stack(violation, &self.play.game) {
+                            self.misnamed(entry)?;
+                            progress.first.get_mut(i).into_iter().for_each(|slot| {
+                                slot.get_or_insert_with(|| stop.clone());
+                            });
+                        }
+                        let because = format!("{} ({})", violation.because, violation.rule);
+                        if let Some(slot) = progress.refused.get_mut(i)
+                            && slot.as_ref() != Some(&because)
+                        {
+                            *slot = Some(because);
                             let (doing, why) = (entry.verb.words(), violation.because.clone());
                             self.play.trace.add(&[violation.rule], "{} waits for the stack: {}", || {
                                 vec![Arg::Text(doing), Arg::Text(why)]
@@ -193,7 +208,8 @@ impl Runner<'_> {
                         }
                         return self.pass(entry.at);
                     }
-                    Err(self.illegal(entry, stop))
+                    let first = progress.first.get(i).cloned().flatten();
+                    Err(self.illegal(entry, first.unwrap_or(stop)))
                 }
             },
         }
@@ -271,7 +287,7 @@ impl Runner<'_> {
                 self.answers.give(*player, entry);
             }
             let if_legal = these.iter().any(|e| e.if_legal);
-            let going = if if_legal { self.step_with_legal_blocks(at) } else { self.step(at) };
+            let going = if if_legal { self.step_with_what_is_legal(at) } else { self.step(at) };
             let going = going.and_then(|()| self.paid_as_said(&before.game, with.as_ref()));
             let left = self.answers.done();
             self.answers.declarations = Declarations::default();
@@ -294,10 +310,24 @@ impl Runner<'_> {
                 Err(other) => return Err(other),
             }
         }
-        Err(Ended::failed(
-            Status::Error,
-            failed.unwrap_or_else(|| Problem::error(self.here, "nothing can be declared")),
-        ))
+        let failed = failed.unwrap_or_else(|| Problem::error(self.here, "nothing can be declared"));
+        // What a player means to attack with, and can't, stays at home where not everything has to be said.
+        if attacks && !self.scenario.strict {
+            let these: Vec<&Entry> = mine.iter().filter_map(|i| entries.get(*i)).collect();
+            for entry in &these {
+                self.misnamed(entry)?;
+            }
+            for i in &mine {
+                progress.done.get_mut(*i).into_iter().for_each(|slot| *slot = true);
+            }
+            self.answers.declarations = self.settled(self.declarations(&these), None, failed.at)?;
+            let going = self.step_with_what_is_legal(failed.at);
+            self.answers.declarations = Declarations::default();
+            self.warnings
+                .push(Problem { severity: Severity::Warning, ..failed }.label("what of it is illegal is not made"));
+            return going;
+        }
+        Err(Ended::failed(Status::Error, failed))
     }
 
     /// The declarations that were left for another combat phase, which has not come until the turn is over: they are refused as the

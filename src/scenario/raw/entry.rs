@@ -76,7 +76,7 @@ record! {
         illegal: At<bool>,
         /// The rule that refuses it.
         because: At<RuleId>,
-        /// Of a block: leave out what is illegal.
+        /// Of attackers and blockers: leave out what is illegal.
         if_legal: At<bool>,
     }
 }

@@ -46,6 +46,16 @@ impl Cx<'_> {
                     bound.by.extend_from_slice(players);
                     bound.replaced = true;
                 }
+                // 118.12: whoever chooses to do something to all of a set has done so, though there be nothing in it, or nothing tapped.
+                if frame.by_choice
+                    && !bound.did
+                    && let Some(all) = of_all(verb)
+                    && (matches!(verb, Verb::Untap(_)) || self.ask(|v| v.objects(all, frame))?.is_empty())
+                {
+                    self.note(&[rule!("118.12")], "it is done to all there is, which is nothing", |_| Vec::new());
+                    bound.did = true;
+                    bound.by.extend_from_slice(players);
+                }
                 // 611.2a, 701.24d, 701.22d, 701.25d, 701.34a: an effect has begun, a library may come out in the order it was in, and
                 // cards stay where they were.
                 if by_itself {
@@ -137,4 +147,16 @@ impl Cx<'_> {
         };
         done.iter().filter(of_those).copied().collect()
     }
+}
+
+/// What an instruction is done to that says all of a set.
+fn of_all(verb: &Verb) -> Option<&Objects> {
+    match verb {
+        Verb::Discard(all) | Verb::Sacrifice(all) | Verb::Tap(all) | Verb::Untap(all) | Verb::Destroy(all, _) => {
+            Some(all)
+        }
+        Verb::Exile { what, .. } | Verb::Move { what, .. } => Some(what),
+        _ => None,
+    }
+    .filter(|what| matches!(what, Objects::All(..)))
 }
