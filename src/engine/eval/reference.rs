@@ -283,6 +283,25 @@ impl View<'_> {
         Some(if matches!(what, Ref::Bound(_) | Ref::DoneTo(_)) { was().unwrap_or(one) } else { one })
     }
 
+    /// 608.2h: an object spoken of as the permanent or spell it was, where this very effect has moved it.
+    pub(super) fn one_as_it_left(&self, what: &Ref, frame: &Frame) -> Option<ObjectId> {
+        if !matches!(what, Ref::Bound(_) | Ref::DoneTo(_)) {
+            return None;
+        }
+        let was = self.object(self.one(what, frame)?).was?;
+        let left = matches!(self.object(was).zone, Zone::Battlefield | Zone::Stack) && self.moved_by(was, frame.source);
+        left.then(|| {
+            self.game.rests.on(rule!("608.2h"));
+            was
+        })
+    }
+
+    /// What has gone to a hidden zone is what it was on the battlefield (608.2h).
+    pub(super) fn unless_hidden(&self, object: ObjectId) -> ObjectId {
+        let hidden = matches!(self.object(object).zone, Zone::Hand | Zone::Library);
+        self.before_moving(object).filter(|_| hidden).unwrap_or(object)
+    }
+
     /// The object that a condition asks about: a card where its words are of a card or of where it is, else the permanent it was.
     pub(super) fn one_spoken_of(&self, what: &Ref, filter: &Filter, frame: &Frame) -> Option<ObjectId> {
         let of_a_card = filter.noun == Noun::Card || !filter.places().is_empty();

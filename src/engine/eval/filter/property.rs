@@ -212,12 +212,7 @@ impl View<'_> {
             }
             Pred::Named(name) => is.name.split(" // ").any(|n| n.eq_ignore_ascii_case(name)),
             Pred::SameName(what) => match self.one(what, frame).inspect(|_| self.game.rests.on(rule!("201.2a"))) {
-                // 608.2h: what has gone to a hidden zone is what it was on the battlefield.
-                Some(other) => {
-                    let hidden = matches!(self.object(other).zone, Zone::Hand | Zone::Library);
-                    let was = if hidden { self.before_moving(other) } else { None };
-                    same_name(is, self.is(was.unwrap_or(other)))
-                }
+                Some(other) => same_name(is, self.is(self.unless_hidden(other))),
                 None => false,
             },
             Pred::ChosenType => {
@@ -254,6 +249,7 @@ impl View<'_> {
             Pred::SharesType(what, quality) => self
                 .refer_or_gone(what, frame)
                 .into_iter()
+                .map(|other| self.unless_hidden(other))
                 .any(|other| self.shares(is, id, self.is(other), other, *quality)),
             Pred::ControlledBy(players) => self.is_one_of(self.controller(id), players, frame)?,
             Pred::HeldSinceTurnBegan => object.since_turn_began,

@@ -8,6 +8,8 @@ use own::OfWhoCasts;
 
 mod players;
 
+pub(super) use players::needs_no_name;
+
 use crate::card::Supertypes;
 use crate::oracle::grammar::refer;
 use crate::oracle::lang::*;
