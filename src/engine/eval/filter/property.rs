@@ -211,10 +211,14 @@ impl View<'_> {
                 cmp.holds(i64::from(have), number(n)?)
             }
             Pred::Named(name) => is.name.split(" // ").any(|n| n.eq_ignore_ascii_case(name)),
-            Pred::SameName(what) => match self.one(what, frame).inspect(|_| self.game.rests.on(rule!("201.2a"))) {
-                Some(other) => same_name(is, self.is(self.unless_hidden(other))),
-                None => false,
-            },
+            Pred::SameName(what) => {
+                let left = || self.one_as_it_left(what, frame);
+                let other = left().or_else(|| Some(self.unless_hidden(self.one(what, frame)?)));
+                other.is_some_and(|other| {
+                    self.game.rests.on(rule!("201.2a"));
+                    same_name(is, self.is(other))
+                })
+            }
             Pred::ChosenType => {
                 let chosen = &self.object(frame.source).chosen;
                 // "Each player chooses a creature type and returns cards of that type": of the one that this player chose.

@@ -61,8 +61,8 @@ impl Visit for Subjects {
 
     fn number(&mut self, it: &mut Num) {
         match it {
-            // What it is for each of several players speaks of each of them.
-            Num::MostOf(who, _) | Num::LeastOf(who, _) => who.walk(self),
+            // Of what each of several players chose, it is each of those that is spoken of.
+            Num::MostOf(who, n) | Num::LeastOf(who, n) if matches!(**n, Num::ChosenBy(_)) => who.walk(self),
             _ => it.inside(self),
         }
     }

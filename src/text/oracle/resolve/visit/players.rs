@@ -129,6 +129,15 @@ impl Resolver<'_> {
         }
     }
 
+    /// "Them", of players: "each opponent chooses a word. ... deals 4 damage to each of them" is said of those players where none of
+    /// them is at hand any more.
+    pub(in crate::oracle::resolve) fn them(&self) -> Players {
+        let last = self.antecedents.iter().rev().find(|it| it.kind == Kind::Player && it.done.is_none());
+        let at_hand = self.for_each_player.is_some() || self.doer.is_each();
+        let group = self.group.clone().filter(|_| !at_hand && last.is_some_and(|last| last.to == Ref::Each));
+        group.unwrap_or_else(|| Players::That(Ref::Word("them".into()), Said::Pronoun))
+    }
+
     /// The one player that the words before have named last, who is not you.
     fn named_player(&self) -> Option<Players> {
         let held = |who: &Players| {
