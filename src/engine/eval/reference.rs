@@ -288,12 +288,24 @@ impl View<'_> {
         if !matches!(what, Ref::Bound(_) | Ref::DoneTo(_)) {
             return None;
         }
-        let was = self.object(self.one(what, frame)?).was?;
+        self.as_it_left(self.one(what, frame)?, frame)
+    }
+
+    /// The permanent or spell that this was before this very effect has moved it.
+    fn as_it_left(&self, one: ObjectId, frame: &Frame) -> Option<ObjectId> {
+        let was = self.object(one).was?;
         let left = matches!(self.object(was).zone, Zone::Battlefield | Zone::Stack) && self.moved_by(was, frame.source);
         left.then(|| {
             self.game.rests.on(rule!("608.2h"));
             was
         })
+    }
+
+    /// 608.2h: one of what is spoken of, as what it was where this very effect has moved it, or where it is hidden now.
+    pub(super) fn as_spoken_of(&self, what: &Ref, one: ObjectId, frame: &Frame) -> ObjectId {
+        let bound = matches!(what, Ref::Bound(_) | Ref::DoneTo(_));
+        let left = if bound { self.as_it_left(one, frame) } else { None };
+        left.unwrap_or_else(|| self.unless_hidden(one))
     }
 
     /// What has gone to a hidden zone is what it was on the battlefield (608.2h).

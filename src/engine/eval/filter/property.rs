@@ -253,7 +253,7 @@ impl View<'_> {
             Pred::SharesType(what, quality) => self
                 .refer_or_gone(what, frame)
                 .into_iter()
-                .map(|other| self.unless_hidden(other))
+                .map(|other| self.as_spoken_of(what, other, frame))
                 .any(|other| self.shares(is, id, self.is(other), other, *quality)),
             Pred::ControlledBy(players) => self.is_one_of(self.controller(id), players, frame)?,
             Pred::HeldSinceTurnBegan => object.since_turn_began,
