@@ -2,25 +2,38 @@
 
 use crate::card::{CardTypes, Color, Colors};
 use crate::engine::frame::{Frame, KindAtHand};
-use crate::engine::state::Entity;
+use crate::engine::state::{Entity, ObjectId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{CounterKind, Kinds, Num, Objects, Players, Recipients};
+use crate::oracle::lang::{CounterKind, Kinds, Num, Objects, Players, Recipients, Ref};
+use crate::rule;
 
 impl View<'_> {
     /// The card types there are among objects.
     pub(super) fn types_among(&self, objects: &Objects, frame: &Frame) -> Done<CardTypes> {
         let mut types = CardTypes::empty();
-        for o in self.objects(objects, frame)? {
+        for o in self.as_they_left(objects, frame)? {
             types |= self.is(o).types;
         }
         Ok(types)
     }
 
+    /// 608.2h: objects; those that a cost or this very effect has moved from the battlefield are what they were there.
+    fn as_they_left(&self, objects: &Objects, frame: &Frame) -> Done<Vec<ObjectId>> {
+        let all = self.objects(objects, frame)?;
+        let Objects::That(what @ (Ref::Paid | Ref::Bound(_) | Ref::DoneTo(_)), _) = objects else { return Ok(all) };
+        let was = |o: ObjectId| {
+            let was = self.before_moving(o).filter(|was| *what == Ref::Paid || self.moved_by(*was, frame.source))?;
+            self.game.rests.on(rule!("608.2h"));
+            Some(was)
+        };
+        Ok(all.into_iter().map(|o| was(o).unwrap_or(o)).collect())
+    }
+
     /// The colors there are among objects.
     pub(super) fn colors_among(&self, objects: &Objects, frame: &Frame) -> Done<Colors> {
         let mut colors = Colors::default();
-        for o in self.objects(objects, frame)? {
+        for o in self.as_they_left(objects, frame)? {
             colors |= self.is(o).colors;
         }
         Ok(colors)

@@ -86,8 +86,7 @@ impl View<'_> {
             Num::Power(r) => self.known(self.one_as_it_was(r, frame).and_then(|o| self.is(o).power)),
             Num::BasePower(r) => self.known(self.one_as_it_was(r, frame).and_then(|o| self.is(o).base_power)),
             Num::Toughness(r) => self.known(self.one_as_it_was(r, frame).and_then(|o| self.is(o).toughness)),
-            // 608.2h: of a permanent or spell that this very effect has moved it is what that had.
-            Num::ManaValue(r) => self.one_before(r, frame).or_else(|| object(r)).map_or(0, |o| {
+            Num::ManaValue(r) => self.one_as_it_left(r, frame).or_else(|| object(r)).map_or(0, |o| {
                 self.rests_on_mana_value(o);
                 i64::from(self.mana_value(o))
             }),
@@ -309,6 +308,11 @@ impl View<'_> {
             Num::HappenedAmount(pattern, window) => {
                 self.game.rests.on(rule!("608.2i"));
                 self.happened(pattern, *window, frame)?.into_iter().map(|h| h.event.amount()).sum()
+            }
+            Num::ChosenBy(who) => {
+                let players = self.players(who, frame)?;
+                let all = &self.object(frame.source).chosen.numbers;
+                all.iter().filter(|(by, _)| players.contains(by)).map(|(_, n)| n).sum()
             }
             Num::Chosen => self.object(frame.source).chosen.number.unwrap_or(0),
             // 306.5a, 306.5c: the counters on a permanent, what is printed on a card elsewhere.

@@ -283,14 +283,35 @@ impl View<'_> {
         Some(if matches!(what, Ref::Bound(_) | Ref::DoneTo(_)) { was().unwrap_or(one) } else { one })
     }
 
-    /// The permanent or spell that this very effect has moved and that is spoken of; none where that is something else.
-    pub fn one_before(&self, what: &Ref, frame: &Frame) -> Option<ObjectId> {
+    /// 608.2h: an object spoken of as the permanent or spell it was, where this very effect has moved it.
+    pub(super) fn one_as_it_left(&self, what: &Ref, frame: &Frame) -> Option<ObjectId> {
         if !matches!(what, Ref::Bound(_) | Ref::DoneTo(_)) {
             return None;
         }
-        let was = self.object(self.one(what, frame)?).was?;
-        let public = matches!(self.object(was).zone, Zone::Battlefield | Zone::Stack);
-        (public && self.moved_by(was, frame.source)).then_some(was)
+        self.as_it_left(self.one(what, frame)?, frame)
+    }
+
+    /// The permanent or spell that this was before this very effect has moved it.
+    fn as_it_left(&self, one: ObjectId, frame: &Frame) -> Option<ObjectId> {
+        let was = self.object(one).was?;
+        let left = matches!(self.object(was).zone, Zone::Battlefield | Zone::Stack) && self.moved_by(was, frame.source);
+        left.then(|| {
+            self.game.rests.on(rule!("608.2h"));
+            was
+        })
+    }
+
+    /// 608.2h: one of what is spoken of, as what it was where this very effect has moved it, or where it is hidden now.
+    pub(super) fn as_spoken_of(&self, what: &Ref, one: ObjectId, frame: &Frame) -> ObjectId {
+        let bound = matches!(what, Ref::Bound(_) | Ref::DoneTo(_));
+        let left = if bound { self.as_it_left(one, frame) } else { None };
+        left.unwrap_or_else(|| self.unless_hidden(one))
+    }
+
+    /// What has gone to a hidden zone is what it was on the battlefield (608.2h).
+    pub(super) fn unless_hidden(&self, object: ObjectId) -> ObjectId {
+        let hidden = matches!(self.object(object).zone, Zone::Hand | Zone::Library);
+        self.before_moving(object).filter(|_| hidden).unwrap_or(object)
     }
 
     /// The object that a condition asks about: a card where its words are of a card or of where it is, else the permanent it was.

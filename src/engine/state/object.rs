@@ -467,6 +467,8 @@ pub struct Chosen {
     pub other_player: Option<PlayerId>,
     /// A number.
     pub number: Option<i64>,
+    /// A number that each of several players chose, the last of each.
+    pub numbers: Vec<(PlayerId, i64)>,
     /// A word ("Khans", "left").
     pub word: Option<Box<str>>,
     /// A word that each of several players chose, the last of each.

@@ -404,13 +404,25 @@ macro_rules! phrases {
                 $crate::oracle::dispatch::read_rows(i, ROWS, &FIRST)
             }
 
-            #[allow(irrefutable_let_patterns, unreachable_code, unreachable_patterns)]
             fn say(value: &$T, o: &mut $crate::oracle::phrase::Out<'_>) -> bool {
+                Self::say_such(value, o, &|_| true)
+            }
+        }
+
+        impl $name {
+            /// Says it in words that are such: what stands around may not go with all of them.
+            #[allow(irrefutable_let_patterns, unreachable_code, unreachable_patterns)]
+            fn say_such(
+                value: &$T,
+                o: &mut $crate::oracle::phrase::Out<'_>,
+                such: &dyn Fn(&str) -> bool,
+            ) -> bool {
                 let mark = o.mark();
                 let mut checked = o.is_checked();
                 loop {
                     $( if let $($val)* = value {
                         if $crate::oracle::phrase::say_elements!(o; $($el)*)
+                            && such(o.text.get(mark.0..).unwrap_or_default().trim_start())
                             && (!checked || o.reads_back(mark, value, <Self as $crate::oracle::phrase::Way<$T>>::read))
                         {
                             o.note(value, mark.0);

@@ -211,15 +211,14 @@ impl View<'_> {
                 cmp.holds(i64::from(have), number(n)?)
             }
             Pred::Named(name) => is.name.split(" // ").any(|n| n.eq_ignore_ascii_case(name)),
-            Pred::SameName(what) => match self.one(what, frame).inspect(|_| self.game.rests.on(rule!("201.2a"))) {
-                // 608.2h: what has gone to a hidden zone is what it was on the battlefield.
-                Some(other) => {
-                    let hidden = matches!(self.object(other).zone, Zone::Hand | Zone::Library);
-                    let was = if hidden { self.before_moving(other) } else { None };
-                    same_name(is, self.is(was.unwrap_or(other)))
-                }
-                None => false,
-            },
+            Pred::SameName(what) => {
+                let left = || self.one_as_it_left(what, frame);
+                let other = left().or_else(|| Some(self.unless_hidden(self.one(what, frame)?)));
+                other.is_some_and(|other| {
+                    self.game.rests.on(rule!("201.2a"));
+                    same_name(is, self.is(other))
+                })
+            }
             Pred::ChosenType => {
                 let chosen = &self.object(frame.source).chosen;
                 // "Each player chooses a creature type and returns cards of that type": of the one that this player chose.
@@ -254,6 +253,7 @@ impl View<'_> {
             Pred::SharesType(what, quality) => self
                 .refer_or_gone(what, frame)
                 .into_iter()
+                .map(|other| self.as_spoken_of(what, other, frame))
                 .any(|other| self.shares(is, id, self.is(other), other, *quality)),
             Pred::ControlledBy(players) => self.is_one_of(self.controller(id), players, frame)?,
             Pred::HeldSinceTurnBegan => object.since_turn_began,

@@ -157,6 +157,7 @@ impl Cx<'_> {
                     self.game.object_mut(frame.source).chosen.words.clear();
                 }
                 self.game.object_mut(frame.source).chosen.subtypes.clear();
+                self.game.object_mut(frame.source).chosen.numbers.clear();
                 for player in players {
                     let one = self.choose_value(*player, what, &self.as_done_by(frame, *player, apart))?;
                     bound.did |= one.did;

@@ -206,7 +206,10 @@ impl Cx<'_> {
                 let decision = Decision { player, rule, source: Some(source), prompt, ask };
                 let Answer::Number(n) = self.choose(decision)? else { return Ok(bound) };
                 bound.amount = n;
-                self.game.object_mut(source).chosen.number = Some(n);
+                let chosen = &mut self.game.object_mut(source).chosen;
+                chosen.number = Some(n);
+                chosen.numbers.retain(|(by, _)| *by != player);
+                chosen.numbers.push((player, n));
             }
             Choosable::NumberAtRandom(range) => {
                 let numbers: Vec<i64> = range.clone().map(i64::from).collect();

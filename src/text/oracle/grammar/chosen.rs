@@ -1,6 +1,7 @@
 //! What is chosen that is no object and no value of the rules: one of the words a text names.
 
 use crate::card::{CardType, CardTypes};
+use crate::oracle::lang::{Choosable, Cond, Num, Players, Ref, Said};
 use crate::oracle::phrase::*;
 use crate::oracle::words::{self, Many};
 
@@ -50,6 +51,59 @@ impl Way<CardTypes> for OtherTypes {
     }
 }
 
+fn of_each() -> Num {
+    Num::ChosenBy(Box::new(Players::That(Ref::Each, Said::Pronoun)))
+}
+
+silent! {
+    /// What each player has chosen, of the numbers that all of them chose.
+    NumberOfEach: (Box<Players>, Box<Num>) = (Box::new(Players::Each), Box::new(of_each()));
+    /// The number that the player at hand has chosen.
+    ByAtHand: Num = of_each();
+    /// You, of whom it is asked whether you are one of several.
+    IsYou: Box<Cond> = Box::new(Cond::PlayerIs(Ref::Each, Box::new(Players::You)));
+}
+
+phrases! {
+    /// The number that a player has chosen, whose number is told behind "chose".
+    ByWhom: Num {
+        [who:(super::players::Subject)] { Num::ChosenBy(who) }
+    }
+
+    /// How many of several players are you.
+    YouAmong: Num {
+        [who:(YouOf)] { Num::PlayersWho(who) }
+    }
+
+    /// You, if you are one of several players.
+    YouOf: Players {
+        [whom:(Those) is:(IsYou)] { Players::Who(whom, is) }
+    }
+
+    /// Several players spoken of.
+    Those: Players {
+        [back:(super::players::Several)] { Players::That(back, Said::Pronoun) }
+    }
+
+    /// One of the words a text names, which others don't see yet.
+    SecretWord: Choosable {
+        [words:(PlainWords)] { Choosable::Word(words) }
+    }
+
+    /// A number, which others don't see yet.
+    SecretNumber: Choosable {
+        ["a number"] { Choosable::Number(None, None) }
+        ["a number between" low:(Given<super::number::Numeral>) "and" high:(Given<super::number::Numeral>)] { Choosable::Number(low, high) }
+        ["a number" low:(Given<super::number::Numeral>) ["or greater" | "or more"] high:(super::verbs::NoBound)] { Choosable::Number(low, high) }
+    }
+
+    /// The highest or the lowest of the numbers that all players chose, behind "with".
+    Extreme: Num {
+        ["the highest number" (who, n):(NumberOfEach)] { Num::MostOf(who, n) }
+        ["the lowest number" (who, n):(NumberOfEach)] { Num::LeastOf(who, n) }
+    }
+}
+
 /// "Khans or Dragons": words with a capital, of which one is chosen.
 pub(crate) struct Words;
 
@@ -85,7 +139,11 @@ impl Way<Box<str>> for OneWord {
 
 impl Way<Vec<Box<str>>> for PlainWords {
     fn read(i: In<'_>) -> Read<'_, Vec<Box<str>>> {
-        two_or_more(i, Joints::OR, <OneWord as Way<Box<str>>>::read)
+        let one = <OneWord as Way<Box<str>>>::read;
+        let (at, first) = one(i)?;
+        // "Silence or snitch, then the choices are revealed": no word of the list.
+        let (at, all) = listed(at, Joints::OR, one, vec![first]);
+        if all.len() < 2 { at.stumble() } else { Ok((at, all)) }
     }
 
     fn say(value: &Vec<Box<str>>, o: &mut Out<'_>) -> bool {

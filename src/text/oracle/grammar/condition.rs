@@ -53,6 +53,8 @@ phrases! {
         ["they're attacking" attack:(WhomTheyAttack)] { attack }
         ["they aren't attacking" attack:(TheyAttackBoxed)] { Cond::Not(attack) }
         [is:(ItIs)] { is }
+        // Of what it has now, another row may say how many there are.
+        [it:(ItHad) pred:(WithFilter)] { Cond::Is(it, pred) }
         [not:(ItIsnt)] { Cond::Not(not) }
         ["they do"] { Cond::Did(THEY) }
         [["you do" | "that player does" | "he or she does" | "the player does" | "its controller does" | "a player does either" | "a player does" | "any player does" | "an opponent does"]] { Cond::Did(LAST) }
@@ -130,6 +132,9 @@ phrases! {
         [it "came under your control since the beginning of your last upkeep"] { Cond::CameUnderControl(it) }
         [most:(super::actions::MostVotes)] { most }
         [who:(players::Subject) "chose" word:(super::chosen::OneWord)] { Cond::ChoseWord(who, word) }
+        [who:(super::chosen::ByWhom) "chose" n:(Values)] { Cond::Compare(who, Cmp::Eq, n) }
+        [who:(super::chosen::ByWhom) "didn't choose" n:(Values)] { Cond::Compare(who, Cmp::Ne, n) }
+        [["you're one of" | "you are one of"] among:(super::chosen::YouAmong)] { Cond::Compare(among, Cmp::Ge, Num::Const(1)) }
         [result:(super::dice::ResultIs)] { result }
         [both:(super::meld::BothOwnAndControl)] { both }
         [none:(super::facts::NoneHasMoreLife)] { none }
@@ -483,6 +488,8 @@ reference_with! {
     ItBeNot ["it's not", "it isn't"] ["aren't*", "wasn't", "weren't"];
     /// "it has", "that creature had".
     ItHave ["it has"] ["have*", "had"];
+    /// "it had", "that creature had".
+    ItHad ["it had"] ["had"];
     /// "it doesn't have", "that creature didn't have".
     ItHaveNot ["it doesn't have"] ["doesn't have", "don't have", "didn't have"];
     /// "it was cast", "you cast it".

@@ -130,6 +130,8 @@ phrases! {
         ["the lowest life total among all players"] { Num::LowestLife }
         [result:(super::dice::Results)] { result }
         ["the chosen number"] { Num::Chosen }
+        [["the highest number" | "the highest number revealed this way"] (who, n):(super::chosen::NumberOfEach)] { Num::MostOf(who, n) }
+        [["the lowest number" | "the lowest number revealed this way"] (who, n):(super::chosen::NumberOfEach)] { Num::LeastOf(who, n) }
         ["the last noted life total for ~"] { Num::Chosen }
         ["that damage"] { Num::BoundAmount(DAMAGE_DEALT) }
         ["the amount of life you gained"] { Num::EventAmount }

@@ -379,7 +379,7 @@ impl Way<Ref> for Back {
 }
 
 /// "them", "those players", behind "each of".
-struct Several;
+pub(crate) struct Several;
 
 impl Way<Ref> for Several {
     fn read(i: In<'_>) -> Read<'_, Ref> {

@@ -30,8 +30,8 @@ impl Way<Verb> for Create {
 
 /// How tokens are said to be attacking behind what they are. "That player" is the one at hand, whom they then attack.
 const ATTACKING: &[&str] = &[
-    "that's tapped and attacking that player or a planeswalker they control",
     "that's tapped and attacking",
+    "that's tapped and attacking that player or a planeswalker they control",
     "that are tapped and attacking",
     "and that's tapped and attacking",
 ];
@@ -289,32 +289,37 @@ impl Way<Verb> for Created {
                 with: with.clone(),
                 with_last: false,
             };
+            // Whom they attack stands behind the word for that.
+            let fronts = if whom.is_some() { &FRONTS[1..] } else { &FRONTS[..] };
             return o.attempt(|o| {
-                Self::say(&free, o)
+                say_free(&free, fronts, o)
                     && whom.as_ref().is_none_or(|whom| whom.say(o))
                     && blocking.as_ref().is_none_or(|which| o.either(BLOCKING) && say_attachee(which, o))
                     && attached_to.as_ref().is_none_or(|to| o.lit("attached to") && say_attachee(to, o))
             });
         }
-        if !with.is_empty() {
-            return false;
-        }
-        let plain = matches!(count_base(count), Num::Const(_) | Num::X | Num::EventAmount | Num::Later);
-        let mut ways: Vec<(Num, Option<Num>)> = Vec::new();
-        if plain {
-            ways.push((count.clone(), None));
-        }
-        if let Some((base, each)) = super::number::each_apart(count) {
-            ways.push((base, Some(each)));
-        }
-        ways.iter().any(|(base, each)| {
-            [Front::All, Front::Nothing, Front::Tapped].iter().any(|front| {
-                (0..6).any(|order| {
-                    o.attempt(|o| say_created(base, each.as_ref(), token, (*tapped, *attacking), *front, order, o))
-                })
+        with.is_empty() && say_free(value, &FRONTS, o)
+    }
+}
+
+/// Says tokens with what stands in front of their kind being one of these.
+fn say_free(value: &Verb, fronts: &[Front], o: &mut Out<'_>) -> bool {
+    let Verb::Create { count, token, tapped, attacking, .. } = value else { return false };
+    let plain = matches!(count_base(count), Num::Const(_) | Num::X | Num::EventAmount | Num::Later);
+    let mut ways: Vec<(Num, Option<Num>)> = Vec::new();
+    if plain {
+        ways.push((count.clone(), None));
+    }
+    if let Some((base, each)) = super::number::each_apart(count) {
+        ways.push((base, Some(each)));
+    }
+    ways.iter().any(|(base, each)| {
+        fronts.iter().any(|front| {
+            (0..6).any(|order| {
+                o.attempt(|o| say_created(base, each.as_ref(), token, (*tapped, *attacking), *front, order, o))
             })
         })
-    }
+    })
 }
 
 fn token_word(single: bool) -> &'static str {
@@ -413,6 +418,8 @@ fn count_base(count: &Num) -> &Num {
         _ => count,
     }
 }
+
+const FRONTS: [Front; 3] = [Front::All, Front::Nothing, Front::Tapped];
 
 /// What is said in front of the kind of how tokens enter; the rest is said behind it.
 #[derive(Clone, Copy, PartialEq)]

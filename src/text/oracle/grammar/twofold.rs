@@ -18,6 +18,15 @@ fn done(verb: Verb) -> Effect {
     Effect::Do { who: Players::You, verb, bind: None }
 }
 
+/// What somebody does, with who does it. A subject may be left out in two ways: it is you, or that of the clause before.
+fn by_somebody<'a, T>(i: In<'a>, done: impl Fn(In<'a>) -> Read<'a, T>) -> Read<'a, (Players, T)> {
+    let subject = |i| {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        done(i).map(|(i, all)| (i, (who, all)))
+    };
+    longest(i, &[&|i| done(i).map(|(i, all)| (i, (Players::You, all))), &subject])
+}
+
 /// The two verbs of such a clause, if that is what it is.
 fn both(effect: &Effect) -> Option<(&Verb, &Verb)> {
     match effect {
@@ -414,13 +423,14 @@ fn told(i: In<'_>) -> Read<'_, &'static Told> {
 
 impl Way<Effect> for AsMuchOfBoth {
     fn read(i: In<'_>) -> Read<'_, Effect> {
-        let (i, who) = maybe(i, |i| <players::Subject as Way<Players>>::read(i));
-        let who = who.unwrap_or(Players::You);
-        let (i, first) = told(i)?;
-        let (i, ()) = i.lit("and")?;
-        let (i, second) = told(i)?;
-        let (i, ()) = i.lit("equal to")?;
-        let (i, n) = Num::parse(i)?;
+        let both = |i| {
+            let (i, first) = told(i)?;
+            let (i, ()) = i.lit("and")?;
+            let (i, second) = told(i)?;
+            let (i, ()) = i.lit("equal to")?;
+            Num::parse(i).map(|(i, n)| (i, (first, second, n)))
+        };
+        let (i, (who, (first, second, n))) = by_somebody(i, both)?;
         let by = |verb| Effect::Do { who: who.clone(), verb, bind: None };
         Ok((i, Effect::Seq(vec![by(first.1(n.clone())), by(second.1(n))])))
     }
@@ -535,9 +545,7 @@ fn kinds(i: In<'_>) -> Read<'_, Vec<Verb>> {
 
 impl Way<Effect> for CreateSeveral {
     fn read(i: In<'_>) -> Read<'_, Effect> {
-        let (i, who) = maybe(i, |i| <players::Subject as Way<Players>>::read(i));
-        let who = who.unwrap_or(Players::You);
-        let (i, all) = kinds(i)?;
+        let (i, (who, all)) = by_somebody(i, kinds)?;
         // 608.2f: at once; but what is attached or blocks as it is created is so one after the other.
         let alone = |verb: &Verb| matches!(verb, Verb::Create { blocking: None, attached_to: None, .. });
         let together = all.iter().all(alone);

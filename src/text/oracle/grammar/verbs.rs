@@ -199,9 +199,10 @@ phrases! {
         ["choose*" what] { Verb::ChooseObjects(what) }
         ["choose*" slot:(AnySlot)] { Verb::ChooseObjects(Objects::Target(slot)) }
         ["choose*" what:(Choices)] { Verb::ChooseValue(what) }
-        ["secretly choose*" "an opponent" what:(SomeOpponent)] { Verb::ChooseValue(what) }
+        ["secretly" "choose*" "an opponent" what:(SomeOpponent)] { Verb::ChooseValue(what) }
         // Revealed together, the words are what they would be chosen in turn.
-        ["secretly choose*" what:(SecretWord) ", then the choices are revealed"] { Verb::ChooseValue(what) }
+        ["secretly" "choose*" what:(super::chosen::SecretWord) ", then the choices are revealed"] { Verb::ChooseValue(what) }
+        ["secretly" "choose*" what:(super::chosen::SecretNumber) [". then those numbers are revealed" | ", then those numbers are revealed" | ", then all players reveal those numbers simultaneously and determine the highest and lowest numbers revealed this way"]] { Verb::ChooseValue(what) }
         ["copy*" what count:(OneCopy) except:(Except)] { Verb::CopySpell { what, count, new_targets: false, except } }
         // Before the row whose words these begin with.
         ["copy*" what count:(OneCopy) except:(Except) "and may choose new targets for the copy they control"] { Verb::CopySpell { what, count, new_targets: true, except } }
@@ -405,12 +406,6 @@ phrases! {
         [words:(super::chosen::PlainWords)] { Choosable::Word(words) }
     }
 
-
-    /// One of the words a text names, which others don't see yet.
-    SecretWord: Choosable {
-        [words:(super::chosen::PlainWords)] { Choosable::Word(words) }
-    }
-
     /// One copy, or several.
     OneCopy: Num {
         [] { Num::Const(1) }
@@ -470,7 +465,9 @@ phrases! {
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount:(super::number::SaidLast) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) amount:(EvenDamage) "among" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
         [source:(DealsBy) amount:(Damage) "divided as you choose among" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: true, unpreventable: false, with_last: false } }
-        [sources:(Subject) ?"each" "deal*" "damage equal to" ["their" | "its"] amount:(super::number::OfEach) "to" to:(Recipients1)] { Verb::EachDeals { sources, amount, to } }
+        // Without "each", what is a target may be one alone, which another row says.
+        [sources:(Subject) "each" "deal*" "damage equal to" ["their" | "its"] amount:(super::number::OfEach) "to" to:(Recipients1)] { Verb::EachDeals { sources, amount, to } }
+        [sources:(Subject) "deal*" "damage equal to" ["their" | "its"] amount:(super::number::OfEach) "to" to:(Recipients1)] { Verb::EachDeals { sources, amount, to } }
         [sources:(Subject) "deal*" "damage to itself equal to its" amount:(super::number::OfEach) to:(Itself)] { Verb::EachDeals { sources, amount, to } }
         ["each" what:(super::objects::EachKind) "deal*" amount:(Damage) "to" to:(Recipients1)] { Verb::EachDeals { sources: Objects::All(what, Quantifier::Each), amount, to } }
         [enters:(super::replace::EntersSo)] { enters }

@@ -25,6 +25,7 @@ phrases! {
     Having: Cond {
         [(cmp, m):(AtLeast) kind "counters" who:(AtHand)] { Cond::Compare(Num::PlayerCounters(who, kind), cmp, m) }
         [(cmp, m):(AtLeast) "cards in hand" who:(AtHand)] { Cond::Compare(Num::HandSize(who), cmp, m) }
+        [n:(super::chosen::Extreme) chosen:(super::chosen::ByAtHand)] { Cond::Compare(chosen, Cmp::Eq, n) }
         [(cmp, m):(Comparison) "life" who:(AtHand)] { Cond::Compare(Num::Life(who), cmp, m) }
     }
 
@@ -54,6 +55,14 @@ impl Visit for Subjects {
                 *who = to;
                 self.found = true;
             }
+            _ => it.inside(self),
+        }
+    }
+
+    fn number(&mut self, it: &mut Num) {
+        match it {
+            // Of what each of several players chose, it is each of those that is spoken of.
+            Num::MostOf(who, n) | Num::LeastOf(who, n) if matches!(**n, Num::ChosenBy(_)) => who.walk(self),
             _ => it.inside(self),
         }
     }

@@ -112,6 +112,8 @@ pub enum Num {
     HappenedAmount(Box<super::EventPattern>, super::Window),
     /// "the chosen number".
     Chosen,
+    /// The number that a player has chosen, of those each of several players chose: "who chose that number".
+    ChosenBy(Box<Players>),
     /// "the result" of a roll: of all its dice together.
     Result(u8),
     /// "the other result", of two of which one was chosen.

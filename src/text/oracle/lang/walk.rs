@@ -467,7 +467,7 @@ walk! {
         By(a), ExceptBy(a), All, AtLeast(..), AtMost(..),
     }
     enum Num => number {
-        Count(a), Devoured(a, b), Evenly(a), Power(a), BasePower(a), Toughness(a), ManaValue(a), CountersOn(a, _), CountersAmong(a, _), Life(a),
+        Count(a), ChosenBy(a), Devoured(a, b), Evenly(a), Power(a), BasePower(a), Toughness(a), ManaValue(a), CountersOn(a, _), CountersAmong(a, _), Life(a),
         PlayerCounters(a, _), HandSize(a), Greatest(a, b), Least(a, b), Total(a, b), Plus(a, b), Minus(a, b),
         Times(_, b), Product(a, b), Half(a, _), Part(_, b, _), Negative(a), Domain(a), CardTypesAmong(a), ColorsAmong(a),
         NamesAmong(a), UnlockedAmong(a), ValuesAmong(a, b), ManaSpentOn(a), TargetsOf(a), TargetsSuch(a, b), Party(a),

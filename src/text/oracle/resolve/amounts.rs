@@ -174,15 +174,6 @@ pub(super) fn of_who_acts(n: &Num, effect: &mut Effect) -> bool {
         *effect = Effect::ForEach { of: Each::Players(all), effect: Box::new(std::mem::take(effect)) };
         return true;
     }
-    let Effect::Do { who, verb, .. } = effect else { return false };
-    let each = match verb {
-        _ if who.is_each() => who,
-        Verb::DealDamage { to: Recipients::Players(to), .. } if to.is_each() => to,
-        _ => return false,
-    };
-    if !speaks_of_each(n, each) {
-        return false;
-    }
     struct InPlace<'n>(&'n Num);
     impl Visit for InPlace<'_> {
         fn number(&mut self, it: &mut Num) {
@@ -191,6 +182,23 @@ pub(super) fn of_who_acts(n: &Num, effect: &mut Effect) -> bool {
                 _ => it.inside(self),
             }
         }
+    }
+    // "Each player may search their library for up to X cards": as many for each of them, where that one does.
+    if let Effect::May { who, effect, .. } = effect {
+        let each = who.is_each() && speaks_of_each(n, who);
+        if each {
+            effect.walk(&mut InPlace(n));
+        }
+        return each;
+    }
+    let Effect::Do { who, verb, .. } = effect else { return false };
+    let each = match verb {
+        _ if who.is_each() => who,
+        Verb::DealDamage { to: Recipients::Players(to), .. } if to.is_each() => to,
+        _ => return false,
+    };
+    if !speaks_of_each(n, each) {
+        return false;
     }
     verb.walk(&mut InPlace(n));
     true

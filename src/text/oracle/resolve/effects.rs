@@ -14,6 +14,7 @@ use super::nouns::{
 use super::order::is_exclusive;
 use super::rewritten::{asked_later, created_at_once, entering_first, lost_after, token_enters_with, token_has};
 use super::riders::{Prevention, Ridden};
+use super::visit::needs_no_name;
 use super::{Antecedent, Kind, Known, Resolver};
 pub(super) use asked::{acts_on_it, is_of_this};
 use asked::{
@@ -30,6 +31,7 @@ impl Resolver<'_> {
         super::x::of_what_mana_is_spent_on(it);
         match it {
             Effect::Do { who, verb, bind } => {
+                self.extreme = None;
                 who.walk(self);
                 self.doer = who.clone();
                 if !matches!(who, Players::You) {
@@ -43,6 +45,7 @@ impl Resolver<'_> {
                             | Players::Who(..)
                             | Players::FromYou(_)
                     ) {
+                        self.group = Some(who.clone());
                         self.note(Ref::Each, Kind::Player, false, Vec::new());
                     }
                 }
@@ -199,6 +202,10 @@ impl Resolver<'_> {
                         Some(what) => *of = what,
                         None => self.fail("that player"),
                     }
+                }
+                // "Its controller may pay 1 life. If they do, they draw a card": the player who may pay is the one spoken of then.
+                if needs_no_name(who) {
+                    self.player = Some(who.clone());
                 }
                 cost.walk(self);
                 times.walk(self);

@@ -250,6 +250,8 @@ struct Resolver<'t> {
     dealt_by: Option<u8>,
     /// The excess damage that a condition has just spoken of: "that much".
     excess: Option<Num>,
+    /// The highest or lowest of several players' numbers, as the instruction at hand has told it: "that number".
+    extreme: Option<Num>,
     /// The amount of the instruction that another is done instead of: "twice that much" (614.15).
     replaced: Option<Num>,
     /// Whether what is spoken of is on the battlefield still.
@@ -354,6 +356,7 @@ impl<'t> Resolver<'t> {
             group: None,
             dealt_by: None,
             excess: None,
+            extreme: None,
             replaced: None,
             staying: false,
             asked: None,

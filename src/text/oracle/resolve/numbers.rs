@@ -15,7 +15,10 @@ impl Resolver<'_> {
         super::rewritten::counted_otherwise(it);
         match it {
             Num::EventAmount => {
-                if let Some(bind) = self.amount.filter(|_| !self.in_replacement) {
+                if let Some(said) = &self.extreme {
+                    // "Each player who chose that number": the one that has just been told of those all of them chose.
+                    *it = said.clone();
+                } else if let Some(bind) = self.amount.filter(|_| !self.in_replacement) {
                     *it = Num::BoundAmount(bind);
                 } else if let Some(said) = self.replaced.as_ref().or(self.excess.as_ref()) {
                     *it = said.clone();
@@ -100,6 +103,9 @@ impl Resolver<'_> {
                 }
                 None => self.fail("the difference"),
             },
+            Num::MostOf(_, n) | Num::LeastOf(_, n) if matches!(**n, Num::ChosenBy(_)) => {
+                self.extreme = Some(it.clone())
+            }
             Num::Count(set) => {
                 set.walk(self);
                 if matches!(**set, Objects::All(..)) {

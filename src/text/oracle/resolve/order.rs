@@ -12,6 +12,7 @@ impl Resolver<'_> {
     /// on with it: "When you next cast a spell this turn, exile the top card of your library. You may play that card."
     pub(super) fn in_order(&mut self, parts: &mut Vec<Effect>) {
         rewritten::done_as_it_is_exiled(parts);
+        otherwise_of_neither(parts);
         let mut at = 0;
         while let Some(one) = parts.get(at) {
             if let (Effect::ForEach { of: Each::Objects(_), .. }, Some(next)) = (one, parts.get(at + 1))
@@ -384,7 +385,27 @@ pub(super) fn is_exclusive(one: &Cond, other: &Cond) -> bool {
         (Cond::Rolled(of, low, high), Cond::Rolled(same, from, to)) => {
             of == same && (high.is_some_and(|high| high < *from) || to.is_some_and(|to| to < *low))
         }
+        // Each of them has chosen but one word.
+        (Cond::ChoseWord(who, one), Cond::ChoseWord(same, other)) => who == same && one != other,
         _ => false,
+    }
+}
+
+/// "If each opponent chose silence, .... If each opponent chose snitch, .... Otherwise, ...": of conditions that never hold both,
+/// what is done otherwise is done where neither holds.
+fn otherwise_of_neither(parts: &mut Vec<Effect>) {
+    for at in (1..parts.len()).rev() {
+        let (Some(Effect::If { cond: one, otherwise: none, .. }), Some(Effect::If { cond: other, otherwise, .. })) =
+            (parts.get(at - 1), parts.get(at))
+        else {
+            continue;
+        };
+        if **none == Effect::None && **otherwise != Effect::None && is_exclusive(one, other) {
+            let next = parts.remove(at);
+            if let Some(Effect::If { otherwise, .. }) = parts.get_mut(at - 1) {
+                **otherwise = next;
+            }
+        }
     }
 }
 

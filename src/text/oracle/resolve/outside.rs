@@ -72,7 +72,7 @@ impl Resolver<'_> {
         for it in [&mut self.holder, &mut self.modified, &mut self.counted].into_iter().flatten() {
             it.walk(&mut by);
         }
-        for it in [&mut self.asked, &mut self.excess, &mut self.replaced].into_iter().flatten() {
+        for it in [&mut self.asked, &mut self.excess, &mut self.extreme, &mut self.replaced].into_iter().flatten() {
             it.walk(&mut by);
         }
         if let Some((a, b)) = &mut self.compared {

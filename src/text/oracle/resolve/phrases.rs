@@ -420,3 +420,16 @@ pub(in crate::oracle) fn other_than(filter: &mut Filter, than: &Ref) {
     let said = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives).chain(&mut filter.post);
     said.filter(|pred| **pred == Pred::Other).for_each(|other| *other = Pred::OtherThan(than.clone()));
 }
+
+/// "Target creature with mana value 3 or less from your graveyard", "permanents in your graveyard": what is said to be there is a
+/// card, and no permanent (109.2).
+pub(super) fn card_where_it_is(it: &mut Filter) {
+    let there = |pred: &Pred| matches!(pred, Pred::In(Zone::Graveyard | Zone::Hand | Zone::Library, _));
+    if it.noun != Noun::Permanent || !it.post.iter().any(there) {
+        return;
+    }
+    it.noun = Noun::Card;
+    for head in it.heads.iter_mut().filter(|head| head.types.is_empty()) {
+        head.types.push(Pred::PermanentCard);
+    }
+}

@@ -8,6 +8,8 @@ use own::OfWhoCasts;
 
 mod players;
 
+pub(super) use players::needs_no_name;
+
 use crate::card::Supertypes;
 use crate::oracle::grammar::refer;
 use crate::oracle::lang::*;
@@ -335,6 +337,7 @@ impl Visit for Resolver<'_> {
         if let Some(than) = self.others_than(it) {
             super::phrases::other_than(it, &than);
         }
+        super::phrases::card_where_it_is(it);
         it.inside(self);
         than_compared(it);
     }
@@ -447,7 +450,7 @@ impl Visit for Resolver<'_> {
                 self.besides.as_ref() != Some(&it.to) && (it.several || it.kind != Kind::Object)
             };
             if self.antecedents.iter().rev().find(fits).is_some_and(|last| last.kind == Kind::Player) {
-                *it = Recipients::Players(Players::That(Ref::Word("them".into()), Said::Pronoun));
+                *it = Recipients::Players(self.them());
             }
         }
         match it {

@@ -272,4 +272,4 @@ pub(crate) fn player_of(event: &mut EventPattern) -> Option<&mut Players> {
 }
 
 /// What parts two whole events.
-pub(super) const EITHER: &[&str] = &[", or", "and whenever", "and when", "or whenever", "or when", "or"];
+pub(super) const EITHER: &[&str] = &["or", ", or", "and whenever", "and when", "or whenever", "or when"];

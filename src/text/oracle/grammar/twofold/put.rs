@@ -8,16 +8,18 @@ pub(crate) struct PutTwo;
 
 impl Way<Effect> for PutTwo {
     fn read(i: In<'_>) -> Read<'_, Effect> {
-        let (i, who) = maybe(i, |i| <players::Subject as Way<Players>>::read(i));
-        let by = |verb| Effect::Do { who: who.clone().unwrap_or(Players::You), verb, bind: None };
-        let (i, ()) = one_of(i, &["put*", "return*"])?;
-        let (i, what) = Objects::parse(i)?;
-        let (i, to) = Place::parse(i)?;
-        let (i, ()) = one_of(i, AND)?;
-        let (i, others) = Objects::parse(i)?;
-        let (i, there) = Place::parse(i)?;
-        let second = by(Verb::Move { what: others, to: there });
-        Ok((i, Effect::Seq(vec![by(Verb::Move { what, to }), second])))
+        let moves = |i| {
+            let (i, what) = Objects::parse(i)?;
+            Place::parse(i).map(|(i, to)| (i, Verb::Move { what, to }))
+        };
+        let (i, (who, both)) = by_somebody(i, |i| {
+            let (i, ()) = one_of(i, &["put*", "return*"])?;
+            let (i, first) = moves(i)?;
+            let (i, ()) = one_of(i, AND)?;
+            moves(i).map(|(i, second)| (i, [first, second]))
+        })?;
+        let by = |verb| Effect::Do { who: who.clone(), verb, bind: None };
+        Ok((i, Effect::Seq(both.map(by).to_vec())))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {

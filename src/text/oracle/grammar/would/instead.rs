@@ -86,9 +86,7 @@ impl<const THIS_TURN: bool> Way<(EventPattern, Instead)> for WouldInstead<THIS_T
             if !<WouldHappen as Way<EventPattern>>::say(event, o) || THIS_TURN && !o.lit("this turn") {
                 return false;
             }
-            let from = o.text.len();
-            <InsteadThat as Way<Instead>>::say(instead, o)
-                && agrees(event, instead, o.text.get(from..).unwrap_or_default().trim_start())
+            InsteadThat::say_such(instead, o, &|said| agrees(event, instead, said))
         })
     }
 }

@@ -5,6 +5,16 @@ use crate::oracle::grammar::objects;
 use crate::oracle::grammar::tally::THAT_GRAVEYARD;
 use crate::oracle::resolve::Antecedent;
 
+/// Whether these words are of one player who is known by them, so that "they" right behind are that one: "its controller", "that
+/// player or that creature's controller".
+pub(in crate::oracle::resolve) fn needs_no_name(who: &Players) -> bool {
+    match who {
+        Players::Defending | Players::Active | Players::ControllerOf(..) | Players::OwnerOf(..) => true,
+        Players::And(either) => matches!(either.as_slice(), [Players::That(..), Players::ControllerOf(..)]),
+        _ => false,
+    }
+}
+
 impl Resolver<'_> {
     /// Resolves what a text calls players: by what was said before, else by whose turn it is or who has what was spoken of.
     pub(super) fn players_in_order(&mut self, it: &mut Players) {
@@ -36,12 +46,7 @@ impl Resolver<'_> {
                 }
                 // "they" right behind a player who needs no name of their own.
                 if matches!(&*words, "they" | "them" | "that player")
-                    && let Some(
-                        player @ (Players::Defending
-                        | Players::Active
-                        | Players::ControllerOf(..)
-                        | Players::OwnerOf(..)),
-                    ) = &self.player
+                    && let Some(player) = self.player.as_ref().filter(|player| needs_no_name(player))
                 {
                     *it = player.clone();
                     return;
@@ -122,6 +127,15 @@ impl Resolver<'_> {
             }
             _ => it.inside(self),
         }
+    }
+
+    /// "Them", of players: "each opponent chooses a word. ... deals 4 damage to each of them" is said of those players where none of
+    /// them is at hand any more.
+    pub(in crate::oracle::resolve) fn them(&self) -> Players {
+        let last = self.antecedents.iter().rev().find(|it| it.kind == Kind::Player && it.done.is_none());
+        let at_hand = self.for_each_player.is_some() || self.doer.is_each();
+        let group = self.group.clone().filter(|_| !at_hand && last.is_some_and(|last| last.to == Ref::Each));
+        group.unwrap_or_else(|| Players::That(Ref::Word("them".into()), Said::Pronoun))
     }
 
     /// The one player that the words before have named last, who is not you.
