@@ -33,13 +33,15 @@ pub(super) enum Fight {
 pub(super) struct Willing<'n> {
     tried: u32,
     chance: Chance,
+    /// Coins flipped so far in what is tried: they come up by turns, so that none is flipped for ever.
+    coins: usize,
     /// The name of the card, and how it fights.
     fighter: (&'n str, Fight),
 }
 
 impl<'n> Willing<'n> {
     pub(super) fn at(tried: u32, fighter: (&'n str, Fight)) -> Self {
-        Self { tried, chance: Chance::new(u64::from(tried)), fighter }
+        Self { tried, chance: Chance::new(u64::from(tried)), coins: 0, fighter }
     }
 
     fn some(&mut self, of: usize, min: usize, max: usize) -> Answer {
@@ -130,6 +132,10 @@ impl Decider for Willing<'_> {
         let ask = &decision.ask;
         if let Some(answer) = self.with_the_card(game, decision) {
             return Some(answer);
+        }
+        if matches!(ask, Ask::Coin) {
+            self.coins += 1;
+            return Some(Answer::Pick(vec![(self.coins - 1) % 2]));
         }
         Some(match (self.tried, ask) {
             (0, Ask::Attackers { creatures, .. }) => Answer::Pairs((0..creatures.len()).map(|n| (n, 0)).collect()),
