@@ -118,6 +118,8 @@ pub struct Cx<'d> {
     pub setting_up: bool,
     /// The kinds of counters that are said to be on what is being set up, where any are said.
     pub counters_said: Option<Vec<crate::oracle::lang::CounterKind>>,
+    /// What stands there already changes how many counters what is being set up enters with (614.16).
+    pub counters_change: bool,
     /// Steps of work done since a player last decided anything: a bound against endless loops (104.4b, 732).
     pub work: u32,
     /// All that has happened in this run: a bound against what would take for ever.
@@ -210,6 +212,7 @@ impl<'d> Cx<'d> {
             no_mana_abilities: false,
             setting_up: false,
             counters_said: None,
+            counters_change: false,
             work: 0,
             counted: 0,
         }

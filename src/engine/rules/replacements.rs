@@ -141,7 +141,7 @@ impl Cx<'_> {
             found.retain(|active| {
                 let replacement = &active.replacement;
                 active.own_object && !elsewhere(&replacement.instead)
-                    || self.counters_said.is_none() && changes_counters(replacement)
+                    || self.counters_change && changes_counters(replacement)
             });
         }
         Ok(found)

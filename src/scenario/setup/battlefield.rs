@@ -17,6 +17,7 @@ use crate::engine::{Cx, Play, Stop};
 use crate::oracle::lang::{AbilityKind, CounterKind, Designation, Instead, Keyword, Place, StaticEffect, Zone};
 use crate::rule;
 use crate::scenario::answers::Answers;
+use crate::scenario::model::Course;
 use crate::scenario::raw::board::{CardMap, Chosen as RawChosen, Face};
 use crate::scenario::raw::{self, Reference};
 use crate::scenario::refer::Seen;
@@ -345,9 +346,12 @@ impl<'a> Builder<'a> {
             map.attached_to.as_ref().and_then(|to| self.refer(&to.value, Zone::Battlefield, object));
         let there = map.counters.iter().flatten().filter(|(_, n)| *n > 0);
         let said = map.counters.is_some().then(|| there.map(|(name, _)| words::counter_kind(name)).collect());
+        // The board of a plan is one onto which everything has been put before; any other is a board as it is found.
+        let one_by_one = matches!(self.scenario.course, Course::Plan(_));
         let mut given = ChosenFirst { chosen: map.chosen.as_ref(), answers };
         let entered = play.unit(&mut given, |cx: &mut Cx<'_>| {
             cx.setting_up = true;
+            cx.counters_change = said.is_none() && one_by_one;
             cx.counters_said = said;
             cx.perform(vec![entering.into()])?;
             Ok(())
