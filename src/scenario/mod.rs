@@ -7,7 +7,7 @@ mod act;
 pub mod answers;
 pub mod cards;
 mod check;
-mod counters;
+pub(crate) mod counters;
 mod declared;
 mod expect;
 mod meld;

@@ -11,6 +11,7 @@ use crate::engine::Play;
 use crate::engine::state::{CardDef, Object};
 use crate::engine::trace::{Level, Trace};
 use crate::scenario::answers::Answers;
+use crate::scenario::counters::{Holder, misspelled};
 use crate::scenario::raw::board::CardMap;
 use crate::scenario::raw::{self, Face, Names};
 use crate::scenario::setup::{Aliases, NotSetUp, set_up};
@@ -185,7 +186,10 @@ fn counters(card: &CardDef) -> BTreeSet<String> {
         let before = words.windows(2).filter(|two| two[1].starts_with("counter") && !two[1].starts_with("countered"));
         names.extend(before.map(|two| two[0].to_lowercase()).filter(|word| !NO_NAMES.contains(&word.as_str())));
     }
-    names.retain(|name| name.chars().all(|c| c.is_ascii_alphanumeric() || "+-/".contains(c)));
+    names.retain(|name| {
+        name.chars().all(|c| c.is_ascii_alphanumeric() || "+-/".contains(c))
+            && misspelled(name, Holder::Object, &[]).is_none()
+    });
     names
 }
 
