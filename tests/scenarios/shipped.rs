@@ -1,6 +1,7 @@
 //! Every scenario that ships is read without a problem, names the schema, and holds.
 
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use apnap::cr::RuleId;
 use apnap::engine::depth::with_room;
@@ -73,11 +74,14 @@ fn holds(name: &str, file: &Path) -> Result<(), Failed> {
     if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }
 }
 
+/// What scenarios bring with them is all there is; what the rules bring is compiled once.
+static CARDS: LazyLock<Cards> = LazyLock::new(Cards::default);
+
 /// Plays a scenario with as much room for instructions within instructions as the program gives it.
 fn played(scenario: &Scenario) -> Report {
     const ROOM: usize = 12 << 20;
     std::thread::scope(|scope| {
-        let play = || with_room(ROOM, || run(scenario, &Cards::default(), None));
+        let play = || with_room(ROOM, || run(scenario, &CARDS, None));
         let thread = std::thread::Builder::new().stack_size(ROOM + (4 << 20)).spawn_scoped(scope, play);
         thread.unwrap().join().unwrap()
     })
