@@ -311,11 +311,7 @@ impl View<'_> {
     /// 608.2h, 707.2: one of what is spoken of, as what is copied: the card only where its words say so, else the permanent or
     /// spell as it last was, where the event spoken of, the cost or this very effect has moved it.
     pub(in crate::engine) fn as_copied(&self, said: &Objects, one: ObjectId, frame: &Frame) -> ObjectId {
-        let was = self.was_where_copied(said, one, frame);
-        if was.is_some() {
-            self.game.rests.on(rule!("608.2h"));
-        }
-        was.unwrap_or(one)
+        self.was_where_copied(said, one, frame).unwrap_or(one)
     }
 
     fn was_where_copied(&self, said: &Objects, one: ObjectId, frame: &Frame) -> Option<ObjectId> {

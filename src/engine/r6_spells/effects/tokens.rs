@@ -255,8 +255,10 @@ impl Cx<'_> {
                 // 707.3: of a copy, what it has copied.
                 let again =
                     self.game.object(object).kind == ObjectKind::Card && self.game.object(object).base.is_some();
-                let rules: &[_] = if again { &[rule!("707.2"), rule!("707.3")] } else { &[rule!("707.2")] };
-                self.note(rules, "the copiable values of {} are copied", |g| vec![Arg::object(g, object)]);
+                let mut rules = vec![rule!("707.2")];
+                rules.extend(again.then(|| rule!("707.3")));
+                rules.extend((!self.game.object(object).alive).then(|| rule!("608.2h")));
+                self.note(&rules, "the copiable values of {} are copied", |g| vec![Arg::object(g, object)]);
                 if !spec.except.is_empty() {
                     // 707.9a: abilities it gains in the process; 707.9b: other values.
                     let gains = spec.except.iter().any(|change| matches!(change, Modification::Gain(_)));
