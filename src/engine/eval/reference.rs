@@ -314,6 +314,7 @@ impl View<'_> {
         self.was_where_copied(said, one, frame).unwrap_or(one)
     }
 
+    /// The permanent or spell that one of what is spoken of was, where that is what its words ask to be copied.
     fn was_where_copied(&self, said: &Objects, one: ObjectId, frame: &Frame) -> Option<ObjectId> {
         let (what, words) = match said {
             Objects::That(what, Said::As(words)) => (what, words.trim_end_matches('s')),
