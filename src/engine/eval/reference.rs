@@ -7,7 +7,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, HappeningId, ObjectId, ObjectKind, Origin};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{Filter, Noun, Objects, Pred, Ref, Role, Zone};
+use crate::oracle::lang::{Filter, Noun, Objects, Pred, Ref, Role, Said, Zone};
 use crate::oracle::say_filter;
 use crate::rule;
 
@@ -306,6 +306,39 @@ impl View<'_> {
         let bound = matches!(what, Ref::Bound(_) | Ref::DoneTo(_));
         let left = if bound { self.as_it_left(one, frame) } else { None };
         left.unwrap_or_else(|| self.unless_hidden(one))
+    }
+
+    /// 608.2h, 707.2: one of what is spoken of, as what is copied: the card only where its words say so, else the permanent or
+    /// spell as it last was, where the event spoken of, the cost or this very effect has moved it.
+    pub(in crate::engine) fn as_copied(&self, said: &Objects, one: ObjectId, frame: &Frame) -> ObjectId {
+        self.was_where_copied(said, one, frame).unwrap_or(one)
+    }
+
+    /// The permanent or spell that one of what is spoken of was, where that is what its words ask to be copied.
+    fn was_where_copied(&self, said: &Objects, one: ObjectId, frame: &Frame) -> Option<ObjectId> {
+        let (what, words) = match said {
+            Objects::That(what, Said::As(words)) => (what, words.trim_end_matches('s')),
+            Objects::That(what, Said::Pronoun | Said::Name) => (what, ""),
+            _ => return None,
+        };
+        let says = |nouns: &[&str]| nouns.iter().any(|noun| words.ends_with(noun));
+        if says(&["card"]) || self.object(one).zone == Zone::Battlefield {
+            return None;
+        }
+        // It may have been moved again meanwhile: from the graveyard to exile.
+        if says(&["creature", "permanent"]) {
+            let mut earlier = std::iter::successors(self.object(one).was, |was| self.object(*was).was);
+            return earlier.find(|was| self.object(*was).zone == Zone::Battlefield);
+        }
+        let was = self.object(one).was?;
+        let here = |id: ObjectId| frame.bound.iter().any(|bound| bound.entities.contains(&id.into()));
+        let left = match what {
+            Ref::Bound(_) | Ref::DoneTo(_) => true,
+            Ref::Each => here(one),
+            _ => false,
+        };
+        let left = left && self.moved_by(was, frame.source) || self.refer(what, frame).contains(&was.into());
+        (left && matches!(self.object(was).zone, Zone::Battlefield | Zone::Stack)).then_some(was)
     }
 
     /// What has gone to a hidden zone is what it was on the battlefield (608.2h).

@@ -332,6 +332,8 @@ impl Cx<'_> {
         // 707.2a: its color and abilities with the values they come from; 707.4: what is a copy already becomes another one; 708.10:
         // what is face down stays so; 718.3d: a prototyped permanent is copied as that.
         let mut rules = vec![rule!("707.2"), rule!("707.2a")];
+        // 608.2h: what has left is what it last was.
+        rules.extend((!self.game.object(of).alive).then(|| rule!("608.2h")));
         let copies_already = |id: &ObjectId| {
             let mut effects = self.game.effects.iter();
             self.game.object(*id).base.is_some()

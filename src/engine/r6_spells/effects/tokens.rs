@@ -14,7 +14,7 @@ use crate::engine::state::{
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    CounterKind, Effect, Handling, Modification, Num, Objects, Place, Players, Ref, RuleChange, Said, TokenSpec,
+    CounterKind, Effect, Handling, Modification, Num, Place, Players, Ref, RuleChange, TokenSpec,
 };
 use crate::rule;
 
@@ -192,19 +192,6 @@ impl Cx<'_> {
         made.iter().filter_map(created).collect()
     }
 
-    /// 608.2h: "that creature" that has been moved since is copied as it last was on the battlefield.
-    fn as_it_was(&self, said: &Objects, object: ObjectId) -> ObjectId {
-        let Objects::That(_, Said::As(words)) = said else { return object };
-        let it = self.game.object(object);
-        let permanent = ["creature", "permanent"].iter().any(|noun| words.ends_with(noun));
-        if !permanent || it.zone == Zone::Battlefield {
-            return object;
-        }
-        // It may have been moved again meanwhile: from the graveyard to exile.
-        let mut earlier = std::iter::successors(it.was, |was| self.game.object(*was).was);
-        earlier.find(|was| self.game.object(*was).zone == Zone::Battlefield).unwrap_or(object)
-    }
-
     /// So many tokens as the words describe (111.3), not yet on the battlefield.
     pub(in crate::engine) fn tokens_of(
         &mut self,
@@ -259,7 +246,7 @@ impl Cx<'_> {
             // 608.2h: of a merged or melded permanent that has left, the whole that it was, once.
             let mut whole: Vec<ObjectId> = Vec::new();
             for model in models {
-                let was = self.as_it_was(of, model);
+                let was = self.see(|v| v.as_copied(of, model, frame))?;
                 if was == model || !whole.contains(&was) {
                     whole.push(was);
                 }
@@ -268,8 +255,10 @@ impl Cx<'_> {
                 // 707.3: of a copy, what it has copied.
                 let again =
                     self.game.object(object).kind == ObjectKind::Card && self.game.object(object).base.is_some();
-                let rules: &[_] = if again { &[rule!("707.2"), rule!("707.3")] } else { &[rule!("707.2")] };
-                self.note(rules, "the copiable values of {} are copied", |g| vec![Arg::object(g, object)]);
+                let mut rules = vec![rule!("707.2")];
+                rules.extend(again.then(|| rule!("707.3")));
+                rules.extend((!self.game.object(object).alive).then(|| rule!("608.2h")));
+                self.note(&rules, "the copiable values of {} are copied", |g| vec![Arg::object(g, object)]);
                 if !spec.except.is_empty() {
                     // 707.9a: abilities it gains in the process; 707.9b: other values.
                     let gains = spec.except.iter().any(|change| matches!(change, Modification::Gain(_)));

@@ -527,7 +527,11 @@ impl Cx<'_> {
             }
             Verb::BecomeCopy { what, of, except, duration } => {
                 let what = self.chosen(actor, what, frame)?;
-                let of = self.single(actor, of, frame)?;
+                let said = of;
+                let mut of = self.single(actor, said, frame)?;
+                if let Some(now) = of {
+                    of = Some(self.see(|v| v.as_copied(said, now, frame))?);
+                }
                 self.become_copy(&what, of, except, duration, frame)?;
                 Ok(Vec::new())
             }

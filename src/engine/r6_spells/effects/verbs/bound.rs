@@ -20,7 +20,7 @@ impl Cx<'_> {
         bind: Option<u8>,
         frame: &mut Frame,
     ) -> Done<()> {
-        let bound = match self.naming_verb(players, apart, verb, frame)? {
+        let mut bound = match self.naming_verb(players, apart, verb, frame)? {
             Some(bound) => bound,
             None => {
                 let replaced = self.replaced;
@@ -46,16 +46,6 @@ impl Cx<'_> {
                     bound.by.extend_from_slice(players);
                     bound.replaced = true;
                 }
-                // 118.12: whoever chooses to do something to all of a set has done so, though there be nothing in it, or nothing tapped.
-                if frame.by_choice
-                    && !bound.did
-                    && let Some(all) = of_all(verb)
-                    && (matches!(verb, Verb::Untap(_)) || self.ask(|v| v.objects(all, frame))?.is_empty())
-                {
-                    self.note(&[rule!("118.12")], "it is done to all there is, which is nothing", |_| Vec::new());
-                    bound.did = true;
-                    bound.by.extend_from_slice(players);
-                }
                 // 611.2a, 701.24d, 701.22d, 701.25d, 701.34a: an effect has begun, a library may come out in the order it was in, and
                 // cards stay where they were.
                 if by_itself {
@@ -67,12 +57,12 @@ impl Cx<'_> {
                 bound
             }
         };
+        self.done_to_all_there_is(players, verb, &mut bound, frame)?;
         // 701.54a: what is done next is done to something that another player controls already.
         if verb.changes_control() {
             self.notice_control()?;
         }
         if let Some(bind) = bind {
-            let mut bound = bound;
             if let [player] = players {
                 bound.doers = bound.entities.iter().chain(&bound.rest).map(|one| (*one, *player)).collect();
             }
@@ -83,6 +73,27 @@ impl Cx<'_> {
                 bound.gone = self.ask(|v| v.objects(what, frame))?;
             }
             *frame.bind(bind) = bound;
+        }
+        Ok(())
+    }
+
+    /// 118.12: whoever chooses to do something to all of a set has done so, though there be nothing in it, or nothing that is to be
+    /// tapped or untapped.
+    fn done_to_all_there_is(
+        &mut self,
+        players: &[PlayerId],
+        verb: &Verb,
+        bound: &mut Bound,
+        frame: &Frame,
+    ) -> Done<()> {
+        if !frame.by_choice || bound.did {
+            return Ok(());
+        }
+        let Some(all) = of_all(verb) else { return Ok(()) };
+        if matches!(verb, Verb::Tap(_) | Verb::Untap(_)) || self.ask(|v| v.objects(all, frame))?.is_empty() {
+            self.note(&[rule!("118.12")], "it is done to all there is, which is nothing", |_| Vec::new());
+            bound.did = true;
+            bound.by.extend_from_slice(players);
         }
         Ok(())
     }

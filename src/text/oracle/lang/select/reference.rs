@@ -110,7 +110,7 @@ impl Held {
     }
 }
 
-/// How a reference was said, for printing it back. The engine does not look at this.
+/// How a reference was said, for printing it back. The engine asks it only whether a card is spoken of, or what was a permanent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Said {
     /// "it", "its", "them", "their".
