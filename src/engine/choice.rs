@@ -251,6 +251,16 @@ pub trait Decider {
         Vec::new()
     }
 
+    /// Which of these the player means to do something else with this turn, so that other mana is spent where there is any.
+    fn means_to_keep(&mut self, _game: &Game, _player: PlayerId, _options: &[ObjectId]) -> Vec<ObjectId> {
+        Vec::new()
+    }
+
+    /// What the player names among these to pay a cost with of which X is left open; `None` where X is said, or nobody says anything.
+    fn named_for_x(&mut self, _game: &Game, _player: PlayerId, _options: &[ObjectId]) -> Option<Vec<ObjectId>> {
+        None
+    }
+
     /// Which of these the player means the mana abilities activated for it to sacrifice or to tap.
     fn mana_with(&mut self, _game: &Game, _player: PlayerId, _options: &[ObjectId]) -> Vec<ObjectId> {
         Vec::new()

@@ -456,6 +456,18 @@ impl<'d> Cx<'d> {
         self.decider.mana_from(&self.game, player, options)
     }
 
+    /// The objects that a player means to do something else with, so that others are rather tapped for mana.
+    pub fn meant_to_keep(&mut self, player: PlayerId, options: &[ObjectId]) -> Vec<ObjectId> {
+        self.show();
+        self.decider.means_to_keep(&self.game, player, options)
+    }
+
+    /// What the player names to pay a cost with whose X they leave open, among these; `None` where X is for them to say.
+    pub fn named_for_x(&mut self, player: PlayerId, options: &[ObjectId]) -> Option<Vec<ObjectId>> {
+        self.show();
+        self.decider.named_for_x(&self.game, player, options)
+    }
+
     /// What the player means mana abilities of a payment to sacrifice or to tap, among these; nothing where nothing is said.
     pub fn wanted_with_mana(&mut self, player: PlayerId, options: &[ObjectId]) -> Vec<ObjectId> {
         self.show();

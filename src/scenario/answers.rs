@@ -6,6 +6,7 @@ mod combat;
 mod decider;
 mod lot;
 mod orders;
+mod outcomes;
 mod picks;
 mod said;
 mod settled;
@@ -119,6 +120,8 @@ pub struct Answers<'a> {
     given: Given,
     /// What is to be declared.
     pub declarations: Declarations,
+    /// What entries behind the one that is done name, this turn, to attack, to block or to pay with, and who does.
+    pub ahead: Vec<(PlayerId, Reference)>,
     /// How many decisions have been answered that had more than one answer.
     pub decided: u32,
     /// What of it could not be.
@@ -194,6 +197,7 @@ impl<'a> Answers<'a> {
             used_when_stuck: Vec::new(),
             given: Given::default(),
             declarations: Declarations::default(),
+            ahead: Vec::new(),
             decided: 0,
             undeclared: None,
             barred: Vec::new(),
@@ -238,6 +242,7 @@ impl<'a> Answers<'a> {
             used_when_stuck: self.used_when_stuck,
             given: self.given,
             declarations: self.declarations,
+            ahead: self.ahead,
             decided: self.decided,
             undeclared: self.undeclared,
             barred: self.barred,
@@ -379,7 +384,7 @@ impl<'a> Answers<'a> {
                     None => self.chance.nature(&decision.ask),
                 }
             }
-            Ask::Random(lots) => match self.lot(game, player, lots) {
+            Ask::Random(lots) => match self.lot(game, player, decision.source, lots) {
                 Some(lot) => Some(Answer::Pick(vec![lot])),
                 None => self.chance.nature(&decision.ask),
             },

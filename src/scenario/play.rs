@@ -1,5 +1,6 @@
 //! Running a scenario: set up, play its course, look at what comes out.
 
+mod ahead;
 mod asked;
 mod declare;
 mod forced;
@@ -360,7 +361,10 @@ impl<'a> Runner<'a> {
         self.taken_for_the_first(player, entry)?;
         self.answers.taken.clear();
         self.answers.x_is_taken = false;
-        match act::act(&mut self.play, &mut self.answers, player, entry) {
+        self.answers.ahead = self.named_ahead(entry);
+        let acted = act::act(&mut self.play, &mut self.answers, player, entry);
+        self.answers.ahead.clear();
+        match acted {
             Ok(()) => {
                 self.loops.decided();
                 self.note_taken();

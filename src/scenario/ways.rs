@@ -159,6 +159,13 @@ pub(super) fn so_much_life(words: &str) -> Option<u32> {
     number.and_then(|(number, _)| number.parse().ok())
 }
 
+/// Whether something that lets this cost be paid says it in these words: "You may pay eight {E}".
+fn is_given_so(play: &Play, cost: &Cost, using: &str) -> bool {
+    let mut first = crate::engine::decide::First;
+    let texts = play.try_out(&mut first).texts_for_cost(cost).unwrap_or_default();
+    texts.iter().any(|(text, name)| holds(text, using, name))
+}
+
 /// The ways that `using` names.
 ///
 /// # Errors
@@ -208,7 +215,8 @@ pub(super) fn named(play: &Play, player: PlayerId, id: ObjectId, face: u8, using
     // Or of a cost that an effect gives.
     ways.extend(usual(play, player, id, face, true).into_iter().filter(|way| match way {
         Way::Effect(how) => match how.as_ref() {
-            CastCost::Instead(cost) | CastCost::Plus(cost) => reads_so(cost),
+            CastCost::Instead(cost) => reads_so(cost) || is_given_so(play, cost, using),
+            CastCost::Plus(cost) => reads_so(cost),
             // The number it comes to says the same.
             CastCost::LifeEqualToManaValue => {
                 let so_much = so_much_life(using) == Some(mana_value);

@@ -192,6 +192,23 @@ impl Decider for Answers<'_> {
         self.named_among(game, &wanted, options)
     }
 
+    fn means_to_keep(&mut self, game: &Game, player: PlayerId, options: &[ObjectId]) -> Vec<ObjectId> {
+        let ahead: Vec<Reference> =
+            self.ahead.iter().filter(|(by, _)| *by == player).map(|(_, of)| of.clone()).collect();
+        self.named_among(game, &ahead, options)
+    }
+
+    fn named_for_x(&mut self, game: &Game, player: PlayerId, options: &[ObjectId]) -> Option<Vec<ObjectId>> {
+        let said = self.given.player != Some(player) || self.given.x.is_some() || self.says_number(player);
+        if said {
+            return None;
+        }
+        let costs = self.given.costs.iter().filter(|cost| !is_help(cost));
+        let named: Vec<Reference> =
+            costs.flat_map(|cost| cost.with.iter().filter_map(|with| with.value.reference())).collect();
+        Some(self.named_among(game, &named, options))
+    }
+
     fn mana_with(&mut self, game: &Game, player: PlayerId, options: &[ObjectId]) -> Vec<ObjectId> {
         if self.given.player != Some(player) {
             return Vec::new();

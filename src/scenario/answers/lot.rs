@@ -1,18 +1,28 @@
 //! What comes out at random, where the scenario says it.
 
 use crate::engine::choice::{Lot, Topic};
-use crate::engine::state::{Game, PlayerId};
+use crate::engine::state::{Game, ObjectId, PlayerId};
 use crate::scenario::raw::Answer as Written;
 use crate::scenario::raw::answer::Tagged;
 
 use super::Answers;
-use super::said::text_picks;
+use super::said::{printed_modes, text_picks};
 
 impl Answers<'_> {
     /// Which of these comes out, as the next answer `random` says that names one of them: of this player, else of whoever has one.
-    pub(super) fn lot(&mut self, game: &Game, player: PlayerId, lots: &[Lot]) -> Option<usize> {
+    pub(super) fn lot(
+        &mut self,
+        game: &Game,
+        player: PlayerId,
+        source: Option<ObjectId>,
+        lots: &[Lot],
+    ) -> Option<usize> {
         let seen = self.seen(game);
         let names = self.names;
+        let modes: Vec<String> = lots.iter().filter_map(mode).cloned().collect();
+        // Its modes are those of what is put on the stack, or resolves.
+        let of = source.into_iter().chain(game.stack.last().copied());
+        let printed = of.filter(|_| !modes.is_empty()).find_map(|id| printed_modes(game, id, &modes));
         let fits = |wanted: &Written| {
             let reference = wanted.reference();
             lots.iter().enumerate().position(|(at, lot)| match lot {
@@ -25,7 +35,7 @@ impl Answers<'_> {
                 Lot::Mode(_) if matches!(wanted, Written::Number(n) if usize::try_from(*n) == Ok(at + 1)) => true,
                 Lot::Mode(text) => {
                     let options = std::slice::from_ref(text);
-                    text_picks(wanted, options, (None, false), "", Topic::Word, false, &[]).is_some()
+                    text_picks(wanted, options, (printed.as_deref(), false), "", Topic::Word, false, &[]).is_some()
                 }
             })
         };
@@ -37,5 +47,13 @@ impl Answers<'_> {
                 _ => None,
             })
         })
+    }
+}
+
+/// The text of a mode that may come out.
+fn mode(lot: &Lot) -> Option<&String> {
+    match lot {
+        Lot::Mode(text) => Some(text),
+        Lot::Entity(_) | Lot::Number(_) => None,
     }
 }

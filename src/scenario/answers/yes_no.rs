@@ -8,7 +8,7 @@ use crate::scenario::raw::Answer as Written;
 use crate::scenario::raw::entry::Cost;
 use crate::scenario::texts::holds;
 
-use super::Answers;
+use super::{Answers, outcomes};
 
 impl<'a> Answers<'a> {
     /// Whether the next answer says that something which may be done is not; uses up a "yes" or "no".
@@ -70,7 +70,7 @@ impl<'a> Answers<'a> {
         let said = self.take(player, |answer| match answer {
             Written::Text(text) if text.trim().eq_ignore_ascii_case("yes") => Some(true),
             Written::Text(text) if text.trim().eq_ignore_ascii_case("no") => Some(false),
-            _ => None,
+            said => outcomes::says(decision, said),
         });
         // What is chosen for something that "may" be done says that it is done; "skip" that it is not.
         let may = [rule!("608.2d"), rule!("614.6"), rule!("115.7d")].contains(&decision.rule);

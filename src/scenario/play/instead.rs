@@ -29,6 +29,11 @@ impl Runner<'_> {
             return Some(format!("{how} `by: {}`", name(other)));
         }
         if violation.because == NO_TARGETS {
+            // 601.2b: cast in another way it may have the target.
+            let legal = self.legal_ways(player, entry);
+            if !legal.is_empty() {
+                return Some(format!("cast in another way it has targets: add {}", legal.join(" or ")));
+            }
             let said: Vec<String> = entry.with.targets.iter().map(|target| in_yaml(&target.value)).collect();
             let answers = format!("answers: {{{}: [{}]}}", name(player), said.join(", "));
             return Some(format!("write `{answers}` for the scenario, and leave `targets` out here"));
@@ -50,12 +55,7 @@ impl Runner<'_> {
             });
         }
         if matches!(entry.verb, Verb::Cast(_)) && entry.with.using.is_none() && violation.rule == rule!("118.3") {
-            let legal: Vec<String> = self
-                .other_ways(entry)
-                .into_iter()
-                .filter(|using| self.is_legal_using(player, entry, using))
-                .map(|using| format!("`using: {}`", quoted(&using)))
-                .collect();
+            let legal = self.legal_ways(player, entry);
             return (!legal.is_empty()).then(|| format!("it can be cast in another way: add {}", legal.join(" or ")));
         }
         None
@@ -153,6 +153,17 @@ impl Runner<'_> {
         let player = self.acting(entry);
         let cards = act::castable(&self.play, &self.answers, player, entry);
         cards.first().map(|card| ways::others(&self.play, player, *card)).unwrap_or_default()
+    }
+
+    /// What `using` may say for the spell of an entry to be cast with all else that it says.
+    fn legal_ways(&self, player: PlayerId, entry: &Entry) -> Vec<String> {
+        if !matches!(entry.verb, Verb::Cast(_)) || entry.with.using.is_some() {
+            return Vec::new();
+        }
+        let all = self.other_ways(entry).into_iter();
+        all.filter(|using| self.is_legal_using(player, entry, using))
+            .map(|using| format!("`using: {}`", quoted(&using)))
+            .collect()
     }
 
     fn is_legal_using(&self, player: PlayerId, entry: &Entry, using: &str) -> bool {

@@ -165,12 +165,30 @@ record! {
 impl Mana {
     /// What it comes from, one for each: `3 Forest` is three of that name.
     pub fn sources(&self) -> Vec<At<Reference>> {
-        let each = |source: &At<Reference>| match counted(&source.value) {
-            Some((n, name)) => vec![At::new(Reference::Name(name), source.at); n],
-            None => vec![source.clone()],
-        };
-        self.from.iter().flatten().flat_map(each).collect()
+        self.from.iter().flatten().cloned().flat_map(each).collect()
     }
+}
+
+/// A reference for each that a name with a count means: `3 Forest` is three of that name.
+fn each(of: At<Reference>) -> Vec<At<Reference>> {
+    match counted(&of.value) {
+        Some((n, name)) => vec![At::new(Reference::Name(name), of.at); n],
+        None => vec![of],
+    }
+}
+
+/// The same, each told from the others: a name that is said again is the same blocker.
+fn each_apart(of: At<Reference>) -> Vec<At<Reference>> {
+    let at = of.at;
+    let all = each(of);
+    if all.len() < 2 {
+        return all;
+    }
+    let apart = |(nth, of): (u32, At<Reference>)| {
+        let name = of.value.name().map(|name| At::new(name.to_owned(), at));
+        At::new(Reference::Map(Box::new(RefMap { name, nth: Some(At::new(nth, at)), ..RefMap::default() })), at)
+    };
+    (1..).zip(all).map(apart).collect()
 }
 
 /// A way of paying with what it is paid with one by one: `7 Elf` is seven of that name.
@@ -212,7 +230,7 @@ impl Read for Attack {
     const WHAT: &str = "a list of attackers, or a map of attackers to what they attack";
 
     fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
-        let mut pairs = Vec::new();
+        let mut pairs: Vec<(At<Reference>, Option<At<Reference>>)> = Vec::new();
         match &node.value {
             Value::List(items) => {
                 for item in items {
@@ -231,7 +249,10 @@ impl Read for Attack {
             }
             _ => return wrong(node, Self::WHAT, problems),
         }
-        Some(Self(pairs))
+        let one_by_one = |(who, what): (At<Reference>, Option<At<Reference>>)| {
+            each(who).into_iter().map(move |who| (who, what.clone()))
+        };
+        Some(Self(pairs.into_iter().flat_map(one_by_one).collect()))
     }
 }
 
@@ -250,9 +271,9 @@ impl Read for Block {
                 Value::List(items) => items.iter().filter_map(|item| Read::read(item, problems)).collect(),
                 _ => vec![Read::read(what, problems)?],
             };
-            Some((Read::read(who, problems)?, attackers))
+            Some((Read::read(who, problems)?, attackers.into_iter().flat_map(each).collect()))
         }
-        let mut pairs = Vec::new();
+        let mut pairs: Vec<(At<Reference>, Vec<At<Reference>>)> = Vec::new();
         match &node.value {
             Value::Map(entries) => {
                 for (who, what) in entries {
@@ -271,7 +292,10 @@ impl Read for Block {
             }
             _ => return wrong(node, Self::WHAT, problems),
         }
-        Some(Self(pairs))
+        let one_by_one = |(who, what): (At<Reference>, Vec<At<Reference>>)| {
+            each_apart(who).into_iter().map(move |who| (who, what.clone()))
+        };
+        Some(Self(pairs.into_iter().flat_map(one_by_one).collect()))
     }
 }
 

@@ -107,10 +107,22 @@ impl<'a> Builder<'a> {
             }
         }
         all.sort_by_key(|(stamp, ..)| *stamp);
+        let said = |card: &raw::Card| matches!(card, raw::Card::Map(map) if map.timestamp.is_some());
+        let is_said = all.iter().any(|(.., card)| said(&card.value));
+        let first = self.game.battlefield.len();
         for (_, player, card) in all {
             let Some(item) = self.item_there(card) else { continue };
             for _ in 0..item.count {
                 self.permanent(player, &item, answers);
+            }
+        }
+        // The numbers rank among the places of permanents, whatever else there is.
+        if is_said {
+            let made: Vec<ObjectId> = self.game.battlefield.iter().skip(first).copied().collect();
+            let mut stamps: Vec<Timestamp> = made.iter().map(|id| self.game.object(*id).timestamp).collect();
+            stamps.sort_unstable();
+            for (id, stamp) in made.into_iter().zip(stamps) {
+                self.game.object_mut(id).timestamp = stamp;
             }
         }
         self.untap_by_others();
@@ -254,10 +266,6 @@ impl<'a> Builder<'a> {
                 made.counters.insert(kind, *n)
             };
         }
-        if let Some(stamp) = &map.timestamp {
-            made.timestamp = Timestamp(u64::from(stamp.value));
-        }
-        self.game.clock.0 = self.game.clock.0.max(map.timestamp.map_or(0, |t| u64::from(t.value)) + 1);
         self.name(id, item);
         if let Some(to) = &map.attached_to {
             // 702.103b: a creature with bestow is attached as an Aura.

@@ -5,6 +5,7 @@
 //! ([`search`]). The payment found is then made ([`carry_out`]).
 
 mod carry_out;
+mod kept;
 mod plan;
 mod rewarded;
 mod search;
@@ -81,9 +82,10 @@ impl Cx<'_> {
                 source.harm -= DOES_MORE;
             }
         }
+        let mut helpers = self.helpers(player, what)?;
+        self.keep_what_is_needed(player, what, &mut sources, &mut helpers);
         let (sources, unforeseen): (Vec<Source>, Vec<Source>) =
             sources.into_iter().partition(|source| source.foreseen != Foreseen::No);
-        let mut helpers = self.helpers(player, what)?;
         let mut objects: Vec<ObjectId> =
             sources.iter().map(|s| s.object).chain(helpers.iter().map(|h| h.object)).collect();
         objects.sort_unstable();

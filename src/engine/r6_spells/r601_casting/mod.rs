@@ -14,6 +14,7 @@ mod shape;
 mod told;
 mod ways;
 mod x;
+mod x_of_objects;
 
 pub(in crate::engine) use self::x::MOST_FOR_TARGETS;
 pub use cost_words::format_cost;

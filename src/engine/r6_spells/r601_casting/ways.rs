@@ -138,6 +138,23 @@ impl Cx<'_> {
         Ok(ways)
     }
 
+    /// The texts of what lets a player pay this rather than the mana cost of spells, each with the name of what has it.
+    pub fn texts_for_cost(&self, cost: &Cost) -> Done<Vec<(String, String)>> {
+        let rules = self.rules()?;
+        let gives = rules.iter().filter(|active| match active.rule() {
+            RuleChange::AlternativeCost(.., other) => other == cost,
+            _ => false,
+        });
+        let sources: Vec<ObjectId> = gives.map(|active| active.frame.source).collect();
+        self.see(|v| {
+            let of = |id: &ObjectId| {
+                let name = v.game.name(*id).to_string();
+                v.is(*id).abilities.iter().map(|held| (held.ability.text.to_string(), name.clone())).collect::<Vec<_>>()
+            };
+            sources.iter().flat_map(of).collect()
+        })
+    }
+
     /// The keyword abilities by which a card may be cast in this way, as it has them before it is put onto the stack.
     pub(super) fn cast_by(&self, player: PlayerId, card: ObjectId, way: &Way) -> Done<Vec<KeywordAbility>> {
         let Way::Keyword(keyword) = way else { return Ok(Vec::new()) };

@@ -52,6 +52,14 @@ impl Cx<'_> {
         let (min, max) = self.x_limits(id, limits)?;
         let max = max.min(self.most_payable(player, self.stack_frame(id).source, cost)).max(min);
         let min = self.least_with_targets(id, min, max)?;
+        if let Some(x) = self.x_by_what_pays(player, id, cost, min, max)? {
+            let rule = if self.game.object(id).is_ability() { rule!("602.2b") } else { rule!("601.2b") };
+            self.note(&[rule, rule!("107.3a")], "X is {}: no other fits what the cost is paid with", |_| {
+                vec![Arg::Number(x)]
+            });
+            self.announce_x(id, x);
+            return Ok(());
+        }
         if let Some(x) = self.value_of_x(player, id, min, max)? {
             self.announce_x(id, x);
         }
