@@ -100,8 +100,13 @@ impl Resolver<'_> {
                     None => self.fail("comes up"),
                 }
             }
-            Cond::WonFlip(of @ u8::MAX, _) => match self.flip.or(self.last) {
+            Cond::WonFlip(of @ u8::MAX, won) => match self.flip {
                 Some(flip) => *of = flip,
+                // A clash that is the event comes to one where it was won, else to nothing.
+                None if self.event_clash => {
+                    let cmp = if *won { Cmp::Ge } else { Cmp::Lt };
+                    *it = Cond::Compare(Num::EventAmount, cmp, Num::Const(1));
+                }
                 None => self.fail("flip"),
             },
             Cond::Did(of @ (LAST | SAID)) | Cond::EachDid(of @ LAST) => match self.last {

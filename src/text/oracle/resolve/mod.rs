@@ -143,6 +143,8 @@ struct Resolver<'t> {
     roll: Option<u8>,
     /// Whether the event is a roll.
     event_roll: bool,
+    /// Whether the event is a clash, which is won or not (701.30d).
+    event_clash: bool,
     /// The last instruction that looked at a set of cards.
     pool: Option<u8>,
     /// Whether an event gives amounts.
@@ -301,6 +303,7 @@ impl<'t> Resolver<'t> {
             in_replacement: false,
             roll: None,
             event_roll: false,
+            event_clash: false,
             pool: None,
             event_amount: false,
             paid: Vec::new(),

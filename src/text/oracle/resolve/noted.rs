@@ -272,6 +272,7 @@ impl Resolver<'_> {
             }
             E::Does { who, what, deed } => {
                 self.event_amount |= *deed == Deed::Scry;
+                self.event_clash |= *deed == Deed::Clash;
                 if let Some(who) = who {
                     self.note_event_player(who);
                 }
