@@ -128,7 +128,10 @@ impl Answers<'_> {
             let creature =
                 self.names.among(&seen, who, &options).into_iter().find(|i| pairs.iter().all(|pair| pair.0 != *i));
             let Some(creature) = creature else {
-                let near = self.names.objects(&seen, who, &[crate::engine::state::Zone::Battlefield]).first().copied();
+                // Of several of a name, why not is told of one that is not declared already.
+                let there = self.names.objects(&seen, who, &[crate::engine::state::Zone::Battlefield]);
+                let declared = |id: &ObjectId| pairs.iter().any(|(at, _)| creatures.get(*at) == Some(id));
+                let near = there.iter().find(|id| !declared(id)).or(there.first()).copied();
                 self.undeclared = Some(Undeclared::Creature(who.words(), near));
                 return Answer::Pairs(Vec::new());
             };

@@ -349,6 +349,9 @@ impl Runner<'_> {
         };
         let (rule, because) = match why {
             Ok(Some(Stop::Illegal(violation))) => return *violation,
+            Ok(None) if step == Step::DeclareAttackers => {
+                (crate::rule!("508.1a"), "it is declared already, and there is no other one so called".to_owned())
+            }
             _ if step == Step::DeclareAttackers => {
                 (crate::rule!("508.1a"), "it is no untapped creature of the active player".to_owned())
             }
