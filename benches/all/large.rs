@@ -32,7 +32,15 @@ fn many(kind: Kind) -> usize {
     }
 }
 
+/// Whether these are asked for: all benches are, or a family is named that they belong to.
+fn asked_for() -> bool {
+    std::env::args().skip(1).find(|arg| !arg.starts_with('-')).is_none_or(|named| named.starts_with("large"))
+}
+
 fn large(criterion: &mut Criterion) {
+    if !asked_for() {
+        return;
+    }
     let mut group = criterion.benchmark_group("large");
     group.sample_size(10);
     for kind in Kind::ALL {

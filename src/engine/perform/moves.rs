@@ -346,20 +346,7 @@ impl Cx<'_> {
             .into_iter()
             .map(|(kind, amount, by)| Event::PutCounters { on: Entity::Object(id), kind, amount, by })
             .collect();
-        // 614.12: by what is there already, not by what enters at the same time, nor by what the permanent itself says of others, too.
-        let with_it = self.game.history.iter().rev().take_while(|happening| happening.batch == batch);
-        let entered = with_it.filter_map(|happening| match &happening.event {
-            Event::Move(m) if m.to.zone == Zone::Battlefield => m.new,
-            Event::CreateToken { token, .. } => Some(*token),
-            _ => None,
-        });
-        let arriving = entered.chain([id]).collect();
-        let outer = std::mem::replace(&mut self.arriving, arriving);
-        let put = self.replace_within(put);
-        self.arriving = outer;
-        let barred = self.game.rests.take().contains(&rule!("614.12"));
-        self.told_with.extend(barred.then(|| rule!("614.12")));
-        for event in put? {
+        for event in self.put_as_it_enters(id, put, batch)? {
             // 714.3a: a Saga enters with a lore counter.
             let lore = matches!(&event, Event::PutCounters { kind, .. } if kind.is(RulesCounter::Lore));
             if saga && lore {
@@ -383,6 +370,27 @@ impl Cx<'_> {
             self.apply(prepared, batch, done)?;
         }
         Ok(())
+    }
+
+    /// What becomes of the counters a permanent enters with by what is there already, not by what enters at the same time, nor by what
+    /// the permanent itself says of others, too (614.12).
+    fn put_as_it_enters(&mut self, id: ObjectId, put: Vec<Event>, batch: u32) -> Done<Vec<Event>> {
+        if put.is_empty() {
+            return Ok(put);
+        }
+        let with_it = self.game.history.iter().rev().take_while(|happening| happening.batch == batch);
+        let entered = with_it.filter_map(|happening| match &happening.event {
+            Event::Move(m) if m.to.zone == Zone::Battlefield => m.new,
+            Event::CreateToken { token, .. } => Some(*token),
+            _ => None,
+        });
+        let arriving = entered.chain([id]).collect();
+        let outer = std::mem::replace(&mut self.arriving, arriving);
+        let put = self.replace_within(put);
+        self.arriving = outer;
+        let barred = self.game.rests.take().contains(&rule!("614.12"));
+        self.told_with.extend(barred.then(|| rule!("614.12")));
+        put
     }
 
     /// 702.155b: with read ahead the Saga's controller chooses the chapter it begins with.
