@@ -301,6 +301,27 @@ impl Way<Objects> for ThisWayMany {
     }
 }
 
+/// "revealed this way", behind "cards" and what is said of them in between: all cards that it was done to.
+pub(crate) struct CardsDone;
+
+impl Way<Objects> for CardsDone {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, put) = read_behind(i)?;
+        Ok((i, those(cards(), put)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        of_those(value).is_some_and(|(known, filter)| {
+            say_parted(filter, o, |filter, done, o| *filter == cards() && say_behind(known, done, o))
+        })
+    }
+}
+
+/// Cards, with nothing else said of them.
+fn cards() -> Filter {
+    Filter { heads: vec![Head::default()], noun: Noun::Card, post: Vec::new() }
+}
+
 /// "a creature card exiled this way": the kind with what was done to it, of those from among which it is taken.
 pub(crate) fn read_taken(i: In<'_>, mut filter: Filter) -> Read<'_, (Ref, Filter)> {
     let (i, (known, post)) = read_behind(i)?;
@@ -525,7 +546,7 @@ const DREW_NONE: &str = "you didn't draw cards this way";
 
 /// The cards that were drawn.
 fn drawn() -> Objects {
-    those(Filter { heads: vec![Head::default()], noun: Noun::Card, post: Vec::new() }, ("drawn", Vec::new()))
+    those(cards(), ("drawn", Vec::new()))
 }
 
 const YOU_DIDNT: &[&str] = &["you don't", "you didn't"];

@@ -71,7 +71,7 @@ impl Visit for Resolver<'_> {
             }
             AbilityKind::Spell(_) => {
                 // A spell may have been cast for additional costs.
-                inner.paid.extend(["sacrificed", "discarded", "revealed"]);
+                inner.paid.extend(["sacrificed", "discarded", "revealed", "tapped"]);
                 inner.is_spell = true;
                 it.kind.inside(&mut inner);
             }
@@ -353,6 +353,10 @@ impl Visit for Resolver<'_> {
         let (slots, of_phrases) = (std::mem::take(&mut self.slots), std::mem::take(&mut self.of_phrases));
         let announced = std::mem::replace(&mut self.announced, self.amount);
         let began = std::mem::replace(&mut self.body_began, self.next_bind);
+        // 700.2e: of a spell whose modes another player chooses, "that player" is the one who did.
+        if self.is_spell && it.modes.as_ref().is_some_and(|modes| modes.chooser != Players::You) {
+            self.note(Ref::ChosenPlayer, Kind::Player, false, Vec::new());
+        }
         // A reflexive or delayed body that has no targets of its own still knows those outside.
         it.modes.walk(self);
         if slots.is_empty() {
