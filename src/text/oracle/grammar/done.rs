@@ -13,8 +13,8 @@ use super::condition::{AtLeast, read_so, say_so};
 use super::objects::OneOrMore;
 use super::players::{self, TheirOwn};
 use super::select::{AKind, Several};
-use so_many::NOT;
-pub(crate) use so_many::{NotThisWay, SoManyDone, read_who_did, say_who_did};
+pub(crate) use so_many::{CardsDone, NotThisWay, SoManyDone, read_who_did, say_who_did};
+use so_many::{NOT, cards};
 
 /// A deed: its base, its past and its participle, and what is known of what it was done to. Where it takes a place, that tells.
 struct Done {
@@ -299,27 +299,6 @@ impl Way<Objects> for ThisWayMany {
             })
         })
     }
-}
-
-/// "revealed this way", behind "cards" and what is said of them in between: all cards that it was done to.
-pub(crate) struct CardsDone;
-
-impl Way<Objects> for CardsDone {
-    fn read(i: In<'_>) -> Read<'_, Objects> {
-        let (i, put) = read_behind(i)?;
-        Ok((i, those(cards(), put)))
-    }
-
-    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
-        of_those(value).is_some_and(|(known, filter)| {
-            say_parted(filter, o, |filter, done, o| *filter == cards() && say_behind(known, done, o))
-        })
-    }
-}
-
-/// Cards, with nothing else said of them.
-fn cards() -> Filter {
-    Filter { heads: vec![Head::default()], noun: Noun::Card, post: Vec::new() }
 }
 
 /// "a creature card exiled this way": the kind with what was done to it, of those from among which it is taken.

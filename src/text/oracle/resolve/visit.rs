@@ -2,12 +2,10 @@
 
 mod looked_at;
 mod own;
+mod players;
 
 pub(super) use own::OfEachOwner;
 use own::OfWhoCasts;
-
-mod players;
-
 pub(super) use players::needs_no_name;
 
 use crate::card::Supertypes;
@@ -353,10 +351,7 @@ impl Visit for Resolver<'_> {
         let (slots, of_phrases) = (std::mem::take(&mut self.slots), std::mem::take(&mut self.of_phrases));
         let announced = std::mem::replace(&mut self.announced, self.amount);
         let began = std::mem::replace(&mut self.body_began, self.next_bind);
-        // 700.2e: of a spell whose modes another player chooses, "that player" is the one who did.
-        if self.is_spell && it.modes.as_ref().is_some_and(|modes| modes.chooser != Players::You) {
-            self.note(Ref::ChosenPlayer, Kind::Player, false, Vec::new());
-        }
+        self.note_who_chooses(it);
         // A reflexive or delayed body that has no targets of its own still knows those outside.
         it.modes.walk(self);
         if slots.is_empty() {
