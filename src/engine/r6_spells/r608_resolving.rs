@@ -68,7 +68,7 @@ impl Cx<'_> {
         if let ObjectKind::Ability(a) = &self.game.object(id).kind
             && a.triggered
             && let Some(cond) = match &a.ability.kind {
-                AbilityKind::Triggered(t) => t.condition.clone(),
+                AbilityKind::Triggered(t) => t.condition.as_deref().cloned(),
                 // 603.12: a reflexive trigger is no ability that its source has.
                 _ => a.condition.clone(),
             }
