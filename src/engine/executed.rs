@@ -10,8 +10,9 @@ use super::r6_spells::r613_layers::{Derived, derive};
 use super::state::{CardDef, Characteristics, Game, Object, ObjectKind, Origin, Zone};
 use super::stop::Done;
 use super::trace::Trace;
-use crate::oracle::lang::{Ability, AbilityKind, Node, nodes_of};
+use crate::oracle::lang::{Ability, AbilityKind, Casting, Node, nodes_of};
 use crate::oracle::{Meaning, keyword_meaning};
+use crate::rule;
 
 /// Abilities of a card's text: the number of the face and the place in it.
 pub type Ran = BTreeSet<(usize, usize)>;
@@ -20,7 +21,7 @@ pub type Ran = BTreeSet<(usize, usize)>;
 ///
 /// A spell's instructions and an activated or triggered ability are run when they resolve (608), a mana ability when its
 /// source adds mana and has no other mana ability, what is said of casting when the spell is cast, a static ability when a
-/// permanent has it, and a keyword when its ability resolves, or when a rule of it is cited while an object has it.
+/// permanent has it, and a keyword when its ability resolves, or when a rule of it is cited while an object has it, as of the special action of a card.
 ///
 /// # Errors
 /// What deriving characteristics at the end of the game answers.
@@ -115,6 +116,8 @@ impl Found {
                         let rule = keyword.keyword.rule();
                         trace.cited.range(rule..).next().is_some_and(|cited| rule.covers(*cited))
                     }
+                    // 116.2e: there is no other way in which it is run.
+                    AbilityKind::Casting(Casting::Discard) => trace.cited.contains(&rule!("116.2e")),
                     _ => false,
                 };
                 if runs {

@@ -7,7 +7,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, HappeningId, ObjectId, ObjectKind, Origin};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{Filter, Noun, Objects, Pred, Ref, Role, Said, Zone};
+use crate::oracle::lang::{EventPattern, Filter, Noun, Objects, Pred, Ref, Role, Said, Zone};
 use crate::oracle::say_filter;
 use crate::rule;
 
@@ -423,8 +423,13 @@ impl View<'_> {
             // 608.2h: as they last were, wherever they are now.
             Objects::Happened(event, window) => {
                 let happened = self.happened(event, *window, frame)?;
+                // What deals damage does it itself.
+                let role = match **event {
+                    EventPattern::DealsDamage { .. } => Role::Source,
+                    _ => Role::Subject,
+                };
                 let mut all: Vec<ObjectId> =
-                    happened.iter().filter_map(|h| h.event.role(Role::Subject, self.game)?.object()).collect();
+                    happened.iter().filter_map(|h| h.event.role(role, self.game)?.object()).collect();
                 let mut seen = std::collections::BTreeSet::new();
                 all.retain(|id| seen.insert(*id));
                 Ok(all)

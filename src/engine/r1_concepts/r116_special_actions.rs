@@ -6,7 +6,7 @@ use crate::engine::event::{Cause, Event, Move};
 use crate::engine::state::{ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Cost, Keyword, Place, PlayerDeed, RuleChange, SpecialUse};
+use crate::oracle::lang::{AbilityKind, Casting, Cost, Keyword, Place, PlayerDeed, RuleChange, SpecialUse};
 use crate::rule;
 
 /// A kind of special action (116.2), besides playing a land.
@@ -234,8 +234,37 @@ impl Cx<'_> {
             SpecialKind::EndEffect => self.end_for_its_cost(player, action.object),
             SpecialKind::IgnoreEffect => self.ignore_for_its_cost(player, action.object),
             SpecialKind::Companion => self.companion_to_hand(player, action.object),
-            SpecialKind::Discard => Err(Stop::unsupported(format!("the special action `{}`", action.kind.name()))),
+            SpecialKind::Discard => self.discard_specially(player, action.object),
         }
+    }
+
+    /// Whether the text of a card lets it be discarded as a special action.
+    fn has_discard(&self, card: ObjectId) -> bool {
+        let lets = |kind: &AbilityKind| matches!(kind, AbilityKind::Casting(Casting::Discard));
+        self.game.object(card).printed().abilities.iter().any(|held| lets(&held.ability.kind))
+    }
+
+    /// 116.2e: any time the player has priority.
+    fn may_discard_specially(&self, player: PlayerId, card: ObjectId) -> Done<()> {
+        let rule = rule!("116.2e");
+        let object = self.game.object(card);
+        if !self.has_discard(card) {
+            let because = "nothing in its text lets it be discarded as a special action";
+            return Err(Stop::illegal(rule, Some(card.into()), because));
+        }
+        if object.zone != Zone::Hand || object.owner != player {
+            let because = format!("it is not in the hand of {}", self.game.player(player).name);
+            return Err(Stop::illegal(rule, Some(card.into()), because));
+        }
+        self.has_priority(player, rule)
+    }
+
+    /// 116.2e, 701.9a: a player discards a card whose text lets them.
+    fn discard_specially(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
+        self.may_discard_specially(player, card)?;
+        let mut m = Move::new(card, Place::zone(Zone::Graveyard), Cause::Discarded);
+        m.by = Some(player);
+        self.perform(vec![m.into()]).map(|_| ())
     }
 
     /// The special actions a player could begin to take with this object now; costs are not looked at.
@@ -268,6 +297,9 @@ impl Cx<'_> {
                 let is = self.see(|v| v.row(object).clone())?;
                 let has = |keyword| is.has(keyword);
                 let mut tried = Vec::new();
+                if self.has_discard(object) {
+                    tried.push((SpecialKind::Discard, 0, self.may_discard_specially(player, object)));
+                }
                 if has(Keyword::Suspend) {
                     tried.push((SpecialKind::Suspend, 0, self.may_suspend(player, object).map(|_| ())));
                 }

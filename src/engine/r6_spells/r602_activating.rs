@@ -102,6 +102,7 @@ impl Cx<'_> {
             origin,
             triggered: false,
             copied: false,
+            condition: None,
             body: Arc::new(activated.body.clone()),
             event: None,
             captured: Default::default(),

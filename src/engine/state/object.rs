@@ -114,6 +114,8 @@ pub struct StackAbility {
     pub triggered: bool,
     /// Whether it is a copy (707.10).
     pub copied: bool,
+    /// The intervening "if" of what has triggered (603.4).
+    pub condition: Option<Cond>,
     /// What it does; for a keyword this is its meaning.
     pub body: Arc<Body>,
     /// The event it triggered on.

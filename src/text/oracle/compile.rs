@@ -341,7 +341,7 @@ pub(crate) fn ability_word(words: &str) -> (Option<Box<str>>, usize) {
         return (Some(word.into()), dash + " — ".len());
     }
     let plain = !word.contains(['.', ':', ',', '{', '•', '“']) || word.ends_with(['!', '?']);
-    let few = word.split(' ').count() <= 5;
+    let few = word.split(' ').count() <= 5 || is_title(word);
     let first = word.split(' ').next().unwrap_or_default();
     let other = matches!(first, "choose" | "I" | "II" | "III" | "IV" | "V" | "VI" | "when" | "whenever")
         || word.ends_with("choose one")
@@ -354,12 +354,28 @@ pub(crate) fn ability_word(words: &str) -> (Option<Box<str>>, usize) {
     if plain && few && !other { (Some(word.into()), dash + " — ".len()) } else { (None, 0) }
 }
 
+/// The most words of a title.
+const LONGEST_TITLE: usize = 12;
+
+/// Whether words are written as a title is: each but the small ones between them with a capital, and the first, as a sentence begins
+/// with it, in any way.
+fn is_title(words: &str) -> bool {
+    const SMALL: &[&str] =
+        &["a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"];
+    let capital = |word: &str| word.starts_with(char::is_uppercase);
+    let all: Vec<&str> = words.trim_end_matches(" !").trim_end_matches(" ?").split(' ').skip(1).collect();
+    all.last().is_some_and(|last| capital(last))
+        && all.len() < LONGEST_TITLE
+        && all.iter().all(|word| capital(word) || SMALL.contains(word))
+}
+
 /// Whether what stands behind a keyword's name, before a dash, is a parameter of it ("equip legendary creature"), and no further word
 /// of a title ("Sneak Attack").
 fn goes_on_a_keyword(rest: &str) -> bool {
     rest.strip_prefix(' ').is_some_and(|rest| {
         let next = rest.split(' ').next().unwrap_or_default();
-        !next.starts_with(char::is_uppercase) || next == "X" || words::subtype_any(next).is_some()
+        let title = next.starts_with(char::is_uppercase) || matches!(next, "of" | "the") && is_title(rest);
+        !title || next == "X" || words::subtype_any(next).is_some()
     })
 }
 

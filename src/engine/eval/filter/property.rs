@@ -68,6 +68,11 @@ impl View<'_> {
                     }
                 })
             }
+            // 508.1b: the one player, planeswalker or battle that both attack.
+            Pred::AttackingSameAs(what) => {
+                let attacked = self.in_combat(what, frame).find_map(|other| self.attacker(other)?.attacks);
+                attacked.is_some() && self.attacker(id).is_some_and(|a| a.attacks == attacked)
+            }
             Pred::BlockingWhich(what) => self.in_combat(what, frame).any(|attacker| self.blocks(id, attacker)),
             Pred::BlockedBy(what) => self.in_combat(what, frame).any(|blocker| self.blocks(blocker, id)),
             Pred::FaceDown => object.face_down.is_some(),

@@ -112,6 +112,10 @@ impl Cx<'_> {
             Players::You => frame.controller,
             other => self.who_does(other, frame)?.first().copied().unwrap_or(frame.controller),
         };
+        // 700.2e: what the modes say of that player is said of the one who chose.
+        if !matches!(modes.chooser, Players::You) && !self.game.object(id).is_ability() {
+            self.game.object_mut(id).chosen.player = Some(controller);
+        }
         // 801.5b: options, and not objects or players: whatever they are about.
         if controller != frame.controller && !self.game.in_range(controller, frame.controller) {
             self.note(&[rule!("801.5b")], "{} may choose any of the modes", |g| {

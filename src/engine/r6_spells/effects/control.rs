@@ -391,9 +391,20 @@ impl Cx<'_> {
                 }
                 Ok(())
             }
-            Effect::Reflexive(cond, body) => {
+            Effect::Reflexive(cond, only, body) => {
                 // 603.12: it triggers on what was done just now.
                 if self.ask(|v| v.condition(cond, frame))? {
+                    // 603.4: the intervening "if" must hold as it triggers, and again as it resolves.
+                    if let Some(only) = only
+                        && !self.ask_and_tell(|v| v.condition(only, frame))?
+                    {
+                        self.note(
+                            &[rule!("603.4")],
+                            "a reflexive ability does not trigger, as its condition does not hold",
+                            |_| Vec::new(),
+                        );
+                        return Ok(());
+                    }
                     self.note(&[rule!("603.12")], "a reflexive ability triggers on what was done", |_| Vec::new());
                     let mut body = body.as_ref().clone();
                     // 615.5: how much was prevented is known now, and not any more as it is carried out.
@@ -401,7 +412,7 @@ impl Cx<'_> {
                         let amount = self.ask(|v| v.number(&Num::EventAmount, frame))?;
                         body.effect.walk(&mut KnownAmount(i32::try_from(amount).unwrap_or(i32::MAX)));
                     }
-                    self.waits(frame, std::sync::Arc::new(body), None, "reflexive triggered ability");
+                    self.waits(frame, std::sync::Arc::new(body), only.clone(), "reflexive triggered ability");
                 }
                 Ok(())
             }

@@ -124,6 +124,7 @@ impl Cx<'_> {
             origin: trigger.origin,
             triggered: true,
             copied: false,
+            condition: trigger.condition.clone(),
             body: trigger.body.clone(),
             event: trigger.event,
             captured: trigger.captured.clone(),

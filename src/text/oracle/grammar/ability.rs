@@ -337,6 +337,7 @@ phrases! {
         ["if" condition:(There) [", you may cast this spell without paying its mana cost" | ", you may cast ~ without paying its mana cost" | ", you may cast it without paying its mana cost"] cost:(NoCost)] { Casting::Alternative { cost, condition } }
         ["as long as" condition:(There) ", you may pay" cost "to cast this spell"] { Casting::Alternative { cost, condition } }
         [hand:(super::opening::Opening)] { Casting::Opening(hand) }
+        ["you may discard ~ any time you could cast an instant"] { Casting::Discard }
         ["any time you could mulligan and ~ is in your hand ," effect:(super::effect::Sentence)] { Casting::Mulligan(effect) }
         [change:(costs::OfThisSpell)] { Casting::Change(change) }
         ["spend only mana produced by" what:(Several) "to cast this spell"] { Casting::SpendOnly(ManaUsed::From(what)) }

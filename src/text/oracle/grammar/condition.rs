@@ -59,6 +59,8 @@ phrases! {
         ["they do"] { Cond::Did(THEY) }
         [["you do" | "that player does" | "he or she does" | "the player does" | "its controller does" | "a player does either" | "a player does" | "any player does" | "an opponent does"]] { Cond::Did(LAST) }
         [["one or more counters are removed from ~ this way" | "one or more counters are removed this way" | "you remove one or more counters this way"]] { Cond::Compare(Num::BoundAmount(super::number::AMOUNT), Cmp::Ge, Num::Const(1)) }
+        [["no life is lost this way" | "no life was lost this way"]] { Cond::Compare(Num::BoundAmount(super::number::AMOUNT), Cmp::Eq, Num::Const(0)) }
+        [["life is lost this way" | "life was lost this way"]] { Cond::Compare(Num::BoundAmount(super::number::AMOUNT), Cmp::Ge, Num::Const(1)) }
         ["no counters were removed this way"] { Cond::Compare(Num::BoundAmount(super::number::REMOVED), Cmp::Eq, Num::Const(0)) }
         [did:(DidNot)] { Cond::Not(did) }
         ["you control a land of each basic land type and a creature of each color" both:(EveryLandAndColor)] { Cond::And(both) }

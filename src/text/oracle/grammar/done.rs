@@ -13,8 +13,8 @@ use super::condition::{AtLeast, read_so, say_so};
 use super::objects::OneOrMore;
 use super::players::{self, TheirOwn};
 use super::select::{AKind, Several};
-use so_many::NOT;
-pub(crate) use so_many::{NotThisWay, SoManyDone, read_who_did, say_who_did};
+pub(crate) use so_many::{CardsDone, NotThisWay, SoManyDone, read_who_did, say_who_did};
+use so_many::{NOT, cards};
 
 /// A deed: its base, its past and its participle, and what is known of what it was done to. Where it takes a place, that tells.
 struct Done {
@@ -525,7 +525,7 @@ const DREW_NONE: &str = "you didn't draw cards this way";
 
 /// The cards that were drawn.
 fn drawn() -> Objects {
-    those(Filter { heads: vec![Head::default()], noun: Noun::Card, post: Vec::new() }, ("drawn", Vec::new()))
+    those(cards(), ("drawn", Vec::new()))
 }
 
 const YOU_DIDNT: &[&str] = &["you don't", "you didn't"];

@@ -17,6 +17,7 @@ phrases! {
         ["until" it:(super::players::OfWhich) "leaves the battlefield"] { Duration::UntilLeaves(it) }
         [["until you exile another card with ~" | "until you exile another card with it"]] { Duration::UntilAnotherExiled }
         ["until a player planeswalks"] { Duration::UntilPlaneswalk }
+        ["until the beginning of the next end step" event:(NextEndStep)] { Duration::UntilThat(event) }
         ["until" event:(UntilEvent)] { Duration::UntilThat(event) }
         ["for the rest of the game"] { Duration::Forever }
         [["during its controller 's next untap step" | "during their controller 's next untap step" | "during their controllers ' next untap steps" | "during their controllers ' next untap step" | "during their next untap steps" | "during their next untap step"]] { Duration::NextUntapStep }
@@ -42,6 +43,8 @@ phrase_of!(Duration, MaybeLasting);
 silent! {
     /// Whoever does it.
     AnyPlayer: Players = Players::Each;
+    /// The next end step, whosever it is.
+    NextEndStep: Box<EventPattern> = Box::new(EventPattern::Beginning { step: StepKind::End, whose: None, next: true });
     /// Your own.
     Yours: Box<Players> = Box::new(Players::You);
 }

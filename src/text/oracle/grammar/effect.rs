@@ -313,6 +313,7 @@ phrases! {
         [those:(super::objects::OneOfThose)] { those }
         [those:(super::objects::OneAmong)] { those }
         ["of" back] { Objects::That(back, Said::Pronoun) }
+        ["of" slot:(super::targets::Slot)] { Objects::Target(slot) }
     }
 
 
@@ -338,7 +339,8 @@ phrases! {
         [effect:(super::fewest::CountedFirst)] { effect }
         [effect:(super::fewest::OfEachPermanentType)] { effect }
         ["repeat this process until no one" cond:(SomeoneDid) then:(ItRepeats) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
-        ["when" cond:(later::DoneNow) "," body:(PlainBody)] { Effect::Reflexive(cond, body) }
+        ["when" cond:(later::DoneNow) "," body:(PlainBody)] { Effect::Reflexive(cond, None, body) }
+        ["when" cond:(later::DoneNow) ", if" only:(There) "," body:(PlainBody)] { Effect::Reflexive(cond, only, body) }
         [later:(Waiting)] { later }
     }
 

@@ -10,7 +10,7 @@ use crate::oracle::phrase::*;
 
 use super::condition::{AtLeast, apart, controlled};
 use super::number::ColorWord;
-use super::number::{OfEach, Spelled};
+use super::number::{OfEach, Spelled, Those};
 use super::objects::{Plural, Thing};
 use super::players;
 use super::select::{AKind, Comparison, Several, SharedQualities, TargetedKind, YouOrSuch};
@@ -69,6 +69,8 @@ phrases! {
         ["this ability has been activated" n:(Spelled) "or more times this turn"] { Cond::Compare(Num::TimesActivated, Cmp::Ge, n) }
         ["there are" (cmp, n):(AtLeast) tally:(CountersAmong)] { Cond::Compare(tally, cmp, n) }
         ["there are" (cmp, n):(AtLeast) tally:(DifferentAmong)] { Cond::Compare(tally, cmp, n) }
+        ["cards with" (cmp, n):(AtLeast) "different" of:(Differing1) ["are exiled with ~" | "are exiled with it"] set:(ExiledCards)] { Cond::Compare(Num::ValuesAmong(of, set), cmp, n) }
+        ["cards with" (cmp, n):(AtLeast) "different" of:(Differing1) "are" set:(super::done::CardsDone)] { Cond::Compare(Num::ValuesAmong(of, set), cmp, n) }
         [elsewhere:(CastElsewhere)] { Cond::And(elsewhere) }
         ["you have at least" more:(super::number::Numeral) ["life more than your starting life total" | "more life than your starting life total"] life:(YourLife) start:(AtTheStart)] { Cond::Compare(life, Cmp::Ge, Num::Plus(start, more)) }
         [n:(super::number::Values) "is at least" more:(super::number::Numeral) "greater than" than:(super::number::Values)] { Cond::Compare(n, Cmp::Ge, Num::Plus(than, more)) }
@@ -128,7 +130,7 @@ phrases! {
 
     /// "mana values among cards in your graveyard".
     DifferentAmong: Num {
-        [of:(Differing1) "among" set:(Plural)] { Num::ValuesAmong(of, set) }
+        [of:(Differing1) "among" set:(Those)] { Num::ValuesAmong(of, set) }
     }
 
     /// "lore counters among Sagas you control", "different kinds of counters among creatures you control".

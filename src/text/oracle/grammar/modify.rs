@@ -495,7 +495,7 @@ phrases! {
         [["it's" | "he's" | "she's" | "they're"] types:(AlsoSuper)] { Modification::AddTypes(types) }
         [abilities:(super::quote::Quoted)] { Modification::Gain(abilities) }
         ["it has no mana cost"] { Modification::ManaCost(None) }
-        [["it's" | "the token is" | "they're" | "it's still"] (p, t):(SetTo)] { Modification::SetPt(p, t) }
+        [["it's" | "it's a" | "its a" | "the token is" | "they're" | "it's still"] (p, t):(SetTo)] { Modification::SetPt(p, t) }
         [["its base power is" | "their base power is" | "its power is equal to" | "their power is equal to"] p:(Given<super::number::Values>) t:(NoSize)] { Modification::SetPt(p, t) }
         [["its base toughness is" | "their base toughness is" | "its toughness is equal to" | "their toughness is equal to"] t:(Given<super::number::Values>) p:(NoSize)] { Modification::SetPt(p, t) }
         [["it has ~ 's other abilities" | "he has ~ 's other abilities" | "she has ~ 's other abilities"]] { Modification::GainOthers }

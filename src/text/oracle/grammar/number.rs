@@ -171,6 +171,7 @@ phrases! {
         ["the number of" n:(NumberOf) "plus" m:(Values)] { Num::Plus(n, m) }
         ["the number of" n:(NumberOf) "minus" m:(Values)] { Num::Minus(n, m) }
         ["the number of" n:(NumberOf) "plus the number of" m:(NumberOf)] { Num::Plus(n, m) }
+        ["the" of:(OfEach) "of the" set:(ThisWayOne)] { Num::Total(of, set) }
     }
 
     /// "the amount of life you gained this turn", before another number.
@@ -378,7 +379,7 @@ phrases! {
         [["{E} paid this way" | "{E} spent this way"]] { Num::BoundAmount(AMOUNT) }
         ["1 damage dealt to them"] { Num::EventAmount }
         ["1 damage dealt to" event:(DealtTo) "this turn"] { Num::HappenedAmount(event, Window::ThisTurn) }
-        ["card exiled from their hand this way" set:(ExiledFromHand)] { Num::Count(set) }
+        [["card exiled from their hand this way" | "card exiled from hand this way"] set:(ExiledFromHand)] { Num::Count(set) }
         [["flip you win" | "flip you won"]] { Num::BoundAmount(AMOUNT) }
         [["flip you lose" | "flip you lost"]] { Num::FlipsLost(AMOUNT) }
         [results:(super::dice::EachResult)] { results }

@@ -82,6 +82,7 @@ phrases! {
         [["cards from the top of" | "a number of cards from the top of"] of:(TheirOwn) "library equal to" count] { Objects::Top { count, of, bottom: false } }
         [["a number of cards equal to" | "cards equal to"] count "from the top of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
         [half:(HalfLibrary)] { half }
+        [above:(AllButBottom)] { above }
     }
 
     /// What the rest is of: the set that was looked at or revealed.
@@ -185,15 +186,61 @@ impl Way<Filter> for TopOfGraveyard {
     }
 }
 
+/// "all but the bottom six cards of their library": as many from the top as there are more.
+struct AllButBottom;
+
+const ALL_BUT: &str = "all but the bottom";
+
+/// All cards of a library.
+fn library_of(of: Players) -> Num {
+    let post = vec![Pred::In(Zone::Library, Some(Box::new(of)))];
+    let all = Objects::All(Filter { heads: Vec::new(), noun: Noun::Card, post }, Quantifier::All);
+    Num::Count(Box::new(all))
+}
+
+fn all_but_bottom(of: Players, kept: Num) -> Objects {
+    let count = Num::Minus(Box::new(library_of(of.clone())), Box::new(kept));
+    Objects::Top { count, of: Box::new(of), bottom: false }
+}
+
+impl Way<Objects> for AllButBottom {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, ()) = i.lit(ALL_BUT)?;
+        let (i, kept) = match i.lit("card") {
+            Ok((i, ())) => (i, Num::Const(1)),
+            Err(_) => {
+                let (i, kept) = <Spelled as Way<Num>>::read(i)?;
+                i.lit("cards").map(|(i, ())| (i, kept))?
+            }
+        };
+        let (i, ()) = i.lit("of")?;
+        let (i, of) = <TheirOwn as Way<Players>>::read(i)?;
+        i.lit("library").map(|(i, ())| (i, all_but_bottom(of, kept)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Top { of, count: Num::Minus(_, kept), .. } = value else { return false };
+        *value == all_but_bottom((**of).clone(), (**kept).clone())
+            && o.attempt(|o| {
+                o.lit(ALL_BUT)
+                    && match &**kept {
+                        Num::Const(1) => o.lit("card"),
+                        kept => <Spelled as Way<Num>>::say(kept, o) && o.lit("cards"),
+                    }
+                    && o.lit("of")
+                    && <TheirOwn as Way<Players>>::say(of, o)
+                    && o.lit("library")
+            })
+    }
+}
+
 /// "half their library, rounded up": so many cards from the top.
 struct HalfLibrary;
 
 const HALF: &[&str] = &["half", "the top half of"];
 
 fn half_library(of: Players, way: Rounding) -> Objects {
-    let post = vec![Pred::In(Zone::Library, Some(Box::new(of.clone())))];
-    let all = Objects::All(Filter { heads: Vec::new(), noun: Noun::Card, post }, Quantifier::All);
-    let count = Num::Half(Box::new(Num::Count(Box::new(all))), way);
+    let count = Num::Half(Box::new(library_of(of.clone())), way);
     Objects::Top { count, of: Box::new(of), bottom: false }
 }
 
@@ -240,6 +287,7 @@ const ENDS: &[&str] = &[
     "unless",
     "for each",
     "at",
+    "rather than",
 ];
 
 /// Whether a noun phrase may end here: what follows belongs to the clause, not to another subject.

@@ -239,6 +239,7 @@ phrases! {
         ["attacking"] { PlaceHow::Attacking }
         ["blocking" which:(super::players::OfWhich)] { PlaceHow::Blocking(which) }
         ["face down"] { PlaceHow::FaceDown }
+        ["face up"] { PlaceHow::FaceUp }
         [["transformed" | "converted"]] { PlaceHow::Transformed }
         ["flipped"] { PlaceHow::Flipped }
         ["under your control"] { PlaceHow::Under(Players::You) }
@@ -340,8 +341,8 @@ impl PlaceHow {
             Self::RandomOrder => place.order = PlaceOrder::Random,
             Self::With(counters) => place.with.push(counters.clone()),
             Self::WithSeveral(all) => place.with.extend(all.iter().cloned()),
-            // How many there are is known as it is put there.
-            Self::WithNoted(_) => {}
+            // Face up it is where nothing else is said; how many counters there are is known as it is put there.
+            Self::FaceUp | Self::WithNoted(_) => {}
             Self::AttachedTo(to) => place.attached_to = Some(to.clone()),
         }
     }

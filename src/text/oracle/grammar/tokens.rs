@@ -459,7 +459,13 @@ fn say_created(
         return false;
     }
     if *token == of_those() {
-        return (if single { o.lit("one") } else { <Spelled as Way<Num>>::say(base, o) }) && o.lit("of those tokens");
+        // Nothing is said in front of them, so how they enter stands behind.
+        if front != Front::Nothing && how != (false, false) {
+            return false;
+        }
+        return (if single { o.lit("one") } else { <Spelled as Way<Num>>::say(base, o) })
+            && o.lit("of those tokens")
+            && say_entering_behind(front, how, o);
     }
     let tail = |o: &mut Out<'_>| {
         if colors_last {
@@ -505,12 +511,17 @@ fn say_created(
             2 => abilities(o) && name_behind(o),
             _ => name_behind(o) && abilities(o),
         }
-        && match (front, how) {
-            (Front::All, _) | (_, (false, false)) => true,
-            (Front::Nothing, (true, attacking)) => attacking && o.either(ATTACKING),
-            (Front::Nothing, (false, true)) | (Front::Tapped, (true, true)) => o.either(JUST_ATTACKING),
-            (Front::Tapped, _) => false,
-        }
+        && say_entering_behind(front, how, o)
         && (!colors_last || say_colors_behind(token.colors, o))
         && each.is_none_or(|each| o.lit("for each") && super::number::ForEach::say(each, o))
+}
+
+/// Says behind tokens how they enter, tapped and attacking, where not all of it was said in front of them.
+fn say_entering_behind(front: Front, how: (bool, bool), o: &mut Out<'_>) -> bool {
+    match (front, how) {
+        (Front::All, _) | (_, (false, false)) => true,
+        (Front::Nothing, (true, attacking)) => attacking && o.either(ATTACKING),
+        (Front::Nothing, (false, true)) | (Front::Tapped, (true, true)) => o.either(JUST_ATTACKING),
+        (Front::Tapped, _) => false,
+    }
 }

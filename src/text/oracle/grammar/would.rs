@@ -36,6 +36,7 @@ phrases! {
         [what:(Thing) "would be put into a graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player: None, batch: false } }
         ["a spell or ability" by:(Given<super::select::Controls>) "would counter" what:(Thing)] { EventPattern::Countered { what, by } }
         [what:(Thing) "would be destroyed"] { EventPattern::Destroyed { what } }
+        [event:(WouldUntap) "during" cond:(UntapSteps)] { EventPattern::While(event, cond) }
         [what:(Thing) "would leave the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
         [what:(UnderTheirs) "control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(Thing) "would enter" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: false } }
@@ -83,6 +84,17 @@ phrases! {
     /// The same, before in whose turns.
     FirstInATurn: EventPattern {
         [first:(WouldHappen)] { EventPattern::Nth(first, 1) }
+    }
+
+    /// What would untap, before in whose untap step.
+    WouldUntap: EventPattern {
+        [what:(Thing) ["would untap" | "would become untapped"]] { EventPattern::Untaps { what } }
+    }
+
+    /// The untap step of a player (502).
+    UntapSteps: Cond {
+        ["your untap step" cond:(instead::YourUntapStep)] { cond }
+        [["its controller 's untap step" | "their controller 's untap step"] cond:(instead::ItsUntapStep)] { cond }
     }
 
     /// Damage that would be dealt, with the time before whom it is dealt to.
@@ -323,11 +335,11 @@ impl Way<Effect> for WhenPrevented {
             return i.stumble();
         }
         let (i, body) = <super::effect::PlainBody as Way<Body>>::read(i)?;
-        Ok((i, Effect::Reflexive(Cond::Always, Box::new(body))))
+        Ok((i, Effect::Reflexive(Cond::Always, None, Box::new(body))))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        matches!(value, Effect::Reflexive(Cond::Always, body) if <super::effect::PlainBody as Way<Body>>::say(body, o))
+        matches!(value, Effect::Reflexive(Cond::Always, None, body) if <super::effect::PlainBody as Way<Body>>::say(body, o))
     }
 }
 

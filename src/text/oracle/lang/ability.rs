@@ -361,6 +361,8 @@ pub enum Casting {
     Opening(Box<OpeningHand>),
     /// What may be done with the card in hand any time its owner could mulligan (103.5b).
     Mulligan(Box<Effect>),
+    /// "You may discard this card any time you could cast an instant": a special action (116.2e).
+    Discard,
 }
 
 /// An action with a card in an opening hand (103.6).

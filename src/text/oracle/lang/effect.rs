@@ -103,8 +103,8 @@ pub enum Effect {
         /// A villainous choice, rather than "put it there or there" (608.2d).
         villainous: bool,
     },
-    /// "When you do, ..." (603.12): a reflexive trigger.
-    Reflexive(Cond, Box<Body>),
+    /// "When you do, ..." (603.12): a reflexive trigger, with the intervening "if" clause it may have (603.4).
+    Reflexive(Cond, Option<Cond>, Box<Body>),
     /// "At the beginning of the next end step, ..." (603.7): a delayed trigger.
     Delayed(Box<Triggered>, Duration),
     /// "X is ..." said once for the whole: binds X for what is in it.
@@ -326,6 +326,8 @@ pub enum PlaceHow {
     Blocking(Ref),
     /// "face down".
     FaceDown,
+    /// "face up", as all are where nothing else is said.
+    FaceUp,
     /// "tapped and attacking defending player or a planeswalker they control".
     TappedAndAttackingTheirs(Players),
     /// "transformed".

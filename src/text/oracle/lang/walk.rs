@@ -318,7 +318,7 @@ walk! {
     }
     enum Casting {
         Additional { cost, .. }, AdditionalThen { cost, then }, Alternative { cost, condition }, OnlyIf(a), Change(a),
-        AsThoughFlash { condition, cost, .. }, XLimit(_, b), Spend(..), NoTarget(a), SpendOnly(a), Opening(a), Mulligan(a),
+        AsThoughFlash { condition, cost, .. }, XLimit(_, b), Spend(..), NoTarget(a), SpendOnly(a), Opening(a), Mulligan(a), Discard,
     }
     struct OpeningHand { to, then }
     enum Cond => condition {
@@ -336,7 +336,7 @@ walk! {
     enum Effect => effect {
         Seq(a), Do { who, verb, .. }, May { who, effect, .. }, Pay { who, cost, times, then, otherwise, .. }, EachUnless { who, verb, cost, .. },
         If { cond, then, otherwise }, Instead(a, b, c), Riding(a, _), Preventing(a, b), ForEach { of, effect }, Repeat(a, b), Loop(a), While(a, b),
-        Choose { who, count, between, .. }, Reflexive(a, b), Delayed(a, b), Where(a, b), None,
+        Choose { who, count, between, .. }, Reflexive(a, b, c), Delayed(a, b), Where(a, b), None,
     }
     enum Each {
         Objects(a), Players(a), AnyPlayers(a), Times(a), Kinds(a),
@@ -349,7 +349,7 @@ walk! {
         Forever, NextUntapStep, YourNextUntapStep, UntilPlaneswalk,
     }
     enum PlaceHow {
-        Under(a), With(a), WithSeveral(a), WithNoted(a), AttachedTo(a), Blocking(a), TappedAndAttackingWhom(a), TappedAndAttackingTheirs(a), Tapped, TappedAndAttacking, TappedAndTransformed, Attacking, FaceDown,
+        Under(a), With(a), WithSeveral(a), WithNoted(a), AttachedTo(a), Blocking(a), TappedAndAttackingWhom(a), TappedAndAttackingTheirs(a), Tapped, TappedAndAttacking, TappedAndTransformed, Attacking, FaceDown, FaceUp,
         Transformed, Flipped, UnderOwner, AnyOrder, RandomOrder,
     }
     struct TokenSpec => token { pt, abilities, copy_of, except }
@@ -507,7 +507,7 @@ walk! {
     struct Filter => filter { heads, post }
     struct Head { adjectives, types }
     enum Pred => predicate {
-        AttackingWhom(a), AttackingTheirs(a), ProtectedBy(a), BlockingWhich(a), BlockedBy(a), Or(a), And(a), Not(a), Power(_, b), BasePower(_, b), BaseToughness(_, b),
+        AttackingWhom(a), AttackingTheirs(a), AttackingSameAs(a), ProtectedBy(a), BlockingWhich(a), BlockedBy(a), Or(a), And(a), Not(a), Power(_, b), BasePower(_, b), BaseToughness(_, b),
         Toughness(_, b), Compare(a, _, c), ManaValue(_, b), Counter(_, _, c),
         SameName(a), SharesType(a, _), ControlledBy(a), NotControlledBy(a), OwnedBy(a), In(_, b), OtherThan(a),
         Is(a), Fits(a), Did(a, _), IsOr(a, b), AttachedTo(a), HasAttached(a), AttachedToPlayer(a), CastWith(a), DealtDamageBy(a), DealtDamageTo(a), Targets(a), TargetsOnly(a),

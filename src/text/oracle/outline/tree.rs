@@ -118,6 +118,7 @@ impl Tree<'_> {
                     Casting::Alternative { .. } => "118.9",
                     Casting::Change(_) => "601.2f",
                     Casting::Opening(_) => "103.6",
+                    Casting::Discard => "116.2e",
                     Casting::Mulligan(_) => "103.5b",
                     _ => "601.3",
                 };

@@ -136,6 +136,14 @@ impl Resolver<'_> {
         {
             return Some(Ref::Paid);
         }
+        // Of the creatures of the player who chose the modes, and of that player, "them" tells neither from the other.
+        if said == "them"
+            && self.antecedents.iter().any(|it| it.to == Ref::ChosenPlayer && it.kind == Kind::Player)
+            && self.antecedents.iter().any(|it| it.kind == Kind::Object && it.several)
+            && self.is_spell
+        {
+            return None;
+        }
         let nouns: Vec<String> = if pronoun {
             Vec::new()
         } else {

@@ -451,7 +451,7 @@ impl Resolver<'_> {
                         let kind = named.map_or(Kind::Object, |it| it.kind);
                         self.note(Ref::Each, kind, false, Vec::new());
                     }
-                    Each::Objects(among @ Objects::Among { .. }) => {
+                    Each::Objects(among @ (Objects::Among { .. } | Objects::Target(_))) => {
                         let nouns = self.nouns(among);
                         self.note(Ref::Each, Kind::Object, false, nouns);
                     }
@@ -552,7 +552,7 @@ impl Resolver<'_> {
                     self.fail("enters with");
                 }
             }
-            Effect::Reflexive(cond, body) => {
+            Effect::Reflexive(cond, only, body) => {
                 cond.walk(self);
                 // "When you discard a nonland card this way, ... that card": what it asks about is spoken of last.
                 if let Cond::Exists(set) = cond
@@ -571,6 +571,7 @@ impl Resolver<'_> {
                 }
                 // It triggers on what was done, not on what that was done instead of.
                 let within = std::mem::replace(&mut self.in_replacement, false);
+                only.walk(self);
                 self.so_many_of(cond, |it| body.walk(it));
                 self.in_replacement = within;
                 self.pool = pool;

@@ -60,6 +60,13 @@ struct Antecedent {
     into: Option<Zone>,
 }
 
+impl Antecedent {
+    /// Whether what was done to it is done to permanents alone (701.8a, 701.21a).
+    fn was_permanent(&self) -> bool {
+        matches!(self.done, Some("sacrificed" | "destroyed"))
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Player,

@@ -91,7 +91,8 @@ pub(super) fn fit(asked: &[String], it: &Antecedent) -> bool {
     asked.iter().any(|asked| {
         general(asked)
             || match asked.as_str() {
-                "permanent" => !general("card") && !general("spell"),
+                // What was sacrificed or destroyed is a card since, and was a permanent (701.8a, 701.21a).
+                "permanent" => (!general("card") || it.was_permanent()) && !general("spell"),
                 "creature" if general(NO_CREATURE) => false,
                 "creature" => {
                     general("permanent") || general("token") || it.nouns.iter().any(|noun| is_creature_type(noun))

@@ -63,12 +63,14 @@ impl Resolver<'_> {
                     let there = std::mem::take(&mut self.later);
                     self.failed.is_none() && self.goes_on(later, &next, there)
                 }
-                Some(Effect::Reflexive(_, body)) if matches!(body.effect, Effect::Where(..)) && uses_x(&next) => true,
+                Some(Effect::Reflexive(_, _, body)) if matches!(body.effect, Effect::Where(..)) && uses_x(&next) => {
+                    true
+                }
                 _ => self.failed.is_none() && self.speaks_of_what_is_done(&next, before.next_bind),
             };
             let body = match triggered_later(&mut whole) {
                 Some(Effect::Delayed(later, _)) => &mut later.body,
-                Some(Effect::Reflexive(_, body)) => &mut **body,
+                Some(Effect::Reflexive(_, _, body)) => &mut **body,
                 _ => continue,
             };
             if !goes_on {

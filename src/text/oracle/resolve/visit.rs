@@ -2,12 +2,10 @@
 
 mod looked_at;
 mod own;
+mod players;
 
 pub(super) use own::OfEachOwner;
 use own::OfWhoCasts;
-
-mod players;
-
 pub(super) use players::needs_no_name;
 
 use crate::card::Supertypes;
@@ -71,7 +69,7 @@ impl Visit for Resolver<'_> {
             }
             AbilityKind::Spell(_) => {
                 // A spell may have been cast for additional costs.
-                inner.paid.extend(["sacrificed", "discarded", "revealed"]);
+                inner.paid.extend(["sacrificed", "discarded", "revealed", "tapped"]);
                 inner.is_spell = true;
                 it.kind.inside(&mut inner);
             }
@@ -355,6 +353,7 @@ impl Visit for Resolver<'_> {
         let (slots, of_phrases) = (std::mem::take(&mut self.slots), std::mem::take(&mut self.of_phrases));
         let announced = std::mem::replace(&mut self.announced, self.amount);
         let began = std::mem::replace(&mut self.body_began, self.next_bind);
+        self.note_who_chooses(it);
         // A reflexive or delayed body that has no targets of its own still knows those outside.
         it.modes.walk(self);
         if slots.is_empty() {

@@ -220,3 +220,24 @@ impl Way<Pred> for NotThisWay {
         matches!(value, Pred::Is(those) if o.attempt(|o| o.either(NOT) && say_all(those, o)))
     }
 }
+
+/// "revealed this way", behind "cards" and what is said of them in between: all cards that it was done to.
+pub(crate) struct CardsDone;
+
+impl Way<Objects> for CardsDone {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, put) = read_behind(i)?;
+        Ok((i, those(cards(), put)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        of_those(value).is_some_and(|(known, filter)| {
+            say_parted(filter, o, |filter, done, o| *filter == cards() && say_behind(known, done, o))
+        })
+    }
+}
+
+/// Cards, with nothing else said of them.
+pub(super) fn cards() -> Filter {
+    Filter { heads: vec![Head::default()], noun: Noun::Card, post: Vec::new() }
+}

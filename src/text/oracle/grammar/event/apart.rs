@@ -103,12 +103,13 @@ const THAT_WERE: &[&str] = &["that were", "that was"];
 fn read_behind<'a>(i: In<'a>) -> Read<'a, EventPattern> {
     let Some(at) = WINDOWS.iter().filter_map(|window| i.s.find(window)).min() else { return i.stumble() };
     let left = i.s.len() - at;
-    let by_somebody = |i| {
-        let (i, _) = maybe(i, |i: In<'_>| i.lit("that"));
+    let by_some = |i: In<'a>| {
         let (rest, mut event) = read_without(i, left)?;
         let certain = player_of(&mut event).is_some_and(|who| *who != elided_player()) && !of_some_one(&mut event);
         if certain && rest.s.len() == left { Ok((rest, event)) } else { i.stumble() }
     };
+    // "That player has drawn" begins so itself.
+    let by_somebody = |i: In<'a>| longest(i, &[&by_some, &|i: In<'a>| i.lit("that").and_then(|(i, ())| by_some(i))]);
     let passive = |i| {
         let (i, _) = maybe(i, |i: In<'_>| one_of(i, THAT_WERE));
         read_passive(i, left)
@@ -151,8 +152,10 @@ fn say_passive(event: &EventPattern, o: &mut Out<'_>) -> bool {
 }
 
 fn say_behind(event: &EventPattern, o: &mut Out<'_>) -> bool {
-    let by_somebody =
-        |o: &mut Out<'_>| player_of(&mut event.clone()).is_some() && o.optional("that") && say_without(event, o);
+    let by_somebody = |o: &mut Out<'_>| {
+        player_of(&mut event.clone()).is_some()
+            && (o.attempt(|o| say_without(event, o)) || o.lit("that") && say_without(event, o))
+    };
     let passive = |o: &mut Out<'_>| {
         THAT_WERE.iter().any(|words| o.attempt(|o| o.lit(words) && say_passive(event, o)))
             || o.attempt(|o| say_passive(event, o))

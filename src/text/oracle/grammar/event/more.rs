@@ -20,6 +20,9 @@ phrases! {
         [cause:(CausesToBePut)] { cause }
         ["a spell or ability" by:(Given<crate::oracle::grammar::select::Controls>) "counters" what:(Thing)] { EventPattern::Countered { what, by } }
         [destroys:(Destroys)] { destroys }
+        [what:(Thing) "are* destroyed"] { EventPattern::Destroyed { what } }
+        [what:(Thing) "are* sacrificed" who:(AnyOne)] { EventPattern::Sacrifices { who, what, batch: false } }
+        [what:(SacrificedOrDestroyed)] { EventPattern::Or(what) }
         [what:(Thing) "are* put into the command zone" ?"from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Command), to_player: None, batch: false } }
         [to:(Damaged) "are* dealt damage by" source:(EitherSource)] { EventPattern::DealtDamage { to, combat: None, source } }
         ["the" n:(Ordinal) kind "counter is put on" what:(Thing)] { EventPattern::CountersReach { what, kind, n } }
@@ -362,6 +365,29 @@ impl Way<EventPattern> for CausesToBePut {
                         && o.lit(FROM_THE_BATTLEFIELD)
                 })
             })
+    }
+}
+
+/// "a noncreature artifact is sacrificed or destroyed": one or the other is done to it.
+struct SacrificedOrDestroyed;
+
+const EITHER_DONE: &[&str] = &["are* sacrificed or destroyed", "are* destroyed or sacrificed"];
+
+fn sacrificed_or_destroyed(what: Filter) -> Vec<EventPattern> {
+    let sacrificed = EventPattern::Sacrifices { who: Players::APlayer, what: what.clone(), batch: false };
+    vec![sacrificed, EventPattern::Destroyed { what }]
+}
+
+impl Way<Vec<EventPattern>> for SacrificedOrDestroyed {
+    fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
+        let (i, what) = <Thing as Way<Filter>>::read(i)?;
+        one_of(i, EITHER_DONE).map(|(i, ())| (i, sacrificed_or_destroyed(what)))
+    }
+
+    fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
+        let Some(EventPattern::Sacrifices { what, .. }) = value.first() else { return false };
+        *value == sacrificed_or_destroyed(what.clone())
+            && o.attempt(|o| <Thing as Way<Filter>>::say(what, o) && o.either(EITHER_DONE))
     }
 }
 

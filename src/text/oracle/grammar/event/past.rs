@@ -2,7 +2,8 @@
 //! control this turn", "an opponent cast three or more spells this turn", "an opponent was dealt 7 or more damage this turn".
 
 use super::*;
-use crate::oracle::grammar::condition::controlled;
+use crate::oracle::grammar::condition::{AtLeast, controlled};
+use crate::oracle::grammar::dealt::Sort;
 use crate::oracle::grammar::facts::{of_someone, someone_apart};
 use crate::oracle::grammar::number::Spelled;
 use crate::oracle::grammar::select::Comparison;
@@ -204,6 +205,49 @@ impl Way<EventPattern> for WasCountered {
             <Thing as Way<Filter>>::say(what, o)
                 && o.lit("this turn was countered by a spell or ability")
                 && <crate::oracle::grammar::select::Controls as Way<Players>>::say(by, o)
+        })
+    }
+}
+
+/// "a player was dealt combat damage by three or more Pirates this turn": by so many of them, however often by each.
+pub(super) struct DealtByMany;
+
+const WAS_DEALT: &[&str] = &["was dealt", "were dealt", "has been dealt", "have been dealt"];
+
+fn dealt_by_many(who: Players, combat: Option<bool>, source: Filter, (cmp, n): (Cmp, Num)) -> Cond {
+    let deals = EventPattern::DealsDamage { source, combat, to: DamageTo::Player(who), batch: false };
+    let those = Objects::Happened(Box::new(deals), Window::ThisTurn);
+    Cond::Compare(Num::Count(Box::new(those)), cmp, n)
+}
+
+impl Way<Cond> for DealtByMany {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = one_of(i, WAS_DEALT)?;
+        let (i, combat) = <Sort as Way<Option<bool>>>::read(i)?;
+        let (i, ()) = i.lit("by")?;
+        let (i, many) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+        let (i, source) = <Several as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("this turn")?;
+        Ok((i, of_someone(who, |who| dealt_by_many(who, combat, source, many))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let (someone, cond) = of_whom(value);
+        let Cond::Compare(Num::Count(those), cmp, n) = cond else { return false };
+        let Objects::Happened(deals, Window::ThisTurn) = &**those else { return false };
+        let EventPattern::DealsDamage { source, combat, to: DamageTo::Player(who), batch: false } = &**deals else {
+            return false;
+        };
+        let who = someone.unwrap_or_else(|| who.clone());
+        o.attempt(|o| {
+            <players::Subject as Way<Players>>::say(&who, o)
+                && o.either(WAS_DEALT)
+                && <Sort as Way<Option<bool>>>::say(combat, o)
+                && o.lit("by")
+                && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                && <Several as Way<Filter>>::say(source, o)
+                && o.lit("this turn")
         })
     }
 }

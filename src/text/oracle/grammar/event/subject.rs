@@ -100,6 +100,7 @@ phrases! {
         [had:(past::HadPut)] { had }
         [cast:(past::CastSoMany)] { cast }
         [destroyed:(past::WasDestroyedBy)] { destroyed }
+        [dealt:(past::DealtByMany)] { dealt }
         [event:(past::WasCountered)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
         [dealt:(DealtMuch)] { dealt }
         [often:(SoOften)] { often }
@@ -116,7 +117,7 @@ phrases! {
         ["this turn"] { Window::ThisTurn }
         ["last turn"] { Window::LastTurn }
         ["during your last turn"] { Window::YourLastTurn }
-
+        [["since your last turn" | "since your last turn ended"]] { Window::SinceYourLastTurn }
         ["this combat"] { Window::ThisCombat }
         ["this game"] { Window::ThisGame }
     }

@@ -243,3 +243,14 @@ impl Way<Vec<Pred>> for ExiledByThem {
         o.attempt(|o| <Subject as Way<Players>>::say(who, o) && o.either(EXILED_WITH) && (!now || o.lit(THIS_TURN)))
     }
 }
+
+silent! {
+    /// It entered since your last turn ended.
+    EnteredSince: Pred = {
+        let itself = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Each)] };
+        let enters = EventPattern::Enters { what: itself, from: None, batch: false };
+        Pred::Did(Box::new(enters), Window::SinceYourLastTurn)
+    };
+    /// The object the ability is of.
+    ThisOne: Ref = Ref::This;
+}

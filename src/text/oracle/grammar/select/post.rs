@@ -105,6 +105,7 @@ phrases! {
         ["named" either:(EitherName)] { Pred::Or(either) }
         ["not" name:(NamedSo)] { Pred::Not(name) }
         ["attacking" who:(Attacked)] { Pred::AttackingWhom(who) }
+        ["attacking the same player or planeswalker" it:(more::ThisOne)] { Pred::AttackingSameAs(it) }
         ["attacking" who:(crate::oracle::grammar::event::WithTheirs)] { Pred::AttackingTheirs(who) }
         ["blocking" what:(super::super::players::OfWhich)] { Pred::BlockingWhich(what) }
         ["blocked by" what:(super::super::players::OfWhich)] { Pred::BlockedBy(what) }
@@ -140,6 +141,7 @@ phrases! {
         ["that dealt damage" who:(DealtTo) "this turn"] { Pred::DealtDamageTo(Some(who)) }
         ["that dealt damage this turn"] { Pred::DealtDamageTo(None) }
         [["that entered this turn" | "that entered the battlefield this turn"]] { Pred::EnteredThisTurn }
+        [["that entered since your last turn ended" | "that entered the battlefield since your last turn ended"] since:(more::EnteredSince)] { since }
         [["that didn't enter this turn" | "that didn't enter the battlefield this turn"] not:(EnteredNow)] { Pred::Not(not) }
         ["that didn't attack or enter this turn" neither:(NeitherNow)] { Pred::And(neither) }
         ["that attacked this turn"] { Pred::AttackedThisTurn }

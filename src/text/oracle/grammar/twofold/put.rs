@@ -176,13 +176,17 @@ impl Way<Effect> for PutEitherCounters {
 pub(crate) struct EitherFace;
 
 const EITHER_FACE: &str = "face up or face down";
+const OR_DOWN: &str = "or face down";
 
 impl Way<Effect> for EitherFace {
     fn read(i: In<'_>) -> Read<'_, Effect> {
         let (i, ()) = i.lit("return*")?;
         let (i, what) = Objects::parse(i)?;
-        let (i, to) = Place::parse(i)?;
-        let (i, ()) = i.lit(EITHER_FACE)?;
+        let (i, mut to) = Place::parse(i)?;
+        let (i, ()) = i.lit(OR_DOWN)?;
+        if to.said.pop() != Some(PlaceHow::FaceUp) && !i.cx.dispatch.is_probe() {
+            return i.stumble();
+        }
         let doer = Players::That(Ref::Word("".into()), Said::Pronoun);
         let mut down = to.clone();
         down.put_so(PlaceHow::FaceDown);

@@ -28,9 +28,18 @@ impl Way<Filter> for DamagedByThis {
     }
 }
 
+/// The untap step of the turns of this player.
+fn untap_step(whose: Players) -> Cond {
+    Cond::And(vec![Cond::TurnOf(Box::new(whose)), Cond::During(StepKind::Untap)])
+}
+
 silent! {
     /// Your draw step.
     YourDrawStep: Cond = Cond::And(vec![Cond::TurnOf(Box::new(Players::You)), Cond::During(StepKind::Draw)]);
+    /// Your untap step.
+    YourUntapStep: Cond = untap_step(Players::You);
+    /// The untap step of whoever controls what would untap.
+    ItsUntapStep: Cond = untap_step(Players::ControllerOf(Ref::Event(Role::Subject), Said::Pronoun));
     /// What is done is to scry (701.22).
     Scrying: Deed = Deed::Scry;
     /// The amount of the event.

@@ -40,6 +40,8 @@ pub enum Pred {
     AttackingWhom(Box<Players>),
     /// "attacking you or a planeswalker you control": such a player, or a planeswalker they control.
     AttackingTheirs(Box<Players>),
+    /// "attacking the same player or planeswalker": as that creature attacks.
+    AttackingSameAs(Ref),
     /// "blocking it", "blocking this creature"; the other way round with `by`: "blocked by it".
     BlockingWhich(Ref),
     /// "blocked by this creature".
@@ -294,6 +296,7 @@ impl Pred {
             | Self::Unblocked
             | Self::AttackingWhom(..)
             | Self::AttackingTheirs(..)
+            | Self::AttackingSameAs(..)
             | Self::BlockingWhich(..)
             | Self::BlockedBy(..)
             | Self::FaceDown

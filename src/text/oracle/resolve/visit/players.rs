@@ -16,6 +16,13 @@ pub(in crate::oracle::resolve) fn needs_no_name(who: &Players) -> bool {
 }
 
 impl Resolver<'_> {
+    /// 700.2e: of a spell whose modes another player chooses, "that player" is the one who did.
+    pub(super) fn note_who_chooses(&mut self, body: &Body) {
+        if self.is_spell && body.modes.as_ref().is_some_and(|modes| modes.chooser != Players::You) {
+            self.note(Ref::ChosenPlayer, Kind::Player, false, Vec::new());
+        }
+    }
+
     /// Resolves what a text calls players: by what was said before, else by whose turn it is or who has what was spoken of.
     pub(super) fn players_in_order(&mut self, it: &mut Players) {
         match it {

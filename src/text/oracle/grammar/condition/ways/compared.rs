@@ -119,6 +119,8 @@ const PLACES: &[(&str, Origin)] = &[
     ("a graveyard", Origin { zone: Zone::Graveyard, whose: Whose::Anyones }),
     ("exile", Origin::EXILE),
     ("your library", Origin { zone: Zone::Library, whose: Whose::Yours }),
+    ("your graveyard", Origin { zone: Zone::Graveyard, whose: Whose::Yours }),
+    ("your hand", Origin { zone: Zone::Hand, whose: Whose::Yours }),
 ];
 
 const WAS_CAST: &[&str] = &["was cast from", "were cast from"];
