@@ -24,7 +24,7 @@ use super::select::{AKind, Several};
 use apart::SoOften;
 pub(crate) use apart::{ManySo, OneSo};
 pub(crate) use attacks::most_life;
-use attacks::{AttackBeside, AttackExactly, AttackSaddled, AttackedOrBlocked, WhoAttacked, YouAttack};
+use attacks::{AttackBeside, AttackExactly, AttackSaddled, EitherPast, WhoAttacked, YouAttack};
 use caused::CastByLeave;
 pub(crate) use caused::{CausesTo, PutByResolving};
 use deed::{AbilityOfKeyword, ExpendedMana, ReachedLevel};
@@ -280,7 +280,28 @@ phrases! {
         [one:(FirstEvent) "without being played" cond:(NotPlayed)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "attached to" cond:(ItsAttachedTo)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "other than the battlefield" cond:(NotFromThere)] { EventPattern::While(one, cond) }
+        [cast:(CastAnywhere) "from anywhere other than" cond:(NotCastFrom)] { EventPattern::While(cast, cond) }
         [one:(FirstEvent) "while" cond] { EventPattern::While(one, cond) }
+    }
+
+    /// A spell is cast, wherever from.
+    CastAnywhere: EventPattern {
+        [who:(players::Subject) "cast*" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
+    }
+
+    /// It was not cast from there.
+    NotCastFrom: Cond {
+        [from:(CastFromThere)] { Cond::Not(from) }
+    }
+
+    /// It was cast from there.
+    CastFromThere: Cond {
+        [event:(ACastFrom)] { Cond::EventIs(event) }
+    }
+
+    /// Whatever is cast from there.
+    ACastFrom: EventPattern {
+        [from:(ZoneWords) who:(Anybody) what:(super::unsaid::Anything)] { EventPattern::Casts { who, what, nth: None, from, or_copies: false } }
     }
 
     /// The N-th spell or card of yours in a turn, before the words for the turn.

@@ -93,7 +93,7 @@ phrases! {
     /// Numbers as they stand behind "equal to", "is" and the like.
     Values: Num {
         [n:(Numeral)] { n }
-        ["that number"] { Num::EventAmount }
+        [["that number" | "the number"]] { Num::EventAmount }
         [["the number of" | "the total number of"] n:(NumberOf)] { n }
         [["the amount of life" | "the total amount of life" | "the life"] e:(LifeOf) "this turn"] { Num::HappenedAmount(e, Window::ThisTurn) }
         [["the total damage your opponents have been dealt this turn" | "the damage dealt to your opponents this turn"] e:(OpponentsHurt)] { Num::HappenedAmount(e, Window::ThisTurn) }

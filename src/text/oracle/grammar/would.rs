@@ -135,6 +135,7 @@ phrases! {
     /// What happens instead, with the comma before it.
     InsteadThat: Instead {
         [[", exile it instead of putting it anywhere else" | ", exile that card instead of putting it anywhere else" | ", exile it instead" | ", exile that card instead" | ", instead exile it" | ", exile them instead"] instead:(ExileIt)] { instead }
+        [[", exile it instead . when you do ," | ", exile that card instead . when you do ,"] to:(ToExile) then:(WhenExiled)] { Instead::MoveThen(to, then) }
         [", put" ["it" | "that card"] to ["instead of putting it into your graveyard" | "instead of putting it anywhere else"]] { Instead::MoveTo(to) }
         [", instead that card is revealed and put" to] { Instead::RevealTo(to) }
         [", prevent that damage"] { Instead::Prevent(None) }
@@ -303,6 +304,8 @@ silent! {
         }),
         Box::new(Cond::ByAnEffect),
     );
+    /// Exile.
+    ToExile: Place = Place::zone(Zone::Exile);
     /// In your turn.
     YourTurn: Cond = Cond::TurnOf(Box::new(Players::You));
     /// Nothing but what it is a copy of.
@@ -328,6 +331,31 @@ impl Way<Effect> for WhenPrevented {
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         matches!(value, Effect::Reflexive(Cond::Always, body) if <super::effect::PlainBody as Way<Body>>::say(body, o))
+    }
+}
+
+/// What triggers on the exiling a static ability has put in the place of something (603.12): only if that is where it went in the
+/// end, for another effect may have put it elsewhere (614.5).
+struct WhenExiled;
+
+fn went_into_exile() -> Cond {
+    let what = Filter { heads: Vec::new(), noun: Noun::Object, post: Vec::new() };
+    let exiled = EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: false };
+    Cond::EventIs(Box::new(exiled))
+}
+
+impl Way<Effect> for WhenExiled {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        if i.cx.is_spell.get() {
+            return i.stumble();
+        }
+        let (i, body) = <super::effect::PlainBody as Way<Body>>::read(i)?;
+        Ok((i, Effect::Reflexive(went_into_exile(), Box::new(body))))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        matches!(value, Effect::Reflexive(cond, body)
+            if *cond == went_into_exile() && <super::effect::PlainBody as Way<Body>>::say(body, o))
     }
 }
 

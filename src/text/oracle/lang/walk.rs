@@ -515,7 +515,7 @@ walk! {
         NthCast(a, b, _), Kind(a), NotOwnedBy(a), OnTop(a), Extreme(_, b, c), Type(..), Subtype(..), Supertype(..),
         Color(..), Colorless,
         Multicolored, MostCommonColor, ColorCount(..), Monocolored, Historic, Outlaw, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
-        FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
+        FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, DoubleFaced, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ColorAtHand, TypeAtHand, ChosenKind, ChosenName, Other, Died, DealtDamageThisTurn, DrawnThisTurn, HeldSinceTurnBegan, EnteredThisTurn,
         AttackedThisTurn, BlockedThisTurn, HadToAttack, PutThereFrom(..), MilledThisTurn, ExiledThisTurn, ExiledBy(a), HasLandwalk(a), Together(a), SingleTarget, AbilityIs(..),
         CastFrom(..), CastThisWay, CastFor(..), HasAdventure, Kicked, HasX, OfYourChoice(..), ExiledWithThis,

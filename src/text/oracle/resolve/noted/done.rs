@@ -287,7 +287,8 @@ impl Resolver<'_> {
             // 701.14a: those that fight deal damage.
             Verb::Fight(..) => self.dealt_by = Some(bind),
             // 702.26: what an instruction phases out is called so alone.
-            Verb::Phase(what @ Objects::All(..), true) | Verb::PhaseUntil { what: what @ Objects::All(..), .. } => {
+            Verb::Phase(what @ (Objects::All(..) | Objects::That(..)), true)
+            | Verb::PhaseUntil { what: what @ (Objects::All(..) | Objects::That(..)), .. } => {
                 let (nouns, done) = (self.nouns(what), Some(PHASED));
                 let (to, kind) = (Ref::Bound(bind), Kind::Object);
                 self.antecedents.insert(0, Antecedent { to, kind, several: true, nouns, done, into: None });
