@@ -26,7 +26,7 @@ use following::{
 };
 pub(crate) use following::{in_place_of_one, same};
 pub(crate) use later::happens;
-use later::{Delayed, LaterClause, LeadDuration, Waiting, Where};
+use later::{AsYouCast, Delayed, LaterClause, LeadDuration, Waiting, Where};
 use riders::Prevented;
 pub(crate) use riders::{read_rider, say_rider};
 pub(crate) use sentences::Sentences;
@@ -203,13 +203,14 @@ phrases! {
         [two:(super::twofold::AsMuchOfBoth)] { two }
         [two:(super::twofold::PutCountersTwice)] { two }
         [two:(super::twofold::DealTwo)] { two }
+        [two:(super::twofold::ChooseTwo)] { two }
         [two:(super::twofold::YouAndYours)] { two }
         [several:(super::twofold::CantEither)] { several }
         [piles:(super::piles::PutPiles)] { piles }
         [pile:(super::piles::SacrificePile)] { pile }
         [several:(super::twofold::CreateSeveral)] { several }
-        [who "may" effect:(MayDo)] { Effect::May { who, effect, bind: None } }
-        [who "may have" effect:(HaveDo)] { Effect::May { who, effect, bind: None } }
+        [who ["may" | "may then"] effect:(MayDo)] { Effect::May { who, effect, bind: None } }
+        [who ["may have" | "may then have"] effect:(HaveDo)] { Effect::May { who, effect, bind: None } }
         ["you may pay" cost:(Costs) "to end this effect"] { Effect::Do { who: Players::You, verb: Verb::MayEndFor(cost), bind: None } }
         [who "may pay" cost:(super::cost::BehindPay) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [who "may pay" cost:(super::cost::BehindPay) times:(SoOften) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times, then, otherwise, bind: None } }
@@ -331,6 +332,7 @@ phrases! {
         ["choose a counter on" of:(OneKindOf) "." effect:(Sentence)] { Effect::ForEach { of, effect } }
         ["as many times as you choose , you may" effect:(AsOften) again:(ItWasDone)] { Effect::While(effect, again) }
         [effect:(LeadDuration)] { effect }
+        [effect:(AsYouCast)] { effect }
         ["unless" who:(Subject) cost:(super::cost::PaidBySomebody) "," otherwise:(Sentence) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [effect:(Where)] { effect }
         [effect:(super::fewest::FewestKept)] { effect }

@@ -7,6 +7,7 @@ mod caused;
 mod deed;
 mod either;
 mod either_way;
+mod elsewhere;
 mod more;
 mod nth;
 mod past;
@@ -85,7 +86,7 @@ phrases! {
         [what:(Thing) "are* put into" to_player:(Given<TheirOwn>) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(OneOrMore) "are* put into" to_player:(Given<TheirOwn>) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: true } }
         [what:(Thing) ["are* put into exile from" | "are* exiled from"] from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: false } }
-        [what:(Thing) "are* put into exile"] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: false } }
+        [what:(Thing) ["are* put into exile" | "are* exiled"]] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: false } }
         [what:(Thing) "are* returned to" to_player:(Given<TheirOwn>) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: false } }
         [what:(OneOrMore) "are* returned to hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player: None, batch: true } }
         [what:(Thing) "attack*"] { EventPattern::Attacks { what, whom: None, alone: false } }
@@ -280,28 +281,8 @@ phrases! {
         [one:(FirstEvent) "without being played" cond:(NotPlayed)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "attached to" cond:(ItsAttachedTo)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "other than the battlefield" cond:(NotFromThere)] { EventPattern::While(one, cond) }
-        [cast:(CastAnywhere) "from anywhere other than" cond:(NotCastFrom)] { EventPattern::While(cast, cond) }
+        [cast:(elsewhere::CastElsewhere)] { cast }
         [one:(FirstEvent) "while" cond] { EventPattern::While(one, cond) }
-    }
-
-    /// A spell is cast, wherever from.
-    CastAnywhere: EventPattern {
-        [who:(players::Subject) "cast*" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
-    }
-
-    /// It was not cast from there.
-    NotCastFrom: Cond {
-        [from:(CastFromThere)] { Cond::Not(from) }
-    }
-
-    /// It was cast from there.
-    CastFromThere: Cond {
-        [event:(ACastFrom)] { Cond::EventIs(event) }
-    }
-
-    /// Whatever is cast from there.
-    ACastFrom: EventPattern {
-        [from:(ZoneWords) who:(Anybody) what:(super::unsaid::Anything)] { EventPattern::Casts { who, what, nth: None, from, or_copies: false } }
     }
 
     /// The N-th spell or card of yours in a turn, before the words for the turn.

@@ -349,13 +349,37 @@ impl Way<Effect> for WhenExiled {
         if i.cx.is_spell.get() {
             return i.stumble();
         }
-        let (i, body) = <super::effect::PlainBody as Way<Body>>::read(i)?;
+        let (mut i, mut body) = <super::effect::PlainBody as Way<Body>>::read(i)?;
+        // "When you do, you may pay {2}. If you do, ...": that is of what triggers, too.
+        let mut further = Vec::new();
+        while i.lit(". if you").is_ok() {
+            let (rest, next) = i.lit(".").and_then(|(i, ())| <Sentence as Way<Effect>>::read(i))?;
+            further.push(next);
+            i = rest;
+        }
+        if !further.is_empty() {
+            further.insert(0, std::mem::take(&mut body.effect));
+            body.effect = Effect::Seq(further);
+        }
         Ok((i, Effect::Reflexive(went_into_exile(), Box::new(body))))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        matches!(value, Effect::Reflexive(cond, body)
-            if *cond == went_into_exile() && <super::effect::PlainBody as Way<Body>>::say(body, o))
+        let Effect::Reflexive(cond, body) = value else { return false };
+        if *cond != went_into_exile() {
+            return false;
+        }
+        let further = |o: &mut Out<'_>| match &body.effect {
+            Effect::Seq(all) if all.len() > 1 => {
+                let mut first = (**body).clone();
+                let (Some(one), further) = (all.first(), all.get(1..).unwrap_or_default()) else { return false };
+                first.effect = one.clone();
+                <super::effect::PlainBody as Way<Body>>::say(&first, o)
+                    && further.iter().all(|next| o.lit(".") && <Sentence as Way<Effect>>::say(next, o))
+            }
+            _ => false,
+        };
+        o.attempt(|o| <super::effect::PlainBody as Way<Body>>::say(body, o)) || o.attempt(further)
     }
 }
 

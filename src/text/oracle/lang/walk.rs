@@ -464,7 +464,7 @@ walk! {
         Sacrifice(a), Discard, Search,
     }
     enum BlockLimit {
-        By(a), ExceptBy(a), All, AtLeast(..), AtMost(..),
+        By(a), ExceptBy(a), All, AtLeast(..), UnlessAll, AtMost(..),
     }
     enum Num => number {
         Count(a), ChosenBy(a), Devoured(a, b), Evenly(a), Power(a), BasePower(a), Toughness(a), ManaValue(a), CountersOn(a, _), CountersAmong(a, _), Life(a),

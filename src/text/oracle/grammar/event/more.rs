@@ -56,7 +56,7 @@ phrases! {
         [what:(Thing) ["are* returned to" | "are* put into"] to_player:(Given<TheirOwn>) "hand from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Hand), to_player, batch: false } }
         [what:(OneOrMore) ["are* returned to" | "are* put into"] to_player:(Given<TheirOwn>) "hand from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Hand), to_player, batch: true } }
         [what:(OneOrMore) "are* returned to" to_player:(Given<TheirOwn>) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: true } }
-        [what:(OneOrMore) "are* put into exile"] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: true } }
+        [what:(OneOrMore) ["are* put into exile" | "are* exiled"]] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: true } }
         [both:(GainsOrLoses)] { EventPattern::Or(both) }
         [activated:(either_way::WithoutTapping)] { activated }
         [what:(OneOrMore) "are* put into exile from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: true } }
