@@ -26,7 +26,7 @@ use following::{
 };
 pub(crate) use following::{in_place_of_one, same};
 pub(crate) use later::happens;
-use later::{AsYouCast, Delayed, LaterClause, LeadDuration, Waiting, Where};
+use later::{Delayed, LaterClause, LeadDuration, Waiting, Where};
 use riders::Prevented;
 pub(crate) use riders::{read_rider, say_rider};
 pub(crate) use sentences::Sentences;
@@ -332,7 +332,6 @@ phrases! {
         ["choose a counter on" of:(OneKindOf) "." effect:(Sentence)] { Effect::ForEach { of, effect } }
         ["as many times as you choose , you may" effect:(AsOften) again:(ItWasDone)] { Effect::While(effect, again) }
         [effect:(LeadDuration)] { effect }
-        [effect:(AsYouCast)] { effect }
         ["unless" who:(Subject) cost:(super::cost::PaidBySomebody) "," otherwise:(Sentence) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [effect:(Where)] { effect }
         [effect:(super::fewest::FewestKept)] { effect }

@@ -383,7 +383,7 @@ walk! {
         SetDaytime(..),
     }
     enum NextSpell {
-        Has(a), Costs(a), Replace(a), CantBeCountered, AsThoughFlash, Free,
+        Has(a), EachHas(a), Costs(a), Replace(a), CantBeCountered, AsThoughFlash, Free,
     }
     enum Recipients => recipients {
         Objects(a), Players(a), Both(a, b), OneOf(a), And(a), That(a, b), Target(..),

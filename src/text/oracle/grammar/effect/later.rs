@@ -1,6 +1,5 @@
 //! What is done later: delayed triggers, durations in front, what waits for an event (603.7).
 
-mod as_cast;
 mod each_if;
 mod lead;
 
@@ -13,7 +12,6 @@ use crate::oracle::grammar::objects;
 use crate::oracle::grammar::select::One;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
-pub(super) use as_cast::AsYouCast;
 pub(super) use lead::LeadDuration;
 
 /// What has been done just now (603.12). "When you cast that card this turn" is waited for (603.7).

@@ -259,7 +259,12 @@ impl Way<Vec<EventPattern>> for EitherPast {
         let Some(what) = subject(&mut one).cloned() else { return i.stumble() };
         let (rest, ()) = rest.lit("or")?;
         let (rest, two) = either::goes_on(rest.in_tense(Tense::Past), &what)?;
-        if two.is_state() { i.stumble() } else { Ok((rest.in_tense(i.tense), vec![one, two])) }
+        // "Blocked or was blocked by a blue creature": what is said behind the second is said of the first, too.
+        let of_both = matches!(
+            two,
+            EventPattern::Blocks { which: Some(_), .. } | EventPattern::BecomesBlocked { by: Some(_), .. }
+        );
+        if two.is_state() || of_both { i.stumble() } else { Ok((rest.in_tense(i.tense), vec![one, two])) }
     }
 
     fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
