@@ -206,7 +206,13 @@ fn play(text: &str, cards: &Cards, seed: u64, written: &mut Option<String>) -> E
         while taken_back && matches!(session.question(), Ok(Question::Decide(_))) && session.undo() {}
         let wrong = match conserved(session.game()) {
             Err(what) => Some(what),
-            Ok(()) if !done && !taken_back => Some(format!("nothing is taken: {last}")),
+            Ok(()) if !done && !taken_back => {
+                let asked = match session.question() {
+                    Ok(Question::Decide(decision)) => format!(", asked \"{}\"", decision.prompt),
+                    _ => String::new(),
+                };
+                Some(format!("nothing is taken{asked}: {last}"))
+            }
             Ok(()) => None,
         };
         let now = owned_cards(&session.play().game);
@@ -224,7 +230,8 @@ fn play(text: &str, cards: &Cards, seed: u64, written: &mut Option<String>) -> E
     Ended::Well(CHOICES)
 }
 
-/// One choice; `false` when the game is over. Whether what a player last did with priority was to pass is kept in `passed`.
+/// One choice; `false` when the game is over. Whether nothing has been begun by a player that may turn out not to be legal is kept in
+/// `passed`: what that player last did with priority was to pass, and no attackers were declared since (508.1).
 fn choose(u: &mut Unstructured<'_>, session: &mut Session<'_>, tried: usize, passed: &mut bool) -> Result<bool, Stop> {
     match session.question()? {
         Question::Over => return Ok(false),
@@ -244,6 +251,7 @@ fn choose(u: &mut Unstructured<'_>, session: &mut Session<'_>, tried: usize, pas
             let plain = tried + 3 >= TRIES;
             let answer = if plain { apnap::engine::decide::least(&ask) } else { answers::fitting(u, &ask) };
             session.answer(answer)?;
+            *passed &= !matches!(ask, Ask::Attackers { .. });
         }
     }
     Ok(true)

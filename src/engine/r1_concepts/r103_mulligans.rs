@@ -113,7 +113,7 @@ impl Cx<'_> {
         hand.copied().find_map(|card| {
             let abilities = &self.game.object(card).printed().abilities;
             let effect = abilities.iter().find_map(|held| match &held.ability.kind {
-                AbilityKind::Casting(Casting::Mulligan(effect)) => Some(effect.clone()),
+                AbilityKind::Casting(Casting::Mulligan(effect)) => Some((**effect).clone()),
                 _ => None,
             })?;
             Some((card, effect))

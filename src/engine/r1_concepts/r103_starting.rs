@@ -166,7 +166,7 @@ impl Cx<'_> {
     /// What a card lets be done with it in an opening hand.
     fn opening_action(&self, card: ObjectId, first: bool) -> Option<OpeningHand> {
         self.game.object(card).printed().abilities.iter().find_map(|held| match &held.ability.kind {
-            AbilityKind::Casting(Casting::Opening(hand)) if !(first && hand.not_first) => Some(hand.clone()),
+            AbilityKind::Casting(Casting::Opening(hand)) if !(first && hand.not_first) => Some((**hand).clone()),
             _ => None,
         })
     }

@@ -88,9 +88,8 @@ fn of_effect(effect: &Effect, target: u8, on_the_battlefield: bool) -> Option<Le
         return Some(Lean::Helps);
     }
     match effect {
-        Effect::Do { who, verb, .. } | Effect::EachUnless { who, verb, .. } => {
-            of_verb(who, verb, target, on_the_battlefield)
-        }
+        Effect::Do { who, verb, .. } => of_verb(who, verb, target, on_the_battlefield),
+        Effect::EachUnless { who, verb, .. } => of_verb(who, verb, target, on_the_battlefield),
         other => other.parts().into_iter().find_map(|part| of_effect(part, target, on_the_battlefield)),
     }
 }

@@ -516,8 +516,8 @@ fn cost_apart(ability: Ability) -> Vec<Ability> {
     let triggered = lang::Triggered {
         event,
         word: lang::TriggerWord::When,
-        condition: Some(lang::Cond::Kicked(Some(lang::UNNAMED_COST))),
-        body: lang::Body { modes: None, targets: Vec::new(), effect: then },
+        condition: Some(lang::Cond::Kicked(Some(lang::UNNAMED_COST)).into()),
+        body: lang::Body { modes: None, targets: Vec::new(), effect: *then },
         limit: None,
     };
     vec![

@@ -122,7 +122,7 @@ pub(crate) fn solving(word: Option<&str>, body: &str, cx: &Cx) -> Option<Ability
     let it = Triggered {
         event,
         word: TriggerWord::At,
-        condition: Some(Cond::And(vec![cond, Cond::Not(Box::new(solved()))])),
+        condition: Some(Cond::And(vec![cond, Cond::Not(Box::new(solved()))]).into()),
         body: Body { effect, ..Body::default() },
         limit: None,
     };
@@ -189,6 +189,6 @@ mod tests {
             panic!("no trigger")
         };
         assert!(matches!(it.event, EventPattern::Beginning { step: StepKind::End, .. }));
-        assert!(matches!(it.condition, Some(Cond::And(both)) if both.len() == 2));
+        assert!(matches!(it.condition, Some(cond) if matches!(&*cond, Cond::And(both) if both.len() == 2)));
     }
 }

@@ -66,7 +66,7 @@ fn asked(ability: &Ability) -> Vec<&Cond> {
                 EventPattern::While(_, cond) => Some(&**cond),
                 _ => None,
             };
-            it.condition.iter().chain(of_event).collect()
+            it.condition.as_deref().into_iter().chain(of_event).collect()
         }
         AbilityKind::Activated(it) => it
             .limits

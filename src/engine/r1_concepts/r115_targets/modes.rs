@@ -80,7 +80,7 @@ impl Cx<'_> {
             }
         };
         let (mut min, mut max) = (number(&modes.min)?, number(&modes.max)?);
-        if let Some((cond, low, high)) = &modes.unless
+        if let Some((cond, low, high)) = modes.unless.as_deref()
             && self.ask(|v| v.condition(cond, frame))?
         {
             (min, max) = (number(low)?, number(high)?);

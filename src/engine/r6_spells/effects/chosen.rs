@@ -364,7 +364,7 @@ impl Cx<'_> {
             }
             let entered = if to.attacking { moved(cx, done, Zone::Battlefield) } else { Vec::new() };
             entered.into_iter().try_for_each(|(creature, player)| {
-                cx.put_attacking(&[creature], player, (to.whom.as_ref(), to.may_attack_theirs()), frame)
+                cx.put_attacking(&[creature], player, (to.whom.as_deref(), to.may_attack_theirs()), frame)
             })
         })?;
         if cause == Cause::Exiled || to.zone == Zone::Exile {

@@ -377,7 +377,7 @@ impl Cx<'_> {
         let from_color = match rule {
             RuleChange::PlayerHas(players, keyword) if is_open(keyword) => {
                 let color = self.chosen_for(actor, keyword, frame)?.color;
-                color.map(|color| RuleChange::PlayerHas(players.clone(), from_color(keyword, color)))
+                color.map(|color| RuleChange::PlayerHas(players.clone(), from_color(keyword, color).into()))
             }
             _ => None,
         };

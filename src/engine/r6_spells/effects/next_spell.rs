@@ -59,7 +59,7 @@ impl Cx<'_> {
             }
             NextSpell::Replace(replacement) => {
                 let event = EventPattern::PutAsItResolves { what: next };
-                LastingKind::Replace(Arc::new(Replacement { event, ..replacement.clone() }), None)
+                LastingKind::Replace(Arc::new(Replacement { event, ..(**replacement).clone() }), None)
             }
         };
         let player = frame.controller;

@@ -49,7 +49,7 @@ impl Cx<'_> {
                         source: effect.source,
                         origin: Origin::Delayed(effect.id),
                         ability: ability.clone(),
-                        condition: t.condition.clone(),
+                        condition: t.condition.as_deref().cloned(),
                         body: Arc::new(t.body.clone()),
                         controller: effect.controller,
                         event: Some(happening),

@@ -42,7 +42,7 @@ impl Cx<'_> {
                     source: active.object,
                     origin: active.origin,
                     ability: active.ability.clone(),
-                    condition: t.condition.clone(),
+                    condition: t.condition.as_deref().cloned(),
                     body: Arc::new(t.body.clone()),
                     controller,
                     event: None,

@@ -197,7 +197,7 @@ fn read_triggered(i: In<'_>) -> Read<'_, Ability> {
         let (i, ()) = i.lit("if")?;
         let (i, cond) = Cond::parse(i)?;
         let (i, ()) = i.lit(",")?;
-        Ok((i, cond))
+        Ok((i, Box::new(cond)))
     });
     let (i, body) = <Bodies as Way<Body>>::read(after)?;
     let (i, limit) = maybe(i, <Limits as Way<TriggerLimit>>::read);
@@ -385,7 +385,7 @@ pub(crate) fn read_own_cost(i: In<'_>, keyword: Keyword) -> Read<'_, Ability> {
         return Ok((i, Ability::of(AbilityKind::Static(once_each_turn(keyword)))));
     }
     if let Ok((i, change)) = <ThisWay as Way<CostDelta>>::read(i) {
-        let condition = Some(Cond::Paid(keyword));
+        let condition = Some(Cond::Paid(keyword).into());
         let change = CostChange { what: None, who: None, abilities: None, change, times: None, condition };
         return Ok((i, Ability::of(AbilityKind::Casting(Casting::Change(change)))));
     }

@@ -525,13 +525,13 @@ impl Way<Cond> for Then {
     }
 }
 
-impl Way<Option<Cond>> for If {
-    fn read(i: In<'_>) -> Read<'_, Option<Cond>> {
+impl Way<Option<Box<Cond>>> for If {
+    fn read(i: In<'_>) -> Read<'_, Option<Box<Cond>>> {
         let (i, ()) = i.lit("if")?;
-        Cond::parse(i).map(|(i, cond)| (i, Some(cond)))
+        Cond::parse(i).map(|(i, cond)| (i, Some(cond.into())))
     }
 
-    fn say(value: &Option<Cond>, o: &mut Out<'_>) -> bool {
+    fn say(value: &Option<Box<Cond>>, o: &mut Out<'_>) -> bool {
         value.as_ref().is_some_and(|cond| o.attempt(|o| o.lit("if") && cond.say(o)))
     }
 }

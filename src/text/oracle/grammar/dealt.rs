@@ -344,7 +344,7 @@ impl Way<Verb> for ForATime {
         let (rest, (mut damage, instead)) = read_said(i)?;
         let Some(time) = damage.time.take() else { return i.stumble() };
         let verb = match damage.chosen.take() {
-            Some(chosen) => Verb::ReplaceOf(chosen, replacement(damage, instead), time),
+            Some(chosen) => Verb::ReplaceOf(chosen.into(), replacement(damage, instead), time),
             None => Verb::Replace(replacement(damage, instead), time),
         };
         Ok((rest, verb))
@@ -353,7 +353,7 @@ impl Way<Verb> for ForATime {
     fn say(value: &Verb, o: &mut Out<'_>) -> bool {
         let (it, chosen, time) = match value {
             Verb::Replace(it, time) => (it, None, time),
-            Verb::ReplaceOf(chosen, it, time) => (it, Some(chosen), time),
+            Verb::ReplaceOf(chosen, it, time) => (it, Some(&**chosen), time),
             _ => return false,
         };
         damage_of(it, chosen, Some(time)).is_some_and(|damage| say_said(&damage, &it.instead, o))

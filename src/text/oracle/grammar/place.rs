@@ -152,7 +152,7 @@ impl Way<Place> for Where {
                     let (i, ()) = i.lit(BENEATH)?;
                     let (i, above) = <Spelled as Way<Num>>::read(i)?;
                     let (i, ()) = i.lit(OF_THAT)?;
-                    Ok((i, Place { whose: Some(whose), beneath: Some(above), ..Place::zone(zone) }))
+                    Ok((i, Place { whose: Some(whose), beneath: Some(above.into()), ..Place::zone(zone) }))
                 },
                 &|i| {
                     let (i, ()) = i.lit("into")?;
@@ -323,7 +323,7 @@ impl PlaceHow {
             Self::TappedAndAttackingWhom(whom) | Self::TappedAndAttackingTheirs(whom) => {
                 place.tapped = true;
                 place.attacking = true;
-                place.whom = Some(whom.clone());
+                place.whom = Some(whom.clone().into());
             }
             Self::TappedAndTransformed => {
                 place.tapped = true;
@@ -334,7 +334,7 @@ impl PlaceHow {
             Self::FaceDown => place.face_down = true,
             Self::Transformed => place.transformed = true,
             Self::Flipped => place.flipped = true,
-            Self::Under(who) => place.under = Some(who.clone()),
+            Self::Under(who) => place.under = Some(who.clone().into()),
             Self::UnderOwner => place.under = None,
             Self::AnyOrder => place.order = PlaceOrder::Any,
             Self::RandomOrder => place.order = PlaceOrder::Random,

@@ -6,6 +6,11 @@ use crate::oracle::phrase::*;
 use super::counter::{CountersOf, say_so_many};
 use super::objects::Thing;
 
+silent! {
+    /// That it has escaped, which "escapes with" says by itself (702.138c).
+    Escaped: Option<Box<Cond>> = Some(Cond::Paid(Keyword::Escape).into());
+}
+
 phrases! {
     /// How something that is about to enter does, as an instruction.
     EntersSo: Verb {
@@ -28,7 +33,7 @@ phrases! {
         ["if" what:(ThingAgrees) "would enter" ?"the battlefield" ", you may" cost "instead . if you do , put ~ onto the battlefield . if you don't , put it into its owner 's graveyard"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersFor { cost, must: false }, optional: false, uses: Uses::Always } }
         [what:(ThingAgrees) "enter*" ?"the battlefield" "with" with:(WithCounters) condition:(super::condition::If)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
         [condition:(super::condition::If) "," what:(ThingAgrees) "enter*" ?"the battlefield" "with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
-        [what:(ThingAgrees) "escape*" "with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: Some(Cond::Paid(Keyword::Escape)), instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
+        [what:(ThingAgrees) "escape*" "with" with:(WithCounters) condition:(Escaped)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
         [condition:(super::condition::If) ", it becomes day as" what:(ThingAgrees) "enter*" ?"the battlefield" effect:(BecomesDay)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::AsEnters(effect), optional: false, uses: Uses::Always } }
         ["as" what:(ThingAgrees) "is turned face up ," effect:(super::effect::Sentence)] { Replacement { event: EventPattern::TurnedFaceUp { what }, condition: None, instead: Instead::AlsoDo(effect), optional: false, uses: Uses::Always } }
         ["as" what:(ThingAgrees) "enter*" ?"the battlefield" ", an opponent of your choice gains control of it"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersUnder(Players::AnOpponent), optional: false, uses: Uses::Always } }
@@ -137,7 +142,7 @@ phrases! {
     }
 
     /// "if it's a creature", or nothing.
-    MaybeIf: Option<Cond> {
+    MaybeIf: Option<Box<Cond>> {
         [condition:(super::condition::If)] { condition }
         [] { None }
     }

@@ -192,7 +192,7 @@ impl Way<Effect> for YouAndYours {
             keyword.quality = Some(Quality::Chosen);
         }
         let (i, duration) = <super::duration::Lasting as Way<Duration>>::read(i)?;
-        let yours = done(Verb::Rule(RuleChange::PlayerHas(Players::You, keyword.clone()), duration.clone()));
+        let yours = done(Verb::Rule(RuleChange::PlayerHas(Players::You, keyword.clone().into()), duration.clone()));
         let gained = [yours, done(Verb::Modify { what, changes: gains(keyword), duration })];
         Ok((i, Effect::Seq(chosen.then(color_of_choice).into_iter().chain(gained).collect())))
     }
@@ -216,7 +216,7 @@ impl Way<Effect> for YouAndYours {
             said.quality = Some(Quality::ColorOfChoice);
         }
         until == duration
-            && *changes == gains(keyword.clone())
+            && *changes == gains((**keyword).clone())
             && o.attempt(|o| {
                 o.lit("you and")
                     && <YoursToo as Way<Objects>>::say(what, o)

@@ -76,7 +76,7 @@ pub struct Modes {
     /// "You may choose the same mode more than once."
     pub repeat: bool,
     /// Another number of modes if a condition holds: "if it was kicked, choose both instead".
-    pub unless: Option<(Cond, Num, Num)>,
+    pub unless: Option<Box<(Cond, Num, Num)>>,
     /// "an opponent chooses one".
     pub chooser: Players,
     /// "at random", "that hasn't been chosen (this turn)".
@@ -193,7 +193,7 @@ pub struct Triggered {
     /// "when", "whenever" or "at", for printing.
     pub word: TriggerWord,
     /// The intervening "if" clause (603.4).
-    pub condition: Option<Cond>,
+    pub condition: Option<Box<Cond>>,
     /// What it does.
     pub body: Body,
     /// How often it triggers.
@@ -281,7 +281,7 @@ pub struct CostChange {
     /// "for each": multiplies it.
     pub times: Option<Num>,
     /// "if ...".
-    pub condition: Option<Cond>,
+    pub condition: Option<Box<Cond>>,
 }
 
 /// By how much a cost changes.
@@ -326,7 +326,7 @@ pub enum Casting {
         /// The cost.
         cost: Cost,
         /// What is done then.
-        then: Effect,
+        then: Box<Effect>,
     },
     /// "You may pay {0} rather than pay this spell's mana cost if ...", "You may exile a card rather than ...".
     Alternative {
@@ -358,9 +358,9 @@ pub enum Casting {
     /// "Spend only mana produced by ...", "spend only black mana on X".
     SpendOnly(super::ManaUsed),
     /// What may be done with the card before the game begins (103.6).
-    Opening(OpeningHand),
+    Opening(Box<OpeningHand>),
     /// What may be done with the card in hand any time its owner could mulligan (103.5b).
-    Mulligan(Effect),
+    Mulligan(Box<Effect>),
 }
 
 /// An action with a card in an opening hand (103.6).

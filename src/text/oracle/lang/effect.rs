@@ -58,7 +58,7 @@ pub enum Effect {
         /// Who.
         who: Players,
         /// What they do.
-        verb: Verb,
+        verb: Box<Verb>,
         /// What each may pay not to.
         cost: Cost,
         /// The number by which what was done is referred to.
@@ -149,7 +149,8 @@ impl Effect {
     /// The instruction itself, where it is one.
     pub fn instruction(&self) -> Option<&Verb> {
         match self {
-            Self::Do { verb, .. } | Self::EachUnless { verb, .. } => Some(verb),
+            Self::Do { verb, .. } => Some(verb),
+            Self::EachUnless { verb, .. } => Some(verb),
             Self::None
             | Self::Seq(_)
             | Self::May { .. }
@@ -283,11 +284,11 @@ pub struct Place {
     /// "tapped and attacking".
     pub attacking: bool,
     /// Whom: "attacking that player".
-    pub whom: Option<Players>,
+    pub whom: Option<Box<Players>>,
     /// "blocking that creature" (509.4).
     pub blocking: Option<Ref>,
     /// "just beneath the top X cards": as many stay above it.
-    pub beneath: Option<Num>,
+    pub beneath: Option<Box<Num>>,
     /// "face down".
     pub face_down: bool,
     /// "transformed".
@@ -295,7 +296,7 @@ pub struct Place {
     /// "flipped" (710.4).
     pub flipped: bool,
     /// "under your control"; where nothing is said the player who puts it there, else the owner's for `Some(OwnerOf)`.
-    pub under: Option<Players>,
+    pub under: Option<Box<Players>>,
     /// "with a +1/+1 counter on it".
     pub with: Vec<(Num, CounterKind)>,
     /// "attached to that creature".

@@ -92,7 +92,7 @@ pub enum Modification {
     /// "isn't legendary" and other supertypes, by `RemoveTypes`. "has no mana cost" in copies.
     ManaCost(Option<ManaCost>),
     /// "it enters with an additional +1/+1 counter on it if it's a creature", of what enters as a copy: no copiable value.
-    EntersWith(Vec<(Num, CounterKind)>, Option<Cond>),
+    EntersWith(Vec<(Num, CounterKind)>, Option<Box<Cond>>),
     /// "isn't legendary".
     NotLegendary,
     /// "becomes a 3/3 blue Elemental creature with flying": several changes said as one; the compiler takes it apart into

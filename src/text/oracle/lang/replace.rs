@@ -8,7 +8,7 @@ pub struct Replacement {
     /// What would happen. Its parts are bound to roles.
     pub event: EventPattern,
     /// "if ..." besides the event itself.
-    pub condition: Option<Cond>,
+    pub condition: Option<Box<Cond>>,
     /// What happens.
     pub instead: Instead,
     /// "you may".
@@ -119,9 +119,9 @@ pub enum Instead {
     AlsoDo(Box<Effect>),
     /// Mana: "it produces {B} instead of any other type": each mana is this, or with `true`, all of it is no more than this ("any
     /// other type and amount").
-    Produces(super::ManaMade, bool),
+    Produces(Box<super::ManaMade>, bool),
     /// "mana of the chosen color instead of any other color": each mana that has a color is this (106.1b).
-    ProducesColor(super::ManaMade),
+    ProducesColor(Box<super::ManaMade>),
     /// Tokens: "those tokens plus an additional Food token are created instead".
     AlsoToken(Box<super::TokenSpec>, Num),
     /// Tokens: "that many Angel tokens are created instead".

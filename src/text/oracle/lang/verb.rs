@@ -203,7 +203,7 @@ pub enum Verb {
     Replace(Replacement, Duration),
     /// The same about something chosen now, which the replacement knows as [`Ref::Each`]: "the next time a source of your
     /// choice would deal damage to you this turn" (609.7a).
-    ReplaceOf(Objects, Replacement, Duration),
+    ReplaceOf(Box<Objects>, Replacement, Duration),
     /// "Artifact spells you cast this turn cost {1} less to cast": a change of costs for a time (601.2f, 611.2).
     Costs(super::CostChange, Duration),
     /// "the next instant or sorcery spell you cast this turn ...": of the first spell of the kind that you cast from now on.

@@ -268,7 +268,7 @@ impl Resolver<'_> {
                     if has_amount(verb) && !(is_of_one(who, verb, &self.slots) && self.knows_amount()) {
                         self.amount = Some(bind);
                     }
-                    if matches!(verb, Verb::RemoveCounters(..)) {
+                    if matches!(**verb, Verb::RemoveCounters(..)) {
                         self.removed = Some(bind);
                     }
                 }

@@ -163,7 +163,7 @@ pub(super) fn under_one_condition(told: &mut Static) -> bool {
         return true;
     }
     if told.condition.is_none() {
-        told.condition = first.condition.take();
+        told.condition = first.condition.take().map(|cond| *cond);
     }
     matches!(&first.event, EventPattern::Enters { what, .. }
         if matches!(what.post.as_slice(), [Pred::Is(Ref::Word(it))] if matches!(&**it, "~" | "it")))

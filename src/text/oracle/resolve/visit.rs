@@ -101,7 +101,7 @@ impl Visit for Resolver<'_> {
                     told.effects.as_mut_slice()
                     && told.condition.as_ref().is_some_and(speaks_of_it)
                 {
-                    change.condition = told.condition.take();
+                    change.condition = told.condition.take().map(Box::new);
                 }
                 for effect in &mut told.effects {
                     if let StaticEffect::Cost(change) = effect
@@ -152,7 +152,9 @@ impl Visit for Resolver<'_> {
                 it.kind.inside(&mut inner);
             }
             // What triggers as a spell has been cast for an optional cost may speak of what that took.
-            AbilityKind::Triggered(Triggered { condition: Some(Cond::Kicked(Some(UNNAMED_COST))), .. }) => {
+            AbilityKind::Triggered(Triggered { condition: Some(cond), .. })
+                if **cond == Cond::Kicked(Some(UNNAMED_COST)) =>
+            {
                 inner.paid.extend(["sacrificed", "discarded", "revealed"]);
                 it.kind.inside(&mut inner);
                 it.kind.walk(&mut OfThis);
@@ -217,7 +219,7 @@ impl Visit for Resolver<'_> {
         }
         it.condition.walk(self);
         // "If this artifact has fewer than three counters on it, put a counter on it": on this artifact.
-        if it.condition.as_ref().is_some_and(is_of_this) && acts_on_it(&it.body.effect) {
+        if it.condition.as_deref().is_some_and(is_of_this) && acts_on_it(&it.body.effect) {
             self.note(Ref::This, Kind::Object, false, vec!["this".into()]);
         }
         it.body.walk(self);

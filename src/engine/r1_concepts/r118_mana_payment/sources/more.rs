@@ -100,7 +100,7 @@ impl Cx<'_> {
                 // 603.4: nor does it trigger where its condition does not hold.
                 let holds = |cond: &Cond| view.condition(cond, &asked);
                 if view.event_matches(&t.event, about, &asked)?
-                    && t.condition.as_ref().map_or(Ok(true), holds)?
+                    && t.condition.as_deref().map_or(Ok(true), holds)?
                     && gives_to(&t.body.effect, view, &asked)? == Some(player)
                     && let Some(ways) = ways_of(view, &t.body.effect, &asked)?
                 {

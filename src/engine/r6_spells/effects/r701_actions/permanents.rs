@@ -239,7 +239,7 @@ impl Cx<'_> {
             });
             let mut to = Place::zone(Zone::Battlefield);
             to.tapped = true;
-            to.under = Some(Players::You);
+            to.under = Some(Players::You.into());
             let what = Objects::That(Ref::Event(Role::Subject), Said::Pronoun);
             let effect = Effect::Do { who: Players::You, verb: Verb::Move { what, to }, bind: None };
             let triggered = Triggered {

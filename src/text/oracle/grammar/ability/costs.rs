@@ -384,6 +384,7 @@ fn read_change(i: In<'_>) -> Read<'_, (CostChange, Option<Duration>)> {
         Some(_) => (i, None),
         None => maybe(i, <Lasting as Way<Duration>>::read),
     };
+    let condition = condition.map(Box::new);
     Ok((i, (CostChange { what, who, abilities, change, times, condition }, time.or(behind))))
 }
 
@@ -392,10 +393,11 @@ fn say_change(value: &CostChange, time: Option<&Duration>, o: &mut Out<'_>) -> b
         return true;
     }
     let CostChange { what, who, abilities, change, times, condition } = value;
-    let elsewhen = *condition == Some(not_in_its_turn());
-    let during = condition.as_ref().filter(|cond| is_a_time(cond));
+    let condition = condition.as_deref();
+    let elsewhen = condition == Some(&not_in_its_turn());
+    let during = condition.filter(|cond| is_a_time(cond));
     let own = *what == itself() || elsewhen || during.is_some();
-    let target = condition.clone().filter(|_| !own);
+    let target = condition.filter(|_| !own).cloned();
     let of = |abilities: Option<AbilityClass>| Of {
         what: what.clone(),
         who: who.clone(),
@@ -520,7 +522,7 @@ impl Way<CostChange> for OfThisSpell {
         if each.is_some() && times.is_some() {
             return i.stumble();
         }
-        let (times, condition) = (times.or(each), before.or(behind));
+        let (times, condition) = (times.or(each), before.or(behind).map(Box::new));
         Ok((i, CostChange { what: None, who: None, abilities: None, change, times, condition }))
     }
 

@@ -149,7 +149,7 @@ pub(super) fn read_modes(i: In<'_>) -> Read<'_, Modes> {
         return i.stumble();
     }
     let chooser = if theirs.is_ok() { Players::AnOpponent } else { Players::You };
-    Ok((i, Modes { min, max, may, repeat, unless, chooser, limit, modes }))
+    Ok((i, Modes { min, max, may, repeat, unless: unless.map(Box::new), chooser, limit, modes }))
 }
 
 /// "choose one. If it was kicked, choose both instead."
@@ -176,7 +176,7 @@ pub(super) fn say_modes(modes: &Modes, o: &mut Out<'_>) -> bool {
         true
     } else if modes.chooser == Players::AnOpponent {
         o.lit(AN_OPPONENT)
-    } else if let Some((cond, min, max)) = &modes.unless {
+    } else if let Some((cond, min, max)) = modes.unless.as_deref() {
         o.lit("choose one . if")
             && cond.say(o)
             && o.lit(",")

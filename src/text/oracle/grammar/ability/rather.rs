@@ -53,19 +53,19 @@ fn read_activated(i: In<'_>, of: Keyword) -> Read<'_, ()> {
     if keyword == of { rest.lit("ability you activate") } else { i.stumble() }
 }
 
-impl Way<(Option<AbilityClass>, Option<Cond>)> for OfTheFirst {
-    fn read(i: In<'_>) -> Read<'_, (Option<AbilityClass>, Option<Cond>)> {
+impl Way<(Option<AbilityClass>, Option<Box<Cond>>)> for OfTheFirst {
+    fn read(i: In<'_>) -> Read<'_, (Option<AbilityClass>, Option<Box<Cond>>)> {
         let (i, keyword) = Keyword::parse(i)?;
         let (i, ()) = i.lit("cost of the first")?;
         let (i, ()) = read_activated(i, keyword)?;
         let (i, own_turns) = <FirstIn as Way<bool>>::read(i)?;
-        Ok((i, (Some(AbilityClass::Of(keyword)), Some(none_before(keyword, own_turns)))))
+        Ok((i, (Some(AbilityClass::Of(keyword)), Some(none_before(keyword, own_turns).into()))))
     }
 
-    fn say((abilities, first): &(Option<AbilityClass>, Option<Cond>), o: &mut Out<'_>) -> bool {
+    fn say((abilities, first): &(Option<AbilityClass>, Option<Box<Cond>>), o: &mut Out<'_>) -> bool {
         let (Some(AbilityClass::Of(keyword)), Some(first)) = (abilities, first) else { return false };
         [false, true].into_iter().any(|own_turns| {
-            *first == none_before(*keyword, own_turns)
+            **first == none_before(*keyword, own_turns)
                 && o.attempt(|o| {
                     keyword.say(o)
                         && o.lit("cost of the first")

@@ -86,7 +86,10 @@ fn standing(effect: &Effect) -> Option<(&Duration, StaticEffect)> {
 
 fn delayed(word: TriggerWord, event: EventPattern, condition: Option<Cond>, effect: Effect) -> Effect {
     let body = Body { modes: None, targets: Vec::new(), effect };
-    Effect::Delayed(Box::new(Triggered { event, word, condition, body, limit: None }), Duration::Forever)
+    Effect::Delayed(
+        Box::new(Triggered { event, word, condition: condition.map(Box::new), body, limit: None }),
+        Duration::Forever,
+    )
 }
 
 /// "sacrifice it at the beginning of the next end step" as one clause of several: it alone is done then.

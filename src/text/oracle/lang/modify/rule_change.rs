@@ -118,7 +118,7 @@ pub enum RuleChange {
     /// "You have no maximum hand size", "your maximum hand size is".
     HandSize(Players, Option<Num>),
     /// "You have hexproof", "players have shroud", "protection from ..." for players.
-    PlayerHas(Players, KeywordAbility),
+    PlayerHas(Players, Box<KeywordAbility>),
     /// "Damage isn't removed", "Mana doesn't empty", "the legend rule doesn't apply": by name of what stops or changes.
     Suspends(Suspends, Option<Objects>, Option<Players>),
     /// "can't enter the battlefield", "cards in graveyards can't leave": zone changes that can't happen.

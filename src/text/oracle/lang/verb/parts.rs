@@ -20,7 +20,7 @@ pub enum NextSpell {
     /// "costs {1} less to cast".
     Costs(CostDelta),
     /// "put that card into your hand instead of into your graveyard as it resolves".
-    Replace(Replacement),
+    Replace(Box<Replacement>),
 }
 
 /// Whom damage is dealt to.

@@ -131,7 +131,7 @@ pub(super) fn under_condition(cond: &mut Cond, then: &mut Effect, otherwise: &Ef
         Effect::Delayed(later, _)
             if later.word == TriggerWord::Behind && later.condition.is_none() && *otherwise == Effect::None =>
         {
-            later.condition = Some(std::mem::replace(cond, Cond::Always));
+            later.condition = Some(std::mem::replace(cond, Cond::Always).into());
             Some(std::mem::take(then))
         }
         _ => None,

@@ -58,7 +58,7 @@ impl Visit for OfEachOwner {
                 matches!(who, Players::OwnerOf(Ref::Word(words), _)
                     if matches!(&**words, "that card" | "that creature" | "that permanent"))
             };
-            if to.under.as_ref().is_some_and(of_each) {
+            if to.under.as_deref().is_some_and(of_each) {
                 to.under = None;
                 to.said.iter_mut().filter(|how| matches!(how, PlaceHow::Under(who) if of_each(who))).for_each(|how| {
                     *how = PlaceHow::UnderOwner;

@@ -107,7 +107,7 @@ pub(super) fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
                 let (i, with) = <replace::WithCounters as Way<_>>::read(i)?;
                 match (&first.condition, &first.instead) {
                     (Some(cond), Instead::EntersWith(_)) => {
-                        let condition = Some(Cond::Not(Box::new(cond.clone())));
+                        let condition = Some(Cond::Not(cond.clone()).into());
                         let other = Replacement { condition, instead: Instead::EntersWith(with), ..first.clone() };
                         Ok((i, vec![StaticEffect::Replace(first), StaticEffect::Replace(other)]))
                     }
@@ -165,8 +165,9 @@ const ESCAPES_WITH: &str = ". it escapes with";
 /// With these counters, or with those where it has escaped.
 fn escaping(first: Replacement, with: Vec<(Num, CounterKind)>) -> Vec<StaticEffect> {
     let escaped = Cond::Paid(Keyword::Escape);
-    let so = Replacement { condition: Some(escaped.clone()), instead: Instead::EntersWith(with), ..first.clone() };
-    let usual = Replacement { condition: Some(Cond::Not(Box::new(escaped))), ..first };
+    let so =
+        Replacement { condition: Some(escaped.clone().into()), instead: Instead::EntersWith(with), ..first.clone() };
+    let usual = Replacement { condition: Some(Cond::Not(Box::new(escaped)).into()), ..first };
     vec![StaticEffect::Replace(usual), StaticEffect::Replace(so)]
 }
 
@@ -263,8 +264,8 @@ pub(super) fn say_twofold(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
                 && o.attempt(|o| <Statics as Way<StaticEffect>>::say(cost, o) && o.lit(UNCOUNTERED));
         }
         [StaticEffect::Replace(first), StaticEffect::Replace(other)] => {
-            return match (&first.condition, &other.condition, &other.instead) {
-                (Some(cond), Some(Cond::Not(not)), Instead::EntersWith(with)) if **not == *cond => o.attempt(|o| {
+            return match (&first.condition, other.condition.as_deref(), &other.instead) {
+                (Some(cond), Some(Cond::Not(not)), Instead::EntersWith(with)) if not == cond => o.attempt(|o| {
                     first.say(o) && o.lit(OTHERWISE_WITH) && <replace::WithCounters as Way<_>>::say(with, o)
                 }),
                 _ => false,
@@ -336,7 +337,7 @@ fn read_you_and_yours(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
     }
     let has = Modification::Have(vec![Arc::new(Ability::of(AbilityKind::Keyword(keyword.clone())))]);
     let yours = all.into_iter().map(|what| StaticEffect::Modify { what, changes: vec![has.clone()] });
-    let you = StaticEffect::Rule(RuleChange::PlayerHas(Players::You, keyword));
+    let you = StaticEffect::Rule(RuleChange::PlayerHas(Players::You, keyword.into()));
     Ok((i, std::iter::once(you).chain(yours).collect()))
 }
 
@@ -346,7 +347,7 @@ fn say_you_and_yours(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
     };
     let same = |change: &Modification| match change {
         Modification::Have(abilities) | Modification::Gain(abilities) => {
-            matches!(abilities.as_slice(), [one] if one.kind == AbilityKind::Keyword(keyword.clone()))
+            matches!(abilities.as_slice(), [one] if one.kind == AbilityKind::Keyword((**keyword).clone()))
         }
         _ => false,
     };
