@@ -358,7 +358,7 @@ impl Way<Effect> for Waiting {
             let (i, condition) = maybe(i, |i: In<'_>| {
                 let (i, ()) = i.lit("if")?;
                 let (i, cond) = Cond::parse(i)?;
-                i.lit(",").map(|(i, ())| (i, cond))
+                i.lit(",").map(|(i, ())| (i, Box::new(cond)))
             });
             <PlainBody as Way<Body>>::read(i).map(|(i, body)| (i, (condition, body)))
         };
