@@ -233,8 +233,11 @@ struct UnderTheirs;
 
 const ONTO_THE_BATTLEFIELD: &str = "onto the battlefield";
 
+/// What happens to such a thing, or to one or more of them at once.
+type Happens = fn(Filter, bool) -> EventPattern;
+
 /// What happens to what somebody controls, in the words before "under".
-const WHILE_CONTROLLED: &[(&[&str], fn(Filter, bool) -> EventPattern)] = &[
+const WHILE_CONTROLLED: &[(&[&str], Happens)] = &[
     (&["enter*", "enter* the battlefield"], |what, batch| EventPattern::Enters { what, from: None, batch }),
     (&["die*"], |what, batch| EventPattern::Dies { what, batch }),
     (&["leave* the battlefield"], |what, batch| EventPattern::Moves {
