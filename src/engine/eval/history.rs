@@ -8,7 +8,7 @@ mod named;
 use crate::engine::event::{Cause, Event};
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r603_triggers::once_for_each;
-use crate::engine::state::{Happening, PlayerId};
+use crate::engine::state::{Happening, PlayerId, Step};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{DamageTo, EventPattern, Filter, Window};
@@ -50,7 +50,6 @@ impl View<'_> {
     }
 
     fn first_in_draw_step(&self, about: EventMatch<'_>, player: PlayerId) -> bool {
-        use crate::engine::state::Step;
         let (turn, step, id) = match about.happening {
             Some(h) => (h.turn, h.step, Some(h.id)),
             None => (self.game.turn.number, self.game.turn.step, None),
@@ -69,6 +68,17 @@ impl View<'_> {
     fn last_turn_of(&self, player: PlayerId) -> Option<u32> {
         let now = self.game.turn.number;
         self.game.history.iter().rev().find(|h| h.active == player && h.turn < now).map(|h| h.turn)
+    }
+
+    /// The turn of the last upkeep step of a player that is over; 0 if there was none.
+    fn last_upkeep_turn_of(&self, player: PlayerId) -> u32 {
+        let now = &self.game.turn;
+        let upkeep = self.game.history.iter().rev().find(|h| {
+            h.active == player
+                && matches!(h.event, Event::BeginStep { step: Step::Upkeep })
+                && (h.turn < now.number || now.step != Step::Upkeep)
+        });
+        upkeep.map_or(0, |h| h.turn)
     }
 
     /// The happenings in a window that fit a pattern.
@@ -90,6 +100,7 @@ impl View<'_> {
                 None => return Ok(found),
             },
             Window::SinceYourLastTurn => self.last_turn_of(frame.controller).map_or(0, |turn| turn + 1),
+            Window::SinceYourLastUpkeep => self.last_upkeep_turn_of(frame.controller),
         };
         let start = self.game.history.partition_point(|h| h.turn < begin);
         if window == Window::BeforeThis && frame.event.is_none() {

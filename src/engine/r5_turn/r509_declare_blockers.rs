@@ -284,7 +284,7 @@ impl Cx<'_> {
                         BlockLimit::All => true,
                         BlockLimit::By(filter) => view.matches(filter, blocker, &active.frame)?,
                         BlockLimit::ExceptBy(filter) => !view.matches(filter, blocker, &active.frame)?,
-                        BlockLimit::AtLeast(_) | BlockLimit::AtMost(_) => false,
+                        BlockLimit::AtLeast(_) | BlockLimit::UnlessAll | BlockLimit::AtMost(_) => false,
                     }
                 }
                 _ => false,

@@ -170,7 +170,8 @@ impl Cx<'_> {
                 m.sent_by = Some(frame.source);
                 m.exiled_by = exiled_by(active.key, &frame).filter(|_| place.zone == Zone::Exile);
                 // "It" is then what moved, wherever it is.
-                afterwards.push(self.afterwards(Frame { would: None, ..frame }, effect));
+                let of_moved = Instruction::OfMoved(m.object, (**effect).clone());
+                afterwards.push(self.to_do_afterwards(Frame { would: None, ..frame }, of_moved));
                 Ok(vec![event])
             }
             Instead::EntersTapped => Ok(vec![entering(event, |e| e.tapped = Some(true))]),

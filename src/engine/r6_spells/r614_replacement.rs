@@ -10,7 +10,7 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::{Derived, derive_since};
 use crate::engine::rules::{ADVENTURE, ActiveReplacement, ReplacementKey, refers_to_what_is_linked};
-use crate::engine::state::{EffectId, FaceDown, Game, LastingKind, ObjectId, PlayerId};
+use crate::engine::state::{EffectId, FaceDown, Game, Happening, LastingKind, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
 use crate::engine::view::View;
@@ -56,6 +56,8 @@ impl Earlier {
 pub enum Instruction {
     /// An effect is carried out.
     Effect(Effect),
+    /// An effect is carried out about what has been put somewhere else: the event at hand is that it was.
+    OfMoved(ObjectId, Effect),
     /// A player draws so many cards, one at a time: each draw is looked at by itself as it comes (121.2, 121.6b).
     Draw(PlayerId, u32),
 }
@@ -153,6 +155,12 @@ impl Cx<'_> {
         let Afterwards { mut frame, what, used, of } = after;
         self.within(of, used, |cx| match what {
             Instruction::Effect(effect) => cx.carry_out(&effect, &mut frame),
+            Instruction::OfMoved(object, effect) => {
+                let moved = |h: &&Happening| matches!(&h.event, Event::Move(m) if m.object == object);
+                frame.event = frame.event.or_else(|| cx.game.this_turn().rev().find(moved).map(|h| h.id));
+                // 614.6: what has not happened in the end, no words are about.
+                if frame.event.is_some() { cx.carry_out(&effect, &mut frame) } else { Ok(()) }
+            }
             Instruction::Draw(player, n) => {
                 // 616.1f: what replaces an instruction to draw so many replaces this one, too.
                 let n = cx.would_draw(player, n)?;

@@ -29,7 +29,7 @@ const MISSPELLED: &[(&str, &str)] = &[
     ("Activate only as sorcery", "Activate only as a sorcery"), ("Active this ability only", "Activate this ability only"),
     ("All creatures gets", "All creatures get"), ("CHainweb", "Chainweb"), ("Car Warrior", "Cat Warrior"),
     ("Creature a Treasure token", "Create a Treasure token"), ("Creature two", "Create two"),
-    ("Enchanted creature get", "Enchanted creature gets"), ("Equipment more it", "Equipment to it"),
+    ("Elemental Creature token", "Elemental creature token"), ("Enchanted creature get", "Enchanted creature gets"), ("Equipment more it", "Equipment to it"),
     ("Equipped creature get", "Equipped creature gets"), ("Flame sweep deals", "Flame Sweep deals"),
     ("Hexproof from mono colored", "Hexproof from monocolored"), ("Max Speed —", "Max speed —"), ("Phyreixan", "Phyrexian"),
     ("Return it your hand at beginning of", "Return it to your hand at the beginning of"), ("Spawns", "Spawn"),

@@ -4,13 +4,13 @@ mod rests;
 
 use std::sync::Arc;
 
-use crate::card::{CardTypes, Colors, Supertypes};
+use crate::card::{CardTypes, Colors, Layout, Supertypes};
 use crate::engine::event::{Event, Move};
 use crate::engine::frame::{Frame, KindAtHand};
 use crate::engine::known;
 use crate::engine::r6_spells::r602_activating::{adds_mana, is_mana_ability};
 use crate::engine::r6_spells::r603_triggers::is_triggered_mana_ability;
-use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind};
+use crate::engine::state::{Entity, Happening, Merged, ObjectId, ObjectKind};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{
@@ -93,6 +93,12 @@ impl View<'_> {
                 self.game.attachments(id.into()).into_iter().any(|a| self.is(a).subtypes.contains(known::equipment()))
             }
             Pred::Commander => object.commander,
+            // 712.1: with a face on each side, or half of an oversized one (712.4); of a permanent, any card or token it is made of.
+            Pred::DoubleFaced => {
+                object.def.layout.is_double_faced()
+                    || object.def.layout == Layout::Meld
+                    || object.merged.iter().any(Merged::is_double_faced)
+            }
             Pred::TappedFor(keyword, what) => {
                 let whose: Vec<ObjectId> = self.refer(what, frame).into_iter().filter_map(Entity::object).collect();
                 self.game.this_turn().any(|h| match &h.event {
@@ -501,7 +507,7 @@ impl View<'_> {
                 .cast
                 .as_ref()
                 .is_some_and(|c| c.paid.iter().any(|cost| is_kicker(cost.keyword) && cost.times > 0)),
-            Pred::HasAdventure => object.def.layout == crate::card::Layout::Adventure,
+            Pred::HasAdventure => object.def.layout == Layout::Adventure,
             Pred::OfYourChoice(_) => false,
             Pred::HasX => is.mana_cost.as_ref().is_some_and(|c| c.x_count() > 0),
             Pred::ExiledWithThis => object.zone == Zone::Exile && self.linked(frame).contains(&id),

@@ -1,5 +1,6 @@
 //! 509.1b-c: restrictions and requirements of blocks as a whole, and the search for the most that could be obeyed.
 
+use crate::card::CardTypes;
 use crate::engine::cx::Cx;
 use crate::engine::r5_turn::r508_declare_attackers::Beside;
 use crate::engine::state::{ObjectId, PlayerId};
@@ -53,6 +54,18 @@ impl Cx<'_> {
                     for id in attackers {
                         if active.is_about(view, objects, *id)? {
                             limits.at_least.push((*id, (*n).max(0) as usize, rule!("509.1b")));
+                        }
+                    }
+                }
+                RuleChange::CantBeBlocked(objects, BlockLimit::UnlessAll) => {
+                    // Those that can't block are among them, too: then none may.
+                    let theirs = |id: &&ObjectId| {
+                        view.controller(**id) == player && view.is(**id).types.intersects(CardTypes::CREATURE)
+                    };
+                    let all = self.game.battlefield.iter().filter(theirs).count();
+                    for id in attackers {
+                        if active.is_about(view, objects, *id)? {
+                            limits.at_least.push((*id, all, rule!("509.1b")));
                         }
                     }
                 }

@@ -31,10 +31,13 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<()> {
         let Some(until) = self.until(duration, frame)? else { return Ok(()) };
-        let next = self.next_of(kind, frame)?;
+        let next = match change {
+            NextSpell::EachHas(_) => kind.clone(),
+            _ => self.next_of(kind, frame)?,
+        };
         let rule = |rule: RuleChange| LastingKind::Rule(Arc::new(rule), Vec::new());
         let kind = match change {
-            NextSpell::Has(changes) => {
+            NextSpell::Has(changes) | NextSpell::EachHas(changes) => {
                 let what = Objects::All(next, Quantifier::Each);
                 standing(StaticEffect::Modify { what, changes: changes.clone() })
             }
@@ -61,9 +64,13 @@ impl Cx<'_> {
         };
         let player = frame.controller;
         // 611.2f: what modifies the spell begins as that is put onto the stack.
-        let modifies = matches!(change, NextSpell::Has(_));
+        let modifies = matches!(change, NextSpell::Has(_) | NextSpell::EachHas(_));
         let rules: &[_] = if modifies { &[rule!("611.2f")] } else { &[rule!("611.2a"), rule!("611.2c")] };
-        self.note(rules, "an effect waits for the next such spell {} casts", |g| vec![Arg::player(g, player)]);
+        let says = match change {
+            NextSpell::EachHas(_) => "an effect waits for each such spell {} casts",
+            _ => "an effect waits for the next such spell {} casts",
+        };
+        self.note(rules, says, |g| vec![Arg::player(g, player)]);
         self.add_effect(frame, kind, until);
         Ok(())
     }

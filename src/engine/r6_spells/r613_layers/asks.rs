@@ -56,6 +56,7 @@ impl Changed {
             | Pred::Enchanted
             | Pred::Equipped
             | Pred::Commander
+            | Pred::DoubleFaced
             | Pred::Token
             | Pred::Counter(None | Some(_), _, Num::Const(_))
             | Pred::Named(_)

@@ -203,13 +203,14 @@ phrases! {
         [two:(super::twofold::AsMuchOfBoth)] { two }
         [two:(super::twofold::PutCountersTwice)] { two }
         [two:(super::twofold::DealTwo)] { two }
+        [two:(super::twofold::ChooseTwo)] { two }
         [two:(super::twofold::YouAndYours)] { two }
         [several:(super::twofold::CantEither)] { several }
         [piles:(super::piles::PutPiles)] { piles }
         [pile:(super::piles::SacrificePile)] { pile }
         [several:(super::twofold::CreateSeveral)] { several }
-        [who "may" effect:(MayDo)] { Effect::May { who, effect, bind: None } }
-        [who "may have" effect:(HaveDo)] { Effect::May { who, effect, bind: None } }
+        [who ["may" | "may then"] effect:(MayDo)] { Effect::May { who, effect, bind: None } }
+        [who ["may have" | "may then have"] effect:(HaveDo)] { Effect::May { who, effect, bind: None } }
         ["you may pay" cost:(Costs) "to end this effect"] { Effect::Do { who: Players::You, verb: Verb::MayEndFor(cost), bind: None } }
         [who "may pay" cost:(super::cost::BehindPay) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [who "may pay" cost:(super::cost::BehindPay) times:(SoOften) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times, then, otherwise, bind: None } }

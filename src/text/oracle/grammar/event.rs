@@ -7,6 +7,7 @@ mod caused;
 mod deed;
 mod either;
 mod either_way;
+mod elsewhere;
 mod more;
 mod nth;
 mod past;
@@ -24,7 +25,7 @@ use super::select::{AKind, Several};
 use apart::SoOften;
 pub(crate) use apart::{ManySo, OneSo};
 pub(crate) use attacks::most_life;
-use attacks::{AttackBeside, AttackExactly, AttackSaddled, AttackedOrBlocked, WhoAttacked, YouAttack};
+use attacks::{AttackBeside, AttackExactly, AttackSaddled, EitherPast, WhoAttacked, YouAttack};
 use caused::CastByLeave;
 pub(crate) use caused::{CausesTo, PutByResolving};
 use deed::{AbilityOfKeyword, ExpendedMana, ReachedLevel};
@@ -85,7 +86,7 @@ phrases! {
         [what:(Thing) "are* put into" to_player:(Given<TheirOwn>) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(OneOrMore) "are* put into" to_player:(Given<TheirOwn>) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: true } }
         [what:(Thing) ["are* put into exile from" | "are* exiled from"] from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: false } }
-        [what:(Thing) "are* put into exile"] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: false } }
+        [what:(Thing) ["are* put into exile" | "are* exiled"]] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: false } }
         [what:(Thing) "are* returned to" to_player:(Given<TheirOwn>) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: false } }
         [what:(OneOrMore) "are* returned to hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player: None, batch: true } }
         [what:(Thing) "attack*"] { EventPattern::Attacks { what, whom: None, alone: false } }
@@ -280,6 +281,7 @@ phrases! {
         [one:(FirstEvent) "without being played" cond:(NotPlayed)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "attached to" cond:(ItsAttachedTo)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "other than the battlefield" cond:(NotFromThere)] { EventPattern::While(one, cond) }
+        [cast:(elsewhere::CastElsewhere)] { cast }
         [one:(FirstEvent) "while" cond] { EventPattern::While(one, cond) }
     }
 

@@ -11,7 +11,7 @@ use super::modify::Changes;
 use super::number::ForEach;
 use super::objects::SelfFilter;
 use super::opening::IF_DONE;
-use super::select::{AKind, ATarget, One};
+use super::select::{AKind, ATarget, One, Several};
 use super::unsaid::Anything;
 
 phrases! {
@@ -20,6 +20,7 @@ phrases! {
         ["the next" kind:(SpellYouCast) duration:(Lasting) change:(OfNext)] { Verb::ForNext(kind, change, duration) }
         ["the next" kind:(CardYouPlay) duration:(Lasting) change:(PlayedWithFlash)] { Verb::ForNext(kind, change, duration) }
         ["the next time you cast" kind:(AKind) duration:(Lasting) "," elsewhere:(AsItResolves)] { Verb::ForNext(kind, NextSpell::Replace(elsewhere), duration) }
+        ["as you cast" kind:(FromYourHand) "this turn , they" changes:(Changes) duration:(ForTheTurn)] { Verb::ForNext(kind, NextSpell::EachHas(changes), duration) }
         [elsewhere:(AsItResolves)] { Verb::Replace(elsewhere, Duration::Forever) }
         [rule:(ThatSpellStays)] { Verb::Rule(rule, Duration::Forever) }
     }
@@ -54,6 +55,45 @@ phrases! {
     /// What a card that is played then is.
     PlayedWithFlash: NextSpell {
         ["can be played as though it had flash"] { NextSpell::AsThoughFlash }
+    }
+}
+
+silent! {
+    /// Until the turn ends.
+    ForTheTurn: Duration = Duration::EndOfTurn;
+}
+
+/// "spells from your hand": those that you cast from there.
+struct FromYourHand;
+
+const FROM_HAND: &str = "from your hand";
+
+/// What is said of them besides their kind.
+fn cast_from_hand() -> [Pred; 2] {
+    [Pred::CastBy(Box::new(Players::You)), Pred::In(Zone::Hand, Some(Box::new(Players::You)))]
+}
+
+impl Way<Filter> for FromYourHand {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let Some((kind, _)) = i.s.split_once(FROM_HAND) else { return i.stumble() };
+        let rest = i.at(i.s.get(kind.len()..).unwrap_or_default());
+        let (left, mut kind) = <Several as Way<Filter>>::read(i.at(kind.trim_end()))?;
+        if !left.s.is_empty() || kind.noun != Noun::Spell {
+            return i.stumble();
+        }
+        kind.post.extend(cast_from_hand());
+        rest.lit(FROM_HAND).map(|(rest, ())| (rest.agreeing(Agree::Bare), kind))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let Some(post) = value.post.strip_suffix(&cast_from_hand()) else { return false };
+        let kind = Filter { post: post.to_vec(), ..value.clone() };
+        o.attempt(|o| {
+            <Several as Way<Filter>>::say(&kind, o) && o.lit(FROM_HAND) && {
+                o.agree = Agree::Bare;
+                true
+            }
+        })
     }
 }
 

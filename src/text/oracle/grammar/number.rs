@@ -86,6 +86,22 @@ fn say_of_x(value: &Num, o: &mut Out<'_>, figure: impl Fn(i32, &mut Out<'_>) -> 
 /// So many as is told behind the clause, with "equal to".
 const TOLD_LATER: &[&str] = &["a number of", "an amount of"];
 
+/// "the number" that was chosen; "the number of" counts something.
+struct TheNumber;
+
+const THE_NUMBER: &str = "the number";
+
+impl Way<()> for TheNumber {
+    fn read(i: In<'_>) -> Read<'_, ()> {
+        let (rest, ()) = i.lit(THE_NUMBER)?;
+        if rest.s.starts_with("of ") { i.stumble() } else { Ok((rest, ())) }
+    }
+
+    fn say((): &(), o: &mut Out<'_>) -> bool {
+        o.lit(THE_NUMBER)
+    }
+}
+
 /// As many as were spoken of.
 const THAT_MANY: &[&str] = &["that many", "that number of"];
 
@@ -94,6 +110,7 @@ phrases! {
     Values: Num {
         [n:(Numeral)] { n }
         ["that number"] { Num::EventAmount }
+        [{TheNumber}] { Num::BoundAmount(CHOSEN) }
         [["the number of" | "the total number of"] n:(NumberOf)] { n }
         [["the amount of life" | "the total amount of life" | "the life"] e:(LifeOf) "this turn"] { Num::HappenedAmount(e, Window::ThisTurn) }
         [["the total damage your opponents have been dealt this turn" | "the damage dealt to your opponents this turn"] e:(OpponentsHurt)] { Num::HappenedAmount(e, Window::ThisTurn) }
@@ -129,7 +146,7 @@ phrases! {
         [["the total life lost by your opponents this turn" | "the total amount of life lost by your opponents this turn"] e:(OpponentsLoss)] { Num::HappenedAmount(e, Window::ThisTurn) }
         ["the lowest life total among all players"] { Num::LowestLife }
         [result:(super::dice::Results)] { result }
-        ["the chosen number"] { Num::Chosen }
+        [["the chosen number" | "the last chosen number"]] { Num::Chosen }
         [["the highest number" | "the highest number revealed this way"] (who, n):(super::chosen::NumberOfEach)] { Num::MostOf(who, n) }
         [["the lowest number" | "the lowest number revealed this way"] (who, n):(super::chosen::NumberOfEach)] { Num::LeastOf(who, n) }
         ["the last noted life total for ~"] { Num::Chosen }
@@ -492,5 +509,8 @@ pub(crate) const REMOVED: u8 = u8::MAX - 1;
 
 /// "The damage dealt": that of the last instruction which dealt some, else of the event, until references are resolved.
 pub(crate) const DAMAGE_DEALT: u8 = u8::MAX - 4;
+
+/// The number that was chosen, until references are resolved.
+pub(crate) const CHOSEN: u8 = u8::MAX - 5;
 
 pub(crate) use in_both_numbers;

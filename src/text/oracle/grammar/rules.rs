@@ -62,6 +62,7 @@ phrases! {
         [what:(Subject) "can't be blocked by" by:(Several)] { RuleChange::CantBeBlocked(what, BlockLimit::By(by)) }
         [what:(Subject) ["can't be blocked except by" | "can't be blocked this turn except by"] by:(Several)] { RuleChange::CantBeBlocked(what, BlockLimit::ExceptBy(by)) }
         [what:(Subject) "can't be blocked except by" n:(Spelled) "or more creatures"] { RuleChange::CantBeBlocked(what, BlockLimit::AtLeast(n)) }
+        [what:(Subject) ["can't be blocked unless all creatures defending player controls block it" | "can't be blocked except by all creatures defending player controls"]] { RuleChange::CantBeBlocked(what, BlockLimit::UnlessAll) }
         [what:(Subject) "can't be blocked by more than one creature"] { RuleChange::CantBeBlocked(what, BlockLimit::AtMost(1)) }
         [what:(Subject) "attack*" ["each combat if able" | "each turn if able" | "this turn if able" | "this combat if able" | "if able"]] { RuleChange::MustAttack(what, None) }
         [what:(Subject) "attack*" whom:(super::event::AttackedOne) ["each combat if able" | "this turn if able" | "if able" | "this combat if able"]] { RuleChange::MustAttack(what, whom) }

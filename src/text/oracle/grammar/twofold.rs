@@ -1,6 +1,7 @@
 //! Clauses that do two things with one verb: "put one of them into your hand and the rest on the bottom of your library",
 //! "deals 4 damage to target creature and 2 damage to that creature's controller".
 
+mod choose;
 mod put;
 
 use crate::oracle::lang::*;
@@ -11,6 +12,7 @@ use super::number::Damage;
 use super::players;
 use super::tokens::{Create, Created};
 use super::verbs::{DealsBy, Recipients1};
+pub(crate) use choose::ChooseTwo;
 pub(crate) use put::{EitherFace, PutCountersTwice, PutEither, PutEitherCounters, PutOneEach, PutTwo};
 pub(super) use put::{counters_on, say_counters_on};
 

@@ -114,6 +114,7 @@ phrases! {
         ["exile*" what with:(Nothing)] { Verb::Exile { what, face_down: false, until: None, with } }
         ["exile*" what ["face down" | "in a face-down pile"] with:(Nothing)] { Verb::Exile { what, face_down: true, until: None, with } }
         ["exile*" what until:(Given<Lasting>) with:(Nothing)] { Verb::Exile { what, face_down: false, until, with } }
+        ["exile*" what "face down with" with:(OneKind) ["on it" | "on them"]] { Verb::Exile { what, face_down: true, until: None, with } }
         ["exile*" what "with a number of" with:(ToldKind)] { Verb::Exile { what, face_down: false, until: None, with } }
         ["exile*" what "with" with:(OneKind) ["on it" | "on them"]] { Verb::Exile { what, face_down: false, until: None, with } }
         ["sacrifice*" what] { Verb::Sacrifice(what) }

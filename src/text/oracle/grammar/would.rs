@@ -147,6 +147,7 @@ phrases! {
     /// What happens instead, with the comma before it.
     InsteadThat: Instead {
         [[", exile it instead of putting it anywhere else" | ", exile that card instead of putting it anywhere else" | ", exile it instead" | ", exile that card instead" | ", instead exile it" | ", exile them instead"] instead:(ExileIt)] { instead }
+        [[", exile it instead . when you do ," | ", exile that card instead . when you do ,"] to:(ToExile) then:(WhenExiled)] { Instead::MoveThen(to, then) }
         [", put" ["it" | "that card"] to ["instead of putting it into your graveyard" | "instead of putting it anywhere else"]] { Instead::MoveTo(to) }
         [", instead that card is revealed and put" to] { Instead::RevealTo(to) }
         [", prevent that damage"] { Instead::Prevent(None) }
@@ -315,6 +316,8 @@ silent! {
         }),
         Box::new(Cond::ByAnEffect),
     );
+    /// Exile.
+    ToExile: Place = Place::zone(Zone::Exile);
     /// In your turn.
     YourTurn: Cond = Cond::TurnOf(Box::new(Players::You));
     /// Nothing but what it is a copy of.
@@ -340,6 +343,55 @@ impl Way<Effect> for WhenPrevented {
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         matches!(value, Effect::Reflexive(Cond::Always, None, body) if <super::effect::PlainBody as Way<Body>>::say(body, o))
+    }
+}
+
+/// What triggers on the exiling a static ability has put in the place of something (603.12): only if that is where it went in the
+/// end, for another effect may have put it elsewhere (614.5).
+struct WhenExiled;
+
+fn went_into_exile() -> Cond {
+    let what = Filter { heads: Vec::new(), noun: Noun::Object, post: Vec::new() };
+    let exiled = EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: false };
+    Cond::EventIs(Box::new(exiled))
+}
+
+impl Way<Effect> for WhenExiled {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        if i.cx.is_spell.get() {
+            return i.stumble();
+        }
+        let (mut i, mut body) = <super::effect::PlainBody as Way<Body>>::read(i)?;
+        // "When you do, you may pay {2}. If you do, ...": that is of what triggers, too.
+        let mut further = Vec::new();
+        while i.lit(". if you").is_ok() {
+            let (rest, next) = i.lit(".").and_then(|(i, ())| <Sentence as Way<Effect>>::read(i))?;
+            further.push(next);
+            i = rest;
+        }
+        if !further.is_empty() {
+            further.insert(0, std::mem::take(&mut body.effect));
+            body.effect = Effect::Seq(further);
+        }
+        Ok((i, Effect::Reflexive(went_into_exile(), None, Box::new(body))))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Reflexive(cond, None, body) = value else { return false };
+        if *cond != went_into_exile() {
+            return false;
+        }
+        let further = |o: &mut Out<'_>| match &body.effect {
+            Effect::Seq(all) if all.len() > 1 => {
+                let mut first = (**body).clone();
+                let (Some(one), further) = (all.first(), all.get(1..).unwrap_or_default()) else { return false };
+                first.effect = one.clone();
+                <super::effect::PlainBody as Way<Body>>::say(&first, o)
+                    && further.iter().all(|next| o.lit(".") && <Sentence as Way<Effect>>::say(next, o))
+            }
+            _ => false,
+        };
+        o.attempt(|o| <super::effect::PlainBody as Way<Body>>::say(body, o)) || o.attempt(further)
     }
 }
 

@@ -224,6 +224,8 @@ pub enum BlockLimit {
     ExceptBy(Filter),
     /// "except by two or more creatures".
     AtLeast(i32),
+    /// "unless all creatures defending player controls block it".
+    UnlessAll,
     /// "by more than one creature".
     AtMost(i32),
 }

@@ -383,7 +383,7 @@ walk! {
         SetDaytime(..),
     }
     enum NextSpell {
-        Has(a), Costs(a), Replace(a), CantBeCountered, AsThoughFlash, Free,
+        Has(a), EachHas(a), Costs(a), Replace(a), CantBeCountered, AsThoughFlash, Free,
     }
     enum Recipients => recipients {
         Objects(a), Players(a), Both(a, b), OneOf(a), And(a), That(a, b), Target(..),
@@ -464,7 +464,7 @@ walk! {
         Sacrifice(a), Discard, Search,
     }
     enum BlockLimit {
-        By(a), ExceptBy(a), All, AtLeast(..), AtMost(..),
+        By(a), ExceptBy(a), All, AtLeast(..), UnlessAll, AtMost(..),
     }
     enum Num => number {
         Count(a), ChosenBy(a), Devoured(a, b), Evenly(a), Power(a), BasePower(a), Toughness(a), ManaValue(a), CountersOn(a, _), CountersAmong(a, _), Life(a),
@@ -515,7 +515,7 @@ walk! {
         NthCast(a, b, _), Kind(a), NotOwnedBy(a), OnTop(a), Extreme(_, b, c), Type(..), Subtype(..), Supertype(..),
         Color(..), Colorless,
         Multicolored, MostCommonColor, ColorCount(..), Monocolored, Historic, Outlaw, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
-        FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
+        FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, DoubleFaced, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ColorAtHand, TypeAtHand, ChosenKind, ChosenName, Other, Died, DealtDamageThisTurn, DrawnThisTurn, HeldSinceTurnBegan, EnteredThisTurn,
         AttackedThisTurn, BlockedThisTurn, HadToAttack, PutThereFrom(..), MilledThisTurn, ExiledThisTurn, ExiledBy(a), HasLandwalk(a), Together(a), SingleTarget, AbilityIs(..),
         CastFrom(..), CastThisWay, CastFor(..), HasAdventure, Kicked, HasX, OfYourChoice(..), ExiledWithThis,

@@ -33,6 +33,7 @@ impl Resolver<'_> {
             Effect::Do { who, verb, bind } => {
                 self.extreme = None;
                 who.walk(self);
+                super::rewritten::opponents_of_one(who, verb);
                 self.doer = who.clone();
                 if !matches!(who, Players::You) {
                     self.player = Some(who.clone());

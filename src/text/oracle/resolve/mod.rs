@@ -194,6 +194,8 @@ struct Resolver<'t> {
     named: Option<Pred>,
     /// What dealt damage last.
     dealt: Option<Ref>,
+    /// The last instruction to choose a number.
+    number: Option<u8>,
     /// The last instruction to flip coins or clash.
     flip: Option<u8>,
     /// The instructions that did something to this very object.
@@ -333,6 +335,7 @@ impl<'t> Resolver<'t> {
             permitted: None,
             named: None,
             dealt: None,
+            number: None,
             flip: None,
             of_this: Vec::new(),
             gone_of_this: Vec::new(),

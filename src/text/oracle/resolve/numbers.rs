@@ -62,6 +62,10 @@ impl Resolver<'_> {
                     }
                 }
             },
+            Num::BoundAmount(crate::oracle::grammar::number::CHOSEN) => match self.number {
+                Some(chosen) => *it = Num::BoundAmount(chosen),
+                None => self.fail("the number"),
+            },
             Num::BoundAmount(crate::oracle::grammar::number::HEADS) => match self.flip {
                 Some(flip) => *it = Num::BoundAmount(flip),
                 None => self.fail("heads"),

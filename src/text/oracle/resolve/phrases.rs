@@ -353,6 +353,28 @@ impl Resolver<'_> {
         at
     }
 
+    /// "Two target creatures an opponent controls. That player ...": there is one such player, so all of the targets are theirs; in
+    /// the same way of cards from a graveyard.
+    pub(super) fn held_together(&mut self) {
+        let Some((at, spec)) = (0u8..).zip(&mut self.slots).last() else { return };
+        let TargetKind::Object(filter) = &spec.kind else { return };
+        let one_player = |who: &Players| matches!(who, Players::AnOpponent | Players::APlayer);
+        let held = filter.post.iter().find_map(|pred| match pred {
+            Pred::ControlledBy(who) if one_player(who) => {
+                Some((who, Together::SameController, Players::ControllerOf(Ref::Target(at), Said::Pronoun)))
+            }
+            Pred::In(Zone::Graveyard, Some(who)) if one_player(who) => {
+                Some((who, Together::OneGraveyard, Players::OwnerOf(Ref::Target(at), Said::Pronoun)))
+            }
+            _ => None,
+        });
+        if let (Some((who, together, holder)), None) = (held, &spec.together) {
+            self.held_by_opponent = **who == Players::AnOpponent;
+            self.holder_of = Some(holder);
+            spec.together = Some(together);
+        }
+    }
+
     /// Notes what has been chosen for a slot as something that can be pointed back to.
     fn note_target(&mut self, at: u8, spec: &TargetSpec) {
         let several = !matches!(spec.count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));

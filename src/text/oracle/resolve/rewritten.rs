@@ -1,12 +1,14 @@
 //! Trees that are written another way once it is known what they are part of.
 
 mod lasting;
+mod opponents;
 mod tokens;
 
 use crate::oracle::lang::*;
 
 use super::amounts::speaks_of_it;
 pub(super) use lasting::{as_long_as_beside, as_long_as_usual};
+pub(super) use opponents::opponents_of_one;
 pub(super) use tokens::{created_at_once, fight_those_counted, token_enters_with, token_has};
 
 /// "Loses all other card types and abilities" as what it makes of the changes it stands with.

@@ -350,14 +350,23 @@ fn say_of_target(event: &EventPattern, o: &mut Out<'_>) -> bool {
 
 impl Way<Effect> for Waiting {
     fn read(i: In<'_>) -> Read<'_, Effect> {
-        let waiting = |event, word, body, duration| {
-            Effect::Delayed(Box::new(Triggered { event, word, condition: None, body, limit: None }), duration)
+        let waiting = |event, word, (condition, body), duration| {
+            Effect::Delayed(Box::new(Triggered { event, word, condition, body, limit: None }), duration)
+        };
+        // 603.4: "whenever that creature deals combat damage this turn, if this spell was kicked, ...".
+        let body = |i| {
+            let (i, condition) = maybe(i, |i: In<'_>| {
+                let (i, ()) = i.lit("if")?;
+                let (i, cond) = Cond::parse(i)?;
+                i.lit(",").map(|(i, ())| (i, Box::new(cond)))
+            });
+            <PlainBody as Way<Body>>::read(i).map(|(i, body)| (i, (condition, body)))
         };
         if let Ok((rest, duration)) = <Lasting as Way<Duration>>::read(i) {
             let (rest, ()) = rest.lit(",")?;
             let (rest, (word, event)) = trigger_front(rest)?;
             let (rest, ()) = rest.lit(",")?;
-            let (rest, body) = <PlainBody as Way<Body>>::read(rest)?;
+            let (rest, body) = body(rest)?;
             return Ok((rest, waiting(event, word, body, duration)));
         }
         let (rest, (word, event)) = trigger_front(i)?;
@@ -371,7 +380,7 @@ impl Way<Effect> for Waiting {
             _ => duration?,
         };
         let (rest, ()) = rest.lit(",")?;
-        let (rest, body) = <PlainBody as Way<Body>>::read(rest)?;
+        let (rest, body) = body(rest)?;
         Ok((rest, waiting(event, word, body, duration)))
     }
 
@@ -393,7 +402,11 @@ impl Way<Effect> for Waiting {
                     && (say_of_target(event, o) || event.say(o))
             }
         };
-        let body = |o: &mut Out<'_>| o.lit(",") && <PlainBody as Way<Body>>::say(&it.body, o);
+        let body = |o: &mut Out<'_>| {
+            o.lit(",")
+                && it.condition.as_ref().is_none_or(|cond| o.lit("if") && cond.say(o) && o.lit(","))
+                && <PlainBody as Way<Body>>::say(&it.body, o)
+        };
         let in_the_event = *duration == Duration::EndOfTurn
             && matches!(it.event, EventPattern::Nth(_, 1))
             && o.attempt(|o| front(o) && o.text.ends_with(FIRST_THIS_TURN) && body(o));

@@ -247,26 +247,35 @@ fn any_creatures() -> Filter {
     Filter { heads: vec![head], noun: Noun::Permanent, post: Vec::new() }
 }
 
-/// "~ attacked or blocked".
-pub(super) struct AttackedOrBlocked;
+/// "~ attacked or blocked", "it has blocked or been blocked": two events of one object in the past.
+pub(super) struct EitherPast;
 
-fn attacks_or_blocks(what: Filter) -> Vec<EventPattern> {
-    vec![
-        EventPattern::Attacks { what: what.clone(), whom: None, alone: false },
-        EventPattern::Blocks { what, which: None },
-    ]
-}
-
-impl Way<Vec<EventPattern>> for AttackedOrBlocked {
+impl Way<Vec<EventPattern>> for EitherPast {
     fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
-        let (i, what) = <Thing as Way<Filter>>::read(i)?;
-        i.lit("attacked or blocked").map(|(i, ())| (i, attacks_or_blocks(what)))
+        if !i.cx.dispatch.is_probe() && !i.s.contains(" or ") {
+            return i.stumble();
+        }
+        let (rest, mut one) = read_past(i, Tense::Past)?;
+        let Some(what) = subject(&mut one).cloned() else { return i.stumble() };
+        let (rest, ()) = rest.lit("or")?;
+        let (rest, two) = either::goes_on(rest.in_tense(Tense::Past), &what)?;
+        // "Blocked or was blocked by a blue creature": what is said behind the second is said of the first, too.
+        let of_both = matches!(
+            two,
+            EventPattern::Blocks { which: Some(_), .. } | EventPattern::BecomesBlocked { by: Some(_), .. }
+        );
+        if two.is_state() || of_both { i.stumble() } else { Ok((rest.in_tense(i.tense), vec![one, two])) }
     }
 
     fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
-        let Some(EventPattern::Attacks { what, .. }) = value.first() else { return false };
-        *value == attacks_or_blocks(what.clone())
-            && o.attempt(|o| <Thing as Way<Filter>>::say(what, o) && o.lit("attacked or blocked"))
+        let [one, two] = value.as_slice() else { return false };
+        let Some(what) = subject(&mut one.clone()).cloned() else { return false };
+        let mut two = two.clone();
+        match subject(&mut two) {
+            Some(same) if *same == what => *same = crate::oracle::grammar::objects::unsaid(),
+            _ => return false,
+        }
+        o.attempt(|o| say_past(one, Tense::Past, o) && o.lit("or") && say_past(&two, Tense::Past, o))
     }
 }
 

@@ -230,7 +230,7 @@ pub(super) fn object_of(event: &mut EventPattern) -> Option<&mut Filter> {
 }
 
 /// A further event of an object that is not said again.
-fn goes_on<'a>(i: In<'a>, what: &Filter) -> Read<'a, EventPattern> {
+pub(super) fn goes_on<'a>(i: In<'a>, what: &Filter) -> Read<'a, EventPattern> {
     let before = i.cx.relative.replace(Some(i.s.len()));
     let read = <OneEvent as Way<EventPattern>>::read(i);
     i.cx.relative.set(before);

@@ -59,7 +59,7 @@ phrases! {
         [what:(Thing) ["are* returned to" | "are* put into"] to_player:(Given<TheirOwn>) "hand from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Hand), to_player, batch: false } }
         [what:(OneOrMore) ["are* returned to" | "are* put into"] to_player:(Given<TheirOwn>) "hand from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Hand), to_player, batch: true } }
         [what:(OneOrMore) "are* returned to" to_player:(Given<TheirOwn>) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: true } }
-        [what:(OneOrMore) "are* put into exile"] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: true } }
+        [what:(OneOrMore) ["are* put into exile" | "are* exiled"]] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: true } }
         [both:(GainsOrLoses)] { EventPattern::Or(both) }
         [activated:(either_way::WithoutTapping)] { activated }
         [what:(OneOrMore) "are* put into exile from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: true } }
@@ -230,10 +230,27 @@ impl Way<Filter> for ACaseOf {
     }
 }
 
-/// "a land enters under an opponent's control", "an opponent puts a land onto the battlefield", which is the same.
+/// "a land enters under an opponent's control", "a creature died under an opponent's control", and "an opponent puts a land onto
+/// the battlefield", which is the same as the first.
 struct UnderTheirs;
 
 const ONTO_THE_BATTLEFIELD: &str = "onto the battlefield";
+
+/// What happens to such a thing, or to one or more of them at once.
+type Happens = fn(Filter, bool) -> EventPattern;
+
+/// What happens to what somebody controls, in the words before "under".
+const WHILE_CONTROLLED: &[(&[&str], Happens)] = &[
+    (&["enter*", "enter* the battlefield"], |what, batch| EventPattern::Enters { what, from: None, batch }),
+    (&["die*"], |what, batch| EventPattern::Dies { what, batch }),
+    (&["leave* the battlefield"], |what, batch| EventPattern::Moves {
+        what,
+        from: Some(Origin::BATTLEFIELD),
+        to: None,
+        to_player: None,
+        batch,
+    }),
+];
 
 impl Way<EventPattern> for UnderTheirs {
     fn read(i: In<'_>) -> Read<'_, EventPattern> {
@@ -250,8 +267,8 @@ impl Way<EventPattern> for UnderTheirs {
                 <OneOrMore as Way<Filter>>::read(i).map(|(i, what)| (i, (what, true)))
             }],
         )?;
-        let (i, ()) = i.lit("enter*")?;
-        let (i, _) = maybe(i, |i| i.lit("the battlefield"));
+        let found = WHILE_CONTROLLED.iter().find_map(|(verbs, event)| Some((one_of(i, verbs).ok()?.0, event)));
+        let Some((i, event)) = found else { return i.stumble() };
         let (i, ()) = i.lit("under")?;
         let (i, whose) = <TheirOwn as Way<Players>>::read(i)?;
         let (i, ()) = i.lit("control")?;
@@ -259,11 +276,18 @@ impl Way<EventPattern> for UnderTheirs {
             return i.stumble();
         }
         what.post.push(Pred::ControlledBy(Box::new(whose)));
-        Ok((i, EventPattern::Enters { what, from: None, batch }))
+        Ok((i, event(what, batch)))
     }
 
     fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
-        let EventPattern::Enters { what, from: None, batch } = value else { return false };
+        let (EventPattern::Enters { what, batch, .. }
+        | EventPattern::Dies { what, batch }
+        | EventPattern::Moves { what, batch, .. }) = value
+        else {
+            return false;
+        };
+        let same = WHILE_CONTROLLED.iter().find(|(_, event)| event(what.clone(), *batch) == *value);
+        let Some((verbs, _)) = same else { return false };
         let Some((Pred::ControlledBy(whose), post)) = what.post.split_last() else { return false };
         let what = Filter { post: post.to_vec(), ..what.clone() };
         let front = |o: &mut Out<'_>| match batch {
@@ -272,6 +296,7 @@ impl Way<EventPattern> for UnderTheirs {
         };
         let puts = |o: &mut Out<'_>| {
             !batch
+                && matches!(value, EventPattern::Enters { .. })
                 && <players::NotYou as Way<Players>>::say(whose, o)
                 && o.lit("put*")
                 && <AKind as Way<Filter>>::say(&what, o)
@@ -279,8 +304,7 @@ impl Way<EventPattern> for UnderTheirs {
         };
         o.attempt(|o| {
             front(o)
-                && o.lit("enter*")
-                && o.optional("the battlefield")
+                && o.either(verbs)
                 && o.lit("under")
                 && <TheirOwn as Way<Players>>::say(whose, o)
                 && o.lit("control")

@@ -118,6 +118,7 @@ phrases! {
         ["last turn"] { Window::LastTurn }
         ["during your last turn"] { Window::YourLastTurn }
         [["since your last turn" | "since your last turn ended"]] { Window::SinceYourLastTurn }
+        ["since your last upkeep"] { Window::SinceYourLastUpkeep }
         ["this combat"] { Window::ThisCombat }
         ["this game"] { Window::ThisGame }
     }
@@ -140,6 +141,12 @@ phrases! {
         [what:(UnderYours) "left the battlefield under your control"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
         [what:(UnderYours) "died under your control"] { EventPattern::Dies { what, batch: false } }
         [what:(UnderYours) ["entered the battlefield under your control" | "entered under your control"]] { EventPattern::Enters { what, from: None, batch: false } }
+        [put:(ManyBuried)] { put }
+        [put:(ManyBuried) "other than the battlefield" cond:(NotFromThere)] { EventPattern::While(put, cond) }
+    }
+
+    /// Cards put into graveyards from anywhere.
+    ManyBuried: EventPattern {
         [what:(Several) "were put into graveyards from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
         [what:(Several) "were put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
     }
@@ -158,7 +165,7 @@ phrases! {
         [["you put" | "you've put"] {verbs::Article} kind:(Counters) "counter on" what:(Thing) by:(ByYou)] { EventPattern::CountersPut { what, kind, batch: true, by } }
         [["you put one or more" | "you've put one or more"] kind:(Counters) "counters on" what:(Thing) by:(ByYou)] { EventPattern::CountersPut { what, kind, batch: true, by } }
         [attacked:(WhoAttacked)] { attacked }
-        [both:(AttackedOrBlocked)] { EventPattern::Or(both) }
+        [both:(EitherPast)] { EventPattern::Or(both) }
         [event:(Happened)] { event }
     }
 }

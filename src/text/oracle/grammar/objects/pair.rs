@@ -66,8 +66,13 @@ pub(super) fn read_as_subject(i: In<'_>) -> Read<'_, Objects> {
         return i.stumble();
     }
     let (rest, pair) = read_pair(i)?;
-    // "All Forests and all Saprolings are ...": of a list in which each has its own "all".
-    let all = pair.iter().all(|one| matches!(one, Objects::All(_, Quantifier::All)));
+    // "All Forests and all Saprolings are ...", "Slivers you control and nontoken creatures you control are ...": of a list in which
+    // each has its own "all", or says itself whose it is.
+    let all = pair.iter().all(|one| match one {
+        Objects::All(_, Quantifier::All) => true,
+        Objects::All(kind, Quantifier::Plural) => kind.post.iter().any(|pred| matches!(pred, Pred::ControlledBy(_))),
+        _ => false,
+    });
     if PAIR_VERBS.iter().any(|verb| rest.lit(verb).is_ok()) || (all && rest.lit("are").is_ok()) {
         Ok((rest, Objects::And(pair)))
     } else {

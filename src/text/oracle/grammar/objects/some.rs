@@ -84,6 +84,7 @@ impl Way<Objects> for SomeOf {
     fn read(i: In<'_>) -> Read<'_, Objects> {
         if let Ok((rest, ())) = i.lit("another") {
             let (rest, filter) = select::read_another(rest)?;
+            let (rest, _) = maybe(rest, |i| one_of(i, OF_THEIR_CHOICE));
             return Ok((
                 rest.agreeing(Agree::Third),
                 Objects::Some { count: Count::Exactly(Num::Const(1)), filter, random: false, chooser: None },

@@ -6,7 +6,7 @@ use super::*;
 pub(crate) use ways::{ATarget, EnteredUnder, YouOrSuch, bears_yours};
 use ways::{
     AnyOfThese, AnyPower, AnySize, AttachedToIt, BaseSize, BothColors, EitherBase, EitherName, ExiledWith, ManaCosts,
-    TheOneTarget, TheSameKind, TwoPlaces, attacking_alone,
+    SomePermanents, TheOneTarget, TheSameKind, TwoPlaces, attacking_alone,
 };
 pub(super) use ways::{EitherAdjective, EitherWay, Landwalk, OnlyTarget, basic_land_types, the_same_kind};
 
@@ -119,6 +119,7 @@ phrases! {
         ["other than" both:(sets::OtherThanBoth)] { Pred::And(both) }
         ["other than" kinds:(KindPred)] { Pred::Not(kinds) }
         ["except for" those:(Those)] { Pred::Not(those) }
+        ["from among" those:(SomePermanents)] { those }
         ["except for" what] { Pred::OtherThan(what) }
         [owning:(more::OwnAndControl)] { Pred::And(owning) }
         ["you own or control" either:(YoursInEither)] { Pred::Or(either) }

@@ -179,6 +179,8 @@ pub enum Window {
     TheirLastTurn,
     /// "since your last turn ended".
     SinceYourLastTurn,
+    /// "since your last upkeep": since the one before this one began, if it is your upkeep now, else since the last.
+    SinceYourLastUpkeep,
     /// "each turn": of the turn the event is in.
     EachTurn,
     /// "before it this turn": this turn, before the event at hand.

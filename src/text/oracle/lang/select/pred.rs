@@ -58,6 +58,8 @@ pub enum Pred {
     Equipped,
     /// "commander".
     Commander,
+    /// "double-faced": a card or token with a face on each side (712.1).
+    DoubleFaced,
     /// A token.
     Token,
     /// "outlaw": an Assassin, Mercenary, Pirate, Rogue or Warlock (700.12).
@@ -305,6 +307,7 @@ impl Pred {
             | Self::Enchanted
             | Self::Equipped
             | Self::Commander
+            | Self::DoubleFaced
             | Self::Token
             | Self::Outlaw
             | Self::Has(..)

@@ -9,6 +9,8 @@ use crate::oracle::lang::{CostDelta, Deed, Keyword, Said};
 pub enum NextSpell {
     /// "has convoke".
     Has(Vec<Modification>),
+    /// "as you cast spells ... this turn, they gain cascade": each such spell, and not the next alone.
+    EachHas(Vec<Modification>),
     /// "can't be countered".
     CantBeCountered,
     /// "can be cast as though it had flash".

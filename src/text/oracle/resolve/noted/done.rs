@@ -230,6 +230,7 @@ impl Resolver<'_> {
                 let done = Some(if *exile { "exiled" } else { "revealed" });
                 self.note_bound(bind, *count != Num::Const(1), nouns, done);
             }
+            Verb::ChooseValue(Choosable::Number(..) | Choosable::NumberAtRandom(..)) => self.number = Some(bind),
             Verb::ChooseValue(Choosable::CardName(_)) => self.named = Some(Pred::ChosenName),
             Verb::ChooseValue(Choosable::Player(of) | Choosable::PlayerAtRandom(of)) => {
                 // A target is known as it is announced: other targets may hang on it (601.2c).
@@ -287,8 +288,16 @@ impl Resolver<'_> {
             // 701.14a: those that fight deal damage.
             Verb::Fight(..) => self.dealt_by = Some(bind),
             // 702.26: what an instruction phases out is called so alone.
-            Verb::Phase(what @ Objects::All(..), true) | Verb::PhaseUntil { what: what @ Objects::All(..), .. } => {
-                let (nouns, done) = (self.nouns(what), Some(PHASED));
+            Verb::Phase(what @ (Objects::All(..) | Objects::That(..)), true)
+            | Verb::PhaseUntil { what: what @ (Objects::All(..) | Objects::That(..)), .. } => {
+                let nouns = match what {
+                    Objects::That(those, _) => {
+                        let said = self.antecedents.iter().find(|it| it.to == *those);
+                        said.map(|it| it.nouns.clone()).unwrap_or_default()
+                    }
+                    all => self.nouns(all),
+                };
+                let done = Some(PHASED);
                 let (to, kind) = (Ref::Bound(bind), Kind::Object);
                 self.antecedents.insert(0, Antecedent { to, kind, several: true, nouns, done, into: None });
             }

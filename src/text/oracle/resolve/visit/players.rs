@@ -59,6 +59,9 @@ impl Resolver<'_> {
                     return;
                 }
                 *said = if matches!(&*words, "they" | "them") { Said::Pronoun } else { Said::As(words.to_string()) };
+                if matches!(&*words, "that player" | "that opponent") && self.holder_of.is_none() {
+                    self.held_together();
+                }
                 match (self.find_player(&words), &self.holder_of) {
                     // 506.2: where no player was named, it is whoever's turn it is.
                     (None, _) if matches!(&*words, "the attacking player" | "that attacking player") => {

@@ -105,6 +105,8 @@ pub(crate) struct Defined;
 
 const EACH_EQUAL: &[&str] = &["power and toughness are each equal to", "power and toughness are equal to"];
 
+const TOUGHNESS_IS: &str = "and its toughness is equal to";
+
 impl Way<Vec<Modification>> for Defined {
     fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
         longest(
@@ -125,9 +127,14 @@ impl Way<Vec<Modification>> for Defined {
                         let m = Num::Plus(Box::new(n.clone()), Box::new(Num::Const(more)));
                         return Ok((i, vec![Modification::Define(Some(n), Some(m))]));
                     }
-                    if let Ok((i, m)) =
-                        one_of(i, &["and its toughness is equal to"]).and_then(|(i, ())| <Values as Way<Num>>::read(i))
+                    if let Ok((i, from)) =
+                        i.lit(TOUGHNESS_IS).and_then(|(i, ())| <number::Numeral as Way<Num>>::read(i))
+                        && let Ok((i, ())) = i.lit("minus that number")
                     {
+                        let m = Num::Minus(Box::new(from), Box::new(n.clone()));
+                        return Ok((i, vec![Modification::Define(Some(n), Some(m))]));
+                    }
+                    if let Ok((i, m)) = one_of(i, &[TOUGHNESS_IS]).and_then(|(i, ())| <Values as Way<Num>>::read(i)) {
                         return Ok((i, vec![Modification::Define(Some(n), Some(m))]));
                     }
                     Ok((i, vec![Modification::Define(Some(n), None)]))
@@ -149,10 +156,14 @@ impl Way<Vec<Modification>> for Defined {
                         && n.say(o)
                         && o.lit("and its toughness is equal to that number plus")
                         && <number::Numeral as Way<Num>>::say(more, o)
+                }))) || (matches!(m, Num::Minus(from, same) if **same == *n && o.attempt(|o| {
+                    o.lit("power is equal to")
+                        && n.say(o)
+                        && o.lit(TOUGHNESS_IS)
+                        && <number::Numeral as Way<Num>>::say(from, o)
+                        && o.lit("minus that number")
                 }))) || (n == m && o.attempt(|o| o.either(EACH_EQUAL) && n.say(o)))
-                    || o.attempt(|o| {
-                        o.lit("power is equal to") && n.say(o) && o.lit("and its toughness is equal to") && m.say(o)
-                    })
+                    || o.attempt(|o| o.lit("power is equal to") && n.say(o) && o.lit(TOUGHNESS_IS) && m.say(o))
             }
             [Modification::Define(Some(n), None)] => o.attempt(|o| o.lit("power is equal to") && n.say(o)),
             [Modification::Define(None, Some(n))] => o.attempt(|o| o.lit("toughness is equal to") && n.say(o)),

@@ -3,6 +3,21 @@
 use super::*;
 use crate::oracle::grammar::{event, number, players, targets, tokens};
 
+/// "permanents your opponents control", behind "from among": the kind it is one of besides.
+pub(super) struct SomePermanents;
+
+impl Way<Pred> for SomePermanents {
+    fn read(i: In<'_>) -> Read<'_, Pred> {
+        let (rest, kinds) = <Several as Way<Filter>>::read(i)?;
+        let such = kinds.noun == Noun::Permanent || i.cx.dispatch.is_probe();
+        if such { Ok((rest, Pred::Fits(Box::new(kinds)))) } else { i.stumble() }
+    }
+
+    fn say(value: &Pred, o: &mut Out<'_>) -> bool {
+        matches!(value, Pred::Fits(kinds) if kinds.noun == Noun::Permanent && <Several as Way<Filter>>::say(kinds, o))
+    }
+}
+
 /// "are instant cards, are sorcery cards, and/or have an Adventure".
 pub(super) struct AnyOfThese;
 
