@@ -4,13 +4,12 @@ mod looked_at;
 mod own;
 mod players;
 
-pub(super) use own::OfEachOwner;
-use own::OfWhoCasts;
-pub(super) use players::needs_no_name;
-
 use crate::card::Supertypes;
 use crate::oracle::grammar::refer;
 use crate::oracle::lang::*;
+pub(super) use own::OfEachOwner;
+use own::OfWhoCasts;
+pub(super) use players::needs_no_name;
 
 use super::amounts::{any_number_as_x, of_each_taxed, of_what_is_paid_for, speaks_of_it, theirs_too};
 use super::antecedents::COPIED;

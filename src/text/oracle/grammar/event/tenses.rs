@@ -129,7 +129,14 @@ impl Way<Pred> for ThatDid {
             }],
         )?;
         // What has died or moved is not there any more as what the noun says (400.7): it is counted from what has happened.
-        if matches!(event, EventPattern::Dies { .. } | EventPattern::Moves { .. } | EventPattern::Enters { .. }) {
+        if matches!(
+            event,
+            EventPattern::Dies { .. }
+                | EventPattern::Moves { .. }
+                | EventPattern::Enters { .. }
+                | EventPattern::Destroyed { .. }
+                | EventPattern::Sacrifices { .. }
+        ) {
             return i.stumble();
         }
         let mut left_out = LeftOut { from: Ref::Word("".into()), to: Ref::Each, found: false };
