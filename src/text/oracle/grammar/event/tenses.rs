@@ -12,7 +12,9 @@ pub(crate) fn read_in(i: In<'_>, tense: Tense) -> Read<'_, EventPattern> {
 /// Says what [`read_in`] reads.
 pub(crate) fn say_in(event: &EventPattern, tense: Tense, o: &mut Out<'_>) -> bool {
     let before = std::mem::replace(&mut o.tense, tense);
-    let said = <OneEvent as Way<EventPattern>>::say(event, o);
+    // Words with no verb to deny, such as "combat damage is dealt to", would say that it did happen.
+    let said =
+        OneEvent::say_such(event, o, &|said| tense != Tense::PastNot || DENIED.iter().any(|word| said.contains(word)));
     o.tense = before;
     said
 }
