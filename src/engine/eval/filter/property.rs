@@ -1,5 +1,6 @@
 //! Whether one property holds of an object.
 
+mod attached;
 mod rests;
 
 use std::sync::Arc;
@@ -13,9 +14,7 @@ use crate::engine::r6_spells::r603_triggers::is_triggered_mana_ability;
 use crate::engine::state::{Entity, Happening, Merged, ObjectId, ObjectKind};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
-use crate::oracle::lang::{
-    AbilityClass, AbilityKind, ChosenQuality, Cmp, Filter, Keyword, Num, Parity, Pred, Ref, Zone,
-};
+use crate::oracle::lang::{AbilityClass, AbilityKind, ChosenQuality, Cmp, Keyword, Num, Parity, Pred, Ref, Zone};
 use crate::oracle::{Meaning, keyword_meaning};
 use crate::rule;
 
@@ -575,22 +574,6 @@ impl View<'_> {
                 Some(ChosenQuality::Land | ChosenQuality::Nonland) | None => None,
             },
         }
-    }
-
-    /// 608.2h: whether something was still attached to the very object that is spoken of when that left the battlefield.
-    fn was_attached_to_what_left(&self, host: &Filter, id: ObjectId, frame: &Frame) -> bool {
-        let [Pred::Is(what)] = host.post.as_slice() else { return false };
-        let gone = |o: &ObjectId| !self.object(*o).alive && self.object(*o).zone == Zone::Battlefield;
-        self.refer(what, frame).into_iter().filter_map(Entity::object).filter(gone).any(|host| {
-            if !self.object(id).alive && self.game.attachments(host.into()).contains(&id) {
-                return true;
-            }
-            let left = |event: &Event| matches!(event, Event::Move(m) if m.object == host);
-            let since = self.game.history.iter().rev().take_while(|h| !left(&h.event));
-            since
-                .into_iter()
-                .any(|h| matches!(&h.event, Event::Unattach { what, from } if *what == id && *from == host.into()))
-        })
     }
 }
 

@@ -5,6 +5,7 @@ mod attacks;
 mod casual;
 mod caused;
 mod deed;
+mod destroyed;
 mod either;
 mod either_way;
 mod elsewhere;
