@@ -575,8 +575,7 @@ impl Way<Vec<Pred>> for AttachedPred {
 }
 
 pub(crate) fn any_creature() -> Filter {
-    use crate::card::CardTypes;
-    let head = Head { adjectives: Vec::new(), types: vec![Pred::Type(CardTypes::CREATURE)] };
+    let head = Head { adjectives: Vec::new(), types: vec![Pred::Type(crate::card::CardTypes::CREATURE)] };
     Filter { heads: vec![head], noun: Noun::Permanent, post: Vec::new() }
 }
 
