@@ -7,7 +7,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, HappeningId, ObjectId, ObjectKind, Origin};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{EventPattern, Filter, Noun, Objects, Pred, Ref, Role, Said, Zone};
+use crate::oracle::lang::{EventPattern, Filter, Noun, Objects, Pred, Ref, Role, SaidThing, Zone};
 use crate::oracle::say_filter;
 use crate::rule;
 
@@ -316,26 +316,42 @@ impl View<'_> {
 
     /// The permanent or spell that one of what is spoken of was, where that is what its words ask to be copied.
     fn was_where_copied(&self, said: &Objects, one: ObjectId, frame: &Frame) -> Option<ObjectId> {
-        let (what, words) = match said {
-            Objects::That(what, Said::As(words)) => (what, words.trim_end_matches('s')),
-            Objects::That(what, Said::Pronoun | Said::Name) => (what, ""),
-            _ => return None,
-        };
-        let says = |nouns: &[&str]| nouns.iter().any(|noun| words.ends_with(noun));
-        if says(&["card"]) || self.object(one).zone == Zone::Battlefield {
+        let Objects::That(what, said) = said else { return None };
+        let thing = said.thing();
+        if thing == SaidThing::Card || self.object(one).zone == Zone::Battlefield {
             return None;
         }
         // It may have been moved again meanwhile: from the graveyard to exile.
-        if says(&["creature", "permanent"]) {
+        if thing == SaidThing::Permanent {
             let mut earlier = std::iter::successors(self.object(one).was, |was| self.object(*was).was);
             return earlier.find(|was| self.object(*was).zone == Zone::Battlefield);
         }
         let was = self.object(one).was?;
         let here = |id: ObjectId| frame.bound.iter().any(|bound| bound.entities.contains(&id.into()));
         let left = match what {
-            Ref::Bound(_) | Ref::DoneTo(_) => true,
+            Ref::Bound(_) | Ref::AllBound(_) | Ref::DoneTo(_) => true,
             Ref::Each => here(one),
-            _ => false,
+            // Of these none is what this effect has moved: where it is moved, it is spoken of by what moved it.
+            Ref::This
+            | Ref::Target(_)
+            | Ref::Event(_)
+            | Ref::Host
+            | Ref::Giver
+            | Ref::AllOf(_)
+            | Ref::Linked
+            | Ref::Paid
+            | Ref::PartnerOf(_)
+            | Ref::ChosenPlayer
+            | Ref::SourceOf(_)
+            | Ref::ChosenObject
+            | Ref::OnTop(_)
+            | Ref::OnGraveyard(_)
+            | Ref::Targeted(_)
+            | Ref::Haunted
+            | Ref::ThisSpell
+            | Ref::Resolving
+            | Ref::Word(_)
+            | Ref::HostOf(_) => false,
         };
         let left = left && self.moved_by(was, frame.source) || self.refer(what, frame).contains(&was.into());
         (left && matches!(self.object(was).zone, Zone::Battlefield | Zone::Stack)).then_some(was)

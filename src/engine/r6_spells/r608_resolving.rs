@@ -67,13 +67,8 @@ impl Cx<'_> {
         // 608.2a: the intervening "if" is asked again.
         if let ObjectKind::Ability(a) = &self.game.object(id).kind
             && a.triggered
-            && let Some(cond) = match &a.ability.kind {
-                AbilityKind::Triggered(t) => t.condition.as_deref().cloned(),
-                // 603.12: a reflexive trigger is no ability that its source has.
-                _ => a.condition.clone(),
-            }
+            && let Some(cond) = &a.condition
         {
-            let cond = &cond;
             let frame = self.stack_frame(id);
             self.tell_of_words(cond, frame.controller);
             if !self.ask_and_tell(|v| v.condition(cond, &frame))? {

@@ -141,10 +141,9 @@ impl Cx<'_> {
     /// The texts of what lets a player pay this rather than the mana cost of spells, each with the name of what has it.
     pub fn texts_for_cost(&self, cost: &Cost) -> Done<Vec<(String, String)>> {
         let rules = self.rules()?;
-        let gives = rules.iter().filter(|active| match active.rule() {
-            RuleChange::AlternativeCost(.., other) => other == cost,
-            _ => false,
-        });
+        let gives = rules
+            .iter()
+            .filter(|active| matches!(active.rule(), RuleChange::AlternativeCost(.., other) if other == cost));
         let sources: Vec<ObjectId> = gives.map(|active| active.frame.source).collect();
         self.see(|v| {
             let of = |id: &ObjectId| {

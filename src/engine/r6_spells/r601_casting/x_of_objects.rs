@@ -20,14 +20,14 @@ impl Cx<'_> {
         max: i64,
     ) -> Done<Option<i64>> {
         let of_x = |part: &&CostPart| Cost { parts: vec![(*part).clone()] }.has_x();
-        let parts: Vec<&Objects> = cost.parts.iter().filter(of_x).filter_map(paid_with).collect();
+        let parts: Vec<&Objects> = cost.parts.iter().filter(of_x).filter_map(CostPart::paid_with).collect();
         let [objects] = parts.as_slice() else { return Ok(None) };
         let mut ways: Vec<(i64, Vec<ObjectId>, (usize, usize))> = Vec::new();
         for x in min..=max.min(MOST_FOR_TARGETS) {
             let frame = Frame { x: i32::try_from(x).ok(), controller: player, ..self.stack_frame(id) };
             let hand = self.game.player(player).hand.clone();
             let mut able = self.ask(|v| v.objects_or(objects, &hand, &frame))?;
-            // 118.3: what is paid with is the player's own.
+            // 701.21a: nobody pays with a permanent that somebody else controls.
             self.see(|v| able.retain(|o| !v.game.object(*o).is_permanent() || v.controller(*o) == player))?;
             let (least, most) = match objects {
                 Objects::Some { count, .. } | Objects::Among { count, .. } => self.bounds(count, able.len(), &frame)?,
@@ -49,23 +49,7 @@ impl Cx<'_> {
             named.is_empty() || all && (*least..=*most).contains(&named.len())
         };
         let mut fitting = ways.iter().filter(fits).map(|(x, ..)| *x);
-        Ok(match (fitting.next(), fitting.next()) {
-            (Some(only), None) => Some(only),
-            _ => None,
-        })
-    }
-}
-
-/// The objects that a part of a cost is paid with.
-fn paid_with(part: &CostPart) -> Option<&Objects> {
-    match part {
-        CostPart::Sacrifice(objects)
-        | CostPart::Discard(objects)
-        | CostPart::Exile(objects)
-        | CostPart::Return(objects)
-        | CostPart::TapOthers(objects)
-        | CostPart::UntapOthers(objects)
-        | CostPart::Reveal(objects) => Some(objects),
-        _ => None,
+        let first = fitting.next();
+        Ok(first.filter(|_| fitting.next().is_none()))
     }
 }

@@ -347,7 +347,7 @@ impl Way<Effect> for WhenPrevented {
 }
 
 /// What triggers on the exiling a static ability has put in the place of something (603.12): only if that is where it went in the
-/// end, for another effect may have put it elsewhere (614.5).
+/// end, for another effect may have put it elsewhere (616.1f).
 struct WhenExiled;
 
 fn went_into_exile() -> Cond {

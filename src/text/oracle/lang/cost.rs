@@ -93,18 +93,11 @@ impl Cost {
             CostPart::RemoveCounters(n, ..) | CostPart::RemoveAmong(n, ..) | CostPart::PutCounters(n, ..) => {
                 *n == Num::X
             }
-            CostPart::Sacrifice(what)
-            | CostPart::Discard(what)
-            | CostPart::Exile(what)
-            | CostPart::Return(what)
-            | CostPart::TapOthers(what)
-            | CostPart::UntapOthers(what)
-            | CostPart::Reveal(what) => names_x(what),
             CostPart::Do(verb) => match &**verb {
                 Verb::Action(action) => action.cost.as_ref().is_some_and(|cost| cost.has_x()),
                 _ => false,
             },
-            _ => false,
+            part => part.paid_with().is_some_and(names_x),
         })
     }
 
@@ -121,6 +114,40 @@ impl Cost {
             }));
         }
         cost
+    }
+}
+
+impl CostPart {
+    /// The objects that it is paid with: given up, shown, tapped or untapped. Those whose counters pay stay what they are.
+    pub fn paid_with(&self) -> Option<&Objects> {
+        match self {
+            Self::Sacrifice(objects)
+            | Self::Discard(objects)
+            | Self::Exile(objects)
+            | Self::Return(objects)
+            | Self::TapOthers(objects)
+            | Self::UntapOthers(objects)
+            | Self::Reveal(objects) => Some(objects),
+            Self::Mana(_)
+            | Self::Tap
+            | Self::Untap
+            | Self::Loyalty(_)
+            | Self::Life(_)
+            | Self::TapPower(..)
+            | Self::RemoveCounters(..)
+            | Self::RemoveAmong(..)
+            | Self::PutCounters(..)
+            | Self::RevealChosenPlayer
+            | Self::Mill(_)
+            | Self::Energy(_)
+            | Self::Exert
+            | Self::Do(_)
+            | Self::Have(..)
+            | Self::Either(_)
+            | Self::XAtMost(_)
+            | Self::ManaCostOf(..)
+            | Self::ReducedBy(..) => None,
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 //! event patterns ([`EventPattern`]), costs ([`Cost`]) and about eighty verbs ([`Verb`]) compose into abilities ([`Ability`]).
 //! `it`, `that creature`, `this way` are resolved references ([`Ref`]) by the time a text has become this.
 //! Every node prints back to English; where English has more than one way to say a thing, the node remembers which was used
-//! ([`Said`] and the like), and the engine ignores it.
+//! ([`Said`] and the like), and the engine ignores it, but for what a thing that is copied is said to be ([`Said::thing`]).
 
 mod ability;
 mod condition;

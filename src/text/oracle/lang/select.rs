@@ -10,7 +10,7 @@ use crate::card::{CardTypes, Color, Subtype, Supertypes};
 use super::{Cond, Designation, Keyword, Num};
 pub use counter::{CounterKind, RulesCounter};
 pub use pred::Pred;
-pub use reference::{Held, Ref, Role, Said};
+pub use reference::{Held, Ref, Role, Said, SaidThing};
 
 /// A noun phrase for objects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -110,7 +110,7 @@ impl Held {
     }
 }
 
-/// How a reference was said, for printing it back. The engine asks it only whether a card is spoken of, or what was a permanent.
+/// How a reference was said, for printing it back; the engine asks only for [`Said::thing`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Said {
     /// "it", "its", "them", "their".
@@ -119,4 +119,27 @@ pub enum Said {
     As(String),
     /// The card's own name in full, or "this" with the given noun, where the text does so.
     Name,
+}
+
+/// What the words of a reference say that it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaidThing {
+    /// "that card": what it is wherever it is.
+    Card,
+    /// "that creature", "those permanents": what was on the battlefield.
+    Permanent,
+    /// Nothing of that: "it", "that spell", "the token".
+    Either,
+}
+
+impl Said {
+    /// What it is said to be by its noun.
+    pub fn thing(&self) -> SaidThing {
+        let Self::As(words) = self else { return SaidThing::Either };
+        match words.rsplit(' ').next().map(|noun| noun.trim_end_matches('s')) {
+            Some("card") => SaidThing::Card,
+            Some("creature" | "permanent") => SaidThing::Permanent,
+            _ => SaidThing::Either,
+        }
+    }
 }
