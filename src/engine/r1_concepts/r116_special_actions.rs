@@ -264,6 +264,7 @@ impl Cx<'_> {
         self.may_discard_specially(player, card)?;
         let mut m = Move::new(card, Place::zone(Zone::Graveyard), Cause::Discarded);
         m.by = Some(player);
+        self.told_with.push(rule!("116.2e"));
         self.perform(vec![m.into()]).map(|_| ())
     }
 

@@ -125,7 +125,13 @@ impl Check<'_> {
             if let Some(with) = &special.value.with {
                 self.reference(with);
             }
-            return Some(Verb::Special(special.value.clone()));
+            if let (Some(with), Some(of)) = (&special.value.with, &raw.of) {
+                let what = special.value.what.value.name();
+                let message = format!("`{what}` says already with what, {}", with.value.words());
+                self.problem(Problem::error(of.at, message).help(format!("take `of` out, or write `special: {what}`")));
+            }
+            let with = special.value.with.clone().or_else(|| raw.of.clone());
+            return Some(Verb::Special(raw::Special { with, ..special.value.clone() }));
         }
         if let Some(times) = &raw.pass {
             if times.value == 0 {
