@@ -1,19 +1,18 @@
 //! Puts together what the program has built in: the digest, as one document in the official layout, from the files of
-//! `rules/digest`; the list of the rules the code cites, each with its file and line; and the scenarios.
+//! `rules/digest`; the list of the rules its own code cites, each with its file and line; and the scenarios.
 
 use std::error::Error;
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
+use apnap_cited::{Table, code_files};
+
 /// The date of the edition whose rules the digest states.
 const PINNED: &str = "April 17, 2026";
 
-/// Where code cites rules, with `rule!("704.5f")`. A package that was published is without `src/text`, which is one of its own.
-const CODE: [&str; 3] = ["src/engine", "src/scenario", "src/text/oracle"];
-
-/// The tables that say what a rule means as data, with `rule: 702.20b`.
-const TABLES: [&str; 3] = ["rules/keywords.yaml", "rules/actions.yaml", "rules/tokens.yaml"];
+/// Where code of this package cites rules, with `rule!("704.5f")`. Those it is built on have tables of their own.
+const CODE: &str = "src/scenario";
 
 /// The code that reads a document and says how it is kept; where it is not there, the version stands for it.
 const READERS: [&str; 3] = ["src/text/cr", "src/library/outline.rs", "src/library/stored.rs"];
@@ -128,83 +127,8 @@ fn scenario_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Box<dyn
 
 /// The citations as the elements of a table of `(rule, file, line)`, in the order of files and lines.
 fn citations() -> Result<String, Box<dyn Error>> {
-    let mut files = Vec::new();
-    for folder in CODE.map(Path::new).into_iter().filter(|folder| folder.exists()) {
-        println!("cargo::rerun-if-changed={}", folder.display());
-        code_files(folder, &mut files)?;
-    }
-    files.sort();
-    let mut table = String::from("[\n");
-    for file in &files {
-        let text = std::fs::read_to_string(file)?;
-        cite(&mut table, file, &cited_in_code(&text))?;
-    }
-    for file in TABLES.map(Path::new) {
-        println!("cargo::rerun-if-changed={}", file.display());
-        if let Ok(text) = std::fs::read_to_string(file) {
-            cite(&mut table, file, &cited_in_table(&text))?;
-        }
-    }
-    table.push(']');
-    Ok(table)
-}
-
-fn cite(table: &mut String, file: &Path, cited: &[(usize, &str)]) -> std::fmt::Result {
-    let file = file.to_string_lossy().replace('\\', "/");
-    cited.iter().try_for_each(|(line, rule)| writeln!(table, "    ({rule:?}, {file:?}, {line}),"))
-}
-
-fn code_files(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            code_files(&path, files)?;
-        } else if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("tests.rs") {
-            files.push(path);
-        }
-    }
-    Ok(())
-}
-
-/// Each `rule!("...")` with its line, but for comments and tests.
-fn cited_in_code(text: &str) -> Vec<(usize, &str)> {
-    let mut cited = Vec::new();
-    let mut before = "";
-    for (i, line) in text.lines().enumerate() {
-        // The unit tests stand at the end of a file.
-        if before == "#[cfg(test)]" && line.starts_with("mod ") {
-            break;
-        }
-        before = line;
-        if line.trim_start().starts_with("//") {
-            continue;
-        }
-        let uses = line.split("rule!(\"").skip(1);
-        cited.extend(uses.filter_map(|rest| Some((i + 1, rest.split_once('"')?.0))));
-    }
-    cited.dedup();
-    cited
-}
-
-/// The `rule: ...` of each entry that says what the rule means, with its line.
-///
-/// An entry begins at the left edge. One with `engine: ...` says who else does it, or that nobody does, and cites nothing.
-fn cited_in_table(text: &str) -> Vec<(usize, &str)> {
-    let mut cited = Vec::new();
-    let mut entry = None;
-    for (i, line) in text.lines().enumerate() {
-        if !line.starts_with([' ', '#']) && !line.is_empty() {
-            cited.extend(entry.take());
-        }
-        let field = line.trim_start_matches("- ").trim_start();
-        if let Some(rule) = field.strip_prefix("rule:") {
-            let rule = rule.trim_start().trim_start_matches(['"', '\'']);
-            let end = rule.find(|c: char| !c.is_ascii_alphanumeric() && c != '.').unwrap_or(rule.len());
-            entry = rule.get(..end).filter(|r| !r.is_empty()).map(|r| (i + 1, r));
-        } else if field.starts_with("engine:") {
-            entry = None;
-        }
-    }
-    cited.extend(entry);
-    cited
+    println!("cargo::rerun-if-changed={CODE}");
+    let mut table = Table::default();
+    table.code(Path::new(CODE), CODE)?;
+    Ok(table.finish())
 }

@@ -13,7 +13,7 @@
 //! | [`explain`] | why, why not, what if |
 //! | [`cli`] | one file per command: its arguments, and how its answer is shown |
 //!
-//! The first three are the package `apnap-text` (`src/text`). Only [`cli`] knows a terminal; everything else returns data.
+//! The first three are the package `apnap-text` (`src/text`), the engine is `apnap-engine` (`src/engine`). Only [`cli`] knows a terminal; everything else returns data.
 //!
 //! # Look up a rule
 //!
@@ -89,10 +89,11 @@
 //! ```
 
 pub mod cli;
-pub mod engine;
 pub mod explain;
 pub mod library;
 pub mod scenario;
 
+#[doc(inline)]
+pub use apnap_engine as engine;
 #[doc(inline)]
 pub use apnap_text::{card, cr, oracle, rule};

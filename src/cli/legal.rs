@@ -7,11 +7,11 @@ use serde::Serialize;
 use super::moment::Moment;
 use super::{Context, Exit, Failure, Format, Outcome, Run, prose, table};
 use crate::engine::Play;
-use crate::engine::r1_concepts::r116_special_actions::SpecialKind;
 use crate::engine::state::Game;
 use crate::explain::legal::{Declarable, Declarables, Legal as Action, declarable, legal};
 use crate::rule;
 use crate::scenario::play::stop_words;
+use crate::scenario::raw::word::SpecialName;
 
 /// List every legal action at a point of a scenario
 ///
@@ -147,7 +147,7 @@ fn row(action: &Action) -> [String; 4] {
         "activate" if action.mana => rule!("605"),
         "activate" => rule!("602"),
         "play" => rule!("305.1"),
-        "special" => SpecialKind::parse(&action.what).map_or(rule!("116.2"), SpecialKind::rule),
+        "special" => SpecialName::parse(&action.what).map_or(rule!("116.2"), SpecialName::rule),
         _ => rule!("117.3d"),
     };
     [

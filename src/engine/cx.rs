@@ -238,12 +238,12 @@ impl<'d> Cx<'d> {
     }
 
     /// The rule by which a choice is made that an instruction offers: 614.12a as something enters, 608.2d as something resolves.
-    pub(in crate::engine) const fn rule_of_a_choice(&self) -> RuleId {
+    pub(crate) const fn rule_of_a_choice(&self) -> RuleId {
         if self.as_it_enters { rule!("614.12a") } else { rule!("608.2d") }
     }
 
     /// The same for a question on whose answer hangs what is done next: that is told under the rules the answer rests on, too.
-    pub(in crate::engine) fn ask_and_tell<T>(&self, question: impl FnOnce(&View<'_>) -> Done<T>) -> Done<T> {
+    pub(crate) fn ask_and_tell<T>(&self, question: impl FnOnce(&View<'_>) -> Done<T>) -> Done<T> {
         if self.trace.level == Level::Off {
             return self.ask(question);
         }
@@ -255,7 +255,7 @@ impl<'d> Cx<'d> {
     }
 
     /// What is told next rests on these rules, too.
-    pub(in crate::engine) fn also_by(&self, rules: &[RuleId]) {
+    pub(crate) fn also_by(&self, rules: &[RuleId]) {
         let mut by_the_way = self.by_the_way.borrow_mut();
         for rule in rules {
             if !by_the_way.contains(rule) {
@@ -265,13 +265,13 @@ impl<'d> Cx<'d> {
     }
 
     /// The rules that what is told now rests on besides its own.
-    pub(in crate::engine) fn take_besides(&self, own: &[RuleId]) -> Vec<RuleId> {
+    pub(crate) fn take_besides(&self, own: &[RuleId]) -> Vec<RuleId> {
         let besides = self.by_the_way.take();
         besides.into_iter().filter(|rule| !own.contains(rule)).collect()
     }
 
     /// Whether what is told next rests on rules besides its own.
-    pub(in crate::engine) fn has_besides(&self) -> bool {
+    pub(crate) fn has_besides(&self) -> bool {
         !self.by_the_way.borrow().is_empty()
     }
 
@@ -395,12 +395,12 @@ impl<'d> Cx<'d> {
     }
 
     /// Whether whoever decides takes the first choice there is.
-    pub(in crate::engine) fn takes_the_first(&self) -> bool {
+    pub(crate) fn takes_the_first(&self) -> bool {
         self.decider.takes_the_first()
     }
 
     /// Tells whoever decides which of the options of the next choice are the first that are legal together.
-    pub(in crate::engine) fn fits_together(&mut self, picks: Vec<usize>) {
+    pub(crate) fn fits_together(&mut self, picks: Vec<usize>) {
         self.decider.fits_together(picks);
     }
 
@@ -520,7 +520,7 @@ impl<'d> Cx<'d> {
     }
 
     /// 603.3: an ability has triggered, and waits to be put on the stack.
-    pub(in crate::engine) fn wait(&mut self, trigger: WaitingTrigger) {
+    pub(crate) fn wait(&mut self, trigger: WaitingTrigger) {
         self.trace.triggers(&self.game, trigger.source, &trigger.ability.text);
         self.game.waiting.push(trigger);
     }

@@ -201,7 +201,7 @@ impl Happening {
 
 impl Event {
     /// Who controls each object that plays a part in it, as far as has been noticed.
-    pub(in crate::engine) fn held(&self, game: &Game) -> [Option<(ObjectId, PlayerId)>; 3] {
+    pub(crate) fn held(&self, game: &Game) -> [Option<(ObjectId, PlayerId)>; 3] {
         [Role::Subject, Role::Other, Role::Source].map(|role| {
             let id = self.role(role, game)?.object()?;
             Some((id, game.object(id).holder()))
@@ -346,7 +346,7 @@ impl Event {
 
     /// Whether a card is discarded to pay for a cycling ability (702.29c).
     pub fn is_cycling(&self) -> bool {
-        matches!(self, Self::Move(m) if m.cause == crate::engine::event::Cause::Cycled)
+        matches!(self, Self::Move(m) if m.cause == crate::event::Cause::Cycled)
     }
 
     /// How much of it: damage, life, cards, counters, mana.

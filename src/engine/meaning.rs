@@ -14,23 +14,23 @@ use super::state::{Characteristics, ObjectId, Origin};
 
 impl Cx<'_> {
     /// The rule of the keyword that an ability of this object is the meaning of (702); none for other abilities.
-    pub(in crate::engine) fn keyword_rule(&self, object: ObjectId, origin: Origin) -> Option<RuleId> {
+    pub(crate) fn keyword_rule(&self, object: ObjectId, origin: Origin) -> Option<RuleId> {
         self.see(|v| keyword_rule(v.is(object), origin)).ok().flatten()
     }
 
     /// The keyword that says what kind of ability this is.
-    pub(in crate::engine) fn kind_of_ability(&self, object: ObjectId, origin: Origin) -> Option<Keyword> {
+    pub(crate) fn kind_of_ability(&self, object: ObjectId, origin: Origin) -> Option<Keyword> {
         self.see(|v| kind_of_ability(v.is(object), origin)).ok().flatten()
     }
 
     /// The keyword an ability is the meaning of, if it is one's.
-    pub(in crate::engine) fn keyword_of(&self, object: ObjectId, origin: Origin) -> Option<Keyword> {
+    pub(crate) fn keyword_of(&self, object: ObjectId, origin: Origin) -> Option<Keyword> {
         self.see(|v| keyword_of(v.is(object), origin)).ok().flatten()
     }
 }
 
 /// The keyword that says what kind of ability this is: the one it means, or the one before its dash ("exhaust").
-pub(in crate::engine) fn kind_of_ability(is: &Characteristics, origin: Origin) -> Option<Keyword> {
+pub(crate) fn kind_of_ability(is: &Characteristics, origin: Origin) -> Option<Keyword> {
     let word =
         || is.abilities.iter().find(|held| held.origin == origin)?.ability.word.as_deref().and_then(Keyword::named);
     keyword_of(is, origin).or_else(word)
@@ -61,12 +61,12 @@ fn meaning_rule(held: &KeywordAbility) -> RuleId {
 }
 
 /// The keyword that this ability is the meaning of.
-pub(in crate::engine) fn keyword_of(is: &Characteristics, origin: Origin) -> Option<Keyword> {
+pub(crate) fn keyword_of(is: &Characteristics, origin: Origin) -> Option<Keyword> {
     keyword_held(is, origin).map(|held| held.keyword)
 }
 
 /// The keyword ability that this ability is the meaning of, with what it says behind its name.
-pub(in crate::engine) fn keyword_held(is: &Characteristics, origin: Origin) -> Option<&KeywordAbility> {
+pub(crate) fn keyword_held(is: &Characteristics, origin: Origin) -> Option<&KeywordAbility> {
     let Origin::Meaning(place, _) = origin else { return None };
     match &is.abilities.get(usize::from(place))?.ability.kind {
         AbilityKind::Keyword(k) => Some(k),
@@ -79,7 +79,7 @@ pub(in crate::engine) fn keyword_held(is: &Characteristics, origin: Origin) -> O
 }
 
 /// The rule of the keyword that this ability is the meaning of, or that stands before it with a dash (702).
-pub(in crate::engine) fn keyword_rule(is: &Characteristics, origin: Origin) -> Option<RuleId> {
+pub(crate) fn keyword_rule(is: &Characteristics, origin: Origin) -> Option<RuleId> {
     if let Some(held) = keyword_held(is, origin) {
         return Some(meaning_rule(held));
     }

@@ -1,14 +1,14 @@
 //! What card text can say that the engine does not do: a card with it is refused before a game begins.
 
 use crate::card::{ManaCost, ManaSymbol};
-use crate::engine::r7_additional::r707_copying::except;
-use crate::engine::state::Characteristics;
-use crate::engine::stop::Stop;
 use crate::oracle::lang::{
     Ability, AbilityKind, CardText, Cond, Cost, CostPart, Deed, Effect, Handling, Instead, KeywordAbility,
     KeywordAction, Modification, Objects, Ref, Replacement, RuleChange, Spent, Verb, Visit, Walk,
 };
 use crate::oracle::{ActionMeaning, Meaning, action_meaning, keyword_meaning};
+use crate::r7_additional::r707_copying::except;
+use crate::state::Characteristics;
+use crate::stop::Stop;
 
 /// What of a text the engine does not do, each with its words: a card with any of it can't be played.
 pub fn not_done(text: &CardText) -> Vec<Box<str>> {

@@ -22,7 +22,7 @@ pub struct Entering {
     /// It enters as a copy of this object, with these exceptions.
     pub copy_of: Option<(ObjectId, Vec<Modification>)>,
     /// How long it is that copy, where that is not for as long as it is there (611.2a).
-    pub copy_until: Option<crate::engine::state::Until>,
+    pub copy_until: Option<crate::state::Until>,
     /// Counters it enters with by an exception of that copy effect: not where another one is applied after it (707.9e).
     pub by_exception: Vec<(CounterKind, u32, PlayerId)>,
     /// The other card of the meld pair, which enters with it as one permanent (701.42a).

@@ -189,7 +189,7 @@ impl Game {
         let name = match &object.last_known {
             Some(last) => last.name.clone(),
             None if object.zone == Zone::Battlefield && !object.printed().halves.is_empty() => {
-                crate::engine::r7_additional::unlocked_name(&object.printed().halves, object.unlocked).into()
+                crate::r7_additional::unlocked_name(&object.printed().halves, object.unlocked).into()
             }
             None => object.printed().name.clone(),
         };

@@ -16,7 +16,6 @@ use crate::engine::trace::Arg;
 use crate::oracle::lang::AbilityKind;
 use crate::oracle::say_keyword;
 use crate::scenario::refer::Seen;
-use crate::scenario::words::counter_name;
 
 /// All that is different, by player.
 #[derive(Clone, Debug, Default)]
@@ -222,7 +221,7 @@ fn of_player(before: &Game, after: &Game, id: PlayerId) -> Vec<Change> {
     for kind in kinds {
         let n = |counters: &BTreeMap<_, u32>| counters.get(kind).copied().unwrap_or_default();
         if n(&a.counters) != n(&b.counters) {
-            said.push(format!("{} counters {} → {}", counter_name(kind), n(&a.counters), n(&b.counters)));
+            said.push(format!("{} counters {} → {}", kind.name(), n(&a.counters), n(&b.counters)));
         }
     }
     said.into_iter().map(|said| Change { count: 1, card: None, said }).collect()
@@ -260,7 +259,7 @@ fn differences(old: &Seen<'_>, a: &Object, new: &Seen<'_>, b: &Object) -> Vec<St
     differs(was.colors.to_string(), is.colors.to_string(), &now);
     let counters = |o: &Object| {
         let all = o.counters.iter().filter(|(_, n)| **n > 0);
-        all.map(|(kind, n)| format!("{n} {}", counter_name(kind))).collect::<Vec<_>>().join(" and ")
+        all.map(|(kind, n)| format!("{n} {}", kind.name())).collect::<Vec<_>>().join(" and ")
     };
     differs(counters(a), counters(b), &|a, b| match (a, b) {
         ("", b) => format!("{b} on it"),

@@ -9,7 +9,6 @@ use crate::explain::tell_apart::Labels;
 use crate::oracle::lang::{Designation, RuleChange};
 use crate::rule;
 use crate::scenario::refer::Seen;
-use crate::scenario::words::counter_name;
 
 /// A board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -175,12 +174,7 @@ pub(super) fn side(seen: &Seen<'_>, id: PlayerId, labels: &Labels) -> Side {
             Outcome::Conceded => Some("conceded"),
             Outcome::Drew => Some("drew"),
         },
-        counters: player
-            .counters
-            .iter()
-            .filter(|(_, n)| **n > 0)
-            .map(|(k, n)| format!("{n} {}", counter_name(k)))
-            .collect(),
+        counters: player.counters.iter().filter(|(_, n)| **n > 0).map(|(k, n)| format!("{n} {}", k.name())).collect(),
         mana,
         battlefield,
         hand: names(&player.hand),
@@ -252,7 +246,7 @@ fn row(seen: &Seen<'_>, id: ObjectId) -> Row {
     let object = game.object(id);
     let is = seen.view().is(id);
     let counter = |name: &str| {
-        object.counters.iter().find(|(k, _)| counter_name(k) == name).map(|(_, n)| n.to_string()).unwrap_or_default()
+        object.counters.iter().find(|(k, _)| k.name() == name).map(|(_, n)| n.to_string()).unwrap_or_default()
     };
     let size = match (is.power, is.toughness) {
         (Some(power), Some(toughness)) => format!("{power}/{toughness}"),
@@ -292,12 +286,7 @@ fn row(seen: &Seen<'_>, id: ObjectId) -> Row {
         name: game.name(id).to_string(),
         size,
         types: type_line(is),
-        counters: object
-            .counters
-            .iter()
-            .filter(|(_, n)| **n > 0)
-            .map(|(k, n)| format!("{n} {}", counter_name(k)))
-            .collect(),
+        counters: object.counters.iter().filter(|(_, n)| **n > 0).map(|(k, n)| format!("{n} {}", k.name())).collect(),
         status,
         which: Vec::new(),
     }

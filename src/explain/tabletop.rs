@@ -7,7 +7,6 @@ use crate::engine::state::{CardId, Entity, Game, ObjectId, ObjectKind, Origin, P
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Ability, AbilityKind};
 use crate::scenario::refer::Seen;
-use crate::scenario::words::counter_name;
 
 /// A table with all that lies on it.
 #[derive(Clone, Debug)]
@@ -179,7 +178,7 @@ impl<'a> Table<'a> {
         let game = self.game();
         let (object, is) = (game.object(id), self.seen.view().is(id));
         let counter = |name: &str| {
-            let found = object.counters.iter().find(|(kind, _)| counter_name(kind) == name);
+            let found = object.counters.iter().find(|(kind, _)| kind.name() == name);
             found.map(|(_, n)| n.to_string()).unwrap_or_default()
         };
         let name = |entity: Entity| Arg::entity(game, entity).to_string();
@@ -213,7 +212,7 @@ impl<'a> Table<'a> {
                 .counters
                 .iter()
                 .filter(|(_, n)| **n > 0)
-                .map(|(kind, n)| format!("{n} {}", counter_name(kind)))
+                .map(|(kind, n)| format!("{n} {}", kind.name()))
                 .collect(),
             damage: object.damage,
             tapped: object.tapped,

@@ -325,7 +325,7 @@ fn counters(game: &Game, object: ObjectId) -> String {
     let words: Vec<String> = counters
         .map(|(kind, n)| {
             let s = if *n == 1 { "" } else { "s" };
-            format!("{n} {} counter{s}", crate::scenario::words::counter_name(kind))
+            format!("{n} {} counter{s}", kind.name())
         })
         .collect();
     words.join(", ")

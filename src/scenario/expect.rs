@@ -8,7 +8,8 @@ mod ordered;
 mod told;
 mod vain;
 
-use std::collections::BTreeMap;
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::raw::expect::{ExpectPlayer, Winner};
 use super::raw::{CountOrNames, Expect, ManaOrCounts, Pile, Reference};
@@ -68,7 +69,7 @@ impl Finding {
 /// Judges an expectation now.
 pub fn judge(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<Finding> {
     let seen = Seen::of(play);
-    let judge = Judge { play, seen: &seen, names };
+    let judge = Judge::new(play, &seen, names);
     let mut found = Vec::new();
     for (name, player) in expect.players.iter().flatten() {
         if let Some(id) = names.player(&name.value) {
@@ -107,7 +108,7 @@ pub fn judge(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<Finding> {
 /// The objects an expectation asks about, each once, in the order asked, with what it asks of them.
 pub fn asked_about(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<(ObjectId, Vec<Fact>)> {
     let seen = Seen::of(play);
-    let judge = Judge { play, seen: &seen, names };
+    let judge = Judge::new(play, &seen, names);
     let mut asked: Vec<(ObjectId, Vec<Fact>)> = Vec::new();
     let mut places: BTreeMap<ObjectId, usize> = BTreeMap::new();
     for object in expect.objects.iter().flatten() {
@@ -146,7 +147,7 @@ pub fn asked_about(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<(Objec
 /// What forbids it.
 pub fn possible(entry: &super::raw::Entry, play: &Play, names: Names<'_>) -> Result<(), crate::engine::Stop> {
     let seen = Seen::of(play);
-    Judge { play, seen: &seen, names }.attempt(entry, Span::default(), true)
+    Judge::new(play, &seen, names).attempt(entry, Span::default(), true)
 }
 
 /// Whether an action is legal now in the usual way, where it names none.
@@ -156,7 +157,7 @@ pub fn possible(entry: &super::raw::Entry, play: &Play, names: Names<'_>) -> Res
 /// Why it is not.
 pub fn possible_usually(entry: &super::raw::Entry, play: &Play, names: Names<'_>) -> Result<(), crate::engine::Stop> {
     let seen = Seen::of(play);
-    Judge { play, seen: &seen, names }.attempt(entry, Span::default(), false)
+    Judge::new(play, &seen, names).attempt(entry, Span::default(), false)
 }
 
 /// Whether a rule, or one under it, is cited by the trace, or is among these by which what was asked about is refused.
@@ -172,6 +173,14 @@ struct Judge<'a> {
     play: &'a Play,
     seen: &'a Seen<'a>,
     names: Names<'a>,
+    /// The creatures that came too late to attack, once it is asked.
+    too_new: OnceCell<BTreeSet<ObjectId>>,
+}
+
+impl<'a> Judge<'a> {
+    fn new(play: &'a Play, seen: &'a Seen<'a>, names: Names<'a>) -> Self {
+        Self { play, seen, names, too_new: OnceCell::new() }
+    }
 }
 
 impl Judge<'_> {

@@ -118,7 +118,7 @@ fn amounts(text: &str) -> Vec<String> {
 
 /// Whether two names are the same, without regard to case, kinds of quotes and accents.
 pub fn same_name(a: &str, b: &str) -> bool {
-    a == b || crate::card::name_key(a) == crate::card::name_key(b)
+    crate::card::same_key(a, b)
 }
 
 #[cfg(test)]

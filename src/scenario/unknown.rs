@@ -1,5 +1,7 @@
 //! Words of an action that mean nothing: what is refused for them would be refused whatever the rules say.
 
+use std::sync::LazyLock;
+
 use super::model::{Entry, Verb};
 use super::raw::entry::Cost;
 use super::refer::Names;
@@ -13,7 +15,9 @@ use crate::oracle::lang::{AbilityKind, KEYWORDS, Keyword};
 const WAYS: [&str; 6] = ["without paying its mana cost", "alternative cost", "fuse", "convoke", "improvise", "assist"];
 
 /// The abilities that predefined tokens and keywords bring, which no card's own text has.
-const BROUGHT: [&str; 2] = [include_str!("../../rules/tokens.yaml"), include_str!("../../rules/keywords.yaml")];
+static BROUGHT: LazyLock<[String; 2]> = LazyLock::new(|| {
+    [include_str!("../../rules/tokens.yaml"), include_str!("../../rules/keywords.yaml")].map(|text| plain(text, ""))
+});
 
 /// The first of an action's words that means nothing in this game: a name that nothing has, an ability, a way of casting, a mode
 /// or a cost that no card in it speaks of.
@@ -106,8 +110,7 @@ impl Texts {
                 [(name.clone(), plain(&text, &name)), (name, as_written(&text))]
             })
         });
-        let brought = BROUGHT.iter().map(|text| (String::new(), plain(text, "")));
-        let mut all: Vec<(String, String)> = texts.chain(brought).collect();
+        let mut all: Vec<(String, String)> = texts.collect();
         all.sort_unstable();
         all.dedup();
         Self(all)
@@ -123,6 +126,7 @@ impl Texts {
             || wanted.starts_with("{t}: add {")
             // What is said by its own name is this object in the text.
             || self.0.iter().any(|(name, text)| text.contains(&wanted) || text.contains(&as_on(name)))
+            || BROUGHT.iter().any(|text| text.contains(&wanted))
     }
 
     fn knows_way(&self, way: &str, game: &Game) -> bool {

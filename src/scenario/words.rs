@@ -56,15 +56,6 @@ pub fn counter_kind(name: &str) -> CounterKind {
     }
 }
 
-/// The name of a kind of counter.
-pub fn counter_name(kind: &CounterKind) -> String {
-    match kind {
-        CounterKind::PowerToughness(power, toughness) => format!("{power:+}/{toughness:+}"),
-        CounterKind::Named(name) => name.to_string(),
-        CounterKind::AtHand => "of that kind".to_owned(),
-    }
-}
-
 impl From<ZoneName> for Zone {
     fn from(name: ZoneName) -> Self {
         match name {
@@ -87,7 +78,7 @@ mod tests {
     #[test]
     fn counters_have_names_both_ways() {
         for name in ["+1/+1", "-1/-1", "-0/-1", "+2/+0", "loyalty", "shield"] {
-            let again = counter_name(&counter_kind(name));
+            let again = counter_kind(name).name();
             assert_eq!(counter_kind(&again), counter_kind(name), "{name}");
         }
         assert_eq!(counter_kind("+1/+1"), CounterKind::PowerToughness(1, 1));

@@ -17,6 +17,9 @@ pub mod files;
 pub mod nearest;
 pub mod oracle;
 
+/// Which rules the reading of card text and its tables cite: the rule, the file from the root of the project, and the line from 1.
+pub static CITATIONS: &[(&str, &str, u32)] = &include!(concat!(env!("OUT_DIR"), "/citations.rs"));
+
 /// A rule of the Comprehensive Rules, checked when compiled; the build collects every use with its file and line.
 #[macro_export]
 macro_rules! rule {

@@ -240,13 +240,15 @@ fn great_numbers_are_bounded() {
     });
 }
 
-/// What the program is made of is no word of the game: nothing but tests writes a value as Rust does.
+/// What the program is made of is no word of the game: nothing writes a value as Rust does but tests and what writes Rust.
 #[test]
 fn no_value_is_shown_as_the_program_writes_it() {
     fn look(folder: &Path, found: &mut Vec<String>) {
         for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
             if path.is_dir() {
-                look(&path, found);
+                if !path.ends_with("cited") {
+                    look(&path, found);
+                }
             } else if path.extension().is_some_and(|it| it == "rs") && path.file_stem().is_none_or(|it| it != "tests") {
                 let text = std::fs::read_to_string(&path).unwrap();
                 let code = text.lines().take_while(|line| !line.contains("#[cfg(test)]"));

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::engine::r6_spells::r613_layers::{Derived, derive, derive_since};
-use crate::engine::state::{Changes, Game};
-use crate::engine::stop::Done;
+use crate::r6_spells::r613_layers::{Derived, derive, derive_since};
+use crate::state::{Changes, Game};
+use crate::stop::Done;
 
 /// What has been found out about a state, and stays true until the state is another.
 #[derive(Clone, Debug, Default)]
-pub(in crate::engine) struct Known {
+pub(crate) struct Known {
     /// What every object is, in a state that has changed so often.
     pub(super) derived: Option<(Changes, Arc<Derived>)>,
     /// There was nothing to settle in a state that had changed so often.
@@ -17,7 +17,7 @@ pub(in crate::engine) struct Known {
 
 impl Known {
     /// What every object is now.
-    pub(in crate::engine) fn derived(&self, game: &Game) -> Done<Arc<Derived>> {
+    pub(crate) fn derived(&self, game: &Game) -> Done<Arc<Derived>> {
         let now = game.changes;
         match &self.derived {
             Some((then, derived)) if *then == now || derived.steady && then.more == now.more => Ok(derived.clone()),
@@ -27,7 +27,7 @@ impl Known {
     }
 
     /// Whether it is known that nothing is left to settle in this state (117.5).
-    pub(in crate::engine) fn is_settled(&self, game: &Game) -> bool {
+    pub(crate) fn is_settled(&self, game: &Game) -> bool {
         self.settled == Some(game.changes)
     }
 }

@@ -1,15 +1,15 @@
 //! Whether a condition holds.
 
 use crate::card::{ManaCost, ManaSymbol};
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Bound, Entity, HeldAbility, Mana, ObjectId, Origin, PlayerId, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::view::View;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     AbilityKind, Cond, Cost, Keyword, KeywordAbility, ManaUsed, Num, PlayerDesignation, Players, Ref, Spent, Window,
 };
 use crate::rule;
+use crate::state::{Bound, Entity, HeldAbility, Mana, ObjectId, Origin, PlayerId, Zone};
+use crate::stop::{Done, Stop};
+use crate::view::View;
 
 impl View<'_> {
     /// Whether the condition holds now.

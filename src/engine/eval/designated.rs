@@ -1,12 +1,12 @@
 //! Whether an object has a designation, marked on it or said by an effect.
 
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r614_replacement::is_about;
-use crate::engine::state::{LastingKind, ObjectId};
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::frame::Frame;
 use crate::oracle::lang::{AbilityKind, Designation, RuleChange, StaticEffect};
+use crate::r6_spells::r614_replacement::is_about;
 use crate::rule;
+use crate::state::{LastingKind, ObjectId};
+use crate::stop::Done;
+use crate::view::View;
 
 impl View<'_> {
     /// Whether an object has a designation.

@@ -7,12 +7,12 @@ mod targets;
 
 pub use shared::same_name;
 
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId, ObjectKind};
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::frame::Frame;
 use crate::oracle::lang::{Filter, Head, Keyword, Noun, Pred, Ref, Zone};
 use crate::rule;
+use crate::state::{Entity, ObjectId, ObjectKind};
+use crate::stop::Done;
+use crate::view::View;
 
 impl View<'_> {
     /// Whether the filter is true of the object, wherever it is; where the noun says a zone, it must be there.
@@ -84,7 +84,7 @@ impl View<'_> {
             // "An instant spell from your hand" is a card there that is cast; a permanent is no spell (112.1).
             Noun::Spell => {
                 let card = matches!(object.kind, ObjectKind::Card) && object.zone != Zone::Battlefield;
-                let face = |face: &crate::engine::state::FaceDef| face.printed.types.can_be_cast();
+                let face = |face: &crate::state::FaceDef| face.printed.types.can_be_cast();
                 card && object.def.faces.iter().any(face) && !filter.places().contains(&Zone::Stack)
             }
             Noun::Ability => object.zone == Zone::Stack && object.is_ability(),
@@ -105,7 +105,7 @@ impl View<'_> {
         match &self.object(ability).kind {
             ObjectKind::Ability(a) => {
                 let is = self.is(a.source);
-                crate::engine::meaning::keyword_of(is, a.origin) == Some(keyword)
+                crate::meaning::keyword_of(is, a.origin) == Some(keyword)
             }
             _ => false,
         }

@@ -5,13 +5,13 @@ mod combat;
 mod matches;
 mod named;
 
-use crate::engine::event::{Cause, Event};
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r603_triggers::once_for_each;
-use crate::engine::state::{Happening, PlayerId, Step};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::view::View;
+use crate::event::{Cause, Event};
+use crate::frame::Frame;
 use crate::oracle::lang::{DamageTo, EventPattern, Filter, Window};
+use crate::r6_spells::r603_triggers::once_for_each;
+use crate::state::{Happening, PlayerId, Step};
+use crate::stop::{Done, Stop};
+use crate::view::View;
 
 /// An event that is asked about: what happened, or what would.
 #[derive(Clone, Copy, Debug)]

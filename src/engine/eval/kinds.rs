@@ -1,12 +1,12 @@
 //! Colors and card types that a "for each" goes through, or that there are among objects; numbers of each of several players.
 
 use crate::card::{CardTypes, Color, Colors};
-use crate::engine::frame::{Frame, KindAtHand};
-use crate::engine::state::{Entity, ObjectId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::view::View;
+use crate::frame::{Frame, KindAtHand};
 use crate::oracle::lang::{CounterKind, Kinds, Num, Objects, Players, Recipients, Ref};
 use crate::rule;
+use crate::state::{Entity, ObjectId};
+use crate::stop::{Done, Stop};
+use crate::view::View;
 
 impl View<'_> {
     /// The card types there are among objects.

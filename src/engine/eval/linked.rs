@@ -1,8 +1,8 @@
 //! 607: which of the things linked to an object an ability of it refers to.
 
-use crate::engine::frame::Frame;
-use crate::engine::state::{EffectId, Link, ObjectId, Origin};
-use crate::engine::view::View;
+use crate::frame::Frame;
+use crate::state::{EffectId, Link, ObjectId, Origin};
+use crate::view::View;
 
 /// The abilities that are linked with one another.
 #[derive(PartialEq, Eq)]

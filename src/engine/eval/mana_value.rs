@@ -2,10 +2,10 @@
 
 use crate::card::{Layout, ManaSymbol, Variable};
 use crate::cr::RuleId;
-use crate::engine::state::{ObjectId, Zone};
-use crate::engine::view::View;
 use crate::oracle::lang::Keyword;
 use crate::rule;
+use crate::state::{ObjectId, Zone};
+use crate::view::View;
 
 impl View<'_> {
     /// The mana value; X counts as what was chosen for it on the stack, else 0 (202.3e).

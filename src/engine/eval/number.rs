@@ -4,17 +4,17 @@ mod several;
 mod x;
 
 use crate::card::{CardTypes, Colors};
-use crate::engine::event::{Cause, Event};
-use crate::engine::frame::Frame;
-use crate::engine::known;
-use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::view::View;
+use crate::event::{Cause, Event};
+use crate::frame::Frame;
+use crate::known;
 use crate::oracle::lang::{
     AbilityKind, CounterKind, Keyword, Num, Objects, Pred, Ref, ResultKind, Rounding, RuleChange, RulesCounter,
     StaticEffect, Visit, Walk,
 };
 use crate::rule;
+use crate::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId, Zone};
+use crate::stop::{Done, Stop};
+use crate::view::View;
 
 use several::shared;
 
@@ -183,7 +183,7 @@ impl View<'_> {
             Num::ExcessTo(bind, to) => {
                 self.game.rests.on(rule!("120.10"));
                 let to = self.refer(to, frame);
-                let of = |bound: &crate::engine::state::Bound| {
+                let of = |bound: &crate::state::Bound| {
                     bound.excesses.iter().filter(|(one, _)| to.contains(one)).map(|(_, n)| n).sum::<i64>()
                 };
                 frame.bound(*bind).map_or(0, of)
@@ -450,13 +450,13 @@ impl View<'_> {
         Ok(more)
     }
 
-    fn cast_info(&self, frame: &Frame) -> Option<&crate::engine::state::CastInfo> {
+    fn cast_info(&self, frame: &Frame) -> Option<&crate::state::CastInfo> {
         let of = |o: ObjectId| self.object(o).cast.as_deref();
         frame.stack.and_then(of).filter(|c| c.by.is_some()).or_else(|| of(frame.source))
     }
 
     /// What was spent to cast each of them, or to activate the ability that resolves; nothing on what was not cast.
-    fn mana_spent_on(&self, on: &Ref, frame: &Frame) -> Vec<&crate::engine::state::Mana> {
+    fn mana_spent_on(&self, on: &Ref, frame: &Frame) -> Vec<&crate::state::Mana> {
         // A triggered ability is not paid for: of a permanent "this spell" is the one it was (400.7d).
         let is_paid_for = |id: &ObjectId| self.object(*id).is_ability() && self.object(*id).cast.is_some();
         let ability = frame.stack.filter(|id| *on == Ref::ThisSpell && is_paid_for(id));

@@ -1,10 +1,10 @@
 //! What one of several players has or has done, where any of them is enough (102.2): "a player has no cards in hand", "an opponent
 //! controls four or more lands", "you have less life than an opponent".
 
-use crate::engine::frame::Frame;
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::frame::Frame;
 use crate::oracle::lang::{Cmp, Filter, Num, Objects, Players, Pred, Ref, Said, Visit, Walk};
+use crate::stop::Done;
+use crate::view::View;
 
 impl View<'_> {
     /// The number for each of the players it may be of; the one number where it is of no such player.

@@ -1,8 +1,8 @@
 //! What has been done with an object.
 
-use crate::engine::event::{Cause, Event};
-use crate::engine::state::ObjectId;
-use crate::engine::view::View;
+use crate::event::{Cause, Event};
+use crate::state::ObjectId;
+use crate::view::View;
 
 impl View<'_> {
     /// Whether a card was milled this turn, and is where milling put it.

@@ -1,11 +1,11 @@
 //! Which players a noun phrase means.
 
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::view::View;
+use crate::frame::Frame;
 use crate::oracle::lang::{Acts, Players, Ref, Role, Zone};
 use crate::rule;
+use crate::state::{Entity, ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::view::View;
 
 impl View<'_> {
     /// The players, in turn order from the active player where there are several. "An opponent" and "a player", which somebody

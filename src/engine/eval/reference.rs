@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Bound, Entity, HappeningId, ObjectId, ObjectKind, Origin};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::view::View;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{EventPattern, Filter, Noun, Objects, Pred, Ref, Role, SaidThing, Zone};
 use crate::oracle::say_filter;
 use crate::rule;
+use crate::state::{Bound, Entity, HappeningId, ObjectId, ObjectKind, Origin};
+use crate::stop::{Done, Stop};
+use crate::view::View;
 
 impl View<'_> {
     /// What a reference stands for; nothing where what it names is not there.
@@ -310,7 +310,7 @@ impl View<'_> {
 
     /// 608.2h, 707.2: one of what is spoken of, as what is copied: the card only where its words say so, else the permanent or
     /// spell as it last was, where the event spoken of, the cost or this very effect has moved it.
-    pub(in crate::engine) fn as_copied(&self, said: &Objects, one: ObjectId, frame: &Frame) -> ObjectId {
+    pub(crate) fn as_copied(&self, said: &Objects, one: ObjectId, frame: &Frame) -> ObjectId {
         self.was_where_copied(said, one, frame).unwrap_or(one)
     }
 

@@ -1,9 +1,9 @@
 //! What has happened to an object this turn, and who has controlled it since when.
 
-use crate::engine::event::{Event, Move};
-use crate::engine::state::{Entity, ObjectId, PlayerId, Step};
-use crate::engine::view::View;
+use crate::event::{Event, Move};
 use crate::oracle::lang::Zone;
+use crate::state::{Entity, ObjectId, PlayerId, Step};
+use crate::view::View;
 
 impl View<'_> {
     /// Whether the permanent was dealt damage this turn.

@@ -1,12 +1,12 @@
 //! Each kind of event, applied.
 
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::state::{CardDef, Entity, Game, HappeningId, ObjectId, Outcome, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Event;
 use crate::oracle::lang::{CounterKind, Designation, PlayerDesignation, RulesCounter};
 use crate::rule;
+use crate::state::{CardDef, Entity, Game, HappeningId, ObjectId, Outcome, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// Applies one event of a batch and records what happened.
@@ -91,7 +91,7 @@ impl Cx<'_> {
                 if *up {
                     object.face_down = None;
                 } else {
-                    object.face_down = Some(crate::engine::state::FaceDown::Effect);
+                    object.face_down = Some(crate::state::FaceDown::Effect);
                 }
                 object.timestamp = now;
             }
@@ -279,7 +279,7 @@ impl Cx<'_> {
     }
 
     /// 506.4d: it stops fighting, or being attacked, or both.
-    pub(in crate::engine) fn stops_in_combat(&mut self, object: ObjectId, fighting: bool, attacked: bool) {
+    pub(crate) fn stops_in_combat(&mut self, object: ObjectId, fighting: bool, attacked: bool) {
         if attacked && self.game.combat.attackers.iter().any(|a| a.attacks == Some(Entity::Object(object))) {
             self.note(&[rule!("506.4c")], "what attacks {} goes on attacking nothing", |g| {
                 vec![Arg::object(g, object)]
@@ -348,7 +348,7 @@ impl Cx<'_> {
 
     /// 702.26: phases in or out, with what is attached to it.
     fn phase(&mut self, object: ObjectId, out: bool) -> Done<()> {
-        use crate::engine::state::PhasedOut;
+        use crate::state::PhasedOut;
         let told = |cx: &mut Self, attached: ObjectId, host: ObjectId, words: &'static str| {
             cx.note(&[rule!("702.26g")], words, |g| vec![Arg::object(g, attached), Arg::object(g, host)]);
         };
@@ -387,7 +387,7 @@ impl Cx<'_> {
     }
 }
 
-/// Whether it changes the state only in what effects on characteristics seldom ask ([`Changes::more`](crate::engine::state::Changes::more)).
+/// Whether it changes the state only in what effects on characteristics seldom ask ([`Changes::more`](crate::state::Changes::more)).
 fn changes_little(event: &Event) -> bool {
     matches!(
         event,
@@ -439,23 +439,23 @@ fn become_designated(game: &mut Game, player: PlayerId, what: PlayerDesignation)
 pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
     match event {
         Event::Move(m) => match m.cause {
-            crate::engine::event::Cause::Discarded | crate::engine::event::Cause::Cycled => rule!("701.9a"),
-            crate::engine::event::Cause::Sacrificed => rule!("701.21a"),
-            crate::engine::event::Cause::Destroyed if m.to.zone == crate::oracle::lang::Zone::Graveyard => {
+            crate::event::Cause::Discarded | crate::event::Cause::Cycled => rule!("701.9a"),
+            crate::event::Cause::Sacrificed => rule!("701.21a"),
+            crate::event::Cause::Destroyed if m.to.zone == crate::oracle::lang::Zone::Graveyard => {
                 rule!("701.8b")
             }
-            crate::engine::event::Cause::Destroyed => rule!("614.6"),
-            crate::engine::event::Cause::Milled => rule!("701.17a"),
-            crate::engine::event::Cause::Exiled => rule!("701.13a"),
-            crate::engine::event::Cause::Countered => rule!("701.6a"),
-            crate::engine::event::Cause::Cast => rule!("601.2a"),
-            crate::engine::event::Cause::Played => rule!("305.1"),
-            crate::engine::event::Cause::Effect
-            | crate::engine::event::Cause::Drawn
-            | crate::engine::event::Cause::Resolved
-            | crate::engine::event::Cause::StateBased
-            | crate::engine::event::Cause::Rule
-            | crate::engine::event::Cause::Cost => rule!("400.7"),
+            crate::event::Cause::Destroyed => rule!("614.6"),
+            crate::event::Cause::Milled => rule!("701.17a"),
+            crate::event::Cause::Exiled => rule!("701.13a"),
+            crate::event::Cause::Countered => rule!("701.6a"),
+            crate::event::Cause::Cast => rule!("601.2a"),
+            crate::event::Cause::Played => rule!("305.1"),
+            crate::event::Cause::Effect
+            | crate::event::Cause::Drawn
+            | crate::event::Cause::Resolved
+            | crate::event::Cause::StateBased
+            | crate::event::Cause::Rule
+            | crate::event::Cause::Cost => rule!("400.7"),
         },
         Event::CreateToken { .. } => rule!("111.2"),
         Event::Tap { .. } => rule!("701.26a"),

@@ -2,15 +2,15 @@
 
 use crate::card::{CardTypes, Layout, Supertypes};
 use crate::cr::RuleId;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::known;
-use crate::engine::r3_card_types::resolving_rules;
-use crate::engine::state::{
+use crate::event::{Cause, Event, Move};
+use crate::known;
+use crate::oracle::lang::{AbilityKind, EventPattern, Keyword, StaticEffect, Zone};
+use crate::r3_card_types::resolving_rules;
+use crate::rule;
+use crate::state::{
     Characteristics, Deck, Entity, Game, HeldAbility, LastingEffect, LastingKind, Object, ObjectId, ObjectKind, Stage,
     Step,
 };
-use crate::oracle::lang::{AbilityKind, EventPattern, Keyword, StaticEffect, Zone};
-use crate::rule;
 
 use super::found::rules_of_finding;
 

@@ -2,10 +2,10 @@
 
 use crate::card::Layout;
 use crate::cr::RuleId;
-use crate::engine::event::{Cause, Event};
-use crate::engine::state::{Entity, Game, HeldAbility, Merged, Object, ObjectId, PlayerId, Step};
+use crate::event::{Cause, Event};
 use crate::oracle::lang::{AbilityKind, CounterKind, Designation, EventPattern, Keyword, RulesCounter, Zone};
 use crate::rule;
+use crate::state::{Entity, Game, HeldAbility, Merged, Object, ObjectId, PlayerId, Step};
 
 /// The rules of its circumstances.
 pub(super) fn rules_of_circumstances(game: &Game, event: &Event) -> Vec<RuleId> {

@@ -2,20 +2,20 @@
 
 use crate::card::CardTypes;
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r613_layers::Derived;
-use crate::engine::state::{Characteristics, Entity, HappeningId, ObjectId, PlayerId, Style};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{CounterKind, Keyword, RuleChange, RulesCounter, Suspends};
+use crate::r6_spells::r613_layers::Derived;
 use crate::rule;
+use crate::state::{Characteristics, Entity, HappeningId, ObjectId, PlayerId, Style};
+use crate::stop::Done;
+use crate::trace::Arg;
+use crate::view::View;
 
 impl Cx<'_> {
     /// The damage from this source that is lethal for a permanent now; `None` where none is.
-    pub(in crate::engine) fn lethal(&self, source: ObjectId, to: ObjectId) -> Done<Option<u32>> {
+    pub(crate) fn lethal(&self, source: ObjectId, to: ObjectId) -> Done<Option<u32>> {
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
         self.lethal_as(&derived, &view, source, to)
@@ -239,7 +239,7 @@ impl Cx<'_> {
     }
 
     /// 120.6: what the damage marked on a creature is measured by to be lethal: its toughness, or what an effect says instead.
-    pub(in crate::engine) fn measure_of_damage(
+    pub(crate) fn measure_of_damage(
         &self,
         derived: &Derived,
         view: &View<'_>,
@@ -257,7 +257,7 @@ impl Cx<'_> {
 
     /// The damage from this source that is lethal for a creature besides what is marked on it and so much more: what is left of what
     /// it is measured by (120.6), or 1 with deathtouch (702.2c).
-    pub(in crate::engine) fn lethal_besides(
+    pub(crate) fn lethal_besides(
         &self,
         derived: &Derived,
         view: &View<'_>,

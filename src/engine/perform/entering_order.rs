@@ -1,13 +1,13 @@
 //! 613.7m: the order in which what enters the battlefield at once gets its timestamps.
 
-use crate::engine::choice::{Answer, Ask, Decision, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::r6_spells::r613_layers::derive_since;
-use crate::engine::state::{ObjectId, PlayerId, Timestamp};
-use crate::engine::stop::Done;
+use crate::choice::{Answer, Ask, Decision, Topic};
+use crate::cx::Cx;
+use crate::event::Event;
 use crate::oracle::lang::Zone;
+use crate::r6_spells::r613_layers::derive_since;
 use crate::rule;
+use crate::state::{ObjectId, PlayerId, Timestamp};
+use crate::stop::Done;
 
 impl Cx<'_> {
     /// The batch, in which what enters under one player's control is in the order that player chooses. It is asked for where it
@@ -95,7 +95,7 @@ impl Cx<'_> {
                 game.object_mut(*object).timestamp = Timestamp(game.clock.0 + n as u64);
             }
             let then = derive_since(&game, &derived)?;
-            Ok::<_, crate::engine::stop::Stop>((game, then))
+            Ok::<_, crate::stop::Stop>((game, then))
         };
         let (game, one) = as_they_enter(objects)?;
         for order in other_orders(objects) {

@@ -1,10 +1,10 @@
 //! How an effect finds an object that has moved: the exceptions to 400.7, and what is linked (607).
 
 use crate::cr::RuleId;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::state::{Entity, Game, Link, ObjectId, ObjectKind, Stage};
+use crate::event::{Cause, Event, Move};
 use crate::oracle::lang::{Keyword, Zone};
 use crate::rule;
+use crate::state::{Entity, Game, Link, ObjectId, ObjectKind, Stage};
 
 /// The rules by which the effect that moves an object has found it where it is.
 pub(super) fn rules_of_finding(game: &Game, m: &Move) -> Vec<RuleId> {
@@ -43,8 +43,9 @@ pub(super) fn rules_of_finding(game: &Game, m: &Move) -> Vec<RuleId> {
     Vec::new()
 }
 
-/// The move by which an object came to be.
+/// The move by which an object came to be; none of what was there from the start or was created.
 fn came_by(game: &Game, object: ObjectId) -> Option<&Move> {
+    game.object(object).was?;
     game.history.iter().rev().find_map(|happening| match &happening.event {
         Event::Move(m) if m.new == Some(object) => Some(m.as_ref()),
         _ => None,
@@ -52,7 +53,7 @@ fn came_by(game: &Game, object: ObjectId) -> Option<&Move> {
 }
 
 /// The rules by which an ability of an object refers to what another of its abilities has put where it is.
-pub(in crate::engine) fn rules_of_what_is_linked(game: &Game, source: ObjectId) -> Vec<RuleId> {
+pub(crate) fn rules_of_what_is_linked(game: &Game, source: ObjectId) -> Vec<RuleId> {
     let mut links = game.object(source).linked.iter().filter(|link| game.object(link.object).alive);
     let rules = links.find_map(|link| came_by(game, link.object).map(|came| rules_of_link(game, source, link, came)));
     rules.unwrap_or_default()
@@ -60,7 +61,7 @@ pub(in crate::engine) fn rules_of_what_is_linked(game: &Game, source: ObjectId) 
 
 /// The rules by which an ability refers to what another of its source has exiled (406.6, 607.2).
 fn rules_of_link(game: &Game, source: ObjectId, link: &Link, came: &Move) -> Vec<RuleId> {
-    use crate::engine::state::Origin;
+    use crate::state::Origin;
     let spell = game.object(source).cast.as_ref();
     let rule = match came {
         // 607.2b, 614.14: by a replacement effect.

@@ -8,7 +8,7 @@ mod besides;
 mod circumstances;
 pub mod damage;
 mod entering_order;
-pub(in crate::engine) mod found;
+pub(crate) mod found;
 mod moves;
 mod nothing;
 mod resolved;
@@ -33,7 +33,7 @@ impl Cx<'_> {
     }
 
     /// The same, with what is so of what enters as it enters: nothing has triggered yet as that is done (508.4).
-    pub(in crate::engine) fn perform_with(
+    pub(crate) fn perform_with(
         &mut self,
         events: Vec<Event>,
         as_it_enters: &mut dyn FnMut(&mut Self, &[HappeningId]) -> Done<()>,
@@ -131,12 +131,7 @@ impl Cx<'_> {
     }
 
     /// 121.2: a player draws one card of several, of which so many are left then, told with these rules.
-    pub(in crate::engine) fn draw_one(
-        &mut self,
-        player: PlayerId,
-        left: u32,
-        rules: Vec<RuleId>,
-    ) -> Done<Vec<HappeningId>> {
+    pub(crate) fn draw_one(&mut self, player: PlayerId, left: u32, rules: Vec<RuleId>) -> Done<Vec<HappeningId>> {
         self.told_with = rules;
         self.draws_left = left;
         let drawn = self.perform(vec![Event::Draw { player, card: None }]);
@@ -183,7 +178,7 @@ impl Cx<'_> {
 
     /// Events that come up while a batch is being applied, without what can't happen (101.2) and replaced; what replacement
     /// effects do besides waits for its end.
-    pub(in crate::engine) fn replace_within(&mut self, events: Vec<Event>) -> Done<Vec<Event>> {
+    pub(crate) fn replace_within(&mut self, events: Vec<Event>) -> Done<Vec<Event>> {
         let mut can = Vec::with_capacity(events.len());
         for event in events {
             if !self.cannot_happen(&event)? {
@@ -196,7 +191,7 @@ impl Cx<'_> {
     }
 
     /// How many cards a player mills who is to mill so many (701.17a): replacement effects may change that.
-    pub(in crate::engine) fn would_mill(&mut self, player: PlayerId, amount: u32) -> Done<u32> {
+    pub(crate) fn would_mill(&mut self, player: PlayerId, amount: u32) -> Done<u32> {
         if amount == 0 {
             return Ok(0);
         }
@@ -212,7 +207,7 @@ impl Cx<'_> {
     }
 
     /// How many cards a player draws who is to draw so many (121.2a): replacement effects may change that, before any of them is drawn.
-    pub(in crate::engine) fn would_draw(&mut self, player: PlayerId, amount: u32) -> Done<u32> {
+    pub(crate) fn would_draw(&mut self, player: PlayerId, amount: u32) -> Done<u32> {
         if amount < 2 {
             return Ok(amount);
         }
@@ -291,7 +286,7 @@ impl Cx<'_> {
     }
 
     /// 603.6c, 800.4a: writes down what has left the battlefield because its owner left the game, told of already.
-    pub(in crate::engine) fn have_left(&mut self, moves: Vec<Event>, before: &Arc<Derived>) -> Done<()> {
+    pub(crate) fn have_left(&mut self, moves: Vec<Event>, before: &Arc<Derived>) -> Done<()> {
         let number = self.game.batches;
         self.game.batches += 1;
         let mut done = Vec::new();

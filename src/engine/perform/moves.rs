@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::replace::Entering;
-use crate::engine::state::{
-    CastInfo, Characteristics, Entity, FaceDown, Happening, HappeningId, ObjectId, ObjectKind, PlayerId, Stage,
-};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
 use crate::oracle::lang::{
     AbilityKind, CounterKind, Deed, Designation, Keyword, Modification, Place, RuleChange, RulesCounter, StaticEffect,
     Zone,
 };
+use crate::replace::Entering;
 use crate::rule;
+use crate::state::{
+    CastInfo, Characteristics, Entity, FaceDown, Happening, HappeningId, ObjectId, ObjectKind, PlayerId, Stage,
+};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 400.7: the object becomes a new object in another zone.
@@ -159,7 +159,7 @@ impl Cx<'_> {
     }
 
     /// Takes an object out of its zone for good, and keeps what it was.
-    pub(in crate::engine) fn retire(&mut self, id: ObjectId) -> Done<()> {
+    pub(crate) fn retire(&mut self, id: ObjectId) -> Done<()> {
         self.freeze(id)?;
         self.leave(id);
         Ok(())
@@ -169,7 +169,7 @@ impl Cx<'_> {
     fn freeze(&mut self, id: ObjectId) -> Done<()> {
         let (row, copiable) = {
             let derived = self.before()?;
-            let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+            let view = crate::view::View { game: &self.game, table: &derived.table };
             let mut row = view.is(id).clone();
             row.controller = Some(view.controller(id));
             (row, derived.copiable_row(id).cloned())
@@ -265,15 +265,15 @@ impl Cx<'_> {
         object.since_turn_began = false;
         object.held_by = object.controller;
         let chosen = &entering.chosen;
-        if *chosen != crate::engine::state::Chosen::default() {
+        if *chosen != crate::state::Chosen::default() {
             object.chosen = chosen.clone();
         }
         let controller = object.controller;
         for (source, changes) in &entering.becomes {
             let changes = Arc::new(changes.clone());
-            let frame = crate::engine::frame::Frame::of(*source, controller);
-            let kind = crate::engine::state::LastingKind::Modify { objects: vec![id], changes };
-            self.add_effect(&frame, kind, crate::engine::state::Until::Leaves(id));
+            let frame = crate::frame::Frame::of(*source, controller);
+            let kind = crate::state::LastingKind::Modify { objects: vec![id], changes };
+            self.add_effect(&frame, kind, crate::state::Until::Leaves(id));
         }
         let object = self.game.object_mut(id);
         if to.face_down && object.face_down.is_none() {
@@ -288,8 +288,8 @@ impl Cx<'_> {
             match &entering.copy_until {
                 None => object.base = Some(values),
                 Some(until) => {
-                    let frame = crate::engine::frame::Frame::of(id, controller);
-                    let kind = crate::engine::state::LastingKind::Copy { objects: vec![id], values };
+                    let frame = crate::frame::Frame::of(id, controller);
+                    let kind = crate::state::LastingKind::Copy { objects: vec![id], values };
                     self.add_effect(&frame, kind, until.clone());
                 }
             }
@@ -317,12 +317,12 @@ impl Cx<'_> {
             }
         }
         // 714.3a: a Saga enters with a lore counter; with read ahead the number is chosen (702.155b).
-        let saga = printed.subtypes.contains(crate::engine::known::saga()) && object.face_down.is_none();
+        let saga = printed.subtypes.contains(crate::known::saga()) && object.face_down.is_none();
         let ahead = printed.has(Keyword::ReadAhead);
-        let last = crate::engine::r7_additional::final_chapter(printed);
+        let last = crate::r7_additional::final_chapter(printed);
         let battle = printed.types.contains(crate::card::CardTypes::BATTLE) && object.face_down.is_none();
         let planeswalker = printed.types.contains(crate::card::CardTypes::PLANESWALKER) && object.face_down.is_none();
-        let siege = printed.subtypes.contains(crate::engine::known::siege());
+        let siege = printed.subtypes.contains(crate::known::siege());
         if saga && !self.setting_up {
             // 614.12: also where another object gives it read ahead.
             let ahead = ahead || self.see(|v| v.is(id).has(Keyword::ReadAhead))?;
@@ -395,7 +395,7 @@ impl Cx<'_> {
 
     /// 702.155b: with read ahead the Saga's controller chooses the chapter it begins with.
     fn chapter_to_begin_with(&mut self, saga: ObjectId, player: PlayerId, last: u8) -> Done<u32> {
-        use crate::engine::choice::{Answer, Ask, Decision};
+        use crate::choice::{Answer, Ask, Decision};
         let ask = Ask::Number { min: 1, max: i64::from(last.max(1)), x: false };
         let (rule, prompt) = (rule!("702.155b"), "choose the chapter to begin with".to_owned());
         let decision = Decision { player, rule, source: Some(saga), prompt, ask };
@@ -412,7 +412,7 @@ impl Cx<'_> {
         let object = self.game.object(of);
         // 708.2a, 608.2h: the copiable values of one that was face down as it last existed.
         if let Some(how) = object.face_down.filter(|_| !object.alive) {
-            let mut values = crate::engine::r6_spells::r613_layers::face_down_values(Some(how)).as_ref().clone();
+            let mut values = crate::r6_spells::r613_layers::face_down_values(Some(how)).as_ref().clone();
             super::super::r7_additional::r707_copying::except(&mut values, except)?;
             return Ok(values);
         }
@@ -543,7 +543,7 @@ impl Cx<'_> {
     /// An object ceases to exist: a token outside the battlefield, a copy outside the stack (704.5d-e), an ability that has resolved.
     pub fn cease(&mut self, id: ObjectId) -> Done<()> {
         if self.game.object(id).alive {
-            let arg = |g: &crate::engine::state::Game| vec![Arg::object(g, id)];
+            let arg = |g: &crate::state::Game| vec![Arg::object(g, id)];
             // Why an ability is removed that does not resolve has been told.
             let resolves = self.game.turn.stage == Stage::Resolve && self.game.stack.last() == Some(&id);
             match self.game.object(id).is_ability() {
@@ -559,7 +559,7 @@ impl Cx<'_> {
 }
 
 /// Whether an object's own words let it keep its counters as it moves.
-fn keeps_counters(object: &crate::engine::state::Object) -> bool {
+fn keeps_counters(object: &crate::state::Object) -> bool {
     let is = object.last_known.as_ref().map_or_else(|| object.printed(), |known| &**known);
     is.abilities.iter().any(|held| match &held.ability.kind {
         AbilityKind::Static(told) => told.effects.contains(&StaticEffect::Rule(RuleChange::KeepsCounters)),

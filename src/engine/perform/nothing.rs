@@ -2,12 +2,12 @@
 
 use crate::card::Layout;
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::state::{Entity, Object, ObjectId};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Event;
 use crate::oracle::lang::Designation;
 use crate::rule;
+use crate::state::{Entity, Object, ObjectId};
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// Tells of an event that does not come about because what it is about is not of that kind.

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, HeldAbility, LastingKind, Object, ObjectId, Until};
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{AbilityKind, Modification};
 use crate::rule;
+use crate::state::{Entity, HeldAbility, LastingKind, Object, ObjectId, Until};
 
 impl Cx<'_> {
     /// Has what applied to a permanent spell apply to the permanent it becomes, and tells the rules by which it does.

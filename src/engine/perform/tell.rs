@@ -1,13 +1,13 @@
 //! Events in words, for the trace.
 
 use crate::card::CardTypes;
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event};
-use crate::engine::state::{Game, Happening, ObjectId};
-use crate::engine::trace::{Arg, Level, STEP, TURN};
+use crate::cx::Cx;
+use crate::event::{Cause, Event};
 use crate::oracle::lang::{Deed, PlayerDesignation, Zone};
 use crate::oracle::third_person;
 use crate::rule;
+use crate::state::{Game, Happening, ObjectId};
+use crate::trace::{Arg, Level, STEP, TURN};
 
 use super::apply::rule_of;
 use super::besides::rules_besides;
@@ -163,7 +163,7 @@ impl Cx<'_> {
             Event::Phase { object, out: true } => ("{} phases out", vec![o(*object)]),
             Event::Phase { object, out: false } => ("{} phases in", vec![o(*object)]),
             Event::AddMana { player, mana, .. } => {
-                let symbols: String = mana.iter().map(crate::engine::state::Mana::symbol).collect();
+                let symbols: String = mana.iter().map(crate::state::Mana::symbol).collect();
                 ("{} adds {}", vec![p(*player), Arg::Text(symbols)])
             }
             Event::Deed { player, object, deed, .. } => match (told_of(*deed), *object) {
@@ -202,7 +202,7 @@ impl Cx<'_> {
             }
             Event::Unlock { object, half, player, on } => {
                 let says = if *on { "{} unlocks {}" } else { "{} locks {}" };
-                (says, vec![p(*player), Arg::Text(crate::engine::r7_additional::half_name(game, *object, *half))])
+                (says, vec![p(*player), Arg::Text(crate::r7_additional::half_name(game, *object, *half))])
             }
             Event::FlipCoin { player, won: Some(true) } => ("{} wins a coin flip", vec![p(*player)]),
             Event::FlipCoin { player, won: Some(false) } => ("{} loses a coin flip", vec![p(*player)]),
@@ -221,7 +221,7 @@ impl Cx<'_> {
 }
 
 /// A word behind "a" or "an".
-pub(in crate::engine) fn with_article(word: &str) -> String {
+pub(crate) fn with_article(word: &str) -> String {
     let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
     let article = if vowel { "an" } else { "a" };
     format!("{article} {word}")

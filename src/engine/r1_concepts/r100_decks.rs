@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use crate::card::{CardTypes, Colors, Layout, Supertypes};
 use crate::cr::RuleId;
-use crate::engine::known;
-use crate::engine::r1_concepts::r106_mana::identity;
-use crate::engine::state::{CardDef, Characteristics, Deck, Game, ObjectId, ObjectKind, PlayerId, Style, Zone};
+use crate::known;
 use crate::oracle::lang::{AbilityKind, Keyword, OfDecks, PartnerKind, Quality, RuleChange, StaticEffect};
+use crate::r1_concepts::r106_mana::identity;
 use crate::rule;
+use crate::state::{CardDef, Characteristics, Deck, Game, ObjectId, ObjectKind, PlayerId, Style, Zone};
 
 /// Something that the rules ask of a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Asked {
 }
 
 /// What the name of a card is where a scenario has given none to it.
-pub(in crate::engine) const BLANK: &str = "Blank";
+pub(crate) const BLANK: &str = "Blank";
 
 /// Everything the rules ask of the deck with which a player has begun the game: all cards they own are of it, wherever they are.
 pub fn asked_of_deck(game: &Game, player: PlayerId) -> Vec<Asked> {
@@ -57,7 +57,7 @@ fn cards_of(game: &Game, player: PlayerId, zone: fn(Zone) -> bool) -> Vec<Object
 
 /// 702.139b: the deck with which a player has begun the game, without the sideboard, with the commander: all cards they own are of
 /// it, wherever they are.
-pub(in crate::engine) fn starting_deck(game: &Game, player: PlayerId) -> Vec<ObjectId> {
+pub(crate) fn starting_deck(game: &Game, player: PlayerId) -> Vec<ObjectId> {
     cards_of(game, player, |zone| zone != Zone::Outside)
 }
 
@@ -93,7 +93,7 @@ impl Construction {
 }
 
 /// 100.2a-b, 903.5a, 903.12d: the fewest cards a deck may have.
-pub(in crate::engine) const fn minimum_size(game: &Game) -> usize {
+pub(crate) const fn minimum_size(game: &Game) -> usize {
     match Construction::of(game.variant.style) {
         Construction::Constructed => 60,
         Construction::Limited => 40,

@@ -1,14 +1,14 @@
 //! 103.5: the first hands, and mulligans until everybody keeps.
 
-use crate::engine::choice::{Ask, Decision, Purpose, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId, PlayerId, Stage, Style, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::choice::{Ask, Decision, Purpose, Topic};
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
+use crate::frame::Frame;
 use crate::oracle::lang::{AbilityKind, Casting, Effect, Place};
 use crate::rule;
+use crate::state::{Entity, ObjectId, PlayerId, Stage, Style, Zone};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 103.5: each player draws up to their starting hand size; a hand that a scenario gives has been drawn.
@@ -22,7 +22,7 @@ impl Cx<'_> {
     }
 
     /// 103.5: one round: those who have not kept their hand declare, then all who take a mulligan take it at the same time.
-    pub(in crate::engine) fn declare_mulligans(&mut self) -> Done<()> {
+    pub(crate) fn declare_mulligans(&mut self) -> Done<()> {
         let mut order = Vec::new();
         for player in self.game.turn_order_from(self.game.turn.active) {
             // 103.5d: team by team where teams share their turns.

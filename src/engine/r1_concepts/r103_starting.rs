@@ -5,16 +5,16 @@
 //! gives.
 
 use crate::card::CardTypes;
+use crate::choice::Purpose;
 use crate::cr::RuleId;
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::event::Cause;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Deck, Entity, Game, ObjectId, PlayerId, Stage};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Cause;
+use crate::frame::Frame;
 use crate::oracle::lang::{AbilityKind, Casting, OpeningHand};
 use crate::rule;
+use crate::state::{Deck, Entity, Game, ObjectId, PlayerId, Stage};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Game {
     /// 103.4: what a player's life total is as the game begins, and the rule that says so.
@@ -50,7 +50,7 @@ fn rules_of_life(by: RuleId) -> Vec<RuleId> {
 
 impl Cx<'_> {
     /// 103.1, 103.4: somebody is the starting player, everybody has a life total and draws a first hand.
-    pub(in crate::engine) fn start_the_game(&mut self, chooser: Option<PlayerId>) -> Done<()> {
+    pub(crate) fn start_the_game(&mut self, chooser: Option<PlayerId>) -> Done<()> {
         if let Some(chooser) = chooser {
             let options = self.game.player_ids().map(Entity::Player).collect();
             let prompt = "choose who takes the first turn";
@@ -134,7 +134,7 @@ impl Cx<'_> {
     }
 
     /// 103.6: the starting player may take actions with cards in their opening hand; then each other player.
-    pub(in crate::engine) fn opening_hands(&mut self) -> Done<()> {
+    pub(crate) fn opening_hands(&mut self) -> Done<()> {
         let first = self.game.turn.active;
         for player in self.game.turn_order_from(first) {
             for card in self.game.player(player).hand.clone() {

@@ -1,12 +1,12 @@
 //! 106: mana, and what instructions make of it.
 
 use crate::card::{Color, Colors, ManaCost, ManaSymbol};
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::state::ObjectId;
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{AbilityKind, Effect, Instead, ManaMade, Num, Verb};
+use crate::state::ObjectId;
+use crate::stop::Done;
+use crate::view::View;
 
 impl View<'_> {
     /// The ways in which an instruction can make mana now: each is the mana of one of them; none where nothing can be made.
@@ -268,7 +268,7 @@ fn combined(of: &[Color], n: usize) -> Vec<Vec<Option<Color>>> {
 }
 
 /// 903.4: the colors of a card's color identity.
-pub fn identity(def: &crate::engine::state::CardDef) -> Colors {
+pub fn identity(def: &crate::state::CardDef) -> Colors {
     let mut colors = Colors::COLORLESS;
     for face in &def.faces {
         colors |= face.printed.colors;

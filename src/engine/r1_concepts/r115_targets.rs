@@ -9,19 +9,19 @@ pub use division::divided_among;
 
 use std::sync::Arc;
 
-use crate::engine::choice::{Answer, Ask, Decision, Lot, Purpose};
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r601_casting::MOST_FOR_TARGETS;
-use crate::engine::state::{Characteristics, Entity, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::choice::{Answer, Ask, Decision, Lot, Purpose};
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     AbilityKind, Body, Casting, Count, Filter, Keyword, ModeLimit, Noun, Num, Players, TargetKind, TargetSpec,
     Together, Zone, names_x,
 };
+use crate::r6_spells::r601_casting::MOST_FOR_TARGETS;
 use crate::rule;
+use crate::state::{Characteristics, Entity, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId};
+use crate::stop::Done;
+use crate::view::View;
 
 use modes::{chosen_from, not_apart};
 
@@ -147,7 +147,7 @@ impl Cx<'_> {
     }
 
     /// The fewest a count allows.
-    pub(in crate::engine) fn least(&self, count: &Count, frame: &Frame) -> Done<usize> {
+    pub(crate) fn least(&self, count: &Count, frame: &Frame) -> Done<usize> {
         Ok(match count {
             Count::Exactly(n) | Count::AtLeast(n) => self.ask(|v| v.number(n, frame))?.max(0) as usize,
             Count::UpTo(_) | Count::Any | Count::All => 0,
@@ -184,9 +184,7 @@ impl Cx<'_> {
         let lacks = |n: &u8| body.targets.get(usize::from(*n)).is_some_and(|spec| !has_it(spec));
         if without.iter().any(lacks) {
             let rules = rules_without_targets(&self.see(|v| v.is(id).clone())?);
-            self.note(&rules, "{} has no target for what was not paid for", |g| {
-                vec![crate::engine::trace::Arg::object(g, id)]
-            });
+            self.note(&rules, "{} has no target for what was not paid for", |g| vec![crate::trace::Arg::object(g, id)]);
         }
         for n in needed::in_order(&body.targets) {
             let Some(spec) = body.targets.get(n).filter(|_| !without.contains(&(n as u8))) else { continue };
@@ -256,7 +254,7 @@ impl Cx<'_> {
                 self.check_together(together, &chosen, frame)?;
             }
             // 303.4a: an Aura spell's target is what its enchant ability says.
-            let aura = self.see(|v| crate::engine::r3_card_types::r303_auras::is_aura(v.is(id)))?;
+            let aura = self.see(|v| crate::r3_card_types::r303_auras::is_aura(v.is(id)))?;
             let mut rules = if aura { vec![rule!("303.4a"), rule!("702.5a"), rule] } else { vec![rule] };
             rules.push(self.rule_of_targeting(id, aura));
             rules.extend(rules_of_description(spec));
@@ -284,7 +282,7 @@ impl Cx<'_> {
                 }
             }));
             self.note(&rules, "targets of {}: {}", |g| {
-                use crate::engine::trace::Arg;
+                use crate::trace::Arg;
                 vec![Arg::object(g, id), Arg::List(chosen.iter().map(|e| Arg::entity(g, *e)).collect())]
             });
             let division = match total {
@@ -347,7 +345,7 @@ impl Cx<'_> {
             all.extend(self.pick_entities(you, rule, Some(id), prompt, purpose, options, min, max)?);
         }
         self.note(&[rule!("601.2c")], "targets of {}: {}", |g| {
-            use crate::engine::trace::Arg;
+            use crate::trace::Arg;
             vec![Arg::object(g, id), Arg::List(all.iter().map(|e| Arg::entity(g, *e)).collect())]
         });
         Ok(all)
@@ -363,7 +361,7 @@ impl Cx<'_> {
         }
     }
 
-    pub(in crate::engine) fn is_triggered(&self, id: ObjectId) -> bool {
+    pub(crate) fn is_triggered(&self, id: ObjectId) -> bool {
         matches!(&self.game.object(id).kind, ObjectKind::Ability(a) if a.triggered)
     }
 }
@@ -409,12 +407,12 @@ pub fn bodies_of(view: &View<'_>, id: ObjectId) -> Vec<Arc<Body>> {
     };
     let mut bodies: Vec<Arc<Body>> = is.all_abilities().iter().cloned().filter_map(spell).collect();
     // 303.4a: an Aura spell's target is defined by its enchant ability.
-    bodies.extend(crate::engine::r3_card_types::r303_auras::aura_body(is).map(Arc::new));
-    bodies.extend(object.mutating.then(|| Arc::new(crate::engine::r7_additional::mutating_body())));
+    bodies.extend(crate::r3_card_types::r303_auras::aura_body(is).map(Arc::new));
+    bodies.extend(object.mutating.then(|| Arc::new(crate::r7_additional::mutating_body())));
     bodies
 }
 
-/// The number by which the slots of a mode of a paragraph are known in [`crate::engine::state::StackInfo::slot_group`].
+/// The number by which the slots of a mode of a paragraph are known in [`crate::state::StackInfo::slot_group`].
 ///
 /// A mode is known by its place among those chosen: one chosen twice has targets of its own each time (700.2d).
 pub fn group(paragraph: usize, nth_mode: Option<usize>) -> u8 {

@@ -1,13 +1,13 @@
 //! 116: special actions, which don't use the stack.
 
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::state::{ObjectId, PlayerId, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
 use crate::oracle::lang::{AbilityKind, Casting, Cost, Keyword, Place, PlayerDeed, RuleChange, SpecialUse};
 use crate::rule;
+use crate::state::{ObjectId, PlayerId, Zone};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 /// A kind of special action (116.2), besides playing a land.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -117,7 +117,7 @@ impl Cx<'_> {
     }
 
     /// Puts a land onto the battlefield as played with a face (712.12); it counts for the turn (305.2). The land it became comes out.
-    pub(in crate::engine) fn put_as_played(&mut self, player: PlayerId, card: ObjectId, face: u8) -> Done<ObjectId> {
+    pub(crate) fn put_as_played(&mut self, player: PlayerId, card: ObjectId, face: u8) -> Done<ObjectId> {
         let modal = self.game.object(card).def.layout == crate::card::Layout::ModalDfc;
         self.told_with.extend(modal.then(|| rule!("712.12")));
         self.game.object_mut(card).face = face;
@@ -130,7 +130,7 @@ impl Cx<'_> {
     }
 
     /// 101.2: fails where an effect says that the player can't play lands, or such a land.
-    pub(in crate::engine) fn may_play_lands(&self, player: PlayerId, card: ObjectId) -> Done<()> {
+    pub(crate) fn may_play_lands(&self, player: PlayerId, card: ObjectId) -> Done<()> {
         if let Some(source) = self.players_cant(PlayerDeed::PlayLands, player)? {
             let said = "an effect says the player can't play lands";
             return Err(Stop::illegal(rule!("101.2"), Some(source.into()), said));
@@ -269,7 +269,7 @@ impl Cx<'_> {
     }
 
     /// The special actions a player could begin to take with this object now; costs are not looked at.
-    pub(in crate::engine) fn special_actions(&self, player: PlayerId, object: ObjectId) -> Done<Vec<SpecialAction>> {
+    pub(crate) fn special_actions(&self, player: PlayerId, object: ObjectId) -> Done<Vec<SpecialAction>> {
         let o = self.game.object(object);
         let tried: Vec<(SpecialKind, u8, Done<()>)> = match o.zone {
             Zone::Battlefield if o.face_down.is_some() => {
@@ -326,7 +326,7 @@ impl Cx<'_> {
     }
 
     /// Whether the player has priority, without which a rule lets nobody do what the player is about to do.
-    pub(in crate::engine) fn has_priority(&self, player: PlayerId, rule: RuleId) -> Done<()> {
+    pub(crate) fn has_priority(&self, player: PlayerId, rule: RuleId) -> Done<()> {
         if self.game.turn.priority == Some(player) {
             return Ok(());
         }
@@ -337,7 +337,7 @@ impl Cx<'_> {
 
 /// What an effect says of a special action (116.2).
 #[derive(Clone, Copy)]
-pub(in crate::engine) struct SpecialEffect {
+pub(crate) struct SpecialEffect {
     /// How much less generic mana it costs.
     less: u32,
     /// Whether it may be taken in the turn of any player.
@@ -348,7 +348,7 @@ pub(in crate::engine) struct SpecialEffect {
 
 impl Cx<'_> {
     /// What effects say of a special action of this player.
-    pub(in crate::engine) fn special_effects(&self, player: PlayerId, action: SpecialUse) -> Done<Vec<SpecialEffect>> {
+    pub(crate) fn special_effects(&self, player: PlayerId, action: SpecialUse) -> Done<Vec<SpecialEffect>> {
         let mut effects = Vec::new();
         for active in self.rules()?.iter() {
             if let RuleChange::SpecialAction { who, to, less, any_turn } = active.rule()
@@ -363,7 +363,7 @@ impl Cx<'_> {
     }
 
     /// The cost of a special action, less what effects say (118.7).
-    pub(in crate::engine) fn special_cost(&mut self, player: PlayerId, action: SpecialUse, cost: &Cost) -> Done<Cost> {
+    pub(crate) fn special_cost(&mut self, player: PlayerId, action: SpecialUse, cost: &Cost) -> Done<Cost> {
         let mut cost = cost.clone();
         for effect in self.special_effects(player, action)?.into_iter().filter(|effect| effect.less > 0) {
             cost = cost.less_generic(effect.less);

@@ -1,13 +1,13 @@
 //! 117: timing and priority; what a player with priority may do.
 
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::state::{Game, ObjectId, Outcome, PlayerId, Stage, Step};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Event;
 use crate::oracle::lang::Designation;
 use crate::rule;
+use crate::state::{Game, ObjectId, Outcome, PlayerId, Stage, Step};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 /// What a player with priority does (117.1). Choices that go with it (targets, modes, payments) are decisions.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -15,13 +15,13 @@ pub enum Action {
     /// Passes (117.3d).
     Pass,
     /// Casts a spell (601).
-    Cast(crate::engine::r6_spells::r601_casting::CastAction),
+    Cast(crate::r6_spells::r601_casting::CastAction),
     /// Activates an ability (602), a mana ability too (605).
     Activate {
         /// The object.
         object: ObjectId,
         /// Which of its abilities.
-        origin: crate::engine::state::Origin,
+        origin: crate::state::Origin,
     },
     /// Plays a land (305).
     PlayLand {
@@ -31,7 +31,7 @@ pub enum Action {
         face: u8,
     },
     /// Takes a special action (116.2).
-    Special(crate::engine::r1_concepts::r116_special_actions::SpecialAction),
+    Special(crate::r1_concepts::r116_special_actions::SpecialAction),
     /// Concedes (104.3a).
     Concede(PlayerId),
 }
@@ -125,7 +125,7 @@ impl Cx<'_> {
     }
 
     /// 302.6: on a board that is set up each permanent has been under the control of who controls it.
-    pub(crate) fn hold_as_they_are(&mut self) -> Done<()> {
+    pub fn hold_as_they_are(&mut self) -> Done<()> {
         let held: Vec<(ObjectId, PlayerId)> =
             self.see(|v| v.game.permanents().map(|o| (o.id, v.controller(o.id))).collect())?;
         for (object, by) in held {
@@ -137,7 +137,7 @@ impl Cx<'_> {
     }
 
     /// Notices permanents whose controller has changed: they are summoning sick (302.6) and leave combat (506.4).
-    pub(in crate::engine) fn notice_control(&mut self) -> Done<()> {
+    pub(crate) fn notice_control(&mut self) -> Done<()> {
         let changed: Vec<(ObjectId, PlayerId, PlayerId)> = self.see(|v| {
             v.game
                 .permanents()
@@ -180,7 +180,7 @@ impl Cx<'_> {
 
 /// Why a player has priority to put something on the stack: 117.3c for who has just done so; for the first to do so in a step 117.3a,
 /// and of each step its own rule; 117.3d for one to whom it was passed.
-pub(in crate::engine) fn rules_of_having_priority(game: &Game, player: PlayerId) -> Vec<RuleId> {
+pub(crate) fn rules_of_having_priority(game: &Game, player: PlayerId) -> Vec<RuleId> {
     if game.turn.stage == Stage::Resolve {
         return Vec::new();
     }

@@ -1,17 +1,17 @@
 //! 118.12: costs that effects ask for as they resolve, and whether a cost could be paid at all (118.3).
 
 use crate::card::ManaSymbol;
-use crate::engine::choice::{Answer, Ask, Decider, Decision};
-use crate::engine::cx::Cx;
-use crate::engine::decide::{Fewest, First, Most};
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r601_casting::format_cost;
-use crate::engine::state::{ObjectId, PlayerId, Stage};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::choice::{Answer, Ask, Decider, Decision};
+use crate::cx::Cx;
+use crate::decide::{Fewest, First, Most};
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{Cost, CostPart, Num};
+use crate::r6_spells::r601_casting::format_cost;
 use crate::rule;
+use crate::state::{ObjectId, PlayerId, Stage};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 use super::r118_costs::PayFor;
 

@@ -5,18 +5,18 @@ mod counters;
 mod objects;
 
 use crate::card::ManaCost;
-use crate::engine::choice::{Ask, Decision, Purpose};
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r601_casting::format_cost;
-use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::{Arg, PAID, TOTAL_COST};
+use crate::choice::{Ask, Decision, Purpose};
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Cost, CostPart, Count, Handling, Keyword, Num, Objects, Place, PlayerDeed, Players, Ref, RuleChange, RulesCounter,
 };
+use crate::r6_spells::r601_casting::format_cost;
 use crate::rule;
+use crate::state::{Entity, ObjectId, PlayerId, Zone};
+use crate::stop::{Done, Stop};
+use crate::trace::{Arg, PAID, TOTAL_COST};
 
 /// What a payment is for: mana may be spent only on some things (106.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub struct AbilityPaid {
 #[derive(Clone, Debug, Default)]
 pub struct Paid {
     /// The mana.
-    pub mana: Vec<crate::engine::state::Mana>,
+    pub mana: Vec<crate::state::Mana>,
     /// Objects sacrificed, discarded, exiled, returned, tapped, revealed: as they were.
     pub objects: Vec<ObjectId>,
     /// Amounts: life, counters, energy.
@@ -358,7 +358,7 @@ impl Cx<'_> {
                     max: 1,
                     repeat: false,
                     worth: Vec::new(),
-                    topic: crate::engine::choice::Topic::Cost,
+                    topic: crate::choice::Topic::Cost,
                 };
                 let decision = Decision {
                     player,

@@ -1,13 +1,13 @@
 //! 118.3: instructions that are carried out as a cost, which has to be paid in full.
 
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Move};
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
+use crate::choice::Purpose;
+use crate::cx::Cx;
+use crate::event::{Cause, Move};
+use crate::frame::Frame;
 use crate::oracle::lang::{Deed, Verb};
 use crate::rule;
+use crate::state::{Entity, ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
 
 impl Cx<'_> {
     /// Carries out an instruction as a cost; what it was about comes back.

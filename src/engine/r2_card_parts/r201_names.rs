@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use crate::card::Layout;
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r613_layers::derive;
-use crate::engine::state::{CardDef, Object, ObjectId, ObjectKind, Origin, PlayerId, Zone};
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::Filter;
+use crate::r6_spells::r613_layers::derive;
 use crate::rule;
+use crate::state::{CardDef, Object, ObjectId, ObjectKind, Origin, PlayerId, Zone};
+use crate::stop::Done;
+use crate::view::View;
 
 /// A name that is chosen, as far as a card in the game has it.
 struct Named {
@@ -28,7 +28,7 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// In the inner result: the rule that forbids the name, and why.
-    pub(in crate::engine) fn rule_of_a_chosen_name(
+    pub(crate) fn rule_of_a_chosen_name(
         &self,
         player: PlayerId,
         name: &str,
@@ -88,7 +88,7 @@ impl Cx<'_> {
     }
 
     /// 201.5-201.5c: the rules by which an ability means an object by the name it has in its text.
-    pub(in crate::engine) fn rules_of_own_names(&self, object: ObjectId, origin: Origin, text: &str) -> Vec<RuleId> {
+    pub(crate) fn rules_of_own_names(&self, object: ObjectId, origin: Origin, text: &str) -> Vec<RuleId> {
         let it = self.game.object(object);
         let name = self.game.name(object);
         let given_by = match origin {

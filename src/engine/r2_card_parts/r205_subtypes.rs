@@ -1,7 +1,7 @@
 //! 205.3: the subtypes there are.
 
 use crate::card::{Subtype, SubtypeKind};
-use crate::engine::state::Game;
+use crate::state::Game;
 
 impl Game {
     /// The subtypes of a kind that a player can name, by name: those the rules list, and those a card of this game has although no

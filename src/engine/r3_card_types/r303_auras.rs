@@ -1,17 +1,17 @@
 //! 303.4: Auras: what they target as spells, and what they are attached to when they enter in another way.
 
 use crate::card::CardTypes;
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::known;
-use crate::engine::r7_additional::r707_copying::except;
-use crate::engine::state::{Characteristics, Entity, ObjectId, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::choice::Purpose;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::known;
 use crate::oracle::lang::{Body, Count, Effect, Keyword, Modification, Pred, Quality, TargetKind, TargetSpec};
+use crate::r7_additional::r707_copying::except;
 use crate::rule;
+use crate::state::{Characteristics, Entity, ObjectId, Zone};
+use crate::stop::Done;
+use crate::trace::Arg;
+use crate::view::View;
 
 /// Whether this makes an Aura of something.
 fn makes_an_aura(change: &Modification) -> bool {
@@ -55,7 +55,7 @@ pub fn aura_body(is: &Characteristics) -> Option<Body> {
 impl Cx<'_> {
     /// 303.4f-g, 303.4i: an Aura that enters in any way but as a resolving Aura spell: its controller-to-be chooses what it
     /// enchants; without anything it could, it stays where it is, and a token is not created.
-    pub(in crate::engine) fn auras_enter(&mut self, batch: Vec<Event>) -> Done<Vec<Event>> {
+    pub(crate) fn auras_enter(&mut self, batch: Vec<Event>) -> Done<Vec<Event>> {
         // What is set up is attached as the board says.
         if self.setting_up {
             return Ok(batch);
@@ -189,12 +189,7 @@ impl Cx<'_> {
     }
 
     /// Whether an Aura that is so could enchant this; not without anything.
-    pub(in crate::engine) fn could_enchant(
-        &self,
-        aura: ObjectId,
-        row: &Characteristics,
-        host: Option<Entity>,
-    ) -> Done<bool> {
+    pub(crate) fn could_enchant(&self, aura: ObjectId, row: &Characteristics, host: Option<Entity>) -> Done<bool> {
         let Some(host) = host else { return Ok(false) };
         self.ask(|v| v.could_host(aura, row, host))
     }

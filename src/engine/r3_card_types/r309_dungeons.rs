@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::card::{CardTypes, Layout};
-use crate::engine::state::{CardDef, Characteristics, FaceDef, Object};
 use crate::oracle::{Dungeon, Room, dungeons};
+use crate::state::{CardDef, Characteristics, FaceDef, Object};
 
 /// The card of a dungeon (309.1).
 pub fn dungeon_card(dungeon: &Dungeon) -> Arc<CardDef> {

@@ -1,16 +1,16 @@
 //! 401: the library.
 
-use crate::engine::cx::Cx;
-use crate::engine::state::Zone;
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
 use crate::oracle::lang::RuleChange;
 use crate::rule;
+use crate::state::Zone;
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 401.6: looks at the top cards of libraries that are played with revealed. One that was revealed there before, and has not
     /// been since, is a new object.
-    pub(in crate::engine) fn see_revealed_tops(&mut self) -> Done<()> {
+    pub(crate) fn see_revealed_tops(&mut self) -> Done<()> {
         let mut shown = Vec::new();
         for active in self.rules()?.iter() {
             if let RuleChange::TopRevealed(players, true) = active.rule() {

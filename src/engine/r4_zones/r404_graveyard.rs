@@ -1,17 +1,17 @@
 //! 404: the graveyard.
 
-use crate::engine::choice::{Answer, Ask, Decision, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::state::{Game, ObjectId, PlayerId, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::choice::{Answer, Ask, Decision, Topic};
+use crate::cx::Cx;
+use crate::event::Event;
 use crate::rule;
+use crate::state::{Game, ObjectId, PlayerId, Zone};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 404.3: who owns several cards that are put into a graveyard at once says in which order, if anybody does; else the last one
     /// named lies on top.
-    pub(in crate::engine) fn arrange_in_graveyards(&mut self, batch: &mut [Event]) -> Done<()> {
+    pub(crate) fn arrange_in_graveyards(&mut self, batch: &mut [Event]) -> Done<()> {
         if batch.len() < 2 {
             return Ok(());
         }

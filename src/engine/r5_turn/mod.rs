@@ -4,7 +4,7 @@ pub mod r500_turn;
 pub mod r502_untap;
 pub mod r505_main_phase;
 mod r506_leaving_combat;
-pub(in crate::engine) mod r506_points;
+pub(crate) mod r506_points;
 pub mod r508_declare_attackers;
 mod r508_put_attacking;
 pub mod r509_declare_blockers;

@@ -3,14 +3,14 @@
 use std::collections::VecDeque;
 
 use crate::card::{CardTypes, Color, Colors};
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::known;
-use crate::engine::state::{ExtraTurn, Mana, ManaKept, ObjectId, PlayerId, Stage, Step, Until};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::known;
 use crate::oracle::lang::{Keyword, RuleChange, RulesCounter, StepKind, Suspends};
 use crate::rule;
+use crate::state::{ExtraTurn, Mana, ManaKept, ObjectId, PlayerId, Stage, Step, Until};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 /// The steps a turn begins with ahead of it (500.1).
 const STEPS: [Step; 12] = [
@@ -95,7 +95,7 @@ impl Cx<'_> {
         self.happened(vec![Event::BeginTurn { player }])?;
         self.control_begins();
         self.tell_of_the_active_team();
-        self.game.turn.began = crate::engine::state::Began::now(&self.game);
+        self.game.turn.began = crate::state::Began::now(&self.game);
         self.next_step()
     }
 
@@ -350,7 +350,7 @@ impl Cx<'_> {
                     v.game.is_active(v.controller(o.id))
                         && is.subtypes.contains(known::saga())
                         && is.types.contains(CardTypes::ENCHANTMENT)
-                        && crate::engine::r7_additional::final_chapter(is) > 0
+                        && crate::r7_additional::final_chapter(is) > 0
                 })
                 .map(|o| o.id)
                 .collect()
@@ -442,7 +442,7 @@ impl Cx<'_> {
     }
 
     /// What kept mana from being lost as steps and phases end is over.
-    pub(in crate::engine) fn mana_is_no_longer_kept(&mut self, over: impl Fn(ManaKept) -> bool) {
+    pub(crate) fn mana_is_no_longer_kept(&mut self, over: impl Fn(ManaKept) -> bool) {
         for player in self.game.player_ids() {
             if self.game.player(player).mana.iter().any(|mana| mana.kept.is_some_and(&over)) {
                 let pool = &mut self.game.player_in_little(player).mana;

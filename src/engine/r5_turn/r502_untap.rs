@@ -1,13 +1,13 @@
 //! 502: the untap step.
 
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::state::{Entity, LastingKind, ObjectId, PhasedOut, PlayerId, Until};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::choice::Purpose;
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
 use crate::oracle::lang::{Daytime, Handling, Keyword, Place, RuleChange, Zone};
 use crate::rule;
+use crate::state::{Entity, LastingKind, ObjectId, PhasedOut, PlayerId, Until};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 /// Whether a permanent untaps in its controller's untap step (502.3).
 enum Untaps {
@@ -172,7 +172,7 @@ impl Cx<'_> {
     /// 502.3: what effects untap besides, in this player's untap step.
     fn untap_too(&self, player: PlayerId) -> Done<Vec<ObjectId>> {
         let derived = self.derived()?;
-        let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+        let view = crate::view::View { game: &self.game, table: &derived.table };
         let mut more = Vec::new();
         for active in self.rules()?.iter() {
             let RuleChange::UntapsDuring(objects, players) = active.rule() else { continue };
@@ -191,7 +191,7 @@ impl Cx<'_> {
     /// Whether the permanent untaps.
     fn untaps(&self, id: ObjectId) -> Done<Untaps> {
         let derived = self.derived()?;
-        let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+        let view = crate::view::View { game: &self.game, table: &derived.table };
         let mut may = false;
         for active in self.rules()?.iter() {
             match active.rule() {

@@ -2,11 +2,11 @@
 
 use crate::card::CardTypes;
 use crate::cr::RuleId;
-use crate::engine::state::{Game, PlayerId};
 use crate::rule;
+use crate::state::{Game, PlayerId};
 
 /// 505.6a: what can be cast only in a main phase, as a rule.
-pub(in crate::engine) fn rule_of_the_main_phase(game: &Game, player: PlayerId, types: CardTypes) -> Option<RuleId> {
+pub(crate) fn rule_of_the_main_phase(game: &Game, player: PlayerId, types: CardTypes) -> Option<RuleId> {
     let slow = CardTypes::ARTIFACT
         | CardTypes::CREATURE
         | CardTypes::ENCHANTMENT

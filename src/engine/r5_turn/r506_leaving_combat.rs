@@ -1,11 +1,11 @@
 //! 506.4: what stops fighting or being attacked because of what it has become.
 
 use crate::card::CardTypes;
-use crate::engine::cx::Cx;
-use crate::engine::state::{Entity, ObjectId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
 use crate::rule;
+use crate::state::{Entity, ObjectId};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 /// What an object no longer does in a combat.
 struct Over {
@@ -21,7 +21,7 @@ struct Over {
 impl Cx<'_> {
     /// Removes from combat what fights and is no creature any more or has become a battle, and what is attacked and neither a
     /// planeswalker nor a battle any more. 506.4d: what was both in combat goes on with what it still can be.
-    pub(in crate::engine) fn leave_combat_as_they_are(&mut self) -> Done<()> {
+    pub(crate) fn leave_combat_as_they_are(&mut self) -> Done<()> {
         let combat = &self.game.combat;
         if combat.attackers.is_empty() && combat.blockers.is_empty() {
             return Ok(());

@@ -1,15 +1,15 @@
 //! 506.7: spells and abilities for the time before or after a point of the combat phase.
 
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::state::{Happening, Step};
+use crate::cx::Cx;
+use crate::event::Event;
 use crate::oracle::lang::{Cond, StepKind};
 use crate::rule;
+use crate::state::{Happening, Step};
 
 /// A time that is told by a point of the combat phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::engine) struct Point {
+pub(crate) struct Point {
     /// The rule that says what the point is.
     pub rule: RuleId,
     /// The time is the part of the turn before it, and not only that of the combat phase.
@@ -19,7 +19,7 @@ pub(in crate::engine) struct Point {
 }
 
 /// The point that a condition of time names, if it names one.
-pub(in crate::engine) fn point_of_combat(cond: &Cond) -> Option<Point> {
+pub(crate) fn point_of_combat(cond: &Cond) -> Option<Point> {
     let mut steps = Vec::new();
     during(cond, &mut steps);
     let has = |step| steps.contains(&step);
@@ -47,7 +47,7 @@ fn during(cond: &Cond, steps: &mut Vec<StepKind>) {
 
 impl Cx<'_> {
     /// The rule by which it is too late for what has such a time, though its step is there, and why.
-    pub(in crate::engine) fn is_past(&self, cond: &Cond) -> Option<(RuleId, &'static str)> {
+    pub(crate) fn is_past(&self, cond: &Cond) -> Option<(RuleId, &'static str)> {
         let point = point_of_combat(cond)?;
         let turn = &self.game.turn;
         if point.whole_turn {

@@ -6,19 +6,19 @@ mod legality;
 
 pub(super) use costs::taxed;
 
+use crate::choice::{Answer, Ask, Decision};
 use crate::cr::RuleId;
-use crate::engine::choice::{Answer, Ask, Decision};
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::rules::ActiveRule;
-use crate::engine::state::{AttackOption, Attacker, Entity, ObjectId, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{Filter, Keyword, Objects, Quantifier, RuleChange};
+use crate::r1_concepts::r118_costs::PayFor;
 use crate::rule;
+use crate::rules::ActiveRule;
+use crate::state::{AttackOption, Attacker, Entity, ObjectId, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
+use crate::view::View;
 
 /// A creature with what it attacks.
 pub type Attack = (ObjectId, Entity);
@@ -149,7 +149,7 @@ impl Cx<'_> {
     }
 
     /// Makes a creature an attacking creature (508.1k, 508.4).
-    pub(in crate::engine) fn add_attacker(&mut self, creature: ObjectId, target: Entity) -> Done<()> {
+    pub(crate) fn add_attacker(&mut self, creature: ObjectId, target: Entity) -> Done<()> {
         let defending = self.see(|v| v.defended_by(target))?;
         self.game.combat.attackers.push(Attacker { creature, attacks: Some(target), defending, blocked: None });
         self.game.changed();

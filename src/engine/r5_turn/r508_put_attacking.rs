@@ -1,19 +1,19 @@
 //! 508.4: creatures that are put onto the battlefield attacking.
 
 use crate::card::CardTypes;
+use crate::choice::Purpose;
 use crate::cr::RuleId;
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId, PlayerId, Step};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{Keyword, Players, Reselected};
 use crate::rule;
+use crate::state::{Entity, ObjectId, PlayerId, Step};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 508.4: put onto the battlefield attacking: its controller chooses what it attacks, unless the effect says whom.
-    pub(in crate::engine) fn put_attacking(
+    pub(crate) fn put_attacking(
         &mut self,
         creatures: &[ObjectId],
         player: PlayerId,
@@ -71,7 +71,7 @@ impl Cx<'_> {
 
     /// 702.49c, 702.190b: put onto the battlefield attacking what a creature attacked that was returned for it; nothing if that
     /// can't be attacked any more (508.4a).
-    pub(in crate::engine) fn attacks_the_same(
+    pub(crate) fn attacks_the_same(
         &mut self,
         creature: ObjectId,
         player: PlayerId,
@@ -96,7 +96,7 @@ impl Cx<'_> {
 
     /// 508.7: the player says again what an attacking creature attacks. It stays what it is, an attacker that was declared to
     /// attack something else (508.7a), and what would keep it from being declared so does not matter (508.7b).
-    pub(in crate::engine) fn reselect_attacked(
+    pub(crate) fn reselect_attacked(
         &mut self,
         player: PlayerId,
         creature: ObjectId,
@@ -133,7 +133,7 @@ impl Cx<'_> {
     }
 
     /// The first of what was used to pay that attacks in this combat, or did as it was removed from it.
-    pub(in crate::engine) fn attacker_among(&self, paid: &[ObjectId]) -> Option<ObjectId> {
+    pub(crate) fn attacker_among(&self, paid: &[ObjectId]) -> Option<ObjectId> {
         paid.iter().copied().find(|id| self.game.combat.attacker_ever(*id).is_some())
     }
 

@@ -5,17 +5,17 @@ mod obeyed;
 use std::collections::BTreeMap;
 
 use crate::card::CardTypes;
-use crate::engine::choice::{Answer, Ask, Decision};
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{Entity, ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::choice::{Answer, Ask, Decision};
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{AsThough, BlockLimit, Keyword, Quality, RuleChange};
+use crate::r1_concepts::r118_costs::PayFor;
 use crate::rule;
+use crate::state::{Entity, ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
+use crate::view::View;
 
 use obeyed::{Able, Search};
 

@@ -1,18 +1,18 @@
 //! 509.4: creatures that are put onto the battlefield blocking.
 
 use crate::card::CardTypes;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::state::{ObjectId, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::Ref;
 use crate::rule;
+use crate::state::{ObjectId, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 509.4: put onto the battlefield blocking a certain creature, which then is blocked; nothing was declared.
-    pub(in crate::engine) fn put_blocking(
+    pub(crate) fn put_blocking(
         &mut self,
         creatures: &[ObjectId],
         player: PlayerId,

@@ -1,16 +1,16 @@
 //! 510: the combat damage step.
 
 use crate::card::CardTypes;
+use crate::choice::{Answer, Ask, Decision};
 use crate::cr::RuleId;
-use crate::engine::choice::{Answer, Ask, Decision};
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::state::{Attacker, Entity, ObjectId, PlayerId, Step};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::event::Event;
 use crate::oracle::lang::{Keyword, RuleChange, RulesCounter};
 use crate::rule;
+use crate::state::{Attacker, Entity, ObjectId, PlayerId, Step};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
+use crate::view::View;
 
 /// How one creature may assign its combat damage.
 struct Assignment {

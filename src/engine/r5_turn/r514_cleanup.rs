@@ -1,13 +1,13 @@
 //! 514: the cleanup step.
 
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Move};
-use crate::engine::state::{Entity, ObjectId, PlayerId, Until, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::choice::Purpose;
+use crate::cx::Cx;
+use crate::event::{Cause, Move};
 use crate::oracle::lang::{Designation, Place, RuleChange, Suspends};
 use crate::rule;
+use crate::state::{Entity, ObjectId, PlayerId, Until, Zone};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     pub(super) fn cleanup_step(&mut self) -> Done<()> {
@@ -112,7 +112,7 @@ impl Cx<'_> {
 
     fn keeps_damage(&self, id: ObjectId) -> Done<bool> {
         let derived = self.derived()?;
-        let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+        let view = crate::view::View { game: &self.game, table: &derived.table };
         for active in self.rules()?.iter() {
             if let RuleChange::Suspends(Suspends::DamageRemoval, Some(objects), _) = active.rule()
                 && active.is_about(&view, objects, id)?

@@ -3,7 +3,7 @@
 pub mod effects;
 pub mod r601_casting;
 pub mod r602_activating;
-pub(in crate::engine) mod r603_kinds;
+pub(crate) mod r603_kinds;
 mod r603_lost;
 pub mod r603_triggers;
 pub mod r608_resolving;
@@ -19,5 +19,5 @@ pub mod r614_replacement;
 mod r614_set_up;
 mod r614_tokens;
 mod r614_told;
-pub(in crate::engine) mod r614_within;
+pub(crate) mod r614_within;
 mod r615_prevention;

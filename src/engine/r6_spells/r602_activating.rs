@@ -4,21 +4,21 @@ use std::sync::Arc;
 
 use crate::card::Color;
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r1_concepts::r117_priority::rules_of_having_priority;
-use crate::engine::r1_concepts::r118_costs::{AbilityPaid, PayFor};
-use crate::engine::r5_turn::r506_points::point_of_combat;
-use crate::engine::r6_spells::r601_casting::format_cost;
-use crate::engine::state::{CastInfo, Entity, ObjectId, ObjectKind, Origin, PlayerId, StackAbility, StackInfo, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::{Arg, PAID, TOTAL_COST};
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Ability, AbilityClass, AbilityKind, Activated, ActivatedBy, ActivationLimit, CostPart, Designation, Effect,
     Keyword, PlayerDeed, RuleChange, Verb,
 };
+use crate::r1_concepts::r117_priority::rules_of_having_priority;
+use crate::r1_concepts::r118_costs::{AbilityPaid, PayFor};
+use crate::r5_turn::r506_points::point_of_combat;
+use crate::r6_spells::r601_casting::format_cost;
 use crate::rule;
+use crate::state::{CastInfo, Entity, ObjectId, ObjectKind, Origin, PlayerId, StackAbility, StackInfo, Zone};
+use crate::stop::{Done, Stop};
+use crate::trace::{Arg, PAID, TOTAL_COST};
 
 impl Cx<'_> {
     /// The ability an object has from this origin now.
@@ -170,7 +170,7 @@ impl Cx<'_> {
     }
 
     /// What mana that may be spent only so is asked about of this ability.
-    pub(in crate::engine) fn ability_paid(&self, object: ObjectId, origin: Origin, of: &Activated) -> AbilityPaid {
+    pub(crate) fn ability_paid(&self, object: ObjectId, origin: Origin, of: &Activated) -> AbilityPaid {
         let keyword = self.kind_of_ability(object, origin);
         AbilityPaid { keyword, x: of.cost.has_x(), makes_mana: is_mana_ability(of) }
     }
@@ -258,7 +258,7 @@ impl Cx<'_> {
     }
 
     /// What lets a player activate any time they could cast an instant what else is activated only as a sorcery.
-    pub(in crate::engine) fn at_instant_speed(
+    pub(crate) fn at_instant_speed(
         &self,
         player: PlayerId,
         object: ObjectId,
@@ -284,7 +284,7 @@ impl Cx<'_> {
     fn loyalty_times(&self, object: ObjectId) -> Done<u32> {
         let (mut most, mut more) = (1, 0);
         let derived = self.derived()?;
-        let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+        let view = crate::view::View { game: &self.game, table: &derived.table };
         for active in self.rules()?.iter() {
             if let RuleChange::LoyaltyTimes(objects, n, further) = active.rule()
                 && active.is_about(&view, objects, object)?
@@ -319,7 +319,7 @@ impl Cx<'_> {
     }
 
     /// The same apart from priority: a mana ability may be activated in the middle of a payment (605.3a).
-    pub(in crate::engine) fn activation_allowed(
+    pub(crate) fn activation_allowed(
         &self,
         player: PlayerId,
         object: ObjectId,
@@ -454,7 +454,7 @@ impl Cx<'_> {
 
     /// A mana ability activated for a payment: to make this mana, with what triggered mana abilities of these sources then add,
     /// taking these objects for its cost, and this for X.
-    pub(in crate::engine) fn activate_for_mana(
+    pub(crate) fn activate_for_mana(
         &mut self,
         player: PlayerId,
         (object, origin): (ObjectId, Origin),
@@ -491,7 +491,7 @@ pub fn is_mana_ability(activated: &Activated) -> bool {
 }
 
 /// Whether carrying out an effect could add mana.
-pub(in crate::engine) fn adds_mana(effect: &Effect) -> bool {
+pub(crate) fn adds_mana(effect: &Effect) -> bool {
     matches!(effect.instruction(), Some(Verb::AddMana { .. } | Verb::DoubleMana))
         || effect.parts().into_iter().any(adds_mana)
 }

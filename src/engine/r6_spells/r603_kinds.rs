@@ -2,7 +2,7 @@
 
 use crate::card::CardTypes;
 use crate::cr::RuleId;
-use crate::engine::event::{Cause, Event};
+use crate::event::{Cause, Event};
 use crate::oracle::lang::{Deed, EventPattern, Filter, Keyword, Players, Pred, Zone};
 use crate::rule;
 
@@ -157,7 +157,7 @@ fn enters(event: &Event) -> bool {
 }
 
 /// Whether a filter says nothing but "creature".
-pub(in crate::engine) fn is_any(filter: &Filter) -> bool {
+pub(crate) fn is_any(filter: &Filter) -> bool {
     let plain = |types: &[Pred]| types.iter().all(|t| matches!(t, Pred::Type(_)));
     filter.post.is_empty() && filter.heads.iter().all(|head| head.adjectives.is_empty() && plain(&head.types))
 }

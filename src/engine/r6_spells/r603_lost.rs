@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::eval::EventMatch;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r613_layers::Derived;
-use crate::engine::state::{Characteristics, Happening, ObjectId, Origin, WaitingTrigger, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::{Arg, Level};
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::eval::EventMatch;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{AbilityKind, EventPattern};
+use crate::r6_spells::r613_layers::Derived;
 use crate::rule;
+use crate::state::{Characteristics, Happening, ObjectId, Origin, WaitingTrigger, Zone};
+use crate::stop::Done;
+use crate::trace::{Arg, Level};
+use crate::view::View;
 
 use super::r603_triggers::looks_back;
 

@@ -9,26 +9,26 @@ mod stacking;
 mod state;
 
 pub(super) use pattern::looks_back;
-pub(in crate::engine) use pattern::{once_for_all, once_for_each};
+pub(crate) use pattern::{once_for_all, once_for_each};
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r613_layers::{Active, Derived};
-use crate::engine::state::{Happening, HappeningId, ObjectId, Origin, WaitingTrigger};
-use crate::engine::stop::Done;
-use crate::engine::trace::{Arg, said_of};
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{AbilityKind, EventPattern, TriggerLimit, Triggered};
+use crate::r6_spells::r613_layers::{Active, Derived};
 use crate::rule;
+use crate::state::{Happening, HappeningId, ObjectId, Origin, WaitingTrigger};
+use crate::stop::Done;
+use crate::trace::{Arg, said_of};
 
 /// An ability, by its source and where that has it from, and what it triggered on.
 type Occasion = (ObjectId, Origin, HappeningId);
 
 impl Cx<'_> {
     /// 603.2: abilities that trigger on what has just happened. `before` is what everything was before it, for those that look back.
-    pub(in crate::engine) fn trigger(&mut self, done: &[HappeningId], before: &Arc<Derived>) -> Done<()> {
+    pub(crate) fn trigger(&mut self, done: &[HappeningId], before: &Arc<Derived>) -> Done<()> {
         if done.is_empty() {
             return Ok(());
         }
@@ -136,11 +136,11 @@ fn is_mana_trigger(trigger: &WaitingTrigger) -> bool {
 }
 
 /// 605.1b: no target, triggers from a mana ability or from mana being added, and could add mana.
-pub(in crate::engine) fn is_triggered_mana_ability(t: &Triggered) -> bool {
+pub(crate) fn is_triggered_mana_ability(t: &Triggered) -> bool {
     t.event.is_of_mana()
         && t.body.targets.is_empty()
         && t.body.modes.is_none()
-        && crate::engine::r6_spells::r602_activating::adds_mana(&t.body.effect)
+        && crate::r6_spells::r602_activating::adds_mana(&t.body.effect)
 }
 
 /// Whether it is a triggered ability with "do this only once each turn".

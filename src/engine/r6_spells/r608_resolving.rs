@@ -2,21 +2,21 @@
 
 use crate::card::{CardTypes, Layout};
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::frame::{Frame, Votes};
-use crate::engine::known;
-use crate::engine::r1_concepts::r115_targets::{bodies_of, group};
-use crate::engine::r3_card_types::resolving_rules;
-use crate::engine::r6_spells::r603_triggers::done_only_once;
-use crate::engine::state::{Entity, Happening, Object, ObjectId, ObjectKind, PlayerId, Stage, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
+use crate::frame::{Frame, Votes};
+use crate::known;
 use crate::oracle::lang::{
     Ability, AbilityKind, Body, Deed, Effect, Keyword, Objects, Place, Pred, Ref, TargetSpec, TriggerLimit, Verb,
     Visit, Walk,
 };
+use crate::r1_concepts::r115_targets::{bodies_of, group};
+use crate::r3_card_types::resolving_rules;
+use crate::r6_spells::r603_triggers::done_only_once;
 use crate::rule;
+use crate::state::{Entity, Happening, Object, ObjectId, ObjectKind, PlayerId, Stage, Zone};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 /// What the paragraphs of a spell before have settled for those behind (608.2c).
 #[derive(Default)]
@@ -176,7 +176,7 @@ impl Cx<'_> {
     }
 
     /// A spell has resolved, its last step done; then the active player gets priority (117.3b).
-    pub(in crate::engine) fn tell_resolved(&mut self, spell: ObjectId) {
+    pub(crate) fn tell_resolved(&mut self, spell: ObjectId) {
         if !self.game.object(spell).is_ability() {
             self.note(&[rule!("608.1"), rule!("117.3b")], "{} has resolved", |g| vec![Arg::object(g, spell)]);
         }
@@ -205,7 +205,7 @@ impl Cx<'_> {
     }
 
     /// 603.2h: notes that what an ability on the stack lets be done only once each turn is done.
-    pub(in crate::engine) fn is_done_this_turn(&mut self, id: Option<ObjectId>) {
+    pub(crate) fn is_done_this_turn(&mut self, id: Option<ObjectId>) {
         if let Some(ObjectKind::Ability(a)) = id.map(|id| &self.game.object(id).kind)
             && done_only_once(&a.ability.kind)
         {
@@ -231,8 +231,7 @@ impl Cx<'_> {
             ObjectKind::Ability(a) => {
                 let (source, origin) = (a.source, a.origin);
                 a.triggered
-                    && self.see(|v| crate::engine::meaning::kind_of_ability(v.is(source), origin))?
-                        == Some(Keyword::Gift)
+                    && self.see(|v| crate::meaning::kind_of_ability(v.is(source), origin))? == Some(Keyword::Gift)
             }
             _ => {
                 let paid = object.cast.iter().flat_map(|cast| &cast.paid);
@@ -433,7 +432,7 @@ impl Cx<'_> {
     }
 
     /// Puts a spell that is done, or countered, where it goes; an ability ceases to exist.
-    pub(in crate::engine) fn leave_stack(&mut self, id: ObjectId, cause: Cause) -> Done<()> {
+    pub(crate) fn leave_stack(&mut self, id: ObjectId, cause: Cause) -> Done<()> {
         let object = self.game.object(id);
         if !object.alive || object.zone != Zone::Stack {
             return Ok(());
@@ -490,7 +489,7 @@ impl Cx<'_> {
 
 /// 702.34a, 702.127a, 702.133a, 702.180a: a spell cast by such a keyword is exiled instead of being put anywhere else when it would
 /// leave the stack; the rule that says so.
-pub(in crate::engine) fn exiled_from_stack(object: &Object) -> Option<RuleId> {
+pub(crate) fn exiled_from_stack(object: &Object) -> Option<RuleId> {
     match object.cast.as_deref()?.alternative? {
         Keyword::Flashback => Some(rule!("702.34a")),
         Keyword::Aftermath => Some(rule!("702.127a")),

@@ -2,20 +2,20 @@
 
 use std::sync::Arc;
 
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Move};
-use crate::engine::frame::Frame;
-use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{LastingEffect, LastingKind, ObjectId, PlayerId, Until, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::event::{Cause, Move};
+use crate::frame::Frame;
 use crate::oracle::lang::{Cond, Cost, Duration, EventPattern, Noun, Place, StepKind};
+use crate::r1_concepts::r118_costs::PayFor;
 use crate::rule;
+use crate::state::{LastingEffect, LastingKind, ObjectId, PlayerId, Until, Zone};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
+use crate::view::View;
 
 impl Cx<'_> {
     /// Adds a lasting effect that began now.
-    pub fn add_effect(&mut self, frame: &Frame, kind: LastingKind, until: Until) -> crate::engine::state::EffectId {
+    pub fn add_effect(&mut self, frame: &Frame, kind: LastingKind, until: Until) -> crate::state::EffectId {
         let id = self.game.new_effect_id();
         let timestamp = self.game.tick();
         let mut captured = frame.capture();
@@ -83,7 +83,7 @@ impl Cx<'_> {
     }
 
     /// Ends effects whose object has left or whose condition has stopped to hold (611.2b), and returns what was to return (610.3).
-    pub(in crate::engine) fn expire_gone(&mut self) -> Done<()> {
+    pub(crate) fn expire_gone(&mut self) -> Done<()> {
         let mut ended: Vec<Arc<LastingEffect>> = Vec::new();
         for effect in self.game.effects.clone() {
             let over = match &effect.until {
@@ -129,7 +129,7 @@ impl Cx<'_> {
     }
 
     /// Ends these effects.
-    pub(in crate::engine) fn end_effects(&mut self, ended: &[Arc<LastingEffect>]) -> Done<()> {
+    pub(crate) fn end_effects(&mut self, ended: &[Arc<LastingEffect>]) -> Done<()> {
         if ended.is_empty() {
             return Ok(());
         }
@@ -148,7 +148,7 @@ impl Cx<'_> {
             {
                 self.note(&[rule!("610.4")], "{} phases in", |g| vec![Arg::object(g, *object)]);
                 self.game.object_mut(*object).tapped |= *tapped;
-                back.push(crate::engine::event::Event::Phase { object: *object, out: false });
+                back.push(crate::event::Event::Phase { object: *object, out: false });
             }
             if let LastingKind::Return { object, to } = &effect.kind
                 && self.game.object(*object).alive
@@ -171,7 +171,7 @@ impl Cx<'_> {
     }
 
     /// 116.2c: the last effect of this source may be ended by paying so much.
-    pub(in crate::engine) fn may_be_ended_for(&mut self, source: ObjectId, cost: &Cost) {
+    pub(crate) fn may_be_ended_for(&mut self, source: ObjectId, cost: &Cost) {
         if let Some(effect) = self.game.effects.iter_mut().rev().find(|effect| effect.source == source) {
             Arc::make_mut(effect).ends_for = Some(Box::new(cost.clone()));
             self.game.changed();
@@ -179,7 +179,7 @@ impl Cx<'_> {
     }
 
     /// 116.2c: a player pays to end an effect of this object.
-    pub(in crate::engine) fn end_for_its_cost(&mut self, player: PlayerId, object: ObjectId) -> Done<()> {
+    pub(crate) fn end_for_its_cost(&mut self, player: PlayerId, object: ObjectId) -> Done<()> {
         let (effect, cost) = self.may_end_effect(player, object)?;
         self.pay(
             player,
@@ -192,11 +192,7 @@ impl Cx<'_> {
     }
 
     /// The effect of this object that the player could end now, and for what.
-    pub(in crate::engine) fn may_end_effect(
-        &self,
-        player: PlayerId,
-        object: ObjectId,
-    ) -> Done<(Arc<LastingEffect>, Cost)> {
+    pub(crate) fn may_end_effect(&self, player: PlayerId, object: ObjectId) -> Done<(Arc<LastingEffect>, Cost)> {
         self.has_priority(player, rule!("116.2c"))?;
         let mut of_object = self.game.effects.iter().filter(|e| e.source == object && e.controller == player);
         let found = of_object.find_map(|effect| Some((effect.clone(), effect.ends_for.as_deref()?.clone())));
@@ -205,7 +201,7 @@ impl Cx<'_> {
     }
 
     /// Ends the effects for which this says so.
-    pub(in crate::engine) fn end_effects_when(&mut self, over: impl Fn(&Until) -> bool) -> Done<()> {
+    pub(crate) fn end_effects_when(&mut self, over: impl Fn(&Until) -> bool) -> Done<()> {
         let ended: Vec<Arc<LastingEffect>> = self.game.effects.iter().filter(|e| over(&e.until)).cloned().collect();
         if ended.is_empty() {
             return Ok(());
@@ -216,7 +212,7 @@ impl Cx<'_> {
     }
 
     /// A step of those whose turn it is begins: effects that last until then end.
-    pub(in crate::engine) fn end_effects_at(&mut self, step: StepKind) -> Done<()> {
+    pub(crate) fn end_effects_at(&mut self, step: StepKind) -> Done<()> {
         let active = self.game.active_players();
         let ends = |until: &Until| matches!(until, Until::Step(s, p) if *s == step && active.contains(p));
         // 500.4: as the step begins.

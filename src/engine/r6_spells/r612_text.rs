@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use crate::card::{Color, Colors, Subtype, SubtypeKind};
-use crate::engine::choice::Topic;
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Characteristics, Game, Origin, PlayerId};
-use crate::engine::stop::Done;
+use crate::choice::Topic;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Ability, Choosable, KeywordAction, Modification, Num, Pred, Rewording, TokenSpec, TypeChange, Visit, Walk, WordKind,
 };
 use crate::oracle::plural;
+use crate::state::{Characteristics, Game, Origin, PlayerId};
+use crate::stop::Done;
 
 impl Cx<'_> {
     /// The words to be replaced, and by what, chosen as the effect begins (608.2d).
-    pub(in crate::engine) fn choose_words(
+    pub(crate) fn choose_words(
         &mut self,
         player: PlayerId,
         words: &Rewording,
@@ -147,7 +147,7 @@ impl Visit for Change {
 
 /// 612.1-612.4: replaces a word in the type line and the rules text of an object. Abilities it was granted are no part of its
 /// text (612.3).
-pub(in crate::engine) fn reword(row: &mut Characteristics, from: &str, to: &str) {
+pub(crate) fn reword(row: &mut Characteristics, from: &str, to: &str) {
     let Some(mut change) = Change::of(from, to) else { return };
     if let Change::Subtype(from, to) = change
         && row.subtypes.contains(from)

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::effects::entering_as;
-use crate::engine::rules::{ActiveReplacement, COMMANDER, FIRST_SHIELD, ReplacementKey};
-use crate::engine::state::{LastingKind, Mana, ObjectId, Origin, PlayerId, Until};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::{Arg, Level};
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::counters_again;
 use crate::oracle::lang::{Effect, EventPattern, Instead, Keyword, Objects, Pred, Replacement, Uses, Verb, Zone};
+use crate::r6_spells::effects::entering_as;
 use crate::rule;
+use crate::rules::{ActiveReplacement, COMMANDER, FIRST_SHIELD, ReplacementKey};
+use crate::state::{LastingKind, Mana, ObjectId, Origin, PlayerId, Until};
+use crate::stop::{Done, Stop};
+use crate::trace::{Arg, Level};
 
 use super::r614_elsewhere::as_a_move;
 use super::r614_entering::entering;
@@ -339,7 +339,7 @@ impl Cx<'_> {
     }
 
     /// 701.19a: instead of being destroyed, its damage is removed, it is tapped, and it is removed from combat.
-    pub(in crate::engine) fn regenerated(&mut self, object: ObjectId) -> Vec<Event> {
+    pub(crate) fn regenerated(&mut self, object: ObjectId) -> Vec<Event> {
         let o = self.game.object_mut(object);
         o.damage = 0;
         o.deathtouched = false;

@@ -1,10 +1,10 @@
 //! What goes to another place than it would (614.6).
 
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::frame::Frame;
-use crate::engine::stop::Done;
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
+use crate::frame::Frame;
 use crate::oracle::lang::{Place, Zone};
+use crate::stop::Done;
 
 impl Cx<'_> {
     /// Turns a move to another place, with the counters it is put there with.

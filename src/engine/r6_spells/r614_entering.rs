@@ -2,23 +2,23 @@
 
 use std::sync::Arc;
 
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::effects::entering_as::{self, Held};
-use crate::engine::r7_additional::r707_copying::others_among;
-use crate::engine::replace::Entering;
-use crate::engine::rules::ActiveReplacement;
-use crate::engine::state::{Entity, LastingKind, ObjectId, Until};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::choice::Purpose;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     CounterKind, Duration, Effect, Modification, Num, Objects, Players, Ref, Role, Verb, Visit, WHAT_IS_COPIED, Walk,
 };
 use crate::oracle::say_verb;
+use crate::r6_spells::effects::entering_as::{self, Held};
+use crate::r7_additional::r707_copying::others_among;
+use crate::replace::Entering;
 use crate::rule;
+use crate::rules::ActiveReplacement;
+use crate::state::{Entity, LastingKind, ObjectId, Until};
+use crate::stop::Done;
+use crate::trace::Arg;
+use crate::view::View;
 
 impl Cx<'_> {
     /// The same event with counters the permanent enters with.

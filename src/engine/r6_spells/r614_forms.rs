@@ -3,16 +3,16 @@
 
 use std::sync::Arc;
 
-use crate::engine::choice::{Answer, Ask, Decision, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r7_additional::r707_copying::except;
-use crate::engine::state::ObjectId;
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::choice::{Answer, Ask, Decision, Topic};
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{Ability, AbilityKind, Cond, Cost, CounterKind, Form, Num, Place, Zone};
+use crate::r7_additional::r707_copying::except;
 use crate::rule;
+use crate::state::ObjectId;
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 614.12c: which ability it enters with, where one was chosen by its anchor word.

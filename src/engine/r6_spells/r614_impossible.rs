@@ -3,26 +3,26 @@
 use std::sync::Arc;
 
 use crate::card::{CardTypes, Layout};
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event};
-use crate::engine::frame::Frame;
-use crate::engine::perform::tell::zone_name;
-use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::r7_additional::rule_of_the_team;
-use crate::engine::r9_variants::{rule_of_staying, rules_of_staying};
-use crate::engine::rules::ActiveRule;
-use crate::engine::state::{Entity, Game, LastingKind, ObjectId, ObjectKind, PlayerId, Until};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::event::{Cause, Event};
+use crate::frame::Frame;
 use crate::oracle::lang::{
     CausedDeed, Cost, CounterKind, Designation, Filter, Handling, Keyword, Noun, PlayerDeed, PlayerDesignation,
     RuleChange, RulesCounter, Zone,
 };
+use crate::perform::tell::zone_name;
+use crate::r1_concepts::r118_costs::PayFor;
+use crate::r7_additional::rule_of_the_team;
+use crate::r9_variants::{rule_of_staying, rules_of_staying};
 use crate::rule;
+use crate::rules::ActiveRule;
+use crate::state::{Entity, Game, LastingKind, ObjectId, ObjectKind, PlayerId, Until};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
+use crate::view::View;
 
 /// What a spell or ability causes a player to do.
-pub(in crate::engine) enum Caused {
+pub(crate) enum Caused {
     /// To sacrifice this.
     Sacrifice(ObjectId),
     /// To discard a card.
@@ -91,7 +91,7 @@ impl Cx<'_> {
     }
 
     /// 101.2: what can't happen does not. Replacement effects do not see it (614.17).
-    pub(in crate::engine) fn cannot_happen(&mut self, event: &Event) -> Done<bool> {
+    pub(crate) fn cannot_happen(&mut self, event: &Event) -> Done<bool> {
         if self.would_be_of_the_gone(event) || self.would_be_of_the_phased_out(event) {
             return Ok(true);
         }
@@ -209,8 +209,7 @@ impl Cx<'_> {
             Event::Damage { source, .. } => self.barred_by(*source, Handling::DealingDamage)?,
             Event::Attach { what, to: Entity::Object(host) } => {
                 let is = self.see(|v| v.is(*what).subtypes)?;
-                let deed =
-                    if is.contains(crate::engine::known::aura()) { Handling::Enchanted } else { Handling::Equipped };
+                let deed = if is.contains(crate::known::aura()) { Handling::Enchanted } else { Handling::Equipped };
                 let by_others = match deed {
                     Handling::Enchanted => self.barred_by(*host, Handling::EnchantedByOthers)?,
                     _ => None,
@@ -248,7 +247,7 @@ impl Cx<'_> {
     }
 
     /// The source of an effect that says a player can't do this.
-    pub(in crate::engine) fn players_cant(&self, deed: PlayerDeed, player: PlayerId) -> Done<Option<ObjectId>> {
+    pub(crate) fn players_cant(&self, deed: PlayerDeed, player: PlayerId) -> Done<Option<ObjectId>> {
         let whom = self.game.who_cant_together(deed, player);
         for active in self.rules()?.iter() {
             if let RuleChange::PlayersCant(players, what) = active.rule()
@@ -275,7 +274,7 @@ impl Cx<'_> {
     }
 
     /// 116.2d: a player pays to ignore until end of turn what this object's ability says.
-    pub(in crate::engine) fn ignore_for_its_cost(&mut self, player: PlayerId, object: ObjectId) -> Done<()> {
+    pub(crate) fn ignore_for_its_cost(&mut self, player: PlayerId, object: ObjectId) -> Done<()> {
         let cost = self.may_ignore(player, object)?;
         let frame = Frame::of(object, player);
         self.pay(player, &cost, PayFor::Special(object, crate::oracle::lang::SpecialUse::Other), &mut frame.clone())?;
@@ -289,7 +288,7 @@ impl Cx<'_> {
 
     /// 116.2d: tells that an effect in the way could have been ignored for a cost, and that this takes priority, which nobody has
     /// while something resolves.
-    pub(in crate::engine) fn tell_too_late_to_ignore(&mut self, source: ObjectId) -> Done<()> {
+    pub(crate) fn tell_too_late_to_ignore(&mut self, source: ObjectId) -> Done<()> {
         let may =
             |active: &ActiveRule| active.frame.source == source && matches!(active.rule(), RuleChange::MayIgnore(_));
         if self.game.turn.priority.is_none() && self.rules()?.iter().any(may) {
@@ -301,7 +300,7 @@ impl Cx<'_> {
     }
 
     /// What it costs a player to ignore what this object's ability says.
-    pub(in crate::engine) fn may_ignore(&self, player: PlayerId, object: ObjectId) -> Done<Cost> {
+    pub(crate) fn may_ignore(&self, player: PlayerId, object: ObjectId) -> Done<Cost> {
         self.has_priority(player, rule!("116.2d"))?;
         for active in self.rules()?.iter() {
             if let RuleChange::MayIgnore(cost) = active.rule()
@@ -315,12 +314,7 @@ impl Cx<'_> {
     }
 
     /// The source of an effect that says spells and abilities of this object's controller can't cause the player to do this.
-    pub(in crate::engine) fn cant_be_caused(
-        &self,
-        player: PlayerId,
-        cause: ObjectId,
-        done: &Caused,
-    ) -> Done<Option<ObjectId>> {
+    pub(crate) fn cant_be_caused(&self, player: PlayerId, cause: ObjectId, done: &Caused) -> Done<Option<ObjectId>> {
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
         for active in self.rules()?.iter() {
@@ -350,7 +344,7 @@ impl Cx<'_> {
     }
 
     /// The source of an effect that says this can't be done to the object.
-    pub(in crate::engine) fn barred_by(&self, object: ObjectId, deed: Handling) -> Done<Option<ObjectId>> {
+    pub(crate) fn barred_by(&self, object: ObjectId, deed: Handling) -> Done<Option<ObjectId>> {
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
         for active in self.rules()?.iter() {
@@ -395,7 +389,7 @@ impl Cx<'_> {
     }
 
     /// 121.2b, 121.3: whether a player may choose to draw so many cards, or pay a cost of drawing them.
-    pub(in crate::engine) fn can_draw(&self, player: PlayerId, n: u32) -> Done<bool> {
+    pub(crate) fn can_draw(&self, player: PlayerId, n: u32) -> Done<bool> {
         let too_many = n > 1 || self.drew_this_turn(player);
         Ok(self.players_cant(PlayerDeed::Draw, player)?.is_none()
             && !(too_many && self.players_cant(PlayerDeed::DrawMoreThanOne, player)?.is_some()))
@@ -406,7 +400,7 @@ impl Cx<'_> {
     }
 
     /// 614.12: without what can't enter the battlefield as what it would be there: a copy of a land where lands can't enter.
-    pub(in crate::engine) fn let_in(&mut self, batch: Vec<Event>) -> Done<Vec<Event>> {
+    pub(crate) fn let_in(&mut self, batch: Vec<Event>) -> Done<Vec<Event>> {
         let bars = |active: &ActiveRule| matches!(active.rule(), RuleChange::CantMove(_, _, to) if to.is_none_or(|to| to == Zone::Battlefield));
         let rules = self.rules()?;
         if !rules.iter().any(bars) {
@@ -459,7 +453,7 @@ impl Cx<'_> {
         Ok(can)
     }
 
-    fn cannot_move(&self, m: &crate::engine::event::Move) -> Done<Option<ObjectId>> {
+    fn cannot_move(&self, m: &crate::event::Move) -> Done<Option<ObjectId>> {
         let from = self.game.object(m.object).zone;
         // 708.3: what enters face down is no card that can't; what that may be, `let_in` asks.
         let face_down = m.to.face_down && m.to.zone == Zone::Battlefield;

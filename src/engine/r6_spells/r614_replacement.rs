@@ -2,20 +2,20 @@
 
 use std::sync::Arc;
 
+use crate::choice::{Answer, Ask, Decision, Topic};
 use crate::cr::RuleId;
-use crate::engine::choice::{Answer, Ask, Decision, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::eval::EventMatch;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r613_layers::{Derived, derive_since};
-use crate::engine::rules::{ADVENTURE, ActiveReplacement, ReplacementKey, refers_to_what_is_linked};
-use crate::engine::state::{EffectId, FaceDown, Game, Happening, LastingKind, ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::{Arg, Level};
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::eval::EventMatch;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{Effect, EventPattern, Instead, Num, Objects, Ref, StaticEffect, Uses, Verb, Zone};
+use crate::r6_spells::r613_layers::{Derived, derive_since};
 use crate::rule;
+use crate::rules::{ADVENTURE, ActiveReplacement, ReplacementKey, refers_to_what_is_linked};
+use crate::state::{EffectId, FaceDown, Game, Happening, LastingKind, ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::trace::{Arg, Level};
+use crate::view::View;
 
 use super::r608_resolving::refers;
 use super::r614_entering::asks_of_what_enters;
@@ -79,7 +79,7 @@ pub struct Afterwards {
 const MOST_AT_ONCE: usize = 100_000;
 
 /// An error where what would happen at once has come to more than can be kept.
-pub(in crate::engine::r6_spells) fn bounded(n: usize) -> Done<()> {
+pub(in crate::r6_spells) fn bounded(n: usize) -> Done<()> {
     if n > MOST_AT_ONCE {
         return Err(Stop::unsupported(format!("more than {MOST_AT_ONCE} events, mana, tokens or draws at once: {n}")));
     }
@@ -88,7 +88,7 @@ pub(in crate::engine::r6_spells) fn bounded(n: usize) -> Done<()> {
 
 impl Cx<'_> {
     /// 616.1: applies what applies to each event, one at a time, until nothing more does.
-    pub(in crate::engine) fn replace_all(&mut self, events: Vec<Event>) -> Done<(Vec<Event>, Vec<Afterwards>)> {
+    pub(crate) fn replace_all(&mut self, events: Vec<Event>) -> Done<(Vec<Event>, Vec<Afterwards>)> {
         let mut out = Vec::new();
         let mut afterwards: Vec<(Option<ReplacementKey>, Afterwards)> = Vec::new();
         // 615.8: "the next time" is all that happens at once.
@@ -151,7 +151,7 @@ impl Cx<'_> {
     }
 
     /// Carries out what a replacement effect does beside the event.
-    pub(in crate::engine) fn after_replacement(&mut self, after: Afterwards) -> Done<()> {
+    pub(crate) fn after_replacement(&mut self, after: Afterwards) -> Done<()> {
         let Afterwards { mut frame, what, used, of } = after;
         self.within(of, used, |cx| match what {
             Instruction::Effect(effect) => cx.carry_out(&effect, &mut frame),
@@ -174,7 +174,7 @@ impl Cx<'_> {
     }
 
     /// The effects that apply to an event and have not been applied to it yet.
-    pub(in crate::engine) fn applicable(&self, event: &Event, used: &[ReplacementKey]) -> Done<Vec<ActiveReplacement>> {
+    pub(crate) fn applicable(&self, event: &Event, used: &[ReplacementKey]) -> Done<Vec<ActiveReplacement>> {
         self.applicable_there(event, used, self.as_would_exist(event)?.as_ref())
     }
 
@@ -447,7 +447,7 @@ impl Cx<'_> {
 }
 
 /// Used where a noun phrase stands for what an active rule is about.
-pub(in crate::engine) fn is_about(view: &View<'_>, objects: &Objects, id: ObjectId, frame: &Frame) -> Done<bool> {
+pub(crate) fn is_about(view: &View<'_>, objects: &Objects, id: ObjectId, frame: &Frame) -> Done<bool> {
     match objects {
         Objects::All(filter, _) | Objects::Some { filter, .. } => view.matches(filter, id, frame),
         other => Ok(view.objects(other, frame)?.contains(&id)),

@@ -1,7 +1,7 @@
 //! What is done of "as this enters" where a board is set up: what it settles of the object itself, and nothing to others, nor at
 //! any price. What else there is, the board says.
 
-use crate::engine::cx::Cx;
+use crate::cx::Cx;
 use crate::oracle::lang::{CounterKind, Effect, Objects, Ref, Verb};
 
 impl Cx<'_> {

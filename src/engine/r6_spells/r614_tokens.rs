@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::rules::ActiveReplacement;
-use crate::engine::state::{ObjectId, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{EventPattern, Instead, Num, Place, Pred, TokenSpec, Zone};
 use crate::rule;
+use crate::rules::ActiveReplacement;
+use crate::state::{ObjectId, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 use super::r614_replacement::{Afterwards, Earlier, bounded};
 

@@ -1,22 +1,22 @@
 //! Replacement and prevention effects for the trace: the rules by which they apply, and what they say.
 
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::eval::EventMatch;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r613_layers::Derived;
-use crate::engine::rules::{ADVENTURE, ActiveReplacement, COMMANDER, ReplacementKey};
-use crate::engine::state::Game;
-use crate::engine::stop::Done;
-use crate::engine::trace::{Arg, Level};
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::eval::EventMatch;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Ability, AbilityKind, Duration, Effect, EventPattern, Instead, Num, Objects, Players, Pred, Ref, StaticEffect,
     Uses, Verb, Zone,
 };
 use crate::oracle::say_effect;
+use crate::r6_spells::r613_layers::Derived;
 use crate::rule;
+use crate::rules::{ADVENTURE, ActiveReplacement, COMMANDER, ReplacementKey};
+use crate::state::Game;
+use crate::stop::Done;
+use crate::trace::{Arg, Level};
+use crate::view::View;
 
 impl Cx<'_> {
     /// 614.12: tells what applies to what would enter, or does not, only because of what that would be on the battlefield.

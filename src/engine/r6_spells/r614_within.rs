@@ -3,14 +3,14 @@
 //! An effect is applied once to an event and to all that comes of it ([`Cx::used`]). Other objects with the same words have
 //! effects of their own, so that a chain can still go on for ever: it is then a loop that nobody can stop.
 
-use crate::engine::cx::Cx;
-use crate::engine::depth;
-use crate::engine::rules::ReplacementKey;
-use crate::engine::state::ObjectId;
-use crate::engine::stop::{Done, Stop};
+use crate::cx::Cx;
+use crate::depth;
+use crate::rules::ReplacementKey;
+use crate::state::ObjectId;
+use crate::stop::{Done, Stop};
 
 /// A replacement effect that is being applied, or does what it does besides, or a triggered mana ability that resolves (605.4a).
-pub(in crate::engine) struct Within {
+pub(crate) struct Within {
     of: ObjectId,
     /// The shape of the position with what there is of what may grow, from a depth on at which it could be a loop.
     position: Option<(u64, Vec<u64>)>,
@@ -47,7 +47,7 @@ impl Cx<'_> {
     }
 
     /// Whether there is room for what an instruction or an effect does.
-    pub(in crate::engine) fn has_room(&self) -> Done<()> {
+    pub(crate) fn has_room(&self) -> Done<()> {
         if depth::is_used_up() {
             return Err(self.too_deep());
         }

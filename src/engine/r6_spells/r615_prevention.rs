@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use crate::card::CardTypes;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::rules::{ActiveReplacement, ReplacementKey};
-use crate::engine::state::{EffectId, Entity, LastingKind, ObjectId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{Effect, EventPattern, Num, Recipients, RuleChange, Verb};
 use crate::rule;
+use crate::rules::{ActiveReplacement, ReplacementKey};
+use crate::state::{EffectId, Entity, LastingKind, ObjectId};
+use crate::stop::Done;
+use crate::trace::Arg;
+use crate::view::View;
 
 use super::r614_replacement::{Afterwards, Instruction};
 
@@ -107,7 +107,7 @@ impl Cx<'_> {
 
     /// 120.4d: life that a player gains for damage that was prevented is gained in the same event as the rest of the damage has its
     /// results: what asks what their life total would be sees both. Gives what else is to be done.
-    pub(in crate::engine) fn gained_with_the_damage(
+    pub(crate) fn gained_with_the_damage(
         &mut self,
         batch: &mut Vec<Event>,
         afterwards: Vec<Afterwards>,

@@ -5,31 +5,27 @@ use std::sync::Arc;
 
 use crate::card::CardTypes;
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::r9_variants::r901_planechase::PLANESWALKING;
-use crate::engine::state::{
-    CardDef, Characteristics, Entity, FaceDef, Happening, ObjectId, ObjectKind, Origin, PlayerId, Step, WaitingTrigger,
-    Zone,
-};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Event;
 use crate::oracle::lang::{
     Ability, AbilityKind, Body, Cmp, Cond, Count, CounterKind, Deed, Effect, Filter, Head, Keyword, KeywordAction,
     Noun, Num, Objects, PlayerDesignation, Players, Pred, Ref, Role, RulesCounter, Said, Verb,
 };
+use crate::r9_variants::r901_planechase::PLANESWALKING;
 use crate::rule;
+use crate::state::{
+    CardDef, Characteristics, Entity, FaceDef, Happening, ObjectId, ObjectKind, Origin, PlayerId, Step, WaitingTrigger,
+    Zone,
+};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 /// The permanents it takes for the city's blessing (702.131a).
 pub const BLESSED_WITH: usize = 10;
 
 impl Cx<'_> {
     /// What inherent abilities trigger on among what has just happened.
-    pub(in crate::engine) fn inherent(
-        &mut self,
-        happenings: &[Arc<Happening>],
-        found: &mut Vec<WaitingTrigger>,
-    ) -> Done<()> {
+    pub(crate) fn inherent(&mut self, happenings: &[Arc<Happening>], found: &mut Vec<WaitingTrigger>) -> Done<()> {
         let active = self.game.turn.active;
         // 726.2: once for all creatures of one player.
         let mut struck: Vec<PlayerId> = Vec::new();
@@ -118,7 +114,7 @@ impl Cx<'_> {
     }
 
     /// These abilities have no source (725.2, 726.2, 728.1): what stands for one is in no zone, and no effect finds it.
-    pub(in crate::engine) fn the_game_itself(&mut self, player: PlayerId) -> ObjectId {
+    pub(crate) fn the_game_itself(&mut self, player: PlayerId) -> ObjectId {
         const NAME: &str = "the game";
         let known = self.game.objects.iter().find(|o| {
             o.kind == ObjectKind::Emblem && o.zone == Zone::Outside && o.owner == player && &*o.def.name == NAME
@@ -155,7 +151,7 @@ impl Cx<'_> {
     }
 
     /// 702.131a: ascend as a spell ability.
-    pub(in crate::engine) fn ascend_by_spell(&mut self, player: PlayerId) -> Done<()> {
+    pub(crate) fn ascend_by_spell(&mut self, player: PlayerId) -> Done<()> {
         let own = self.see(|v| v.game.permanents().filter(|o| v.controller(o.id) == player).count())?;
         if own >= BLESSED_WITH { self.bless(player, &[rule!("702.131a")]) } else { Ok(()) }
     }

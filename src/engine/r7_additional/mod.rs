@@ -24,22 +24,22 @@ mod r810_teams;
 
 pub use inherent::BLESSED_WITH;
 pub use r700_terms::rules_of_words;
-pub(in crate::engine) use r702_keywords::protection::{from_chosen, from_color, is_from_chosen, is_open};
+pub(crate) use r702_keywords::protection::{from_chosen, from_color, is_from_chosen, is_open};
 pub use r707_copying::rules_of_copied_form;
 pub use r709_split_cards::{half_name, unlocked_name, unlocking_rule, without_locked_halves};
 pub use r717_attractions::goes_to_junkyard;
 pub use r730_merging::{mutating_body, with_components};
 pub use r810_teams::rule_of_the_team;
 
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::frame::Frame;
-use crate::engine::state::{Characteristics, EffectId, LastingKind, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
+use crate::frame::Frame;
 use crate::oracle::lang::{AbilityKind, EventPattern, Modification, Place, PlayerDesignation, Zone};
 use crate::rule;
+use crate::state::{Characteristics, EffectId, LastingKind, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
+use crate::view::View;
 
 /// 714.2d: the greatest chapter number of a Saga; 0 if it has no chapter abilities.
 pub fn final_chapter(is: &Characteristics) -> u8 {
@@ -62,7 +62,7 @@ impl Cx<'_> {
     pub(super) fn leave_game(&mut self, player: PlayerId) -> Done<()> {
         let ending = self.effects_giving_control_to(player)?;
         let owned: Vec<_> = (0..self.game.objects.len() as u32)
-            .map(crate::engine::state::ObjectId)
+            .map(crate::state::ObjectId)
             .filter(|id| self.game.object(*id).alive && self.game.object(*id).owner == player)
             .filter(|id| self.game.object(*id).zone != Zone::Outside && !self.stays_behind(*id))
             .collect();
@@ -70,9 +70,8 @@ impl Cx<'_> {
             let mut rules = vec![rule!("800.4a"), rule!("104.5")];
             // 405.6h: at once, whatever is on the stack.
             rules.extend((!self.game.stack.is_empty()).then(|| rule!("405.6h")));
-            let seen = |id: &&crate::engine::state::ObjectId| {
-                matches!(self.game.object(**id).zone, Zone::Battlefield | Zone::Stack)
-            };
+            let seen =
+                |id: &&crate::state::ObjectId| matches!(self.game.object(**id).zone, Zone::Battlefield | Zone::Stack);
             let seen: Vec<_> = owned.iter().filter(seen).copied().collect();
             let says = match seen.is_empty() {
                 true => "all objects of {} leave the game",

@@ -1,15 +1,15 @@
 //! 700.13, 700.14: what a player does by casting and activating: crimes, and mana expended.
 
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::state::{Entity, Happening, ObjectId, PlayerId, Zone};
-use crate::engine::stop::Done;
+use crate::cx::Cx;
+use crate::event::Event;
 use crate::oracle::lang::Deed;
+use crate::state::{Entity, Happening, ObjectId, PlayerId, Zone};
+use crate::stop::Done;
 
 impl Cx<'_> {
     /// 700.13: the player who casts a spell, activates an ability or puts a triggered ability on the stack commits a crime if it
     /// targets an opponent, what an opponent controls, or a card in an opponent's graveyard.
-    pub(in crate::engine) fn commits_a_crime(&mut self, player: PlayerId, by: ObjectId) -> Done<()> {
+    pub(crate) fn commits_a_crime(&mut self, player: PlayerId, by: ObjectId) -> Done<()> {
         let targets: Vec<Entity> =
             self.game.object(by).stack.iter().flat_map(|stack| stack.targets.iter().flatten().copied()).collect();
         let opponents = self.game.opponents(player);
@@ -37,7 +37,7 @@ impl Cx<'_> {
     }
 
     /// 700.14: so much mana was spent to cast a spell.
-    pub(in crate::engine) fn expends(&mut self, player: PlayerId, spent: usize) -> Done<()> {
+    pub(crate) fn expends(&mut self, player: PlayerId, spent: usize) -> Done<()> {
         if spent == 0 {
             return Ok(());
         }

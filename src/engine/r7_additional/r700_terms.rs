@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 
 use crate::card::CardTypes;
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::known;
-use crate::engine::meaning::keyword_held;
-use crate::engine::state::{Game, ObjectId, ObjectKind, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::{Arg, Level};
+use crate::cx::Cx;
+use crate::known;
+use crate::meaning::keyword_held;
 use crate::oracle::lang::{
     Ability, Cond, Designation, EventPattern, Keyword, Noun, Num, PlayerDesignation, Pred, Quality, Visit, Walk, Zone,
 };
 use crate::rule;
+use crate::state::{Game, ObjectId, ObjectKind, PlayerId};
+use crate::stop::Done;
+use crate::trace::{Arg, Level};
 
 /// What is remembered of a tribute that was paid.
 const TRIBUTE: &str = "tribute";
@@ -126,7 +126,7 @@ pub fn rules_of_words(game: &Game, controller: PlayerId, ability: &Ability) -> V
 
 impl Cx<'_> {
     /// Has what is told next of an instruction or a condition rest on the rules that give its words a meaning, too.
-    pub(in crate::engine) fn tell_of_words<T: Walk + Clone>(&self, of: &T, controller: PlayerId) {
+    pub(crate) fn tell_of_words<T: Walk + Clone>(&self, of: &T, controller: PlayerId) {
         if self.trace.level == Level::Off {
             return;
         }
@@ -141,7 +141,7 @@ impl Cx<'_> {
     }
 
     /// Tells what else the rules of a keyword say of its ability as that resolves.
-    pub(in crate::engine) fn tell_of_the_keyword(&mut self, id: ObjectId) -> Done<()> {
+    pub(crate) fn tell_of_the_keyword(&mut self, id: ObjectId) -> Done<()> {
         let ObjectKind::Ability(ability) = &self.game.object(id).kind else {
             // 702.102d: of a fused spell the left half first, then the right one.
             if self.game.object(id).cast.as_deref().and_then(|cast| cast.alternative) == Some(Keyword::Fuse) {
@@ -176,7 +176,7 @@ impl Cx<'_> {
     /// 700.8b: whether a creature of the player's could be counted in a party as one or another of its types.
     fn could_be_in_two_roles(&self, player: PlayerId) -> bool {
         let roles = known::party();
-        let several = |view: &crate::engine::view::View<'_>| {
+        let several = |view: &crate::view::View<'_>| {
             view.game.permanents().any(|o| {
                 let is = view.is(o.id);
                 let fits = roles.iter().filter(|role| is.subtypes.contains(**role)).count();

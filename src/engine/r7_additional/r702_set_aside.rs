@@ -3,28 +3,28 @@
 
 use std::sync::Arc;
 
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::frame::Frame;
-use crate::engine::r1_concepts::r116_special_actions::SpecialEffect;
-use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::r6_spells::r601_casting::{CastAction, Way};
-use crate::engine::state::{
-    DelayedLimit, Entity, Happening, LastingKind, ObjectId, ObjectKind, Origin, PlayerId, Step, Until, WaitingTrigger,
-    Zone,
-};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Ability, AbilityKind, Body, CastCost, Casting, Cond, Cost, CostPart, Deed, Effect, EventPattern, Exiling, Keyword,
     KeywordAbility, Modification, Num, Objects, Place, Players, Ref, RulesCounter, Said, SpecialUse, StepKind,
     TriggerWord, Triggered, Verb,
 };
+use crate::r1_concepts::r116_special_actions::SpecialEffect;
+use crate::r1_concepts::r118_costs::PayFor;
+use crate::r6_spells::r601_casting::{CastAction, Way};
 use crate::rule;
+use crate::state::{
+    DelayedLimit, Entity, Happening, LastingKind, ObjectId, ObjectKind, Origin, PlayerId, Step, Until, WaitingTrigger,
+    Zone,
+};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 116.2f, 702.62a: a card with suspend is exiled from its owner's hand with time counters.
-    pub(in crate::engine) fn suspend(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
+    pub(crate) fn suspend(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
         let suspend = self.may_suspend(player, card)?;
         let cost = suspend.cost.unwrap_or_default();
         let mut frame = Frame::of(card, player);
@@ -47,7 +47,7 @@ impl Cx<'_> {
     }
 
     /// 702.62a, 702.62c: only if the player could begin to cast it.
-    pub(in crate::engine) fn may_suspend(&self, player: PlayerId, card: ObjectId) -> Done<KeywordAbility> {
+    pub(crate) fn may_suspend(&self, player: PlayerId, card: ObjectId) -> Done<KeywordAbility> {
         let suspend = self.held_in_hand(player, card, Keyword::Suspend)?;
         self.no_split_second()?;
         let action = CastAction { card, face: 0, way: Way::Normal };
@@ -59,7 +59,7 @@ impl Cx<'_> {
     }
 
     /// 116.2h, 702.143a: a card with foretell is exiled face down for {2}.
-    pub(in crate::engine) fn foretell(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
+    pub(crate) fn foretell(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
         self.may_foretell(player, card)?;
         let cost = Cost { parts: vec![CostPart::Mana(crate::card::ManaCost::generic(2))] };
         let cost = self.special_cost(player, SpecialUse::Foretell, &cost)?;
@@ -98,7 +98,7 @@ impl Cx<'_> {
     }
 
     /// 116.2h: during the player's own turn.
-    pub(in crate::engine) fn may_foretell(&self, player: PlayerId, card: ObjectId) -> Done<()> {
+    pub(crate) fn may_foretell(&self, player: PlayerId, card: ObjectId) -> Done<()> {
         self.held_in_hand(player, card, Keyword::Foretell)?;
         let any_turn = |effect: &SpecialEffect| effect.any_turn;
         let own_turn = self.game.turn.any_time || self.game.is_active(player);
@@ -110,7 +110,7 @@ impl Cx<'_> {
     }
 
     /// 116.2k, 702.170a: a card with plot is exiled for its plot cost.
-    pub(in crate::engine) fn plot(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
+    pub(crate) fn plot(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
         let plot = self.may_plot(player, card)?;
         let cost = self.special_cost(player, SpecialUse::Plot, &plot.cost.unwrap_or_default())?;
         self.pay(player, &cost, PayFor::Special(card, SpecialUse::Plot), &mut Frame::of(card, player))?;
@@ -124,7 +124,7 @@ impl Cx<'_> {
     }
 
     /// 702.170c: an effect makes a card in exile a plotted card, which its owner may cast on a later turn (702.170d).
-    pub(in crate::engine) fn become_plotted(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
+    pub(crate) fn become_plotted(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
         let exiled = self.game.newest(card);
         if self.game.object(exiled).zone != Zone::Exile {
             return Ok(());
@@ -134,7 +134,7 @@ impl Cx<'_> {
     }
 
     /// 702.170a: in the player's own main phase, while the stack is empty.
-    pub(in crate::engine) fn may_plot(&self, player: PlayerId, card: ObjectId) -> Done<KeywordAbility> {
+    pub(crate) fn may_plot(&self, player: PlayerId, card: ObjectId) -> Done<KeywordAbility> {
         let plot = self.held_in_hand(player, card, Keyword::Plot)?;
         if !self.sorcery_time(player) {
             let because = "a card is plotted in a main phase of its owner's own turn, while the stack is empty";
@@ -175,7 +175,7 @@ impl Cx<'_> {
     }
 
     /// What madness, suspend, miracle and warp find among what has just happened.
-    pub(in crate::engine) fn keywords_of_cards(
+    pub(crate) fn keywords_of_cards(
         &mut self,
         happenings: &[Arc<Happening>],
         found: &mut Vec<WaitingTrigger>,
@@ -280,7 +280,7 @@ impl Cx<'_> {
 
     /// "If you cast it any time a sorcery couldn't have been cast, the controller of the permanent it becomes sacrifices it at the
     /// beginning of the next cleanup step": a delayed triggered ability (603.7a).
-    pub(in crate::engine) fn stays_till_cleanup(&mut self, permanent: ObjectId) -> Done<()> {
+    pub(crate) fn stays_till_cleanup(&mut self, permanent: ObjectId) -> Done<()> {
         let object = self.game.object(permanent);
         let fleeting = |ability: &Ability| {
             matches!(ability.kind, AbilityKind::Casting(Casting::AsThoughFlash { fleeting: true, .. }))
@@ -310,7 +310,7 @@ impl Cx<'_> {
     }
 
     /// 702.109a, 702.152a, 702.185a: what happens at the next end step to a permanent cast by such a keyword.
-    pub(in crate::engine) fn stays_for_a_turn(&mut self, permanent: ObjectId) -> Done<()> {
+    pub(crate) fn stays_for_a_turn(&mut self, permanent: ObjectId) -> Done<()> {
         let object = self.game.object(permanent);
         let by = object.cast.as_ref().and_then(|c| c.alternative);
         let Some(keyword) = by.filter(|k| matches!(*k, Keyword::Dash | Keyword::Blitz | Keyword::Warp)) else {
@@ -338,7 +338,7 @@ fn offered(held: &KeywordAbility) -> (String, Effect) {
     let this = || Objects::That(Ref::This, Said::Name);
     let you = |verb, bind| Effect::Do { who: Players::You, verb, bind };
     let cost = held.cost.clone().unwrap_or_default();
-    let words = crate::engine::r6_spells::r601_casting::format_cost(&cost);
+    let words = crate::r6_spells::r601_casting::format_cost(&cost);
     let (text, play, cost) = match held.keyword {
         Keyword::Suspend => {
             let text = "When the last time counter is removed from this card, if it's exiled, you may play it without \

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use super::r704_state_based_actions::{Found, put_into_graveyard};
 use crate::card::CardTypes;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::known;
-use crate::engine::state::{Entity, Object, ObjectId, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::known;
 use crate::oracle::lang::Keyword;
 use crate::rule;
+use crate::state::{Entity, Object, ObjectId, PlayerId};
+use crate::stop::Done;
+use crate::view::View;
 
 // 704.5m: an Aura attached to nothing or to what it can't enchant.
 pub(super) fn auras(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {

@@ -1,15 +1,15 @@
 //! 704.5w-x: battles without a protector that could be theirs.
 
 use crate::card::CardTypes;
+use crate::choice::Purpose;
 use crate::cr::RuleId;
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::known;
-use crate::engine::state::{Entity, ObjectId, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::known;
 use crate::rule;
+use crate::state::{Entity, ObjectId, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
+use crate::view::View;
 
 use super::r704_state_based_actions::{Found, put_into_graveyard};
 use super::r704_words::rules_for;
@@ -42,12 +42,7 @@ pub(super) fn protectors(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Don
 
 impl Cx<'_> {
     /// 310.8a, 310.11a: the controller of a battle chooses its protector.
-    pub(in crate::engine) fn choose_protector(
-        &mut self,
-        battle: ObjectId,
-        rule: RuleId,
-        players: Vec<PlayerId>,
-    ) -> Done<()> {
+    pub(crate) fn choose_protector(&mut self, battle: ObjectId, rule: RuleId, players: Vec<PlayerId>) -> Done<()> {
         let controller = self.see(|v| v.controller(battle))?;
         let options: Vec<Entity> = players.into_iter().map(Entity::Player).collect();
         let (prompt, purpose) = ("choose the protector of the battle", Purpose::Effect);

@@ -2,13 +2,13 @@
 
 use super::r704_state_based_actions::{Found, in_game, keeps_from_losing, suspended};
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::state::{PlayerId, Style};
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::event::Event;
 use crate::oracle::lang::{Keyword, RulesCounter, Suspends};
 use crate::rule;
+use crate::state::{PlayerId, Style};
+use crate::stop::Done;
+use crate::view::View;
 
 /// By a rule, the players lose of whom this holds, if they can lose at all.
 fn lose(

@@ -6,18 +6,18 @@ mod only_one;
 use std::collections::BTreeMap;
 
 use crate::card::CardTypes;
+use crate::choice::Purpose;
 use crate::cr::RuleId;
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::known;
-use crate::engine::r9_variants::{r901_planechase as planechase, r904_archenemy as archenemy};
-use crate::engine::state::{Entity, ObjectId, ObjectKind, Outcome, PlayerId, TIMES_OF_A_LOOP, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::{Arg, Level};
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
+use crate::known;
 use crate::oracle::lang::{CounterKind, Place, PlayerDeed, RuleChange, RulesCounter, Suspends};
+use crate::r9_variants::{r901_planechase as planechase, r904_archenemy as archenemy};
 use crate::rule;
+use crate::state::{Entity, ObjectId, ObjectKind, Outcome, PlayerId, TIMES_OF_A_LOOP, Zone};
+use crate::stop::{Done, Stop};
+use crate::trace::{Arg, Level};
+use crate::view::View;
 
 use super::r702_keywords::sectors;
 use super::r704_battles::protectors;
@@ -30,7 +30,7 @@ use only_one::{legend_rule, world_rule};
 
 /// What a row of the table finds to do: events for the one batch, and choices to be made.
 #[derive(Default)]
-pub(in crate::engine) struct Found {
+pub(crate) struct Found {
     pub(super) events: Vec<(RuleId, Event)>,
     /// What would have the same result as one of those (704.7).
     again: Vec<(RuleId, ObjectId)>,
@@ -45,7 +45,7 @@ pub(in crate::engine) struct Found {
     /// Creatures that need a sector designation.
     pub(super) sectors: Vec<ObjectId>,
     /// Face-up schemes and phenomena that don't stay so.
-    pub(in crate::engine) face_up_cards: Vec<(RuleId, ObjectId)>,
+    pub(crate) face_up_cards: Vec<(RuleId, ObjectId)>,
     /// The legend rule: a player and their permanents of one name.
     legends: Vec<(PlayerId, Vec<ObjectId>)>,
 }
@@ -290,7 +290,7 @@ impl Cx<'_> {
     }
 
     /// 104.2a, 104.4a: the game ends when at most one team is left in it.
-    pub(in crate::engine) fn end_of_game(&mut self) -> Done<()> {
+    pub(crate) fn end_of_game(&mut self) -> Done<()> {
         let left: Vec<PlayerId> = self.game.player_ids().filter(|p| self.game.player(*p).in_game()).collect();
         let teams: std::collections::BTreeSet<u8> = left.iter().map(|p| self.game.player(*p).team).collect();
         if self.game.players.iter().any(|p| p.outcome == Outcome::Won) {
@@ -465,7 +465,7 @@ fn counter_limits(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
 }
 
 /// The objects of which triggered abilities wait or are on the stack.
-pub(in crate::engine) fn with_triggers_pending<'a>(cx: &'a Cx<'_>) -> impl Iterator<Item = ObjectId> + 'a {
+pub(crate) fn with_triggers_pending<'a>(cx: &'a Cx<'_>) -> impl Iterator<Item = ObjectId> + 'a {
     let on_stack = cx.game.stack.iter().filter_map(|id| match &cx.game.object(*id).kind {
         ObjectKind::Ability(ability) if ability.triggered => Some(ability.source),
         _ => None,
@@ -474,7 +474,7 @@ pub(in crate::engine) fn with_triggers_pending<'a>(cx: &'a Cx<'_>) -> impl Itera
 }
 
 /// Whether a triggered ability of this object waits or is on the stack.
-pub(in crate::engine) fn has_trigger_pending(cx: &Cx<'_>, id: ObjectId) -> bool {
+pub(crate) fn has_trigger_pending(cx: &Cx<'_>, id: ObjectId) -> bool {
     with_triggers_pending(cx).any(|source| source == id)
 }
 
@@ -485,7 +485,7 @@ fn sagas(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
         if !is.subtypes.contains(known::saga()) {
             continue;
         }
-        let last = crate::engine::r7_additional::final_chapter(is);
+        let last = crate::r7_additional::final_chapter(is);
         if last > 0
             && cx.game.counters(o.id, &RulesCounter::Lore.into()) >= u32::from(last)
             && !has_trigger_pending(cx, o.id)

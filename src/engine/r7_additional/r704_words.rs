@@ -1,9 +1,9 @@
 //! What each state-based action says in a trace, and the rules elsewhere that say the same.
 
 use crate::cr::RuleId;
-use crate::engine::event::Event;
-use crate::engine::state::Entity;
+use crate::event::Event;
 use crate::rule;
+use crate::state::Entity;
 
 /// The condition of a state-based action in words, with a place for what it is about.
 pub fn condition(rule: RuleId) -> &'static str {

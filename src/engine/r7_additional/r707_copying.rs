@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use crate::card::Layout;
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r613_layers::set_types;
-use crate::engine::state::{CardDef, Characteristics, FaceDef, HeldAbility, Object, ObjectId, Origin, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{Keyword, Modification, Num};
+use crate::r6_spells::r613_layers::set_types;
 use crate::rule;
+use crate::state::{CardDef, Characteristics, FaceDef, HeldAbility, Object, ObjectId, Origin, Zone};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 613.2c: what has been changed in layer 1 is copied as it is after that, which is told where it is so.
-    pub(in crate::engine) fn tell_layer_one(&mut self, copied: Option<ObjectId>) -> Done<()> {
+    pub(crate) fn tell_layer_one(&mut self, copied: Option<ObjectId>) -> Done<()> {
         let Some(of) = copied else { return Ok(()) };
         if self.derived()?.copiable(&self.game, of).name != self.game.object(of).printed().name {
             self.note(&[rule!("613.2c"), rule!("707.2")], "{} is copied as it is after layer 1", |g| {
@@ -114,7 +114,7 @@ fn defines_pt(ability: &crate::oracle::lang::Ability) -> bool {
 }
 
 /// What stands among these values besides the ability by which an object enters as a copy.
-pub(in crate::engine) fn others_among(values: &Characteristics) -> Vec<Arc<crate::oracle::lang::Ability>> {
+pub(crate) fn others_among(values: &Characteristics) -> Vec<Arc<crate::oracle::lang::Ability>> {
     use crate::oracle::lang::{Ability, AbilityKind, Instead, StaticEffect};
     let copies = |ability: &Ability| match &ability.kind {
         AbilityKind::Static(told) => told.effects.iter().any(
@@ -127,7 +127,7 @@ pub(in crate::engine) fn others_among(values: &Characteristics) -> Vec<Arc<crate
 
 impl Cx<'_> {
     /// The exceptions of a copy effect, with the ability that says "this ability" in its place.
-    pub(in crate::engine) fn own_exceptions(&self, except: &[Modification], frame: &Frame) -> Done<Vec<Modification>> {
+    pub(crate) fn own_exceptions(&self, except: &[Modification], frame: &Frame) -> Done<Vec<Modification>> {
         // 608.2h: a size that is worked out is what it comes to as the copy is made.
         let now = |n: &Option<Num>| -> Done<Option<Num>> {
             let Some(n) = n else { return Ok(None) };
@@ -147,11 +147,7 @@ impl Cx<'_> {
 
     /// 707.8a, 707.10g: the two faces of a copy of a double-faced card, permanent or spell, with these exceptions, and which of
     /// them is up; `None` for a copy of anything else. A melded permanent or what is face down has but one.
-    pub(in crate::engine) fn both_faces(
-        &self,
-        of: ObjectId,
-        changes: &[Modification],
-    ) -> Done<Option<(Arc<CardDef>, u8)>> {
+    pub(crate) fn both_faces(&self, of: ObjectId, changes: &[Modification]) -> Done<Option<(Arc<CardDef>, u8)>> {
         let object = self.game.object(of);
         if !object.def.layout.is_double_faced() || !object.merged.is_empty() || object.face_down.is_some() {
             return Ok(None);
@@ -179,7 +175,7 @@ impl Cx<'_> {
     }
 
     /// Another token just like this one, not yet on the battlefield.
-    pub(in crate::engine) fn another_token(&mut self, token: ObjectId) -> ObjectId {
+    pub(crate) fn another_token(&mut self, token: ObjectId) -> ObjectId {
         let model = self.game.object(token).clone();
         let card = self.game.new_card_id();
         let id = self.game.add_object(model.def.clone(), model.kind.clone(), card, model.owner, model.zone);

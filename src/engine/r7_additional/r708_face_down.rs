@@ -2,26 +2,26 @@
 //! manifested (701.40b) or cloaked (701.58b).
 
 use crate::card::CardTypes;
+use crate::choice::{Answer, Ask, Decision, Topic};
 use crate::cr::RuleId;
-use crate::engine::choice::{Answer, Ask, Decision, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::r6_spells::r601_casting::format_cost;
-use crate::engine::r6_spells::r613_layers::derive_since;
-use crate::engine::state::{CastInfo, Characteristics, Entity, FaceDown, ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Ability, AbilityKind, Cost, CostPart, CounterKind, EventPattern, Handling, Keyword, Quality, SpecialUse,
     StaticEffect,
 };
+use crate::r1_concepts::r118_costs::PayFor;
+use crate::r6_spells::r601_casting::format_cost;
+use crate::r6_spells::r613_layers::derive_since;
 use crate::rule;
+use crate::state::{CastInfo, Characteristics, Entity, FaceDown, ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 /// A way of turning a permanent face up.
 #[derive(Clone)]
-pub(in crate::engine) struct TurnUp {
+pub(crate) struct TurnUp {
     /// The keyword or keyword action that allows it.
     name: &'static str,
     rule: RuleId,
@@ -42,12 +42,7 @@ impl Cx<'_> {
     ///
     /// Of several costs one that can't be paid is no choice; `using` is the one that is meant, as [`Self::costs_to_turn_up`] tells
     /// them.
-    pub(in crate::engine) fn turn_face_up(
-        &mut self,
-        player: PlayerId,
-        object: ObjectId,
-        using: Option<usize>,
-    ) -> Done<()> {
+    pub(crate) fn turn_face_up(&mut self, player: PlayerId, object: ObjectId, using: Option<usize>) -> Done<()> {
         let mut ways = self.ways_to_turn_up(player, object)?;
         let several = using.is_none() && ways.len() > 1;
         if let Some(meant) = using {
@@ -133,7 +128,7 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// The rule that keeps the player from it.
-    pub(in crate::engine) fn ways_to_turn_up(&self, player: PlayerId, object: ObjectId) -> Done<Vec<TurnUp>> {
+    pub(crate) fn ways_to_turn_up(&self, player: PlayerId, object: ObjectId) -> Done<Vec<TurnUp>> {
         self.has_priority(player, rule!("117.1c"))?;
         let culprit = Some(Entity::Object(object));
         let Some(how) = self.game.object(object).face_down.filter(|_| self.game.object(object).is_permanent()) else {
@@ -187,7 +182,7 @@ impl Cx<'_> {
     }
 
     /// 701.40g, 701.58g: those that are turned face up; an instant or sorcery card is revealed and stays face down.
-    pub(in crate::engine) fn stay_face_down(&mut self, by: PlayerId, objects: Vec<ObjectId>) -> Done<Vec<ObjectId>> {
+    pub(crate) fn stay_face_down(&mut self, by: PlayerId, objects: Vec<ObjectId>) -> Done<Vec<ObjectId>> {
         let mut turned = Vec::new();
         for object in objects {
             let how = self.game.object(object).face_down.filter(|_| self.game.object(object).is_permanent());
@@ -211,7 +206,7 @@ impl Cx<'_> {
     }
 
     /// 702.37e: what a face-down permanent would be if it were face up.
-    pub(in crate::engine) fn face_up(&self, object: ObjectId) -> Done<Characteristics> {
+    pub(crate) fn face_up(&self, object: ObjectId) -> Done<Characteristics> {
         let mut game = self.game.clone();
         game.object_mut(object).face_down = None;
         let derived = derive_since(&game, &*self.derived()?)?;
@@ -219,7 +214,7 @@ impl Cx<'_> {
     }
 
     /// X in the cost of a special action.
-    pub(in crate::engine) fn choose_special_x(&mut self, player: PlayerId, object: ObjectId, min: i64) -> Done<i32> {
+    pub(crate) fn choose_special_x(&mut self, player: PlayerId, object: ObjectId, min: i64) -> Done<i32> {
         let ask = Ask::Number { min, max: 1000, x: true };
         let prompt = "choose X".to_owned();
         match self.choose(Decision { player, rule: rule!("107.3d"), source: Some(object), prompt, ask })? {

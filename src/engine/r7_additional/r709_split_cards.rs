@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use crate::card::{Colors, ManaCost};
+use crate::choice::{Answer, Ask, Decision, Topic};
 use crate::cr::RuleId;
-use crate::engine::choice::{Answer, Ask, Decision, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{Characteristics, Game, Object, ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{Cost, CostPart, Door, EventPattern, SpecialUse};
+use crate::r1_concepts::r118_costs::PayFor;
 use crate::rule;
+use crate::state::{Characteristics, Game, Object, ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
 
 impl Object {
     /// Whether it has the unlocked designation of this half (709.5c).
@@ -61,7 +61,7 @@ pub fn half_name(game: &Game, object: ObjectId, half: u8) -> String {
 
 impl Cx<'_> {
     /// 709.5d: the half that was cast as a spell is unlocked as the permanent enters.
-    pub(in crate::engine) fn unlocked_as_cast(&self, id: ObjectId) -> Option<Event> {
+    pub(crate) fn unlocked_as_cast(&self, id: ObjectId) -> Option<Event> {
         let object = self.game.object(id);
         // The copy of a spell has the choices made for it (707.10), and so the half that was cast.
         let cast = object.cast.is_some() && object.face_down.is_none();
@@ -74,7 +74,7 @@ impl Cx<'_> {
     }
 
     /// 116.2m, 709.5e: a player pays the mana cost of a locked half to unlock it.
-    pub(in crate::engine) fn unlock_for_its_cost(&mut self, player: PlayerId, room: ObjectId, half: u8) -> Done<()> {
+    pub(crate) fn unlock_for_its_cost(&mut self, player: PlayerId, room: ObjectId, half: u8) -> Done<()> {
         let cost = self.may_unlock(player, room, half)?;
         let cost = self.special_cost(player, SpecialUse::UnlockDoor, &cost)?;
         self.pay(player, &cost, PayFor::Special(room, SpecialUse::UnlockDoor), &mut Frame::of(room, player))?;
@@ -84,7 +84,7 @@ impl Cx<'_> {
     }
 
     /// Whether the player could begin to unlock this half now; gives its unlock cost.
-    pub(in crate::engine) fn may_unlock(&self, player: PlayerId, room: ObjectId, half: u8) -> Done<Cost> {
+    pub(crate) fn may_unlock(&self, player: PlayerId, room: ObjectId, half: u8) -> Done<Cost> {
         let refused = |because: &str| Err(Stop::illegal(rule!("116.2m"), Some(room.into()), because));
         self.has_priority(player, rule!("117.1c"))?;
         let (controller, halves) = self.see(|v| (v.controller(room), v.is(room).halves.clone()))?;
@@ -108,7 +108,7 @@ impl Cx<'_> {
     }
 
     /// 709.5f-g: a player unlocks, or where `or_lock` says so may lock, a half of each of these permanents.
-    pub(in crate::engine) fn unlock_halves(
+    pub(crate) fn unlock_halves(
         &mut self,
         player: PlayerId,
         rooms: &[ObjectId],

@@ -3,30 +3,28 @@
 use std::sync::Arc;
 
 use crate::card::Layout;
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::frame::Frame;
-use crate::engine::state::{
-    Bound, CardDef, Characteristics, Entity, Merged, Object, ObjectId, ObjectKind, PlayerId, Zone,
-};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::choice::Purpose;
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
+use crate::frame::Frame;
 use crate::oracle::lang::{CardText, Place};
 use crate::rule;
+use crate::state::{Bound, CardDef, Characteristics, Entity, Merged, Object, ObjectId, ObjectKind, PlayerId, Zone};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 use super::r730_merging::component;
 
 impl Cx<'_> {
     /// 712.4a: exiles the permanent whose ability it is and the one it names, and melds them. 701.42a: the two cards of a pair
     /// are put onto the battlefield as one permanent; 701.42b-c: what is no such pair stays where it is.
-    pub(in crate::engine) fn meld(&mut self, player: PlayerId, frame: &Frame) -> Done<Bound> {
+    pub(crate) fn meld(&mut self, player: PlayerId, frame: &Frame) -> Done<Bound> {
         let (rule, source) = (rule!("712.4a"), frame.source);
         // Whatever has the ability by now, it names the other card of the pair.
         let pair = self.see(|v| {
             let abilities = v.is(source).abilities.iter().map(|held| held.ability.clone()).collect();
             let text = CardText { abilities, ..CardText::default() };
-            crate::engine::define::meld(&text, &v.is(source).name).map(|meld| (meld.with, meld.name))
+            crate::define::meld(&text, &v.is(source).name).map(|meld| (meld.with, meld.name))
         })?;
         let options: Vec<Entity> = self.see(|v| {
             let both = |o: &Object| v.controller(o.id) == player && o.owner == player && o.id != source;
@@ -85,7 +83,7 @@ impl Cx<'_> {
     }
 
     /// What a meld pair is on the battlefield (712.8g): the combined back face, with the mana values of the fronts together.
-    pub(in crate::engine) fn melded_values(&self, first: ObjectId, second: ObjectId) -> Option<Arc<Characteristics>> {
+    pub(crate) fn melded_values(&self, first: ObjectId, second: ObjectId) -> Option<Arc<Characteristics>> {
         let front = |id: ObjectId| self.game.object(id).def.clone();
         let (first, second) = (front(first), front(second));
         let back = first.melds.as_ref()?.into.as_ref()?.faces.first()?;
@@ -95,7 +93,7 @@ impl Cx<'_> {
     }
 
     /// The second card of the pair becomes a part of the permanent that the first has become.
-    pub(in crate::engine) fn join(&mut self, permanent: ObjectId, first: ObjectId, second: ObjectId) -> Done<()> {
+    pub(crate) fn join(&mut self, permanent: ObjectId, first: ObjectId, second: ObjectId) -> Done<()> {
         let Some(values) = self.melded_values(first, second) else { return Ok(()) };
         self.retire(second)?;
         let part = Merged { face: 0, mutated: false, ..component(self.game.object(second)) };

@@ -1,15 +1,15 @@
 //! 717: Attractions: opened (701.51), rolled for (701.52) and visited (702.159).
 
 use crate::card::{CardTypes, Layout};
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::frame::Frame;
-use crate::engine::known;
-use crate::engine::state::{Bound, Characteristics, Deck, Entity, Object, ObjectId, ObjectKind, PlayerId, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
+use crate::frame::Frame;
+use crate::known;
 use crate::oracle::lang::{AbilityKind, Deed, Ignored, KeywordAction, Num, Place};
 use crate::rule;
+use crate::state::{Bound, Characteristics, Deck, Entity, Object, ObjectId, ObjectKind, PlayerId, Zone};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 /// The word before the ability of an Attraction that says what its prize is (702.159b).
 const PRIZE: &str = "prize";
@@ -34,7 +34,7 @@ impl Cx<'_> {
     }
 
     /// 505.5, 717.4: as their precombat main phase begins, a player who controls Attractions rolls to visit them.
-    pub(in crate::engine) fn visits_of_the_turn(&mut self) -> Done<()> {
+    pub(crate) fn visits_of_the_turn(&mut self) -> Done<()> {
         let visit = KeywordAction::plain(Deed::RollToVisit);
         for player in self.game.active_players() {
             if self.attractions_of(player)?.is_empty() {
@@ -49,7 +49,7 @@ impl Cx<'_> {
     }
 
     /// 701.52a: a six-sided die; the player's Attractions on which that number is lit up are visited.
-    pub(in crate::engine) fn roll_to_visit(&mut self, player: PlayerId, frame: &Frame) -> Done<Bound> {
+    pub(crate) fn roll_to_visit(&mut self, player: PlayerId, frame: &Frame) -> Done<Bound> {
         let rolled = self.roll(&[player], false, (&Num::Const(1), 6, None, Ignored::None), frame)?;
         let result = u8::try_from(rolled.amount).unwrap_or(u8::MAX);
         let mut visited = Vec::new();
@@ -77,7 +77,7 @@ impl Cx<'_> {
     }
 
     /// 701.51b: the top card of the player's Attraction deck is put onto the battlefield.
-    pub(in crate::engine) fn open_attraction(&mut self, player: PlayerId) -> Done<Bound> {
+    pub(crate) fn open_attraction(&mut self, player: PlayerId) -> Done<Bound> {
         let Some(top) = self.game.deck(player, Deck::Attraction).first().copied() else {
             self.note(&[rule!("701.51a")], "{} has no Attraction deck with a card in it", |g| {
                 vec![Arg::player(g, player)]
@@ -97,7 +97,7 @@ impl Cx<'_> {
     }
 
     /// 702.159b: what stands behind the Attraction's "Prize" is done.
-    pub(in crate::engine) fn claim_the_prize(&mut self, frame: &mut Frame) -> Done<()> {
+    pub(crate) fn claim_the_prize(&mut self, frame: &mut Frame) -> Done<()> {
         let source = frame.source;
         let prize = self.see(|v| {
             let is_prize = |word: &str| word.eq_ignore_ascii_case(PRIZE);

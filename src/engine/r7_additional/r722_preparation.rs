@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use crate::card::Layout;
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::state::{CardDef, FaceDef, Game, ObjectId, ObjectKind, PlayerId, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Event;
 use crate::oracle::lang::Designation;
 use crate::rule;
+use crate::state::{CardDef, FaceDef, Game, ObjectId, ObjectKind, PlayerId, Zone};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 /// 722.3c: the copy of a permanent's prepare spell, with only what that is, put into exile by the permanent's controller.
 pub fn exile_prepare_spell(game: &mut Game, permanent: ObjectId, controller: PlayerId, spell: &FaceDef) -> ObjectId {
@@ -53,7 +53,7 @@ pub fn is_kept_by_its_permanent(game: &Game, copy: ObjectId) -> bool {
 
 impl Cx<'_> {
     /// 722.3c: as a permanent becomes prepared, enters prepared or phases in prepared, the copy is created.
-    pub(in crate::engine) fn create_prepare_spell(&mut self, permanent: ObjectId) -> Done<()> {
+    pub(crate) fn create_prepare_spell(&mut self, permanent: ObjectId) -> Done<()> {
         let (spell, controller) = self.see(|v| (v.is(permanent).prepare.clone(), v.controller(permanent)))?;
         let Some(spell) = spell else { return Ok(()) };
         withdraw_prepare_spell(&mut self.game, permanent);
@@ -66,7 +66,7 @@ impl Cx<'_> {
     }
 
     /// The rule by which a name may be chosen that is the alternative name of a card in the game, if it is one.
-    pub(in crate::engine) fn rule_of_an_inset_name(&self, name: &str) -> Option<RuleId> {
+    pub(crate) fn rule_of_an_inset_name(&self, name: &str) -> Option<RuleId> {
         self.game.objects.iter().find_map(|object| {
             let inset = object.def.faces.get(1).filter(|face| face.printed.name.eq_ignore_ascii_case(name));
             match (object.def.layout, inset) {
@@ -82,7 +82,7 @@ impl Cx<'_> {
     }
 
     /// 722.3c: whether this player may cast it: a copy in exile whose permanent they control.
-    pub(in crate::engine) fn may_cast_prepare_spell(&self, player: PlayerId, copy: ObjectId) -> Done<bool> {
+    pub(crate) fn may_cast_prepare_spell(&self, player: PlayerId, copy: ObjectId) -> Done<bool> {
         match self.game.object(copy).prepared_by {
             Some(permanent) if is_kept_by_its_permanent(&self.game, copy) => {
                 Ok(self.see(|v| v.controller(permanent))? == player)
@@ -92,7 +92,7 @@ impl Cx<'_> {
     }
 
     /// 722.3c, 601.2i: at the time the spell becomes cast, its permanent is no longer prepared.
-    pub(in crate::engine) fn unprepare_by_casting(&mut self, spell: ObjectId) -> Done<()> {
+    pub(crate) fn unprepare_by_casting(&mut self, spell: ObjectId) -> Done<()> {
         let Some(object) = self.game.object(spell).prepared_by else { return Ok(()) };
         self.told_with = vec![rule!("722.3c"), rule!("601.2i")];
         self.perform(vec![Event::Designate { object, what: Designation::Prepared, on: false }])?;

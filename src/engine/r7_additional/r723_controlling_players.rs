@@ -2,13 +2,13 @@
 //!
 //! Of the two cards of 723.2 one is done, control during a search; the text of the other is refused.
 
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::state::{Entity, Game, NextTurnControl, ObjectId, PlayerId, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
 use crate::oracle::lang::{CastCost, Duration, Effect, Exiling, Objects, Place, Players, Ref, RuleChange, Said, Verb};
 use crate::rule;
+use crate::state::{Entity, Game, NextTurnControl, ObjectId, PlayerId, Zone};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Game {
     /// 723.5: who makes a player's choices and decisions now.
@@ -24,7 +24,7 @@ impl Game {
 
 impl Cx<'_> {
     /// 723.2: who controls a player while they search their library; the last effect that says so of several (613.7).
-    pub(in crate::engine) fn controls_search(&self, player: PlayerId) -> Done<Option<(PlayerId, ObjectId)>> {
+    pub(crate) fn controls_search(&self, player: PlayerId) -> Done<Option<(PlayerId, ObjectId)>> {
         let mut by = None;
         for active in self.rules()?.iter() {
             if let RuleChange::ControlsSearches(players) = active.rule()
@@ -38,7 +38,7 @@ impl Cx<'_> {
 
     /// "While an opponent is searching their library, they exile each card they find": those cards are exiled, and may be played by
     /// who controls the effect; nothing else is then done with them. Whether there is such an effect.
-    pub(in crate::engine) fn exiles_what_is_found(&mut self, player: PlayerId, found: &[ObjectId]) -> Done<bool> {
+    pub(crate) fn exiles_what_is_found(&mut self, player: PlayerId, found: &[ObjectId]) -> Done<bool> {
         let mut by = None;
         for active in self.rules()?.iter() {
             if let RuleChange::FoundIsExiled(players, mana) = active.rule()
@@ -74,7 +74,7 @@ impl Cx<'_> {
     }
 
     /// 723.1: these players are controlled by another during the next turn they take.
-    pub(in crate::engine) fn control_next_turn(&mut self, players: &[PlayerId], by: PlayerId, then_extra: bool) {
+    pub(crate) fn control_next_turn(&mut self, players: &[PlayerId], by: PlayerId, then_extra: bool) {
         for player in players.iter().copied() {
             self.note(&[rule!("723.1")], "{} will control {} during that player's next turn", |g| {
                 vec![Arg::player(g, by), Arg::player(g, player)]
@@ -85,14 +85,14 @@ impl Cx<'_> {
     }
 
     /// 723.1: as a turn begins, the last turn's control has ended.
-    pub(in crate::engine) fn control_is_over(&mut self) {
+    pub(crate) fn control_is_over(&mut self) {
         if let Some(by) = self.game.turn.controlled_by.take() {
             self.note(&[rule!("723.1")], "{} controls no other player any more", |g| vec![Arg::player(g, by)]);
         }
     }
 
     /// 723.1: as a turn begins, so does the control of the player who takes it.
-    pub(in crate::engine) fn control_begins(&mut self) {
+    pub(crate) fn control_begins(&mut self) {
         if self.game.turn.to_be_controlled.is_empty() {
             return;
         }
@@ -117,7 +117,7 @@ impl Cx<'_> {
     }
 
     /// 800.4a: what gives control of players to one who leaves the game ends.
-    pub(in crate::engine) fn control_of_players_ends(&mut self, leaving: PlayerId) {
+    pub(crate) fn control_of_players_ends(&mut self, leaving: PlayerId) {
         let turn = &mut self.game.turn;
         turn.to_be_controlled.retain(|control| control.by != leaving);
         turn.controlled_by = turn.controlled_by.filter(|by| *by != leaving);

@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::engine::cx::Cx;
-use crate::engine::state::{CardDef, Characteristics, FaceDef, ObjectId, ObjectKind, PlayerId, Zone};
-use crate::engine::stop::{Done, Stop};
+use crate::cx::Cx;
 use crate::oracle::lang::Ability;
+use crate::state::{CardDef, Characteristics, FaceDef, ObjectId, ObjectKind, PlayerId, Zone};
+use crate::stop::{Done, Stop};
 
 /// 725.2: the two inherent abilities, said of the one who has them.
 const TEXT: &str = "At the beginning of your end step, draw a card.\n\

@@ -1,17 +1,17 @@
 //! 727: restarting the game.
 
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::state::{Combat, ObjectId, ObjectKind, Player, PlayerId, Stage, Turn};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
 use crate::oracle::lang::{Daytime, Place, Zone};
 use crate::rule;
+use crate::state::{Combat, ObjectId, ObjectKind, Player, PlayerId, Stage, Turn};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 727.1: the game ends and another begins with the same cards, except those that are left where they are (727.5); this player
     /// takes the first turn (727.1a). What the ability does besides comes before that turn's untap step (727.4).
-    pub(in crate::engine) fn restart_the_game(&mut self, first: PlayerId, left: &[ObjectId]) -> Done<()> {
+    pub(crate) fn restart_the_game(&mut self, first: PlayerId, left: &[ObjectId]) -> Done<()> {
         if !self.game.variant.is_plain() {
             return Err(Stop::unsupported("restarting a game of this variant"));
         }

@@ -2,16 +2,14 @@
 
 use crate::card::CardTypes;
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::known;
-use crate::engine::state::{
-    CardId, Characteristics, Entity, Game, HeldAbility, Merged, Object, ObjectId, ObjectKind, Origin,
-};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::known;
 use crate::oracle::lang::{Body, Count, Effect, Filter, Head, Noun, Players, Pred, Ref, Said, TargetKind, TargetSpec};
 use crate::rule;
+use crate::state::{CardId, Characteristics, Entity, Game, HeldAbility, Merged, Object, ObjectId, ObjectKind, Origin};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 /// 702.140a: what a mutating creature spell targets: a non-Human creature with the same owner.
 pub fn mutating_body() -> Body {
@@ -59,14 +57,14 @@ pub(super) fn component(object: &Object) -> Merged {
 
 impl Game {
     /// Whether a card is itself a player's commander, whatever it has become a part of (903.3).
-    pub(in crate::engine) fn is_commander_card(&self, card: CardId) -> bool {
+    pub(crate) fn is_commander_card(&self, card: CardId) -> bool {
         self.variant.commander && self.objects.iter().any(|o| o.card == card && o.commander && o.merged.is_empty())
     }
 }
 
 impl Cx<'_> {
     /// 702.140c, 730.2: a mutating creature spell merges with its target instead of entering the battlefield.
-    pub(in crate::engine) fn merge(&mut self, spell: ObjectId) -> Done<()> {
+    pub(crate) fn merge(&mut self, spell: ObjectId) -> Done<()> {
         let targets = self.game.object(spell).stack.as_ref().map(|stack| stack.targets.concat()).unwrap_or_default();
         let Some(permanent) = targets.into_iter().find_map(Entity::object) else { return Ok(()) };
         let player = self.see(|v| v.controller(spell))?;
@@ -141,8 +139,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::engine::state::{CardDef, FaceDef, PlayerId};
     use crate::oracle::lang::{Ability, AbilityKind, Keyword, KeywordAbility};
+    use crate::state::{CardDef, FaceDef, PlayerId};
 
     fn having(keyword: Keyword) -> Characteristics {
         let ability = Arc::new(Ability::of(AbilityKind::Keyword(KeywordAbility::plain(keyword))));

@@ -1,15 +1,15 @@
 //! 810: Two-Headed Giant: teams that lose as one.
 
+use crate::choice::Purpose;
 use crate::cr::RuleId;
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::state::{Entity, Game, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::event::Event;
 use crate::oracle::lang::{CounterKind, PlayerDeed, RulesCounter, Suspends};
 use crate::rule;
+use crate::state::{Entity, Game, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
+use crate::view::View;
 
 use super::r704_state_based_actions::{Found, in_game, keeps_from_losing, suspended};
 
@@ -111,7 +111,7 @@ pub fn rule_of_the_team(event: &Event) -> Option<RuleId> {
 
 impl Cx<'_> {
     /// 810.9d: of the players whose life totals are to be set, one of each team that shares a life total, whom the team chooses.
-    pub(in crate::engine) fn one_of_each_team(&mut self, players: &[PlayerId]) -> Done<Vec<PlayerId>> {
+    pub(crate) fn one_of_each_team(&mut self, players: &[PlayerId]) -> Done<Vec<PlayerId>> {
         if !self.game.variant.shared_life {
             return Ok(players.to_vec());
         }

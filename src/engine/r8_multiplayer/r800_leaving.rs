@@ -2,19 +2,19 @@
 //!
 //! Not done: 800.4i of the cards a player had, which are gone with them: their number is not known any more.
 
-use crate::engine::choice::{Ask, Decision, Purpose};
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::state::{Entity, ObjectId, PlayerId, Until, WaitingTrigger};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::choice::{Ask, Decision, Purpose};
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
 use crate::oracle::lang::{Place, Zone};
 use crate::rule;
+use crate::state::{Entity, ObjectId, PlayerId, Until, WaitingTrigger};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 800.4k, 800.4m: the turns of players who have left the game, after this player's and before the next one's, don't begin;
     /// what would last until then ends.
-    pub(in crate::engine) fn turns_that_dont_begin(&mut self, after: PlayerId, next: PlayerId) -> Done<()> {
+    pub(crate) fn turns_that_dont_begin(&mut self, after: PlayerId, next: PlayerId) -> Done<()> {
         let n = self.game.players.len() as u8;
         let between = (1..n).map(|i| PlayerId((after.0 + i) % n)).take_while(|player| *player != next);
         for player in between.filter(|player| !self.game.player(*player).in_game()).collect::<Vec<_>>() {
@@ -24,7 +24,7 @@ impl Cx<'_> {
     }
 
     /// The same of the turn of one player, who has left.
-    pub(in crate::engine) fn turn_does_not_begin(&mut self, player: PlayerId) -> Done<()> {
+    pub(crate) fn turn_does_not_begin(&mut self, player: PlayerId) -> Done<()> {
         self.note(&[rule!("800.4k")], "{} has left the game, and has no turn", |g| vec![Arg::player(g, player)]);
         let until_then = |until: &Until| match until {
             Until::TurnOf(of)
@@ -53,7 +53,7 @@ impl Cx<'_> {
     }
 
     /// 800.4j: who gets priority where the active player would: the next player, once the active player has left.
-    pub(in crate::engine) fn priority_of_the_active_player(&mut self) -> PlayerId {
+    pub(crate) fn priority_of_the_active_player(&mut self) -> PlayerId {
         let active = self.game.turn.active;
         if self.game.player(active).in_game() {
             return active;
@@ -66,7 +66,7 @@ impl Cx<'_> {
     }
 
     /// 800.4d: triggered abilities of players who have left are not put on the stack.
-    pub(in crate::engine) fn not_put_on_stack(&mut self, waiting: &[WaitingTrigger]) {
+    pub(crate) fn not_put_on_stack(&mut self, waiting: &[WaitingTrigger]) {
         for trigger in waiting {
             if self.game.player(trigger.controller).in_game() {
                 continue;
@@ -78,7 +78,7 @@ impl Cx<'_> {
     }
 
     /// 800.4b: whether something would be put onto the battlefield or created under the control of a player who has left.
-    pub(in crate::engine) fn would_be_of_the_gone(&mut self, event: &Event) -> bool {
+    pub(crate) fn would_be_of_the_gone(&mut self, event: &Event) -> bool {
         let (player, object) = match event {
             Event::Move(m) if m.to.zone == Zone::Battlefield => (m.controller, m.object),
             Event::CreateToken { by, token, .. } => (Some(*by), *token),
@@ -92,7 +92,7 @@ impl Cx<'_> {
     }
 
     /// 800.4c: what comes back under the control of a player who has left, as another's control ends, is exiled.
-    pub(in crate::engine) fn exile_what_nobody_controls(&mut self) -> Done<()> {
+    pub(crate) fn exile_what_nobody_controls(&mut self) -> Done<()> {
         if self.game.players.iter().all(|player| player.in_game()) {
             return Ok(());
         }
@@ -109,7 +109,7 @@ impl Cx<'_> {
     }
 
     /// 800.4e: whether combat damage would be assigned to a player who has left.
-    pub(in crate::engine) fn attacks_the_gone(&mut self, attacker: ObjectId, target: Entity) -> bool {
+    pub(crate) fn attacks_the_gone(&mut self, attacker: ObjectId, target: Entity) -> bool {
         let Some(player) = target.player().filter(|player| !self.game.player(*player).in_game()) else { return false };
         self.note(&[rule!("800.4e")], "{} assigns no damage to {}, who has left the game", |g| {
             vec![Arg::object(g, attacker), Arg::player(g, player)]
@@ -118,7 +118,7 @@ impl Cx<'_> {
     }
 
     /// 800.4f: whether a cost is not paid because the player who would have to has left.
-    pub(in crate::engine) fn is_paid_by_the_gone(&mut self, player: PlayerId) -> bool {
+    pub(crate) fn is_paid_by_the_gone(&mut self, player: PlayerId) -> bool {
         if self.game.player(player).in_game() {
             return false;
         }
@@ -127,7 +127,7 @@ impl Cx<'_> {
     }
 
     /// 800.4g, 800.4h: a choice of a player who has left is made by another.
-    pub(in crate::engine) fn decided_for_the_gone(&mut self, decision: Decision) -> Done<Decision> {
+    pub(crate) fn decided_for_the_gone(&mut self, decision: Decision) -> Done<Decision> {
         let gone = decision.player;
         let chance = matches!(decision.ask, Ask::Coin | Ask::Die(_) | Ask::Shuffle(_) | Ask::Random(_));
         // With one option there is no choice.

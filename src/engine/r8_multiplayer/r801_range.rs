@@ -5,15 +5,15 @@
 
 use crate::card::CardTypes;
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, Game, Object, ObjectId, ObjectKind, Outcome, PlayerId, Range, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{DamageTo, EventPattern, Filter, Role};
 use crate::rule;
+use crate::state::{Entity, Game, Object, ObjectId, ObjectKind, Outcome, PlayerId, Range, Zone};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
+use crate::view::View;
 
 impl Game {
     /// 801.2: whether a player is within another's range of influence, by seats among those in the game; 801.2b: oneself always is.
@@ -106,7 +106,7 @@ impl View<'_> {
 
 impl Cx<'_> {
     /// 801.10, 801.11: tells that what resolves does not reach everybody.
-    pub(in crate::engine) fn tell_of_range(&mut self, resolving: ObjectId) {
+    pub(crate) fn tell_of_range(&mut self, resolving: ObjectId) {
         if self.game.variant.range.is_none() {
             return;
         }
@@ -137,7 +137,7 @@ impl Cx<'_> {
     }
 
     /// 801.5a: of the objects and players a player may choose for an object, those within the player's range.
-    pub(in crate::engine) fn within_range(
+    pub(crate) fn within_range(
         &mut self,
         player: PlayerId,
         source: Option<ObjectId>,
@@ -165,7 +165,7 @@ impl Cx<'_> {
     }
 
     /// 801.5c: who chooses where an opponent or a player is to, and none is within range: the nearest one to the left.
-    pub(in crate::engine) fn nearest_to_choose(&mut self, controller: PlayerId) -> Option<PlayerId> {
+    pub(crate) fn nearest_to_choose(&mut self, controller: PlayerId) -> Option<PlayerId> {
         self.game.variant.range?;
         let nearest = self.game.opponents(controller).first().copied()?;
         self.note(&[rule!("801.5c")], "{} is out of range of {}, and chooses as the nearest to the left", |g| {
@@ -176,12 +176,7 @@ impl Cx<'_> {
 
     /// 801.13b: whether a prevention effect reaches damage: what it says of, the source or the recipient, is within range, or both
     /// where it says neither.
-    pub(in crate::engine) fn prevention_reaches(
-        &self,
-        pattern: &EventPattern,
-        event: &Event,
-        of: PlayerId,
-    ) -> Done<bool> {
+    pub(crate) fn prevention_reaches(&self, pattern: &EventPattern, event: &Event, of: PlayerId) -> Done<bool> {
         let (Some(_), Event::Damage { source, to, .. }) = (self.game.variant.range, event) else { return Ok(true) };
         let says = |filter: &Filter| {
             !filter.post.is_empty() || filter.heads.iter().any(|h| !(h.adjectives.is_empty() && h.types.is_empty()))
@@ -198,7 +193,7 @@ impl Cx<'_> {
     }
 
     /// 801.6: nobody activates abilities of an object out of their range.
-    pub(in crate::engine) fn may_activate_from_here(&self, player: PlayerId, object: ObjectId) -> Done<()> {
+    pub(crate) fn may_activate_from_here(&self, player: PlayerId, object: ObjectId) -> Done<()> {
         if self.see(|v| v.in_range(player, object.into()))? {
             return Ok(());
         }
@@ -207,7 +202,7 @@ impl Cx<'_> {
     }
 
     /// 801.14: what it is that players win the game: with limited ranges, that their opponents within range lose it.
-    pub(in crate::engine) fn winning(&mut self, players: &[PlayerId]) -> Vec<Event> {
+    pub(crate) fn winning(&mut self, players: &[PlayerId]) -> Vec<Event> {
         if self.game.variant.range.is_none() {
             return players.iter().map(|p| Event::WinGame { player: *p }).collect();
         }
@@ -224,7 +219,7 @@ impl Cx<'_> {
     }
 
     /// 801.15: whether a draw is one only for a player and those within their range, who then leave the game.
-    pub(in crate::engine) fn draw_within_range(&mut self, of: PlayerId) -> Done<bool> {
+    pub(crate) fn draw_within_range(&mut self, of: PlayerId) -> Done<bool> {
         let (within, beyond): (Vec<PlayerId>, Vec<PlayerId>) =
             self.game.apnap().into_iter().partition(|p| self.game.in_range(of, *p));
         if beyond.is_empty() {
@@ -250,7 +245,7 @@ impl Cx<'_> {
 
     /// 801.16, 104.4f: whether a loop that nobody can stop is a draw only for the players who control what is in it and those
     /// within their ranges, who then leave the game.
-    pub(crate) fn draw_of_a_loop(&mut self, controllers: &[PlayerId]) -> Done<bool> {
+    pub fn draw_of_a_loop(&mut self, controllers: &[PlayerId]) -> Done<bool> {
         let reached = |player: &PlayerId| controllers.iter().any(|of| self.game.in_range(*of, *player));
         let (within, beyond): (Vec<PlayerId>, Vec<PlayerId>) = self.game.apnap().into_iter().partition(reached);
         if self.game.variant.range.is_none() || within.is_empty() || beyond.is_empty() {
@@ -283,7 +278,7 @@ impl Cx<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::state::{Player, Variant};
+    use crate::state::{Player, Variant};
 
     #[test]
     fn seats_are_counted_both_ways_round() {

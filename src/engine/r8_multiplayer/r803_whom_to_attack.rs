@@ -1,17 +1,17 @@
 //! Whom a player may attack by the options of a multiplayer game (801.3, 802, 803), and by the variants that have their own (809.3c,
 //! 811.4).
 
+use crate::choice::Purpose;
 use crate::cr::RuleId;
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::state::{AttackOption, Entity, Game, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
 use crate::rule;
+use crate::state::{AttackOption, Entity, Game, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 507.1: as combat begins, the active player chooses which opponent is the defending player, where not all of them are.
-    pub(in crate::engine) fn choose_the_defending_player(&mut self) -> Done<()> {
+    pub(crate) fn choose_the_defending_player(&mut self) -> Done<()> {
         let active = self.game.turn.active;
         let opponents = self.game.opponents(active);
         if self.game.variant.attack != AttackOption::One || opponents.len() < 2 {

@@ -2,14 +2,14 @@
 //!
 //! 805.5: here the players of a team that has priority have it one after another, which lets each of them act at the same times.
 
-use crate::engine::choice::{Answer, Ask, Decision, Purpose};
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, Game, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::choice::{Answer, Ask, Decision, Purpose};
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{Body, EventPattern, Players, Ref, Role, Triggered, Visit, Walk};
 use crate::rule;
+use crate::state::{Entity, Game, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 /// Makes of each word for the player whose step begins one for the player at hand, and tells whether there was one.
 struct ThatPlayer(bool);
@@ -84,7 +84,7 @@ impl Game {
 impl Cx<'_> {
     /// 805.4d: an ability that triggers as a step of several active players begins, and speaks of "that player", triggers once for
     /// each of them, who is the one at hand in it: those players, with the ability in these words; `None` for every other ability.
-    pub(in crate::engine) fn triggers_for_each(
+    pub(crate) fn triggers_for_each(
         &self,
         ability: &Triggered,
         frame: &Frame,
@@ -102,7 +102,7 @@ impl Cx<'_> {
     }
 
     /// 805.9: which of several active players an ability means, as its controller chooses when it is carried out.
-    pub(in crate::engine) fn which_active_player(&mut self, body: &Body, frame: &Frame) -> Done<Option<PlayerId>> {
+    pub(crate) fn which_active_player(&mut self, body: &Body, frame: &Frame) -> Done<Option<PlayerId>> {
         let active = self.game.active_players();
         if !self.game.variant.shared_turns || active.len() < 2 {
             return Ok(None);
@@ -122,7 +122,7 @@ impl Cx<'_> {
     }
 
     /// Tells whose turn it is where a team takes it.
-    pub(in crate::engine) fn tell_of_the_active_team(&mut self) {
+    pub(crate) fn tell_of_the_active_team(&mut self) {
         let players = self.game.active_players();
         if players.len() > 1 {
             self.note(&[rule!("805.4"), rule!("805.4a")], "it is the turn of {}", |g| {
@@ -135,7 +135,7 @@ impl Cx<'_> {
 impl Cx<'_> {
     /// 121.2d: the players of the active team, in whatever order that team likes: as its first player says, if anybody does; else as
     /// they sit.
-    pub(in crate::engine) fn in_the_order_they_like(&mut self, players: Vec<PlayerId>) -> Done<Vec<PlayerId>> {
+    pub(crate) fn in_the_order_they_like(&mut self, players: Vec<PlayerId>) -> Done<Vec<PlayerId>> {
         let mut left = players;
         let mut order = Vec::new();
         while left.len() > 1 {
@@ -165,7 +165,7 @@ impl Cx<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::state::{Player, Variant};
+    use crate::state::{Player, Variant};
 
     #[test]
     fn teams_take_turns() {

@@ -2,10 +2,10 @@
 //! who begins, and with how much life. 901 to 905 decide the same of the casual variants.
 
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::state::{AttackOption, Deck, Game, PlayerId, Style};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
 use crate::rule;
+use crate::state::{AttackOption, Deck, Game, PlayerId, Style};
+use crate::trace::Arg;
 
 impl Game {
     /// The rules by which a player may attack whom they may in a game of this style.
@@ -114,7 +114,7 @@ impl Game {
 
 impl Cx<'_> {
     /// Tells, as a game of several players begins, which options it is played with.
-    pub(in crate::engine) fn tell_of_the_options(&mut self) {
+    pub(crate) fn tell_of_the_options(&mut self) {
         if self.game.players.len() < 3 {
             return;
         }

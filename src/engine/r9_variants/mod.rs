@@ -7,11 +7,11 @@ mod r905_conspiracies;
 
 use crate::card::CardTypes;
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::state::{Deck, Object, ObjectId, ObjectKind, PlayerId, Style, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
 use crate::rule;
+use crate::state::{Deck, Object, ObjectId, ObjectKind, PlayerId, Style, Zone};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 /// 113.6p: the rules by which abilities of a card of this kind function in the command zone.
 pub fn rules_of_functioning(object: &Object) -> &'static [RuleId] {
@@ -53,7 +53,7 @@ pub fn rules_of_staying(types: CardTypes) -> Vec<RuleId> {
 
 impl Cx<'_> {
     /// 902.3, 903.6, 905.4: tells what lies in the command zone as the game begins, and whose it is.
-    pub(in crate::engine) fn tell_of_command_zones(&mut self) {
+    pub(crate) fn tell_of_command_zones(&mut self) {
         let mut told = Vec::new();
         for id in self.game.command.iter().copied() {
             let object = self.game.object(id);

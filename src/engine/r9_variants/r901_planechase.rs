@@ -3,18 +3,18 @@
 //! Not done: 901.12 (with teams of two), 901.14 (Grand Melee), 901.15 (one deck for all).
 
 use crate::card::CardTypes;
-use crate::engine::choice::{Answer, Ask, Decision};
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::r7_additional::r704_state_based_actions::{Found, has_trigger_pending};
-use crate::engine::state::{Bound, Deck, Entity, Game, Object, ObjectId, ObjectKind, PlayerId, Until};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::choice::{Answer, Ask, Decision};
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{Cost, CostPart, Deed, KeywordAction};
+use crate::r1_concepts::r118_costs::PayFor;
+use crate::r7_additional::r704_state_based_actions::{Found, has_trigger_pending};
 use crate::rule;
+use crate::state::{Bound, Deck, Entity, Game, Object, ObjectId, ObjectKind, PlayerId, Until};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
+use crate::view::View;
 
 /// The sides of the planar die (901.3a): one with each symbol, the others blank.
 const SIDES: u32 = 6;
@@ -95,7 +95,7 @@ impl Game {
 
 impl Cx<'_> {
     /// 901.5, 103.7: before anything has happened the starting player turns up the starting plane; phenomena go under the deck.
-    pub(in crate::engine) fn starting_plane(&mut self) -> Done<()> {
+    pub(crate) fn starting_plane(&mut self) -> Done<()> {
         let begins = self.game.history.is_empty() && self.game.variant.planechase;
         if !begins || !self.game.face_up_planes().is_empty() {
             return Ok(());
@@ -115,7 +115,7 @@ impl Cx<'_> {
     }
 
     /// 901.6: the planes and phenomena get another controller with each turn, and when their controller leaves the game.
-    pub(in crate::engine) fn planes_pass_on(&mut self) {
+    pub(crate) fn planes_pass_on(&mut self) {
         for id in self.game.pass_planes_on() {
             let plane = !is_phenomenon(self.game.object(id));
             let mut rules = vec![rule!("901.6"), if plane { rule!("311.5") } else { rule!("312.4") }];
@@ -127,7 +127,7 @@ impl Cx<'_> {
     }
 
     /// 901.9, 116.2i: a player pays for rolling the planar die, and rolls it.
-    pub(in crate::engine) fn take_planar_roll(&mut self, player: PlayerId, plane: ObjectId) -> Done<()> {
+    pub(crate) fn take_planar_roll(&mut self, player: PlayerId, plane: ObjectId) -> Done<()> {
         let cost = self.may_roll_planar_die(player, plane)?;
         self.note(&[rule!("116.2i"), rule!("901.9")], "{} may roll the planar die", |g| vec![Arg::player(g, player)]);
         self.pay(
@@ -140,7 +140,7 @@ impl Cx<'_> {
     }
 
     /// Whether the player could roll the planar die as a special action now; gives what that costs.
-    pub(in crate::engine) fn may_roll_planar_die(&self, player: PlayerId, plane: ObjectId) -> Done<Cost> {
+    pub(crate) fn may_roll_planar_die(&self, player: PlayerId, plane: ObjectId) -> Done<Cost> {
         let refused = |because: &str| Err(Stop::illegal(rule!("116.2i"), Some(plane.into()), because));
         self.has_priority(player, rule!("116.2i"))?;
         if !self.game.variant.planechase || !self.game.face_up_planes().contains(&plane) {
@@ -157,12 +157,7 @@ impl Cx<'_> {
     }
 
     /// Rolls the planar die (901.3a), as the special action or not, and does what comes of it.
-    pub(in crate::engine) fn roll_planar_die(
-        &mut self,
-        player: PlayerId,
-        source: Option<ObjectId>,
-        action: bool,
-    ) -> Done<()> {
+    pub(crate) fn roll_planar_die(&mut self, player: PlayerId, source: Option<ObjectId>, action: bool) -> Done<()> {
         let prompt = "roll the planar die".to_owned();
         let decision = Decision { player, rule: rule!("901.3a"), source, prompt, ask: Ask::Die(SIDES) };
         let Answer::Number(number) = self.choose(decision)? else { return Ok(()) };
@@ -175,14 +170,14 @@ impl Cx<'_> {
     }
 
     /// 311.7: chaos abilities trigger, controlled by the planar controller.
-    pub(in crate::engine) fn chaos_ensues(&mut self) -> Done<()> {
+    pub(crate) fn chaos_ensues(&mut self) -> Done<()> {
         let player = self.game.planar_controller();
         self.happened(vec![Event::Deed { player, object: None, deed: Deed::ChaosEnsues, amount: 1, about: None }])?;
         Ok(())
     }
 
     /// 701.31b: the face-up planes and phenomena go under their owners' decks, and the top card of the player's is turned up.
-    pub(in crate::engine) fn planeswalk(&mut self, player: PlayerId) -> Done<Bound> {
+    pub(crate) fn planeswalk(&mut self, player: PlayerId) -> Done<Bound> {
         if !self.game.variant.planechase || player != self.game.planar_controller() {
             let why = "{} can't planeswalk: only the planar controller of a Planechase game can";
             self.note(&[rule!("701.31a")], why, |g| vec![Arg::player(g, player)]);
@@ -235,7 +230,7 @@ impl Cx<'_> {
     }
 
     /// 901.10b: whether something a player owns stays as they leave the game: an ability of a phenomenon on the stack.
-    pub(in crate::engine) fn stays_behind(&self, id: ObjectId) -> bool {
+    pub(crate) fn stays_behind(&self, id: ObjectId) -> bool {
         match &self.game.object(id).kind {
             ObjectKind::Ability(ability) => is_phenomenon(self.game.object(ability.source)),
             _ => false,
@@ -244,7 +239,7 @@ impl Cx<'_> {
 
     /// 901.10, 901.10b: once a player has left, and with them the face-up planes and phenomena among these cards, the planar
     /// controller planeswalks, and controls what phenomena of theirs have left on the stack.
-    pub(in crate::engine) fn planes_have_left(&mut self, player: PlayerId, cards: &[ObjectId]) -> Done<()> {
+    pub(crate) fn planes_have_left(&mut self, player: PlayerId, cards: &[ObjectId]) -> Done<()> {
         let controller = self.game.planar_controller();
         for id in self.game.stack.clone() {
             if self.game.object(id).controller == player && self.stays_behind(id) {
@@ -291,7 +286,7 @@ impl Cx<'_> {
     }
 
     /// The planar controller planeswalks because of a rule (704.6f).
-    pub(in crate::engine) fn planeswalk_by_rule(&mut self, from: ObjectId) -> Done<()> {
+    pub(crate) fn planeswalk_by_rule(&mut self, from: ObjectId) -> Done<()> {
         let player = self.game.planar_controller();
         self.note(&[rule!("701.31c"), rule!("901.11a")], "{} planeswalks by the rules", |g| {
             vec![Arg::player(g, player)]
@@ -306,7 +301,7 @@ impl Cx<'_> {
 pub const PLANESWALKING: &str = "Whenever you roll the Planeswalker symbol on the planar die, planeswalk.";
 
 // 704.6f: a phenomenon of which no triggered ability is left.
-pub(in crate::engine) fn phenomena(cx: &Cx<'_>, _: &View<'_>, found: &mut Found) -> Done<()> {
+pub(crate) fn phenomena(cx: &Cx<'_>, _: &View<'_>, found: &mut Found) -> Done<()> {
     if cx.game.variant.planechase {
         let done = |id: &&ObjectId| is_phenomenon(cx.game.object(**id)) && !has_trigger_pending(cx, **id);
         found.face_up_cards.extend(cx.game.command.iter().find(done).map(|id| (rule!("704.6f"), *id)));

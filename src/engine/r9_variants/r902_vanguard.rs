@@ -1,10 +1,10 @@
 //! 902: Vanguard: cards (313) that change life totals and hand sizes, and whose abilities function in the command zone.
 
 use crate::card::CardTypes;
-use crate::engine::cx::Cx;
-use crate::engine::state::{Game, ObjectId, PlayerId};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
 use crate::rule;
+use crate::state::{Game, ObjectId, PlayerId};
+use crate::trace::Arg;
 
 /// The usual maximum hand size (402.2).
 const HAND: i64 = 7;
@@ -28,7 +28,7 @@ impl Game {
 
 impl Cx<'_> {
     /// Tells of the vanguard that makes a player's maximum hand size another than seven.
-    pub(in crate::engine) fn tell_of_hand_modifier(&mut self, player: PlayerId) {
+    pub(crate) fn tell_of_hand_modifier(&mut self, player: PlayerId) {
         let modifies = |id: &ObjectId| self.game.object(*id).printed().hand_modifier != 0;
         let Some(vanguard) = self.game.vanguards(player).find(modifies) else { return };
         self.note(&[rule!("902.5b"), rule!("313.6")], "{} modifies the hand size of {}", |g| {

@@ -1,15 +1,15 @@
 //! 904: Archenemy: schemes (314), which are set in motion (701.32) and abandoned (701.33).
 
 use crate::card::{CardTypes, Supertypes};
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::r7_additional::r704_state_based_actions::{Found, with_triggers_pending};
-use crate::engine::state::{Bound, Deck, Entity, ObjectId, PlayerId, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{Deed, KeywordAction};
+use crate::r7_additional::r704_state_based_actions::{Found, with_triggers_pending};
 use crate::rule;
+use crate::state::{Bound, Deck, Entity, ObjectId, PlayerId, Zone};
+use crate::stop::Done;
+use crate::trace::Arg;
+use crate::view::View;
 
 impl Cx<'_> {
     fn is_face_up_scheme(&self, id: ObjectId) -> bool {
@@ -21,7 +21,7 @@ impl Cx<'_> {
     }
 
     /// 505.3, 904.9: as the archenemy's precombat main phase begins, the top card of their scheme deck is set in motion.
-    pub(in crate::engine) fn scheme_of_the_turn(&mut self) -> Done<()> {
+    pub(crate) fn scheme_of_the_turn(&mut self) -> Done<()> {
         // 904.2a: the archenemy is a team of one.
         let player = self.game.turn.active;
         if self.game.deck(player, Deck::Scheme).is_empty() || !self.game.variant.archenemy {
@@ -41,7 +41,7 @@ impl Cx<'_> {
 
     /// 701.32b: a scheme is set in motion: the one whose ability says so, or the top card of the player's scheme deck where the
     /// rules of the variant do (904.9).
-    pub(in crate::engine) fn set_in_motion(&mut self, player: PlayerId, frame: &Frame) -> Done<Bound> {
+    pub(crate) fn set_in_motion(&mut self, player: PlayerId, frame: &Frame) -> Done<Bound> {
         if !self.game.variant.archenemy {
             self.note(&[rule!("701.32a")], "schemes are set in motion in Archenemy games only", |_| Vec::new());
             return Ok(Bound::default());
@@ -68,7 +68,7 @@ impl Cx<'_> {
     }
 
     /// 701.33b: face-up ongoing schemes are turned face down and put under their owner's scheme deck.
-    pub(in crate::engine) fn abandon(&mut self, schemes: &[ObjectId]) -> Done<Bound> {
+    pub(crate) fn abandon(&mut self, schemes: &[ObjectId]) -> Done<Bound> {
         let mut bound = Bound::default();
         for id in schemes {
             let ongoing = self.game.object(*id).printed().supertypes.contains(Supertypes::ONGOING);
@@ -87,7 +87,7 @@ impl Cx<'_> {
     }
 
     /// What state-based actions do with a face-up scheme (704.6e) or phenomenon (704.6f).
-    pub(in crate::engine) fn face_up_card_goes(&mut self, card: ObjectId) -> Done<()> {
+    pub(crate) fn face_up_card_goes(&mut self, card: ObjectId) -> Done<()> {
         match self.is_face_up_scheme(card) {
             true => self.turn_down_under(card, Deck::Scheme),
             false => self.planeswalk_by_rule(card),
@@ -96,7 +96,7 @@ impl Cx<'_> {
 }
 
 // 704.6e: a scheme that is not ongoing, with no triggered ability of any scheme left.
-pub(in crate::engine) fn schemes(cx: &Cx<'_>, _: &View<'_>, found: &mut Found) -> Done<()> {
+pub(crate) fn schemes(cx: &Cx<'_>, _: &View<'_>, found: &mut Found) -> Done<()> {
     if cx.game.variant.archenemy {
         let printed = |id: ObjectId| cx.game.object(id).printed();
         if !with_triggers_pending(cx).any(|id| printed(id).types.contains(CardTypes::SCHEME)) {

@@ -1,15 +1,15 @@
 //! 905.4a: conspiracies (315) that lie face down in the command zone because of hidden agenda (702.106).
 
 use crate::card::CardTypes;
-use crate::engine::cx::Cx;
-use crate::engine::state::{ObjectId, PlayerId, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
 use crate::rule;
+use crate::state::{ObjectId, PlayerId, Zone};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 702.106c, 116.2j: a face-down conspiracy is turned face up, which reveals the name chosen for it.
-    pub(in crate::engine) fn reveal_conspiracy(&mut self, player: PlayerId, conspiracy: ObjectId) -> Done<()> {
+    pub(crate) fn reveal_conspiracy(&mut self, player: PlayerId, conspiracy: ObjectId) -> Done<()> {
         self.may_reveal_conspiracy(player, conspiracy)?;
         let now = self.game.tick();
         let object = self.game.object_mut(conspiracy);
@@ -25,7 +25,7 @@ impl Cx<'_> {
     }
 
     /// Whether the player could turn this conspiracy face up now.
-    pub(in crate::engine) fn may_reveal_conspiracy(&self, player: PlayerId, conspiracy: ObjectId) -> Done<()> {
+    pub(crate) fn may_reveal_conspiracy(&self, player: PlayerId, conspiracy: ObjectId) -> Done<()> {
         self.has_priority(player, rule!("116.2j"))?;
         let object = self.game.object(conspiracy);
         let is_one = object.zone == Zone::Command && object.printed().types.contains(CardTypes::CONSPIRACY);

@@ -1,15 +1,15 @@
 //! 607: what in the rules that hold refers to another ability of its source.
 
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::perform::found::rules_of_what_is_linked;
+use crate::cx::Cx;
 use crate::oracle::lang::{Ability, Pred, Ref, Visit, Walk};
+use crate::perform::found::rules_of_what_is_linked;
 
 use super::ActiveRule;
 
 impl Cx<'_> {
     /// 607: the rules by which a change of the rules refers to what another ability of its source has exiled.
-    pub(in crate::engine) fn rules_of_links(&self, active: &ActiveRule) -> Vec<RuleId> {
+    pub(crate) fn rules_of_links(&self, active: &ActiveRule) -> Vec<RuleId> {
         let mut links = Links(false);
         active.rule().clone().walk(&mut links);
         if !links.0 {
@@ -20,7 +20,7 @@ impl Cx<'_> {
 }
 
 /// Whether an ability refers to what another ability has exiled.
-pub(in crate::engine) fn refers_to_what_is_linked(ability: &Ability) -> bool {
+pub(crate) fn refers_to_what_is_linked(ability: &Ability) -> bool {
     let mut links = Links(false);
     ability.clone().walk(&mut links);
     links.0

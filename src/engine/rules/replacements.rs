@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r613_layers::{Derived, replaces_elsewhere};
-use crate::engine::state::{EffectId, Entity, Game, LastingKind, ObjectId, Origin};
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{EventPattern, Instead, Objects, Pred, Ref, Replacement, Uses, Zone};
+use crate::r6_spells::r613_layers::{Derived, replaces_elsewhere};
+use crate::state::{EffectId, Entity, Game, LastingKind, ObjectId, Origin};
+use crate::stop::Done;
+use crate::view::View;
 
 use super::statics;
 
@@ -46,7 +46,7 @@ pub enum ReplacementKey {
 impl Cx<'_> {
     /// The replacement and prevention effects that could apply to this event.
     /// `there` is the game as if what would enter were on the battlefield.
-    pub(in crate::engine) fn replacements_for(
+    pub(crate) fn replacements_for(
         &self,
         event: &Event,
         there: Option<&(Game, Derived)>,
@@ -54,7 +54,7 @@ impl Cx<'_> {
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
         let mut found = Vec::new();
-        for active in derived.abilities.iter() {
+        for active in derived.replacing() {
             statics(&view, active.object, active.origin, &active.ability, false, &mut found)?;
         }
         for effect in &self.game.effects {
@@ -189,7 +189,7 @@ impl Cx<'_> {
 
     /// 702.35a: a card with madness is exiled as it is discarded; 702.34a and others: a spell cast by such a keyword is exiled instead of
     /// leaving the stack for anywhere else.
-    fn exiled_instead(&self, m: &crate::engine::event::Move, view: &View<'_>) -> Option<(&'static str, u8)> {
+    fn exiled_instead(&self, m: &crate::event::Move, view: &View<'_>) -> Option<(&'static str, u8)> {
         use crate::oracle::lang::Keyword;
         let object = self.game.object(m.object);
         let madness = m.cause.is_discard()
@@ -198,7 +198,7 @@ impl Cx<'_> {
             && view.is(m.object).has(Keyword::Madness);
         let from_stack = object.zone == Zone::Stack
             && !matches!(m.to.zone, Zone::Exile | Zone::Battlefield)
-            && crate::engine::r6_spells::r608_resolving::exiled_from_stack(object).is_some();
+            && crate::r6_spells::r608_resolving::exiled_from_stack(object).is_some();
         match (madness, from_stack) {
             (true, _) => Some(("madness: it is exiled instead (702.35a)", 7)),
             (_, true) => Some(("it is exiled instead of being put anywhere else (702.34a)", 8)),
@@ -240,13 +240,10 @@ impl Cx<'_> {
                 found.push(goes(number, Zone::Exile, text));
             }
             // 715.3d: a choice of its controller's only where something else would apply as well.
-            if m.cause == crate::engine::event::Cause::Resolved
-                && m.to.zone == Zone::Graveyard
-                && is_an_adventure(object)
-            {
+            if m.cause == crate::event::Cause::Resolved && m.to.zone == Zone::Graveyard && is_an_adventure(object) {
                 found.push(goes(ADVENTURE, Zone::Exile, "its controller exiles it, on an adventure (715.3d)"));
             }
-            if crate::engine::r7_additional::goes_to_junkyard(object, m.to.zone) {
+            if crate::r7_additional::goes_to_junkyard(object, m.to.zone) {
                 found.push(goes(9, Zone::Command, "an Attraction card goes to the command zone instead (717.6)"));
             }
         }
@@ -320,10 +317,10 @@ impl Cx<'_> {
 }
 
 /// The number of the effect by which an Adventure is exiled as it resolves (715.3d).
-pub(in crate::engine) const ADVENTURE: u8 = 11;
+pub(crate) const ADVENTURE: u8 = 11;
 
 /// 903.9b: a commander goes to the command zone instead of to a hand or a library.
-pub(in crate::engine) const COMMANDER: u8 = 5;
+pub(crate) const COMMANDER: u8 = 5;
 
 /// Whether it is another number of counters that is put on a permanent instead.
 fn changes_counters(replacement: &Replacement) -> bool {
@@ -338,12 +335,12 @@ fn changes_counters(replacement: &Replacement) -> bool {
 }
 
 /// Whether it is a spell that was cast as an Adventure, or a copy of one.
-fn is_an_adventure(object: &crate::engine::state::Object) -> bool {
+fn is_an_adventure(object: &crate::state::Object) -> bool {
     object.zone == Zone::Stack && object.face == 1 && object.def.layout == crate::card::Layout::Adventure
 }
 
 /// The number of the first regeneration shield among the replacement effects that rules make.
-pub(in crate::engine) const FIRST_SHIELD: u8 = 100;
+pub(crate) const FIRST_SHIELD: u8 = 100;
 
 /// Whether a pattern of entering is about the very object whose ability it is of.
 fn only_itself(event: &EventPattern) -> bool {

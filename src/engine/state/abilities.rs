@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use crate::engine::meaning::keyword_abilities;
+use crate::meaning::keyword_abilities;
 use crate::oracle::lang::{Ability, AbilityKind, Layer, StaticEffect};
 
 use super::kept::Kept;
@@ -126,8 +126,8 @@ impl<'a> IntoIterator for &'a Abilities {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::r6_spells::r613_layers::keyword_ability;
     use crate::oracle::lang::{Keyword, KeywordAbility};
+    use crate::r6_spells::r613_layers::keyword_ability;
 
     #[test]
     fn a_change_of_the_list_is_a_change_of_what_it_stands_for() {

@@ -48,7 +48,7 @@ pub struct Characteristics {
     pub life_modifier: i32,
     /// The numbers lit up on an Attraction (717.1).
     pub lights: Lights,
-    /// Its controller, where an effect has changed it or it is gone: see [`View::controller`](crate::engine::view::View).
+    /// Its controller, where an effect has changed it or it is gone: see [`View::controller`](crate::view::View).
     pub controller: Option<PlayerId>,
     /// Its mana value where it is not that of the mana cost (a melded or copied back face, 202.3).
     pub mana_value: Option<u32>,

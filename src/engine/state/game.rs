@@ -8,7 +8,7 @@ pub use variant::{AttackOption, Range, Style, Variant};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::engine::event::Event;
+use crate::event::Event;
 use crate::oracle::lang::{CounterKind, Daytime};
 
 use super::{
@@ -413,7 +413,7 @@ impl Game {
     }
 
     /// The list of a zone, for objects to be put into it or taken out of it that are changed besides.
-    pub(in crate::engine) fn zone_of_touched(&mut self, zone: Zone, of: PlayerId) -> &mut Vec<ObjectId> {
+    pub(crate) fn zone_of_touched(&mut self, zone: Zone, of: PlayerId) -> &mut Vec<ObjectId> {
         self.changed_besides();
         match zone {
             Zone::Library => &mut self.player_in_little(of).library,
@@ -486,7 +486,7 @@ impl Game {
     }
 
     /// The same of a move that has been made.
-    pub fn came_apart_with(&self, m: &crate::engine::event::Move) -> Vec<ObjectId> {
+    pub fn came_apart_with(&self, m: &crate::event::Move) -> Vec<ObjectId> {
         m.new.map_or_else(Vec::new, |new| self.parts_of(m.object, new))
     }
 
@@ -521,7 +521,7 @@ impl Game {
     }
 
     /// Takes an object that leaves from those that its host knows are attached to it; it keeps what it was attached to.
-    pub(in crate::engine) fn detached(&mut self, what: ObjectId) {
+    pub(crate) fn detached(&mut self, what: ObjectId) {
         match self.object(what).attached_to {
             // 603.10a: what is gone is remembered with what was attached to it.
             Some(Entity::Object(host)) if !self.object(host).alive => {}
@@ -531,7 +531,7 @@ impl Game {
     }
 
     /// 603.10a: what has left together with what it was attached to was attached to that until then, whichever of them was moved first.
-    pub(in crate::engine) fn remember_attached(&mut self, together: &[(ObjectId, ObjectId)]) {
+    pub(crate) fn remember_attached(&mut self, together: &[(ObjectId, ObjectId)]) {
         for (what, host) in together {
             if !self.object(*what).alive && !self.object(*host).alive {
                 self.attached_mut(Entity::Object(*host)).insert(*what);

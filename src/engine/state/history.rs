@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::event::Event;
+use crate::event::Event;
 
 use super::{Characteristics, ObjectId, PlayerId, Step};
 

@@ -63,14 +63,14 @@ impl Names {
 
 impl Game {
     /// Brings up to date what is known of names, for telling of objects.
-    pub(in crate::engine) fn know_names(&mut self) {
+    pub(crate) fn know_names(&mut self) {
         let mut names = std::mem::take(&mut self.names);
         names.bring_up_to(self);
         self.names = names;
     }
 
     /// Who holds an object, where its name does not tell it from a permanent or spell another player holds.
-    pub(in crate::engine) fn holder_told_apart(&self, id: ObjectId) -> Option<PlayerId> {
+    pub(crate) fn holder_told_apart(&self, id: ObjectId) -> Option<PlayerId> {
         let (name, holder) = (self.name(id), self.object(id).holder());
         let other = match self.names.at == Some(self.touched.now()) {
             true => {
@@ -95,7 +95,7 @@ impl Game {
 
 impl Object {
     /// Who controls a permanent as far as has been noticed, or anything else as it came to be where it is.
-    pub(in crate::engine) fn holder(&self) -> PlayerId {
+    pub(crate) fn holder(&self) -> PlayerId {
         if self.zone == Zone::Battlefield { self.held_by } else { self.controller }
     }
 }

@@ -29,7 +29,7 @@ pub struct CardDef {
 impl CardDef {
     /// Whether an ability of it defines its own characteristics, wherever it is (604.3).
     pub fn defines(&self) -> bool {
-        use crate::engine::r6_spells::r613_layers::is_defining;
+        use crate::r6_spells::r613_layers::is_defining;
         let printed = self.faces.iter().map(|face| &face.printed).chain(&self.combined);
         printed.flat_map(|is| is.abilities.iter()).any(|held| is_defining(&held.ability))
     }
@@ -76,7 +76,7 @@ impl FaceDef {
     }
 
     /// The printed characteristics with the mana abilities of its basic land types (305.6), which `work_out` adds.
-    pub(in crate::engine) fn with_mana(
+    pub(crate) fn with_mana(
         &self,
         work_out: impl FnOnce(&Characteristics) -> Characteristics,
     ) -> &Arc<Characteristics> {
@@ -251,7 +251,7 @@ impl Bound {
     }
 }
 
-/// An object. Its state proper; what it *is* comes from [`crate::engine::derive`].
+/// An object. Its state proper; what it *is* comes from [`crate::derive`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Object {
     /// Its id.
@@ -574,7 +574,7 @@ pub struct PaidCost {
 pub struct StackInfo {
     /// Targets by slot; with modes, the slots of the chosen modes one after the other.
     pub targets: Vec<Vec<Entity>>,
-    /// Which paragraph and mode each slot belongs to, by [`crate::engine::r1_concepts::r115_targets::group`].
+    /// Which paragraph and mode each slot belongs to, by [`crate::r1_concepts::r115_targets::group`].
     pub slot_group: Vec<u8>,
     /// How an effect is divided among the targets of a slot (601.2d): amounts like `targets`.
     pub division: Vec<Vec<u32>>,

@@ -62,14 +62,14 @@ pub struct Rests(AtomicU64);
 
 impl Rests {
     /// Notes that an answer rests on this rule.
-    pub(in crate::engine) fn on(&self, rule: RuleId) {
+    pub(crate) fn on(&self, rule: RuleId) {
         if let Some(place) = RULES.iter().position(|known| *known == rule) {
             self.0.fetch_or(1 << place, Ordering::Relaxed);
         }
     }
 
     /// The rules noted, which are then forgotten.
-    pub(in crate::engine) fn take(&self) -> Vec<RuleId> {
+    pub(crate) fn take(&self) -> Vec<RuleId> {
         let noted = self.0.swap(0, Ordering::Relaxed);
         RULES.iter().enumerate().filter(|(place, _)| noted & 1 << place != 0).map(|(_, rule)| *rule).collect()
     }

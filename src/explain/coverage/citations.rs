@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use crate::cr::RuleId;
 
-/// `(rule, file, line)`
+/// `(rule, file, line)` of this package, beside those it is built on.
 static CITATIONS: &[(&str, &str, u32)] = &include!(concat!(env!("OUT_DIR"), "/citations.rs"));
 
 /// A line of the program's source.
@@ -21,7 +21,12 @@ pub struct Place {
 /// Every citation in the code of the engine and in the tables it runs on, in the order of files and lines.
 pub fn citations() -> Vec<(RuleId, Place)> {
     let parse = |&(rule, file, line): &(&str, &'static str, u32)| Some((rule.parse().ok()?, Place { file, line }));
-    CITATIONS.iter().filter_map(parse).collect()
+    all().filter_map(parse).collect()
+}
+
+/// Those of every package, in the order of their files.
+fn all() -> impl Iterator<Item = &'static (&'static str, &'static str, u32)> {
+    [crate::engine::CITATIONS, CITATIONS, apnap_text::CITATIONS].into_iter().flatten()
 }
 
 impl fmt::Display for Place {
@@ -42,8 +47,8 @@ mod tests {
 
     #[test]
     fn every_citation_is_a_rule_number_and_stands_where_it_says() {
-        assert_eq!(citations().len(), CITATIONS.len());
-        for &(rule, file, line) in CITATIONS {
+        assert_eq!(citations().len(), all().count());
+        for &(rule, file, line) in all() {
             let text = std::fs::read_to_string(file).unwrap();
             let at = text.lines().nth(line as usize - 1).unwrap();
             assert!(at.contains(rule), "{file}:{line}: {at}");

@@ -184,7 +184,7 @@ fn specials(
     special: &Special,
 ) -> Result<Vec<Action>, Stop> {
     let seen = &Seen::of(play);
-    let name = special.what.value;
+    let name = SpecialKind::from(special.what.value);
     let zones: &[Zone] = match name {
         SpecialKind::TurnFaceUp | SpecialKind::Unlock | SpecialKind::EndEffect | SpecialKind::IgnoreEffect => {
             &[Zone::Battlefield]

@@ -1,10 +1,10 @@
 //! Entries of a script or a plan.
 
 use super::Check;
-use crate::engine::r1_concepts::r116_special_actions::SpecialKind;
 use crate::engine::state::Step;
 use crate::scenario::model::{Entry, Verb, With};
 use crate::scenario::raw::entry::Resolve;
+use crate::scenario::raw::word::SpecialName;
 use crate::scenario::raw::{self, Answer, To};
 use crate::scenario::{At, Problem, Span};
 
@@ -206,7 +206,7 @@ impl Check<'_> {
             ("if_legal", raw.if_legal.as_ref().map(|i| i.at), &["attack", "block"]),
         ];
         if let (Some(special), Some(using)) = (&raw.special, &raw.using)
-            && special.value.what.value != SpecialKind::TurnFaceUp
+            && special.value.what.value != SpecialName::TurnFaceUp
         {
             let message = format!("`using` means nothing with `{}`", special.value.what.value.name());
             let help = "of the special actions only `turn_face_up` may have several costs";

@@ -2,6 +2,7 @@
 
 use super::{Finding, Judge};
 use crate::card::Color;
+use crate::engine::decide::First;
 use crate::engine::event::Event;
 use crate::engine::r3_card_types::r309_dungeons::room_of;
 use crate::engine::state::{Characteristics, Object, ObjectId, Zone};
@@ -255,7 +256,7 @@ impl Judge<'_> {
             (&expect.blocking, combat.is_blocking(id), "blocking"),
             (&expect.face_down, object.face_down.is_some(), "face down"),
             (&expect.prepared, object.designations.contains(&Designation::Prepared), "prepared"),
-            (&expect.summoning_sick, self.is_summoning_sick(id), "summoning sick"),
+            (&expect.summoning_sick, expect.summoning_sick.is_some() && self.is_summoning_sick(id), "summoning sick"),
         ];
         for (wanted, have, what) in flags {
             if let Some(wanted) = wanted {
@@ -299,8 +300,13 @@ impl Judge<'_> {
 
     /// 302.6: whether it is a creature that can't attack yet for having come this turn.
     fn is_summoning_sick(&self, id: ObjectId) -> bool {
-        let mut nobody = crate::engine::decide::First;
-        self.play.try_out(&mut nobody).summoning_sick(id).unwrap_or(false)
+        let too_new = self.too_new.get_or_init(|| {
+            let mut nobody = First;
+            let now = self.play.try_out(&mut nobody);
+            let battlefield = self.play.game.battlefield.iter().copied();
+            battlefield.filter(|id| now.summoning_sick(*id).unwrap_or(false)).collect()
+        });
+        too_new.contains(&id)
     }
 
     /// Whether it has an ability: a keyword by its name, or any by the start of its text.

@@ -8,9 +8,8 @@ use super::answer::Answer;
 use super::expect::Expect;
 use super::read::{At, Problems, Prose, Read, record, wrong};
 use super::reference::{Divided, RefMap, Reference};
-use super::word::{StepName, ZoneName};
+use super::word::{SpecialName, StepName, ZoneName};
 use crate::cr::RuleId;
-use crate::engine::r1_concepts::r116_special_actions::SpecialKind;
 use crate::scenario::problem::{Problem, quote};
 use crate::scenario::yaml::{Node, Value};
 
@@ -93,7 +92,7 @@ pub struct Block(pub Vec<(At<Reference>, Vec<At<Reference>>)>);
 #[derive(Clone, Debug, PartialEq)]
 pub struct Special {
     /// Which.
-    pub what: At<SpecialKind>,
+    pub what: At<SpecialName>,
     /// With what, where it needs something.
     pub with: Option<At<Reference>>,
 }
@@ -437,7 +436,7 @@ schema! {
         ]
     });
     Special: |reference, _| {
-        let names: Vec<&str> = SpecialKind::ALL.iter().map(|(name, _)| *name).collect();
+        let names: Vec<&str> = SpecialName::ALL.iter().map(|(name, _)| *name).collect();
         let keys: serde_json::Map<String, serde_json::Value> =
             names.iter().map(|name| ((*name).to_owned(), reference.clone().to_value())).collect();
         schemars::json_schema!({

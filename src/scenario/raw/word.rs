@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::read::{Problems, Read, wrong};
+use crate::cr::RuleId;
 use crate::engine::r1_concepts::r116_special_actions::SpecialKind;
 use crate::oracle::lang::Designation;
 use crate::scenario::problem::{Problem, Span, quote};
@@ -42,16 +43,6 @@ macro_rules! words {
                 }
             }
 
-        }
-
-        readable! { $Name as (stringify!($Name)) ($what, $sort) }
-    };
-}
-
-/// Makes an enum with a list of words readable in a scenario, and describes it in the schema by a name.
-macro_rules! readable {
-    ($Name:ident as $schema:tt ($what:literal, $sort:literal)) => {
-        impl $Name {
             /// The value of a word.
             pub fn parse(text: &str) -> Option<Self> {
                 find(text, Self::ALL).or_else(|| find(text, Self::ALSO))
@@ -105,7 +96,7 @@ macro_rules! readable {
 
         impl JsonSchema for $Name {
             fn schema_name() -> Cow<'static, str> {
-                $schema.into()
+                stringify!($Name).into()
             }
 
             fn json_schema(_: &mut SchemaGenerator) -> Schema {
@@ -356,22 +347,66 @@ words! {
     }
 }
 
-impl SpecialKind {
-    /// There is one way to write each.
-    const ALSO: &[(&'static str, Self)] = &[];
-
-    /// What others call them.
-    const MEANT: &[(&'static str, Self)] = &[
-        ("morph", Self::TurnFaceUp),
-        ("unmorph", Self::TurnFaceUp),
-        ("turn up", Self::TurnFaceUp),
-        ("manifest", Self::TurnFaceUp),
-        ("planar die", Self::RollPlanarDie),
-        ("open door", Self::Unlock),
-    ];
+words! {
+    /// A special action (116.2), besides playing a land.
+    SpecialName ("a special action", "special action") {
+        /// 116.2b
+        TurnFaceUp = "turn_face_up",
+        /// 116.2c
+        EndEffect = "end_effect",
+        /// 116.2d
+        IgnoreEffect = "ignore_effect",
+        /// 116.2e
+        Discard = "discard",
+        /// 116.2f
+        Suspend = "suspend",
+        /// 116.2g
+        Companion = "companion",
+        /// 116.2h
+        Foretell = "foretell",
+        /// 116.2i
+        RollPlanarDie = "roll_planar_die",
+        /// 116.2j
+        RevealConspiracy = "reveal_conspiracy",
+        /// 116.2k
+        Plot = "plot",
+        /// 116.2m
+        Unlock = "unlock",
+    }
+    meant {
+        "morph" = TurnFaceUp,
+        "unmorph" = TurnFaceUp,
+        "turn up" = TurnFaceUp,
+        "manifest" = TurnFaceUp,
+        "planar die" = RollPlanarDie,
+        "open door" = Unlock,
+    }
 }
 
-readable! { SpecialKind as "SpecialName" ("a special action", "special action") }
+impl SpecialName {
+    /// The rule that says what the special action is.
+    pub fn rule(self) -> RuleId {
+        SpecialKind::from(self).rule()
+    }
+}
+
+impl From<SpecialName> for SpecialKind {
+    fn from(name: SpecialName) -> Self {
+        match name {
+            SpecialName::TurnFaceUp => Self::TurnFaceUp,
+            SpecialName::EndEffect => Self::EndEffect,
+            SpecialName::IgnoreEffect => Self::IgnoreEffect,
+            SpecialName::Discard => Self::Discard,
+            SpecialName::Suspend => Self::Suspend,
+            SpecialName::Companion => Self::Companion,
+            SpecialName::Foretell => Self::Foretell,
+            SpecialName::RollPlanarDie => Self::RollPlanarDie,
+            SpecialName::RevealConspiracy => Self::RevealConspiracy,
+            SpecialName::Plot => Self::Plot,
+            SpecialName::Unlock => Self::Unlock,
+        }
+    }
+}
 
 impl From<DesignationName> for Designation {
     fn from(name: DesignationName) -> Self {
@@ -396,7 +431,13 @@ mod tests {
     fn words_are_found_however_they_are_written() {
         assert_eq!(StepName::parse("Precombat_Main"), Some(StepName::PrecombatMain));
         assert_eq!(VariantName::parse("two-headed giant"), Some(VariantName::TwoHeadedGiant));
-        assert_eq!(SpecialKind::parse("turn_face_up"), Some(SpecialKind::TurnFaceUp));
+        assert!(
+            SpecialName::ALL
+                .iter()
+                .map(|(word, name)| (*word, SpecialKind::from(*name)))
+                .eq(SpecialKind::ALL.iter().copied())
+        );
+        assert_eq!(SpecialName::parse("turn_face_up"), Some(SpecialName::TurnFaceUp));
         assert_eq!(ColorName::parse("g"), Some(ColorName::Green));
         assert_eq!(ZoneName::parse("nowhere"), None);
     }

@@ -33,7 +33,7 @@ pub use layout::Layout;
 pub use lights::Lights;
 pub use mana::{ManaCost, ManaSymbol, Variable};
 pub use model::{Card, Face, without_reminder};
-pub use name::name_key;
+pub use name::{name_key, same_key};
 pub use number::{ParseNumberError, PrintedNumber};
 pub use raw::RawCard;
 pub use rulings::{Ruling, Rulings, RulingsReport, RulingsShelf};

@@ -26,6 +26,15 @@ pub fn name_key(name: &str) -> String {
     key
 }
 
+/// Whether two names have the same key, without making the keys where their first letters differ.
+pub fn same_key(a: &str, b: &str) -> bool {
+    let first = |name: &str| name.trim_start().bytes().next().filter(|c| c.is_ascii() && *c != b'/');
+    match (first(a), first(b)) {
+        (Some(one), Some(other)) if !one.eq_ignore_ascii_case(&other) => false,
+        _ => a == b || name_key(a) == name_key(b),
+    }
+}
+
 /// The letter in lower case and without its accent; a quote or dash in its plain form.
 fn fold(c: char, into: &mut String) {
     if c.is_ascii() {
@@ -90,6 +99,7 @@ mod tests {
             ("  ", ""),
         ] {
             assert_eq!(name_key(typed), key, "{typed}");
+            assert!(same_key(typed, key) && !same_key(typed, "zzz") && !same_key(typed, "/"), "{typed}");
         }
     }
 }

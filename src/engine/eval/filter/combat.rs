@@ -1,10 +1,10 @@
 //! How creatures attack and block, or did as they left the battlefield.
 
-use crate::engine::frame::Frame;
-use crate::engine::state::{Attacker, Entity, ObjectId};
-use crate::engine::view::View;
+use crate::frame::Frame;
 use crate::oracle::lang::Ref;
 use crate::rule;
+use crate::state::{Attacker, Entity, ObjectId};
+use crate::view::View;
 
 impl View<'_> {
     /// How a creature attacks; one that has left the battlefield, as it last did (603.10, 608.2h).

@@ -6,17 +6,17 @@ mod rests;
 use std::sync::Arc;
 
 use crate::card::{CardTypes, Colors, Layout, Supertypes};
-use crate::engine::event::{Event, Move};
-use crate::engine::frame::{Frame, KindAtHand};
-use crate::engine::known;
-use crate::engine::r6_spells::r602_activating::{adds_mana, is_mana_ability};
-use crate::engine::r6_spells::r603_triggers::is_triggered_mana_ability;
-use crate::engine::state::{Entity, Happening, Merged, ObjectId, ObjectKind};
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::event::{Event, Move};
+use crate::frame::{Frame, KindAtHand};
+use crate::known;
 use crate::oracle::lang::{AbilityClass, AbilityKind, ChosenQuality, Cmp, Keyword, Num, Parity, Pred, Ref, Zone};
 use crate::oracle::{Meaning, keyword_meaning};
+use crate::r6_spells::r602_activating::{adds_mana, is_mana_ability};
+use crate::r6_spells::r603_triggers::is_triggered_mana_ability;
 use crate::rule;
+use crate::state::{Entity, Happening, Merged, ObjectId, ObjectKind};
+use crate::stop::Done;
+use crate::view::View;
 
 use super::same_name;
 
@@ -483,7 +483,7 @@ impl View<'_> {
                         matches!(&a.ability.kind, AbilityKind::Activated(x) if !x.is_loyalty())
                     }
                     AbilityClass::Of(kind) => {
-                        crate::engine::meaning::kind_of_ability(self.is(a.source), a.origin) == Some(*kind)
+                        crate::meaning::kind_of_ability(self.is(a.source), a.origin) == Some(*kind)
                     }
                 },
                 _ => false,

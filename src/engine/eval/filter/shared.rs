@@ -1,10 +1,10 @@
 //! What objects have in common: a color, a type, a mana value, a name.
 
 use crate::card::{CardTypes, SubtypeKind};
-use crate::engine::state::{Characteristics, ObjectId};
-use crate::engine::view::View;
 use crate::oracle::lang::SharedQuality;
 use crate::rule;
+use crate::state::{Characteristics, ObjectId};
+use crate::view::View;
 
 impl View<'_> {
     /// Whether two objects share such a quality.

@@ -1,11 +1,11 @@
 //! What targets a spell or ability has, and what could be one.
 
 use crate::card::CardTypes;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId};
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::frame::Frame;
 use crate::oracle::lang::TargetKind;
+use crate::state::{Entity, ObjectId};
+use crate::stop::Done;
+use crate::view::View;
 
 impl View<'_> {
     /// For each target of a spell or ability whether it is of this kind.

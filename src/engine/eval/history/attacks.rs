@@ -1,12 +1,12 @@
 //! What is attacked, and with whom, as patterns ask for it.
 
 use crate::card::CardTypes;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::AttackTarget;
+use crate::state::{Entity, ObjectId, PlayerId};
+use crate::stop::Done;
+use crate::view::View;
 
 use super::EventMatch;
 

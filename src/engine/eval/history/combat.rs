@@ -1,12 +1,12 @@
 //! Whether what happens as creatures attack and block is what a pattern waits for.
 
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r603_kinds::is_any;
-use crate::engine::state::ObjectId;
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{EventPattern, Together};
+use crate::r6_spells::r603_kinds::is_any;
+use crate::state::ObjectId;
+use crate::stop::Done;
+use crate::view::View;
 
 use super::EventMatch;
 

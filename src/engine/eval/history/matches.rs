@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use crate::engine::event::{Cause, Event};
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r603_triggers::once_for_all;
-use crate::engine::state::{Entity, ObjectKind};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::view::View;
+use crate::event::{Cause, Event};
+use crate::frame::Frame;
 use crate::oracle::lang::{
     AbilityKind, Deed, Door, EventPattern, Filter, Keyword, Pred, Rolled, RulesCounter, StepKind, TargetOf, Zone,
 };
+use crate::r6_spells::r603_triggers::once_for_all;
 use crate::rule;
+use crate::state::{Entity, ObjectKind};
+use crate::stop::{Done, Stop};
+use crate::view::View;
 
 use super::EventMatch;
 use super::named::{activated_as, class_said};
@@ -244,7 +244,7 @@ impl View<'_> {
                 let ObjectKind::Ability(told) = &self.object(*object).kind else { return Ok(false) };
                 let AbilityKind::Triggered(chapter) = &told.ability.kind else { return Ok(false) };
                 let EventPattern::Chapters(numbers) = &chapter.event else { return Ok(false) };
-                let last = crate::engine::r7_additional::final_chapter(self.is(told.source));
+                let last = crate::r7_additional::final_chapter(self.is(told.source));
                 numbers.contains(&last) && self.fits(what, told.source, frame)?
             }
             (EventPattern::PaysLife { who }, Event::LoseLife { amount, paid: true, .. }) => {
@@ -301,7 +301,7 @@ impl View<'_> {
             (EventPattern::Beginning { step, whose, .. }, Event::BeginStep { step: began }) => {
                 // 505.1, 506.1: a phase begins with its first step; there are two damage steps only for first strike (510.4).
                 let first = match step {
-                    StepKind::Combat => *began == crate::engine::state::Step::BeginningOfCombat,
+                    StepKind::Combat => *began == crate::state::Step::BeginningOfCombat,
                     StepKind::Turn => false,
                     other => began.is(*other),
                 };
@@ -316,7 +316,7 @@ impl View<'_> {
                 began.is(*step) && frame.made_in.is_none_or(|turn| turn < self.game.turn.number)
             }
             // 500.8: the phase added last comes first, so it is told by how many combat phases were to come behind it.
-            (EventPattern::ThatCombat, Event::BeginStep { step: crate::engine::state::Step::BeginningOfCombat }) => {
+            (EventPattern::ThatCombat, Event::BeginStep { step: crate::state::Step::BeginningOfCombat }) => {
                 let turn = &self.game.turn;
                 frame.that_combat == Some((turn.number, turn.combats_ahead(0)))
             }

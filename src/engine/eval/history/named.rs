@@ -1,15 +1,15 @@
 //! Who and what is meant by the words of a pattern: which players, which objects, from where.
 
 use crate::card::CardTypes;
-use crate::engine::event::{Event, Move};
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId, ObjectKind, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::view::View;
+use crate::event::{Event, Move};
+use crate::frame::Frame;
 use crate::oracle::lang::{
     AbilityClass, DamageTo, Filter, Noun, Origin, Players, Pred, Recipients, Ref, Role, Whose, Zone,
 };
 use crate::rule;
+use crate::state::{Entity, ObjectId, ObjectKind, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::view::View;
 
 /// Whether an ability that was activated is of a class; none where the event does not tell.
 pub(super) fn activated_as(event: &Event, class: AbilityClass) -> Option<bool> {
@@ -80,12 +80,7 @@ impl View<'_> {
     }
 
     /// "If it isn't a mana ability", said of an ability that an event names by what it is of; none where it is not said of one.
-    pub(in crate::engine::eval) fn fits_the_activated(
-        &self,
-        filter: &Filter,
-        of: ObjectId,
-        frame: &Frame,
-    ) -> Option<bool> {
+    pub(in crate::eval) fn fits_the_activated(&self, filter: &Filter, of: ObjectId, frame: &Frame) -> Option<bool> {
         if self.object(of).is_ability() {
             return None;
         }
@@ -125,7 +120,7 @@ impl View<'_> {
 
     /// Whether a card that came from this zone, by the deed of such a player, came from where a pattern says. What is in a
     /// player's own zones belongs to that player (108.3, 400.3).
-    pub(in crate::engine::eval) fn comes_from(
+    pub(in crate::eval) fn comes_from(
         &self,
         origin: Option<Origin>,
         zone: Zone,

@@ -1,11 +1,11 @@
 //! Numbers that several objects have: each its own, and what they come to as a party (700.8).
 
 use crate::card::CardTypes;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::frame::Frame;
 use crate::oracle::lang::{Filter, Noun, Num, Objects, Pred, Ref, SharedQuality, Together};
+use crate::state::{Entity, ObjectId, PlayerId};
+use crate::stop::Done;
+use crate::view::View;
 
 impl View<'_> {
     pub(super) fn each_value(&self, of: &Num, objects: &Objects, frame: &Frame) -> Done<Vec<i64>> {

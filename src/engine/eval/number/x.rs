@@ -1,11 +1,11 @@
 //! 107.3: the value of X.
 
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::state::{ObjectId, ObjectKind, Origin, Zone};
-use crate::engine::view::View;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{AbilityKind, Deed, Designation, Keyword, Walk};
 use crate::rule;
+use crate::state::{ObjectId, ObjectKind, Origin, Zone};
+use crate::view::View;
 
 use super::NamesX;
 

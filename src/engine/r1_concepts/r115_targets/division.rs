@@ -1,12 +1,12 @@
 //! 601.2d: what is divided among targets, and how.
 
-use crate::engine::choice::{Answer, Ask, Decision};
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId, PlayerId};
-use crate::engine::stop::Done;
+use crate::choice::{Answer, Ask, Decision};
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{Effect, Num};
 use crate::rule;
+use crate::state::{Entity, ObjectId, PlayerId};
+use crate::stop::Done;
 
 impl Cx<'_> {
     /// 601.2d: the total that will be divided among the targets of this slot, as far as it is known what will be done instead.
@@ -59,7 +59,7 @@ impl Cx<'_> {
         match self.choose(Decision { player, rule, source: Some(source), prompt, ask })? {
             Answer::Division(parts) => {
                 self.note(&[rule], "{} divides {} for {}: {}", |g| {
-                    use crate::engine::trace::Arg;
+                    use crate::trace::Arg;
                     let division = Arg::division(g, among.iter().copied().zip(parts.iter().copied()));
                     vec![Arg::player(g, player), Arg::Number(i64::from(total)), Arg::object(g, source), division]
                 });

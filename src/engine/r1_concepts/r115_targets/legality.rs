@@ -1,18 +1,18 @@
 //! Which targets are legal: 115, with hexproof, shroud, protection and what may be attached.
 
 use crate::card::CardTypes;
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::known;
-use crate::engine::r6_spells::r614_replacement::is_about;
-use crate::engine::state::{Characteristics, Entity, ObjectId, ObjectKind, Origin, PlayerId};
-use crate::engine::stop::{Done, Stop, Violation};
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::frame::Frame;
+use crate::known;
 use crate::oracle::lang::{
     AbilityKind, Filter, Handling, Keyword, Noun, Quality, RuleChange, StaticEffect, TargetKind, TargetSpec, Together,
     Zone,
 };
+use crate::r6_spells::r614_replacement::is_about;
 use crate::rule;
+use crate::state::{Characteristics, Entity, ObjectId, ObjectKind, Origin, PlayerId};
+use crate::stop::{Done, Stop, Violation};
+use crate::view::View;
 
 pub(super) fn targeter(view: &View<'_>, filter: &Filter, id: ObjectId, source: ObjectId, frame: &Frame) -> Done<bool> {
     let ability = view.object(id).is_ability();
@@ -223,7 +223,7 @@ impl View<'_> {
 }
 
 impl Cx<'_> {
-    pub(in crate::engine) fn check_together(&self, together: &Together, chosen: &[Entity], frame: &Frame) -> Done<()> {
+    pub(crate) fn check_together(&self, together: &Together, chosen: &[Entity], frame: &Frame) -> Done<()> {
         let illegal = |because: &str| Stop::illegal(rule!("601.2c"), None, because);
         let controllers: Vec<PlayerId> = self.see(|v| chosen.iter().map(|e| v.player_of(*e)).collect())?;
         let mut distinct = controllers.clone();
@@ -300,7 +300,7 @@ impl Cx<'_> {
     }
 
     /// Tells whoever takes the first choice there is which of these are legal together, where not all are.
-    pub(in crate::engine) fn tell_what_fits<'t>(
+    pub(crate) fn tell_what_fits<'t>(
         &mut self,
         all: impl Iterator<Item = &'t Together>,
         options: &[Entity],

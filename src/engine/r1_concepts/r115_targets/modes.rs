@@ -1,12 +1,12 @@
 //! 700.2: the modes of something on the stack.
 
-use crate::engine::choice::{Ask, Decision, Lot, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::{ObjectId, ObjectKind, PlayerId};
-use crate::engine::stop::Done;
+use crate::choice::{Ask, Decision, Lot, Topic};
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{Keyword, Mode, ModeLimit, Modes, Num, Players};
 use crate::rule;
+use crate::state::{ObjectId, ObjectKind, PlayerId};
+use crate::stop::Done;
 
 use super::bodies_of;
 
@@ -33,7 +33,7 @@ impl Cx<'_> {
             if let Some(info) = self.game.object_mut(id).cast.as_mut() {
                 info.modes = chosen;
             } else {
-                let info = crate::engine::state::CastInfo { modes: chosen, ..Default::default() };
+                let info = crate::state::CastInfo { modes: chosen, ..Default::default() };
                 self.game.object_mut(id).cast = Some(Box::new(info));
             }
         }
@@ -119,7 +119,7 @@ impl Cx<'_> {
         // 801.5b: options, and not objects or players: whatever they are about.
         if controller != frame.controller && !self.game.in_range(controller, frame.controller) {
             self.note(&[rule!("801.5b")], "{} may choose any of the modes", |g| {
-                vec![crate::engine::trace::Arg::player(g, controller)]
+                vec![crate::trace::Arg::player(g, controller)]
             });
         }
         // 700.2i: with pawprints, any number of modes that come to no more than so many of them.

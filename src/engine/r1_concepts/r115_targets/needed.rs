@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::stop::Done;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{Body, Cond, Effect, Objects, Players, Pred, Recipients, Ref, TargetSpec, Visit, Walk};
+use crate::stop::Done;
 
 impl Cx<'_> {
     /// The slots of a body for which no target is chosen: what they are for is not done, by the costs announced.

@@ -1,17 +1,17 @@
 //! What can be done for a cost: tapping by what is not too new for it (302.6), and whatever nothing forbids (101.2).
 
-use crate::engine::cx::Cx;
-use crate::engine::state::{ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::view::View;
+use crate::cx::Cx;
 use crate::oracle::lang::{AbilityClass, AsThough, Handling, Keyword, RuleChange};
 use crate::rule;
+use crate::state::{ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::view::View;
 
 use super::PayFor;
 
 impl Cx<'_> {
     /// 101.2: whether an effect keeps a player from paying life, or from sacrificing this object, for a spell or ability.
-    pub(in crate::engine::r1_concepts) fn kept_from_paying(
+    pub(in crate::r1_concepts) fn kept_from_paying(
         &self,
         player: PlayerId,
         what: PayFor,

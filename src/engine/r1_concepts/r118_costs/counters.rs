@@ -1,12 +1,12 @@
 //! Counters removed for a cost.
 
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, PlayerId};
-use crate::engine::stop::Done;
+use crate::choice::Purpose;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{CounterKind, Objects};
+use crate::state::{Entity, PlayerId};
+use crate::stop::Done;
 
 impl Cx<'_> {
     /// Removes so many counters, of this kind or any one, from each of what is chosen.

@@ -1,18 +1,18 @@
 //! The objects a cost is paid with: chosen, and moved.
 
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Move};
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::view::View;
+use crate::choice::Purpose;
+use crate::cx::Cx;
+use crate::event::{Cause, Move};
+use crate::frame::Frame;
 use crate::oracle::lang::{Count, Objects, Place, Ref};
 use crate::rule;
+use crate::state::{Entity, ObjectId, PlayerId, Zone};
+use crate::stop::{Done, Stop};
+use crate::view::View;
 
 impl Cx<'_> {
     /// Chooses objects for a cost among those that qualify; all of a described set where the words leave no choice.
-    pub(in crate::engine::r1_concepts) fn choose_own(
+    pub(in crate::r1_concepts) fn choose_own(
         &mut self,
         player: PlayerId,
         objects: &Objects,

@@ -3,15 +3,15 @@
 use smallvec::smallvec;
 
 use crate::card::Color;
-use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{HappeningId, Mana, ObjectId, Origin, PlayerId, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::{ACTIVATED_FOR_MANA, Arg, FROM_POOL};
+use crate::choice::{Answer, Ask, Decision, Purpose, Topic};
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
 use crate::oracle::lang::{Keyword, Place};
+use crate::r1_concepts::r118_costs::PayFor;
 use crate::rule;
+use crate::state::{HappeningId, Mana, ObjectId, Origin, PlayerId, Zone};
+use crate::stop::{Done, Stop};
+use crate::trace::{ACTIVATED_FOR_MANA, Arg, FROM_POOL};
 
 use super::ManaPaid;
 use super::plan::{AsAny, Free, Kind, Need, Unit, cover};

@@ -1,8 +1,8 @@
 //! What is rather not tapped for mana: what the action itself is about, and what its player means to do something else with.
 
-use crate::engine::cx::Cx;
-use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{Entity, ObjectId, ObjectKind, PlayerId};
+use crate::cx::Cx;
+use crate::r1_concepts::r118_costs::PayFor;
+use crate::state::{Entity, ObjectId, ObjectKind, PlayerId};
 
 use super::sources::{Helper, Source};
 

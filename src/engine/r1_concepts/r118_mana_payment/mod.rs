@@ -13,15 +13,15 @@ mod sources;
 mod ways;
 
 use crate::card::{Color, Colors, ManaCost, ManaSymbol};
+use crate::choice::{Answer, Ask, Decision};
 use crate::cr::RuleId;
-use crate::engine::choice::{Answer, Ask, Decision};
-use crate::engine::cx::Cx;
-use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{Mana, ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
 use crate::oracle::lang::{AbilityKind, Casting, Keyword, ManaUsed, Noun, RuleChange, Spent};
+use crate::r1_concepts::r118_costs::PayFor;
 use crate::rule;
+use crate::state::{Mana, ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 use plan::{AsAny, Free, Kind};
 use search::{NAMED, Plan, Wanted};
@@ -320,8 +320,8 @@ impl Cx<'_> {
     fn may_come_from(&self, what: PayFor, source: Option<ObjectId>) -> Done<bool> {
         let PayFor::Spell(spell) = what else { return Ok(true) };
         let derived = self.derived()?;
-        let view = crate::engine::view::View { game: &self.game, table: &derived.table };
-        let frame = crate::engine::frame::Frame::of(spell, view.controller(spell));
+        let view = crate::view::View { game: &self.game, table: &derived.table };
+        let frame = crate::frame::Frame::of(spell, view.controller(spell));
         for held in &view.is(spell).abilities {
             let AbilityKind::Casting(Casting::SpendOnly(used)) = &held.ability.kind else { continue };
             let may = match (used, source) {

@@ -190,7 +190,8 @@ pub(super) fn cover(needs: &[Need], units: &[Unit], free: Free) -> Option<Vec<us
     by_need.into_iter().collect()
 }
 
-/// Finds a place for a unit, moving others (an augmenting path).
+/// Finds a place for a unit, moving others (an augmenting path). Of needs that are alike one that nothing meets yet is taken, so
+/// that none is moved from one to the other.
 fn place(
     unit: usize,
     needs: &[Need],
@@ -200,9 +201,17 @@ fn place(
     seen: &mut Vec<bool>,
 ) -> bool {
     let Some(one) = units.get(unit) else { return false };
+    let mut before = None;
     for (n, need) in needs.iter().enumerate() {
         if seen.get(n).copied().unwrap_or(true) || !fits(*need, one, free) {
             continue;
+        }
+        if before.replace(need) != Some(need) {
+            let open = by_need.iter_mut().zip(needs).find(|(slot, other)| slot.is_none() && *other == need);
+            if let Some((slot, _)) = open {
+                *slot = Some(unit);
+                return true;
+            }
         }
         if let Some(mark) = seen.get_mut(n) {
             *mark = true;

@@ -2,10 +2,10 @@
 //! its player is free to spend any mana, and means to spend that.
 
 use crate::card::{Color, Colors, ManaCost, ManaSymbol};
-use crate::engine::cx::Cx;
-use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::stop::Done;
+use crate::cx::Cx;
 use crate::oracle::lang::{Cond, Keyword, ManaUsed, Num, Ref, Visit, Walk};
+use crate::r1_concepts::r118_costs::PayFor;
+use crate::stop::Done;
 
 use super::plan::Kind;
 

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use smallvec::{SmallVec, smallvec};
 
 use crate::card::{Color, Colors, ManaSymbol};
-use crate::engine::cx::Cx;
-use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
+use crate::cx::Cx;
 use crate::oracle::lang::RulesCounter;
+use crate::r1_concepts::r118_costs::PayFor;
+use crate::state::{ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
 
 use super::plan::{Free, Kind, Need, Unit, cover, meets};
 use super::rewarded::MOST_HARM;

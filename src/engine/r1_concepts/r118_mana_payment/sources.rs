@@ -7,17 +7,17 @@ pub(super) use more::Added;
 pub(super) use takes::{Foreseen, MOST_OFTEN, Takes};
 
 use crate::card::{CardTypes, Color, Supertypes};
-use crate::engine::cx::Cx;
-use crate::engine::decide::Fewest;
-use crate::engine::frame::Frame;
-use crate::engine::r1_concepts::r118_costs::{AbilityPaid, PayFor};
-use crate::engine::r6_spells::r602_activating::{adds_mana, is_mana_ability};
-use crate::engine::state::{Mana, ObjectId, Origin, PlayerId, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::decide::Fewest;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     AbilityKind, Activated, Choosable, CostPart, Effect, Keyword, ManaMade, ManaUsed, Num, Ref, Verb, Visit, Walk,
 };
+use crate::r1_concepts::r118_costs::{AbilityPaid, PayFor};
+use crate::r6_spells::r602_activating::{adds_mana, is_mana_ability};
+use crate::state::{Mana, ObjectId, Origin, PlayerId, Zone};
+use crate::stop::{Done, Stop};
+use crate::view::View;
 
 use super::plan::{Kind, Pays};
 
@@ -161,7 +161,7 @@ impl Cx<'_> {
 
     /// Whether mana with this rider, which `maker` makes, may be spent on this (106.6). "The chosen type" is the one chosen for
     /// what makes the mana.
-    pub(in crate::engine) fn may_spend(&self, only: &ManaUsed, maker: Option<ObjectId>, what: PayFor) -> Done<bool> {
+    pub(crate) fn may_spend(&self, only: &ManaUsed, maker: Option<ObjectId>, what: PayFor) -> Done<bool> {
         let fits = |filter: &crate::oracle::lang::Filter, object: ObjectId| {
             let frame = Frame::of(maker.unwrap_or(object), self.game.object(object).holder());
             self.ask(|v| v.matches_anywhere(filter, object, &frame))

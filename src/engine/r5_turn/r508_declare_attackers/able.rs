@@ -1,18 +1,18 @@
 //! 508.1a-c: which creatures could attack, and what.
 
 use crate::card::CardTypes;
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::rules::ActiveRule;
-use crate::engine::state::{Entity, ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{AsThough, AttackTarget, Keyword, PlayerDeed, RuleChange};
 use crate::rule;
+use crate::rules::ActiveRule;
+use crate::state::{Entity, ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::view::View;
 
 impl Cx<'_> {
     /// The creatures a player controls.
-    pub(in crate::engine) fn creatures_of(&self, player: PlayerId) -> Done<Vec<ObjectId>> {
+    pub(crate) fn creatures_of(&self, player: PlayerId) -> Done<Vec<ObjectId>> {
         self.see(|v| {
             let mine = v
                 .game
@@ -123,7 +123,7 @@ impl Cx<'_> {
     }
 
     /// Whether an effect lets an object do something as though.
-    pub(in crate::engine::r5_turn) fn as_though(&self, view: &View<'_>, id: ObjectId, what: &AsThough) -> Done<bool> {
+    pub(in crate::r5_turn) fn as_though(&self, view: &View<'_>, id: ObjectId, what: &AsThough) -> Done<bool> {
         for active in self.rules()?.iter() {
             if let RuleChange::AsThough(objects, which) = active.rule()
                 && which == what
@@ -150,7 +150,7 @@ impl Cx<'_> {
     }
 
     /// 508.1c: whether a creature may attack this very thing.
-    pub(in crate::engine) fn may_attack(&self, view: &View<'_>, id: ObjectId, target: Entity) -> Done<bool> {
+    pub(crate) fn may_attack(&self, view: &View<'_>, id: ObjectId, target: Entity) -> Done<bool> {
         Ok(self.why_not_attack(view, id, target)?.is_none())
     }
 

@@ -1,14 +1,14 @@
 //! 508.1d, 508.1h: what it costs to attack, and whether the player means to pay it.
 
-use crate::engine::choice::{Answer, Ask, Decision};
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::{Arg, Level};
-use crate::engine::view::View;
+use crate::choice::{Answer, Ask, Decision};
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{Cost, CostPart, Num, RuleChange};
 use crate::rule;
+use crate::state::{Entity, ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::trace::{Arg, Level};
+use crate::view::View;
 
 use super::Attack;
 use super::able::such;
@@ -26,7 +26,7 @@ impl Cx<'_> {
             let costs = self.attack_costs(creature, target)?;
             let mut pays = true;
             for (cost, _) in &costs {
-                let words = crate::engine::r6_spells::r601_casting::format_cost(cost);
+                let words = crate::r6_spells::r601_casting::format_cost(cost);
                 let prompt = format!("pay {words} for {} to attack?", self.game.name(creature));
                 let (rule, source) = (rule!("508.1h"), Some(creature));
                 let decision = Decision { player: active, rule, source, prompt, ask: Ask::YesNo };
@@ -48,13 +48,7 @@ impl Cx<'_> {
     }
 
     /// A cost to attack or block that can't be paid: with what asks for it.
-    pub(in crate::engine::r5_turn) fn asked_by(
-        &self,
-        stop: Stop,
-        source: ObjectId,
-        creature: ObjectId,
-        deed: &str,
-    ) -> Stop {
+    pub(in crate::r5_turn) fn asked_by(&self, stop: Stop, source: ObjectId, creature: ObjectId, deed: &str) -> Stop {
         match stop {
             Stop::Illegal(mut violation) => {
                 let (source, name) = (self.game.name(source), self.game.name(creature));
@@ -110,7 +104,7 @@ impl Cx<'_> {
             if let (Some((cost, source)), false) = (asks, free) {
                 let says = "{} must attack if able, but nobody has to pay the {} that {} asks for it";
                 self.note(&[rule!("508.1d")], says, |g| {
-                    let cost = crate::engine::r6_spells::r601_casting::format_cost(&cost);
+                    let cost = crate::r6_spells::r601_casting::format_cost(&cost);
                     vec![Arg::object(g, *creature), Arg::Text(cost), Arg::object(g, source)]
                 });
             }
@@ -141,12 +135,7 @@ impl Cx<'_> {
 }
 
 /// What attacking or blocking costs now: so many times the cost.
-pub(in crate::engine::r5_turn) fn taxed(
-    view: &View<'_>,
-    cost: &Cost,
-    times: Option<&Num>,
-    frame: &Frame,
-) -> Done<Cost> {
+pub(in crate::r5_turn) fn taxed(view: &View<'_>, cost: &Cost, times: Option<&Num>, frame: &Frame) -> Done<Cost> {
     let Some(times) = times else { return Ok(cost.clone()) };
     let n = usize::try_from(view.number(times, frame)?).unwrap_or(0);
     let mut all = Cost::default();

@@ -3,17 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{Filter, RuleChange};
 use crate::rule;
+use crate::state::{Entity, ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::view::View;
 
 use super::able::such;
 use super::{Attack, Beside};
-use crate::engine::r5_turn::requirement::{OfAttackers, of_attackers};
+use crate::r5_turn::requirement::{OfAttackers, of_attackers};
 
 impl Cx<'_> {
     /// How many requirements a creature obeys by attacking this (508.1d).

@@ -1,16 +1,16 @@
 //! 509.1b-c: restrictions and requirements of blocks as a whole, and the search for the most that could be obeyed.
 
 use crate::card::CardTypes;
-use crate::engine::cx::Cx;
-use crate::engine::r5_turn::r508_declare_attackers::Beside;
-use crate::engine::state::{ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::view::View;
+use crate::cx::Cx;
 use crate::oracle::lang::{BlockLimit, Keyword, RuleChange};
+use crate::r5_turn::r508_declare_attackers::Beside;
 use crate::rule;
+use crate::state::{ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::view::View;
 
 use super::Blocks;
-use crate::engine::r5_turn::requirement::{OfBlockers, of_blockers};
+use crate::r5_turn::requirement::{OfBlockers, of_blockers};
 
 impl Cx<'_> {
     pub(super) fn block_limits(

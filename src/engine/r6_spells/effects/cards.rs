@@ -1,19 +1,19 @@
 //! Cards in hands, libraries and graveyards: discard, mill, look, reveal, search, shuffle, scry, surveil.
 
-use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::frame::Frame;
-use crate::engine::perform::tell::zone_name;
-use crate::engine::r1_concepts::r115_targets::bodies_of;
-use crate::engine::r6_spells::r614_impossible::Caused;
-use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::choice::{Answer, Ask, Decision, Purpose, Topic};
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Count, Deed, Filter, Head, Num, Objects, Place, Players, Pred, RuleChange, Verb, Visit, Walk,
 };
+use crate::perform::tell::zone_name;
+use crate::r1_concepts::r115_targets::bodies_of;
+use crate::r6_spells::r614_impossible::Caused;
 use crate::rule;
+use crate::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 701.9: each player discards; a described set whole, a number by that player's choice.
@@ -262,7 +262,7 @@ impl Cx<'_> {
     }
 
     /// 701.20: shows cards to all players.
-    pub(in crate::engine) fn reveal(&mut self, player: PlayerId, cards: &[ObjectId]) {
+    pub(crate) fn reveal(&mut self, player: PlayerId, cards: &[ObjectId]) {
         let cards = cards.to_vec();
         if cards.is_empty() {
             return self.note(&[rule!("701.20a")], "{} has nothing to reveal", |g| vec![Arg::player(g, player)]);

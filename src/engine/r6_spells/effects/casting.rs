@@ -3,22 +3,22 @@
 use std::sync::Arc;
 
 use crate::card::{CardTypes, ManaSymbol, Supertypes};
+use crate::choice::{Answer, Ask, Decision, Topic};
 use crate::cr::RuleId;
-use crate::engine::choice::{Answer, Ask, Decision, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r601_casting::{CastAction, Way};
-use crate::engine::r6_spells::r613_layers::intrinsic::DEFEAT;
-use crate::engine::state::{Bound, Entity, FaceDef, LastingKind, Mana, ObjectId, PlayerId, Stage, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     CastCost, Cond, Count, Duration, Exiling, Filter, Keyword, ManaMade, ManaRider, ManaUsed, Num, Objects, Ref, Said,
     SpendAs,
 };
+use crate::r6_spells::r601_casting::{CastAction, Way};
+use crate::r6_spells::r613_layers::intrinsic::DEFEAT;
 use crate::rule;
+use crate::state::{Bound, Entity, FaceDef, LastingKind, Mana, ObjectId, PlayerId, Stage, Zone};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
+use crate::view::View;
 
 /// The keywords whose own ability offers their card to be cast.
 const OWN_OFFER: [Keyword; 3] = [Keyword::Madness, Keyword::Suspend, Keyword::Miracle];
@@ -203,7 +203,7 @@ impl Cx<'_> {
 
     /// Whether what is said of a spell's going into a graveyard is about such a spell, and about the graveyard it would go into, its
     /// owner's (400.3).
-    pub(in crate::engine) fn exiles(&self, said: Exiling, spell: ObjectId, caster: PlayerId) -> Done<bool> {
+    pub(crate) fn exiles(&self, said: Exiling, spell: ObjectId, caster: PlayerId) -> Done<bool> {
         let (kinds, own) = match said {
             Exiling::Never => return Ok(false),
             Exiling::AnyGraveyard(kinds) => (kinds, false),
@@ -276,7 +276,7 @@ impl Cx<'_> {
     /// 118.3c: what has to be cast if able is cast with the mana there is; whether to activate mana abilities for it is up to the
     /// player.
     fn makes_mana_to_cast(&mut self, player: PlayerId, action: &CastAction, any_mana: Option<SpendAs>) -> Done<bool> {
-        let mut least = crate::engine::decide::Least;
+        let mut least = crate::decide::Least;
         let mut tried = self.try_out(&mut least);
         tried.no_mana_abilities = true;
         match tried.cast_as_said(player, action, any_mana) {
@@ -297,14 +297,9 @@ impl Cx<'_> {
     }
 
     /// Whether casting it would be legal: tried on a copy of the game, with the first answers that are possible.
-    pub(in crate::engine) fn could_cast(
-        &self,
-        player: PlayerId,
-        action: &CastAction,
-        any_mana: Option<SpendAs>,
-    ) -> Done<bool> {
+    pub(crate) fn could_cast(&self, player: PlayerId, action: &CastAction, any_mana: Option<SpendAs>) -> Done<bool> {
         // 601.2b: what may be paid in addition need not be.
-        let mut least = crate::engine::decide::Least;
+        let mut least = crate::decide::Least;
         let mut tried = self.try_out(&mut least);
         match tried.cast_as_said(player, action, any_mana) {
             Ok(_) => Ok(true),
@@ -444,7 +439,7 @@ impl Cx<'_> {
         made: &ManaMade,
         kept: &Kept<'_>,
         frame: &Frame,
-    ) -> Done<Vec<crate::engine::state::HappeningId>> {
+    ) -> Done<Vec<crate::state::HappeningId>> {
         let source = frame.source;
         let colors = match self.mana_way.pop() {
             Some(way) => way,

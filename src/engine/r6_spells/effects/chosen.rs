@@ -1,17 +1,17 @@
 //! The objects, places and recipients an instruction names, chosen where its words leave a choice.
 
 use crate::card::CardTypes;
-use crate::engine::choice::{Ask, Decision, Lot, Purpose, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::choice::{Ask, Decision, Lot, Purpose, Topic};
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Count, Filter, Num, Objects, Place, PlaceHow, PlaceOrder, Players, Quantifier, Recipients, Ref, Said,
 };
 use crate::rule;
+use crate::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// The frame in which one of several players does something; `apart` where the text says "each".
@@ -240,7 +240,7 @@ impl Cx<'_> {
     }
 
     /// So many of these at random.
-    pub(in crate::engine) fn at_random<T: Copy + Into<Lot>>(&mut self, mut able: Vec<T>, n: usize) -> Done<Vec<T>> {
+    pub(crate) fn at_random<T: Copy + Into<Lot>>(&mut self, mut able: Vec<T>, n: usize) -> Done<Vec<T>> {
         let mut picked = Vec::new();
         for _ in 0..n.min(able.len()) {
             let n = self.random(able.iter().map(|one| (*one).into()).collect())?;
@@ -273,7 +273,7 @@ impl Cx<'_> {
         let decision =
             Decision { player: actor, rule: self.rule_of_a_choice(), source: Some(frame.source), prompt, ask };
         Ok(match self.choose(decision)? {
-            crate::engine::choice::Answer::Number(n) => n.clamp(least, i64::from(most)) as u32,
+            crate::choice::Answer::Number(n) => n.clamp(least, i64::from(most)) as u32,
             _ => 0,
         })
     }
@@ -296,7 +296,7 @@ impl Cx<'_> {
     }
 
     /// Moves objects to a place, each by a player.
-    pub(in crate::engine) fn move_these(
+    pub(crate) fn move_these(
         &mut self,
         objects: Vec<(PlayerId, ObjectId)>,
         to: &Place,
@@ -477,7 +477,7 @@ impl Cx<'_> {
     }
 
     /// 304.4, 307.4, 400.4a: an instant or sorcery card can't enter the battlefield.
-    pub(in crate::engine) fn could_be_a_permanent(&self, object: ObjectId, to: &Place) -> bool {
+    pub(crate) fn could_be_a_permanent(&self, object: ObjectId, to: &Place) -> bool {
         let o = self.game.object(object);
         let face = o.def.faces.first().map(|f| f.printed.types).unwrap_or_default();
         // 712.14a: a double-faced card that enters transformed has its back face up.

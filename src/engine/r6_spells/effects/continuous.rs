@@ -3,25 +3,25 @@
 use std::sync::Arc;
 
 use crate::card::{CardTypes, Color, Colors};
-use crate::engine::choice::Topic;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::perform::tell::with_article;
-use crate::engine::r6_spells::r613_layers::{gained_from, keyword_ability};
-use crate::engine::r7_additional::{from_chosen, from_color, is_from_chosen, is_open};
-use crate::engine::rules::words_of_rule;
-use crate::engine::state::{
-    Bound, Entity, Happening, LastingKind, ManaKept, ObjectId, ObjectKind, Origin, PlayerId, Until, Zone,
-};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::choice::Topic;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Ability, AbilityKind, Choosable, Duration, Effect, Filter, Handling, KeywordAbility, Modification, Num, Objects,
     Players, Pred, Quality, Ref, RuleChange, Said, Suspends, TypeChange, Verb, Visit, Walk,
 };
 use crate::oracle::{FOR_GOOD, say_effect};
+use crate::perform::tell::with_article;
+use crate::r6_spells::r613_layers::{gained_from, keyword_ability};
+use crate::r7_additional::{from_chosen, from_color, is_from_chosen, is_open};
 use crate::rule;
+use crate::rules::words_of_rule;
+use crate::state::{
+    Bound, Entity, Happening, LastingKind, ManaKept, ObjectId, ObjectKind, Origin, PlayerId, Until, Zone,
+};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// Whether what is resolving, of this source, has put the permanent, which is no token, onto the battlefield.
@@ -204,7 +204,7 @@ impl Cx<'_> {
             Modification::ChosenColors => {
                 let options = Color::ALL.iter().map(|color| color.name().to_owned()).collect();
                 let most = Color::ALL.len();
-                let ask = crate::engine::choice::Ask::Texts {
+                let ask = crate::choice::Ask::Texts {
                     options,
                     min: 1,
                     max: most,
@@ -213,13 +213,8 @@ impl Cx<'_> {
                     topic: Topic::Color,
                 };
                 let (rule, source) = (rule!("105.4"), Some(frame.source));
-                let decision = crate::engine::choice::Decision {
-                    player: actor,
-                    rule,
-                    source,
-                    prompt: "choose colors".to_owned(),
-                    ask,
-                };
+                let decision =
+                    crate::choice::Decision { player: actor, rule, source, prompt: "choose colors".to_owned(), ask };
                 let colors = self.pick(decision, &Color::ALL)?;
                 Modification::SetColors(colors.into_iter().fold(Colors::COLORLESS, |all, one| all | Colors::of(one)))
             }
@@ -253,7 +248,7 @@ impl Cx<'_> {
     }
 
     /// The activated or triggered ability that is resolving.
-    pub(in crate::engine) fn this_ability(&self, frame: &Frame) -> Vec<Arc<Ability>> {
+    pub(crate) fn this_ability(&self, frame: &Frame) -> Vec<Arc<Ability>> {
         match frame.stack.map(|id| &self.game.object(id).kind) {
             Some(ObjectKind::Ability(resolving)) => vec![resolving.ability.clone()],
             _ => Vec::new(),

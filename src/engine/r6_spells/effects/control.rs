@@ -5,16 +5,16 @@ mod may;
 mod pay;
 mod who;
 
-use crate::engine::choice::{Ask, Decision, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, Step, WaitingTrigger};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::choice::{Ask, Decision, Topic};
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Cond, CostPart, Duration, Each, Effect, EventPattern, Num, Objects, Ref, StepKind, Verb, Visit, Walk, Zone,
 };
 use crate::rule;
+use crate::state::{Bound, DelayedLimit, Entity, LastingKind, Step, WaitingTrigger};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 use super::entering_as::before_x;
 use super::verbs::asks_of_the_game;
@@ -472,7 +472,7 @@ impl Cx<'_> {
     }
 
     /// Puts a triggered ability made by an instruction among those waiting.
-    pub(in crate::engine) fn waits(
+    pub(crate) fn waits(
         &mut self,
         frame: &Frame,
         body: std::sync::Arc<crate::oracle::lang::Body>,
@@ -488,7 +488,7 @@ impl Cx<'_> {
         let id = self.game.new_effect_id();
         self.wait(WaitingTrigger {
             source: frame.source,
-            origin: crate::engine::state::Origin::Given(id, 0),
+            origin: crate::state::Origin::Given(id, 0),
             ability: std::sync::Arc::new(ability),
             condition,
             body,

@@ -1,14 +1,14 @@
 //! Countering spells and abilities (701.6).
 
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event};
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r608_resolving::exiled_from_stack;
-use crate::engine::state::{HappeningId, ObjectId, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::{Cause, Event};
+use crate::frame::Frame;
 use crate::oracle::lang::{Objects, Place, Ref};
+use crate::r6_spells::r608_resolving::exiled_from_stack;
 use crate::rule;
+use crate::state::{HappeningId, ObjectId, Zone};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 701.6a: countered, and put where the effect says, else into its owner's graveyard; unless it can't be.

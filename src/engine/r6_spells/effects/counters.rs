@@ -1,27 +1,27 @@
 //! Counters that instructions put, remove and move (122).
 
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{CounterKind, Num, Objects, Verb};
 use crate::oracle::say_verb;
 use crate::rule;
+use crate::state::{Entity, HappeningId, ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 use super::damage::each_if_free;
 
 impl Cx<'_> {
     /// One of these kinds of counters, as a player chooses.
-    pub(in crate::engine) fn kind_of_counter(
+    pub(crate) fn kind_of_counter(
         &mut self,
         player: PlayerId,
         kinds: &[CounterKind],
         frame: &Frame,
     ) -> Done<Option<CounterKind>> {
         let options: Vec<(String, CounterKind)> = kinds.iter().map(|kind| (kind.to_string(), kind.clone())).collect();
-        let topic = crate::engine::choice::Topic::Keyword;
+        let topic = crate::choice::Topic::Keyword;
         self.one_text(player, frame, "choose a kind of counter", topic, &options)
     }
 

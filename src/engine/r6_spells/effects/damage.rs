@@ -1,16 +1,16 @@
 //! Damage that instructions deal (120), and fighting (701.14).
 
 use crate::card::CardTypes;
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::choice::Purpose;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{Deed, Effect, Num, Verb};
 use crate::oracle::say_verb;
 use crate::rule;
+use crate::state::{Entity, HappeningId, ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// The verbs of damage.

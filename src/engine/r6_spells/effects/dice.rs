@@ -1,18 +1,18 @@
 //! 706: rolling dice.
 
-use crate::engine::choice::{Answer, Ask, Decision, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Bound, ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::choice::{Answer, Ask, Decision, Topic};
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{Ignored, Num, Players, RuleChange};
 use crate::rule;
+use crate::state::{Bound, ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 706.1: a die is rolled; gives the natural result (706.2).
-    pub(in crate::engine) fn roll_die(&mut self, player: PlayerId, sides: u32, frame: &Frame) -> Done<u32> {
+    pub(crate) fn roll_die(&mut self, player: PlayerId, sides: u32, frame: &Frame) -> Done<u32> {
         let source = Some(frame.source);
         let prompt = format!("roll a die with {sides} sides");
         let decision = Decision { player, rule: rule!("706.1a"), source, prompt, ask: Ask::Die(sides) };
@@ -21,7 +21,7 @@ impl Cx<'_> {
     }
 
     /// Each player rolls so many dice of so many sides, with a modifier, some of them ignored: gives all results together.
-    pub(in crate::engine) fn roll(
+    pub(crate) fn roll(
         &mut self,
         players: &[PlayerId],
         apart: bool,

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r613_layers::Derived;
-use crate::engine::state::HappeningId;
-use crate::engine::stop::Done;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{Duration, Effect, Modification, Objects, Ref, Role, Verb, Zone, names_x};
+use crate::r6_spells::r613_layers::Derived;
+use crate::state::HappeningId;
+use crate::stop::Done;
 
 /// Batches of events on which nothing has triggered yet, with what everything was before each.
-pub(in crate::engine) type Held = Vec<(Vec<HappeningId>, Arc<Derived>)>;
+pub(crate) type Held = Vec<(Vec<HappeningId>, Arc<Derived>)>;
 
 impl Cx<'_> {
     /// Instructions in the order written (608.2c).
@@ -78,7 +78,7 @@ fn puts_onto_the_battlefield(effect: &Effect) -> bool {
 }
 
 /// What "as a permanent enters, it becomes a 7/7 Dinosaur" makes of it (614.1c).
-pub(in crate::engine) fn becomes(as_it_enters: &Effect) -> Option<&[Modification]> {
+pub(crate) fn becomes(as_it_enters: &Effect) -> Option<&[Modification]> {
     match as_it_enters {
         Effect::Do {
             verb:
@@ -90,7 +90,7 @@ pub(in crate::engine) fn becomes(as_it_enters: &Effect) -> Option<&[Modification
 }
 
 /// What "as a permanent enters, it becomes a copy of a creature until end of turn" says: the copy, and the choice where there is one.
-pub(in crate::engine) fn copies(as_it_enters: &Effect) -> Option<(&Verb, bool)> {
+pub(crate) fn copies(as_it_enters: &Effect) -> Option<(&Verb, bool)> {
     match as_it_enters {
         Effect::Do { verb: verb @ Verb::BecomeCopy { what, .. }, .. } => {
             matches!(what, Objects::That(Ref::This | Ref::Event(Role::Subject), _)).then_some((verb, false))

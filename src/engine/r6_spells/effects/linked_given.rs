@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::rules::refers_to_what_is_linked;
-use crate::engine::state::{EffectId, Link, ObjectId, Origin};
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{Ability, Modification, TokenSpec};
+use crate::rules::refers_to_what_is_linked;
+use crate::state::{EffectId, Link, ObjectId, Origin};
 
 impl Cx<'_> {
     /// What the spell or ability at hand has exiled.

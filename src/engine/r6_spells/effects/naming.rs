@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r614_impossible::Caused;
-use crate::engine::state::{Bound, Entity, Object, ObjectId, PlayerId, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Ability, AbilityKind, Choosable, Modification, Objects, PlayerDeed, Players, Ref, StaticEffect, Verb,
 };
+use crate::r6_spells::r614_impossible::Caused;
 use crate::rule;
+use crate::state::{Bound, Entity, Object, ObjectId, PlayerId, Zone};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 use super::casting::{Manner, chosen_later};
 

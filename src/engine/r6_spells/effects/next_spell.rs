@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::state::LastingKind;
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Ability, AbilityKind, Cost, CostChange, CostDelta, Duration, EventPattern, Filter, NextSpell, Noun, Num, Objects,
     Players, Pred, Quantifier, Replacement, RuleChange, Static, StaticEffect,
 };
 use crate::rule;
+use crate::state::LastingKind;
+use crate::stop::Done;
+use crate::trace::Arg;
 
 /// What holds as a static ability's words would.
 fn standing(effect: StaticEffect) -> LastingKind {

@@ -1,11 +1,11 @@
 //! What a player is offered, in words.
 
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::ObjectKind;
-use crate::engine::stop::Done;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{Effect, Ref};
 use crate::oracle::spoken;
+use crate::state::ObjectKind;
+use crate::stop::Done;
 
 /// An instruction in a sentence of several has so many words at the least.
 const LEAST_WORDS: usize = 3;

@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use crate::card::CardTypes;
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::frame::Frame;
-use crate::engine::known;
-use crate::engine::r6_spells::r614_impossible::Caused;
-use crate::engine::state::{
-    Bound, Entity, HappeningId, LastingKind, Link, ObjectId, ObjectKind, Origin, PlayerId, Until, Zone,
-};
-use crate::engine::stop::Done;
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
+use crate::frame::Frame;
+use crate::known;
 use crate::oracle::lang::{
     CounterKind, Duration, Handling, Keyword, Modification, Num, Place, PlayerDeed, Players, Ref, RuleChange,
     RulesCounter, Said,
 };
+use crate::r6_spells::r614_impossible::Caused;
 use crate::rule;
+use crate::state::{
+    Bound, Entity, HappeningId, LastingKind, Link, ObjectId, ObjectKind, Origin, PlayerId, Until, Zone,
+};
+use crate::stop::Done;
 
 impl Cx<'_> {
     /// 701.3: attaches to what it can be attached to; else nothing happens (701.3b).
@@ -56,7 +56,7 @@ impl Cx<'_> {
                 rules.extend(fortification.then(|| rule!("301.6")));
                 // 310.9: a battle is attached to nothing.
                 rules.extend(battle.then(|| rule!("310.9")));
-                self.note(&rules, "{} can't be attached to that", |g| vec![crate::engine::trace::Arg::object(g, *id)]);
+                self.note(&rules, "{} can't be attached to that", |g| vec![crate::trace::Arg::object(g, *id)]);
             }
         }
         self.perform(events)
@@ -115,7 +115,7 @@ impl Cx<'_> {
         let materials: Vec<ObjectId> = frame.paid.iter().copied().filter(exiled).collect();
         let Some(origin) = frame.origin else { return Ok(()) };
         self.note(&[rule!("702.167c")], "what was exiled to craft it is known: {}", |g| {
-            use crate::engine::trace::Arg;
+            use crate::trace::Arg;
             vec![Arg::List(materials.iter().map(|id| Arg::object(g, *id)).collect())]
         });
         for id in made {
@@ -125,7 +125,7 @@ impl Cx<'_> {
     }
 
     /// 607: remembers objects as linked to an ability of this object.
-    pub(in crate::engine) fn link_to(
+    pub(crate) fn link_to(
         &mut self,
         source: ObjectId,
         origin: Origin,
@@ -146,7 +146,7 @@ impl Cx<'_> {
     }
 
     /// 607: remembers objects as linked to the source of this ability.
-    pub(in crate::engine) fn link(&mut self, frame: &Frame, objects: Vec<ObjectId>) -> Done<()> {
+    pub(crate) fn link(&mut self, frame: &Frame, objects: Vec<ObjectId>) -> Done<()> {
         if objects.is_empty() {
             return Ok(());
         }
@@ -155,7 +155,7 @@ impl Cx<'_> {
         let over = Until::AnotherExiled(frame.source);
         if self.game.effects.iter().any(|effect| effect.until == over) {
             self.note(&[rule!("607.2a")], "another card is exiled with {}: what lasted until then ends", |g| {
-                vec![crate::engine::trace::Arg::object(g, frame.source)]
+                vec![crate::trace::Arg::object(g, frame.source)]
             });
             let ended: Vec<_> = self.game.effects.iter().filter(|effect| effect.until == over).cloned().collect();
             self.end_effects(&ended)?;
@@ -191,9 +191,7 @@ impl Cx<'_> {
             }
         }
         if times > 1 {
-            self.note(&[rule!("614.1a")], "{} proliferates more often", |g| {
-                vec![crate::engine::trace::Arg::player(g, player)]
-            });
+            self.note(&[rule!("614.1a")], "{} proliferates more often", |g| vec![crate::trace::Arg::player(g, player)]);
         }
         let mut done = Vec::new();
         for _ in 0..times {
@@ -213,7 +211,7 @@ impl Cx<'_> {
             .collect();
         options.extend(self.game.permanents().filter(|o| !o.counters.is_empty()).map(|o| Entity::Object(o.id)));
         let most = options.len();
-        let purpose = crate::engine::choice::Purpose::Effect;
+        let purpose = crate::choice::Purpose::Effect;
         let prompt = "choose permanents and players to give another counter of each kind they have";
         let chosen = self.pick_entities(player, rule!("701.34a"), Some(source), prompt, purpose, options, 0, most)?;
         let mut events = Vec::new();
@@ -231,12 +229,12 @@ impl Cx<'_> {
                 let team = self.game.player(p).team;
                 if self.game.player(p).counter(RulesCounter::Poison) == 0 {
                     self.note(&[rule!("810.10d")], "{} is poisoned with the team", |g| {
-                        vec![crate::engine::trace::Arg::player(g, p)]
+                        vec![crate::trace::Arg::player(g, p)]
                     });
                 }
                 if poisoned.contains(&team) {
                     self.note(&[rule!("701.34b")], "the team of {} is given a poison counter already", |g| {
-                        vec![crate::engine::trace::Arg::player(g, p)]
+                        vec![crate::trace::Arg::player(g, p)]
                     });
                     kinds.retain(|kind| !kind.is(RulesCounter::Poison));
                 }
@@ -269,7 +267,7 @@ impl Cx<'_> {
         }
         // 701.12b: each of the players gains control of what the other controlled.
         self.note(&[rule!("701.12b")], "control of {} and {} is exchanged", |g| {
-            vec![crate::engine::trace::Arg::object(g, a), crate::engine::trace::Arg::object(g, b)]
+            vec![crate::trace::Arg::object(g, a), crate::trace::Arg::object(g, b)]
         });
         for (object, player) in [(a, pb), (b, pa)] {
             let who = Players::That(Ref::Each, Said::Pronoun);
@@ -305,7 +303,7 @@ impl Cx<'_> {
             if power && p < 0 || toughness && t < 0 {
                 rules.push(if doubled { rule!("701.10c") } else { rule!("701.11c") });
             }
-            self.note(&rules, "{} is multiplied", |g| vec![crate::engine::trace::Arg::object(g, *id)]);
+            self.note(&rules, "{} is multiplied", |g| vec![crate::trace::Arg::object(g, *id)]);
             if let Some(until) = self.until(duration, frame)? {
                 self.add_effect(
                     frame,
@@ -345,7 +343,7 @@ impl Cx<'_> {
         rules.extend(except.iter().any(sizes).then(|| rule!("707.9d")));
         rules.extend(what.iter().any(|id| self.game.object(*id).face_down.is_some()).then(|| rule!("708.10")));
         rules.extend(super::super::super::r7_additional::rules_of_copied_form(self.game.object(of)));
-        self.note(&rules, "the copiable values of {} are copied", |g| vec![crate::engine::trace::Arg::object(g, of)]);
+        self.note(&rules, "the copiable values of {} are copied", |g| vec![crate::trace::Arg::object(g, of)]);
         self.add_effect(frame, LastingKind::Copy { objects: what.to_vec(), values }, until);
         Ok(())
     }
@@ -356,7 +354,7 @@ impl Cx<'_> {
         let (of, is_power) = match size {
             Num::Power(of) => (of, true),
             Num::Toughness(of) => (of, false),
-            _ => return Err(crate::engine::stop::Stop::unsupported("an exchange of a life total with another number")),
+            _ => return Err(crate::stop::Stop::unsupported("an exchange of a life total with another number")),
         };
         // 701.12a: with nothing there that has the value, no part of the exchange occurs.
         let there = self.see(|v| v.one(of, frame))?.filter(|id| self.game.object(*id).is_permanent());
@@ -373,12 +371,12 @@ impl Cx<'_> {
         };
         if wanted != now && self.players_cant(deed, player)?.is_some() {
             self.note(&[rule, rule!("701.12a")], "the exchange can't be made: of {}'s life", |g| {
-                vec![crate::engine::trace::Arg::player(g, player)]
+                vec![crate::trace::Arg::player(g, player)]
             });
             return Ok(Vec::new());
         }
         self.note(&[rule!("701.12g")], "{}'s life total is exchanged with what {} has", |g| {
-            vec![crate::engine::trace::Arg::player(g, player), crate::engine::trace::Arg::object(g, id)]
+            vec![crate::trace::Arg::player(g, player), crate::trace::Arg::object(g, id)]
         });
         // 613.4b: the power or toughness is set to what the life total was.
         let set = Some(Num::Const(i32::try_from(now).unwrap_or(i32::MAX)));
@@ -406,7 +404,7 @@ impl Cx<'_> {
             self.note(
                 &[rule!("810.9e"), rule!("701.12a")],
                 "{} and {} have one life total, and exchange nothing",
-                |g| vec![crate::engine::trace::Arg::player(g, a), crate::engine::trace::Arg::player(g, b)],
+                |g| vec![crate::trace::Arg::player(g, a), crate::trace::Arg::player(g, b)],
             );
             return Ok(Vec::new());
         }
@@ -421,7 +419,7 @@ impl Cx<'_> {
             };
             if amount > 0 && self.players_cant(deed, player)?.is_some() {
                 self.note(&[rule, rule!("701.12a")], "the exchange can't be made: of {}'s life", |g| {
-                    vec![crate::engine::trace::Arg::player(g, player)]
+                    vec![crate::trace::Arg::player(g, player)]
                 });
                 return Ok(Vec::new());
             }
@@ -436,7 +434,7 @@ impl Cx<'_> {
     }
 
     /// 509.1h: an effect makes an attacker blocked though nothing blocks it.
-    pub(in crate::engine) fn become_blocked(&mut self, attacker: ObjectId) -> Vec<Event> {
+    pub(crate) fn become_blocked(&mut self, attacker: ObjectId) -> Vec<Event> {
         // 702.22i: with one member of a band the entire band.
         let bands = self.game.combat.bands.iter();
         let band = bands.filter(|band| band.contains(&attacker)).max_by_key(|band| band.len()).cloned();
@@ -455,7 +453,7 @@ impl Cx<'_> {
     /// Those of these that nothing keeps from having this done to them.
     pub(super) fn those_that_can_be(&self, objects: Vec<ObjectId>, deed: Handling) -> Done<Vec<ObjectId>> {
         let derived = self.derived()?;
-        let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+        let view = crate::view::View { game: &self.game, table: &derived.table };
         let mut kept = Vec::new();
         for object in objects {
             if self.can_be(&view, object, deed)? {

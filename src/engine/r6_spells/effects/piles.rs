@@ -1,12 +1,12 @@
 //! 700.3: piles.
 
-use crate::engine::choice::{Purpose, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Bound, Entity, ObjectId, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::choice::{Purpose, Topic};
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::rule;
+use crate::state::{Bound, Entity, ObjectId, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 700.3a: each object is put into exactly one of two piles, either of which may be empty (700.3d).

@@ -1,17 +1,17 @@
 //! What a player can choose to do: nothing that is impossible (608.2d).
 
+use crate::choice::{Answer, Ask, Decision};
 use crate::cr::RuleId;
-use crate::engine::choice::{Answer, Ask, Decision};
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::{ObjectId, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Count, CounterKind, Deed, Effect, Handling, KeywordAction, Num, Objects, Players, Pred, Quantifier, Ref,
     TargetChange, Verb,
 };
 use crate::rule;
+use crate::state::{ObjectId, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 use super::casting::Manner;
 

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, LastingKind};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     DamageTo, Duration, EventPattern, Objects, Recipients, Ref, Replacement, Said, Uses, Visit, Walk,
 };
 use crate::rule;
+use crate::state::{Entity, LastingKind};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// Begins a replacement or prevention effect.
@@ -113,7 +113,7 @@ impl Visit for Outer {
     }
 }
 
-impl crate::engine::view::View<'_> {
+impl crate::view::View<'_> {
     /// What "that creature" of the trigger at hand is, in the words for what would happen: there the event that would happen
     /// is spoken of from then on.
     fn fixed(&self, replacement: &mut Replacement, frame: &Frame) -> Option<Entity> {

@@ -1,16 +1,16 @@
 //! 115.7: targets changed, and new targets chosen.
 
+use crate::choice::{Answer, Ask, Decision, Purpose};
 use crate::cr::RuleId;
-use crate::engine::choice::{Answer, Ask, Decision, Purpose};
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r1_concepts::r115_targets::bodies_of;
-use crate::engine::state::{Entity, ObjectId, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{Count, Filter, Num, Objects, Quantifier, TargetChange, TargetSpec};
+use crate::r1_concepts::r115_targets::bodies_of;
 use crate::rule;
+use crate::state::{Entity, ObjectId, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// The slots of something on the stack, in the order of its targets.
@@ -29,7 +29,7 @@ impl Cx<'_> {
     }
 
     /// 115.7d: any number of targets are changed to other legal ones; the rest stay.
-    pub(in crate::engine) fn new_targets(&mut self, player: PlayerId, id: ObjectId) -> Done<()> {
+    pub(crate) fn new_targets(&mut self, player: PlayerId, id: ObjectId) -> Done<()> {
         let frame = self.stack_frame(id);
         for (slot, spec) in self.slots(id)?.iter().enumerate() {
             let now = self.targets_in(id, slot);

@@ -4,19 +4,17 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r614_replacement::bounded;
-use crate::engine::state::{
-    CardDef, Characteristics, Entity, FaceDef, HappeningId, ObjectId, ObjectKind, PlayerId, Zone,
-};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     CounterKind, Effect, Handling, Modification, Num, Place, Players, Ref, RuleChange, TokenSpec,
 };
+use crate::r6_spells::r614_replacement::bounded;
 use crate::rule;
+use crate::state::{CardDef, Characteristics, Entity, FaceDef, HappeningId, ObjectId, ObjectKind, PlayerId, Zone};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 /// How tokens are created besides what they are.
 pub(super) struct Manner<'a> {
@@ -34,7 +32,7 @@ pub(super) struct Manner<'a> {
 type TokenValues = (Arc<Characteristics>, Option<(Arc<CardDef>, u8)>);
 
 /// Tokens of one kind that are to be created at once with others (608.2f).
-pub(in crate::engine) struct Gathered {
+pub(crate) struct Gathered {
     tokens: Vec<ObjectId>,
     events: Vec<Event>,
     by: PlayerId,
@@ -193,7 +191,7 @@ impl Cx<'_> {
     }
 
     /// So many tokens as the words describe (111.3), not yet on the battlefield.
-    pub(in crate::engine) fn tokens_of(
+    pub(crate) fn tokens_of(
         &mut self,
         spec: &TokenSpec,
         n: u32,
@@ -224,7 +222,7 @@ impl Cx<'_> {
         let mut able = Vec::new();
         for token in tokens {
             let values = self.game.object(token).printed().clone();
-            if crate::engine::r3_card_types::r303_auras::is_aura(&values) && !self.could_enchant(token, &values, to)? {
+            if crate::r3_card_types::r303_auras::is_aura(&values) && !self.could_enchant(token, &values, to)? {
                 self.note(&[rule!("303.4i")], "{} can enchant nothing there and is not created", |g| {
                     vec![Arg::object(g, token)]
                 });
@@ -335,7 +333,7 @@ impl Cx<'_> {
     }
 
     /// A token with these values, not yet on the battlefield.
-    pub(in crate::engine) fn new_token(&mut self, values: Arc<Characteristics>, owner: PlayerId) -> ObjectId {
+    pub(crate) fn new_token(&mut self, values: Arc<Characteristics>, owner: PlayerId) -> ObjectId {
         let def = Arc::new(CardDef {
             name: values.name.clone(),
             layout: crate::card::Layout::Token,
@@ -467,7 +465,7 @@ impl Cx<'_> {
                 (targeted, rule!("707.10c")),
                 (modal, rule!("700.2g")),
             ];
-            let form = crate::engine::r7_additional::rules_of_copied_form(&model);
+            let form = crate::r7_additional::rules_of_copied_form(&model);
             self.told_with = rules.into_iter().filter(|(so, _)| *so).map(|(_, rule)| rule).chain(form).collect();
             self.happened(vec![Event::CopySpell { spell: copy, player }])?;
             copies.push(copy);
@@ -517,7 +515,7 @@ fn predefined_card(name: &str) -> Done<Arc<CardDef>> {
     }
     // Compiled outside the lock: two threads may do it at once, and come to the same.
     let (_, card) = crate::oracle::predefined_token(name).map_err(Stop::unsupported)?;
-    let def = Arc::new(crate::engine::define::compiled(&card));
+    let def = Arc::new(crate::define::compiled(&card));
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), def.clone());
     Ok(def)
 }

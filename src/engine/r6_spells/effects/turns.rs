@@ -2,13 +2,13 @@
 
 use std::collections::VecDeque;
 
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::state::{ObjectId, PlayerId, Stage, Step, Until, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
 use crate::oracle::lang::{AfterPhase, Place};
 use crate::rule;
+use crate::state::{ObjectId, PlayerId, Stage, Step, Until, Zone};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 /// The steps of a combat phase (506.1).
 const COMBAT: [Step; 5] =
@@ -16,14 +16,14 @@ const COMBAT: [Step; 5] =
 
 impl Cx<'_> {
     /// 500.7: extra turns are added directly after the turn; the newest is taken first.
-    pub(in crate::engine) fn extra_turn(&mut self, players: &[PlayerId]) {
+    pub(crate) fn extra_turn(&mut self, players: &[PlayerId]) {
         for player in self.game.one_of_each_team(players) {
             let mut rules = vec![rule!("500.7")];
             rules.extend(self.game.variant.shared_turns.then(|| rule!("805.8")));
             self.note(&rules, "{} takes an extra turn after this one", |g| vec![Arg::player(g, player)]);
             let turn = &mut self.game.turn;
             turn.extras_given += 1;
-            turn.extra_turns.push(crate::engine::state::ExtraTurn { player, nth: turn.extras_given });
+            turn.extra_turns.push(crate::state::ExtraTurn { player, nth: turn.extras_given });
         }
         self.game.changed();
     }
@@ -143,7 +143,7 @@ impl Cx<'_> {
             let rules = [rule!("724.2d"), rule!("724.2e")];
             self.note(&rules, "it goes straight on to the next phase, without an end of combat step", |_| Vec::new());
             self.end_effects_when(|until| *until == Until::EndOfCombat)?;
-            self.mana_is_no_longer_kept(|kept| kept == crate::engine::state::ManaKept::EndOfCombat);
+            self.mana_is_no_longer_kept(|kept| kept == crate::state::ManaKept::EndOfCombat);
             let ahead = &mut self.game.turn.ahead;
             while ahead.front().is_some_and(|step| step.is_combat()) {
                 ahead.pop_front();

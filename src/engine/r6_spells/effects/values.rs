@@ -1,15 +1,15 @@
 //! Values chosen by an instruction: colors, types, names, numbers, words; coins and dice (705, 706).
 
 use crate::card::{CardType, CardTypes, Color, Subtype, SubtypeKind};
-use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Bound, Entity, PlayerId};
-use crate::engine::stop::{BadAnswer, Done, Stop};
-use crate::engine::trace::Arg;
+use crate::choice::{Answer, Ask, Decision, Purpose, Topic};
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{Choosable, Num, Players, RuleChange};
 use crate::rule;
+use crate::state::{Bound, Entity, PlayerId};
+use crate::stop::{BadAnswer, Done, Stop};
+use crate::trace::Arg;
 
 /// The highest number a player may choose where nothing limits it.
 const MOST: i64 = 1_000_000;
@@ -19,7 +19,7 @@ const A_SUBTYPE: &str = "choose a type";
 
 impl Cx<'_> {
     /// One of some texts.
-    pub(in crate::engine) fn one_text<T: Clone>(
+    pub(crate) fn one_text<T: Clone>(
         &mut self,
         player: PlayerId,
         frame: &Frame,
@@ -235,7 +235,7 @@ impl Cx<'_> {
     }
 
     /// 705.1-2: a coin is flipped; the player who flips it calls heads.
-    pub(in crate::engine) fn flip_coin(&mut self, player: PlayerId, frame: &Frame) -> Done<bool> {
+    pub(crate) fn flip_coin(&mut self, player: PlayerId, frame: &Frame) -> Done<bool> {
         let won = self.wins_first_flips(player)?;
         self.flipped_coin(player, frame, true, won)
     }

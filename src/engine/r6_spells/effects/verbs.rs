@@ -9,15 +9,15 @@ mod shuffling;
 
 pub(super) use amount::asks_of_the_game;
 
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, HappeningId, LastingKind, Mana, ObjectId, PlayerId, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
+use crate::frame::Frame;
 use crate::oracle::lang::{Casual, ManaMade, Objects, Place, PlayerDesignation, Ref, Verb};
 use crate::oracle::say_verb;
 use crate::rule;
+use crate::state::{Entity, HappeningId, LastingKind, Mana, ObjectId, PlayerId, Zone};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 use super::replacing::looking_again;
 

@@ -2,20 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::choice::{Answer, Ask, Decision, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::choice::{Answer, Ask, Decision, Topic};
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{CounterKind, Num};
 use crate::rule;
+use crate::state::{Entity, HappeningId, ObjectId, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// So many of an object's counters, of this kind or of any, or all there are if those are fewer. Each of them is chosen by
     /// itself (122.1, 608.2d), as long as there is anything to choose; who says nothing more goes on with the same kind.
-    pub(in crate::engine) fn counters_chosen(
+    pub(crate) fn counters_chosen(
         &mut self,
         player: PlayerId,
         object: ObjectId,

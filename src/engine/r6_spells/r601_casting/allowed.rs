@@ -1,15 +1,15 @@
 //! 601.3: whether a player may begin to cast a spell, and whether it may be cast as it has been proposed (601.2e).
 
 use crate::card::{CardTypes, Supertypes};
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::r5_turn::r506_points::point_of_combat;
-use crate::engine::r6_spells::r613_layers::face_down_values;
-use crate::engine::state::{Characteristics, ObjectId, PlayerId, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Event;
 use crate::oracle::lang::{AbilityKind, Casting, Keyword, PlayerDeed, RuleChange};
+use crate::r5_turn::r506_points::point_of_combat;
+use crate::r6_spells::r613_layers::face_down_values;
 use crate::rule;
+use crate::state::{Characteristics, ObjectId, PlayerId, Zone};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 use super::{CastAction, Way, flash, rows, shape};
 
@@ -81,7 +81,7 @@ impl Cx<'_> {
                 true => "nothing lets the player cast it in that way".to_owned(),
                 false => format!(
                     "it is {}, and nothing lets the player cast it from there",
-                    crate::engine::perform::tell::place_of(&self.game, action.card)
+                    crate::perform::tell::place_of(&self.game, action.card)
                 ),
             };
             return Err(Stop::illegal(rule!("601.3"), culprit, because));
@@ -93,7 +93,7 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// The rule that forbids it now.
-    pub(in crate::engine) fn may_begin_now(&self, player: PlayerId, action: &CastAction) -> Done<()> {
+    pub(crate) fn may_begin_now(&self, player: PlayerId, action: &CastAction) -> Done<()> {
         self.can_be_cast_at_all(action)?;
         let culprit = Some(action.card.into());
         let Some(face) = self.face_of(action) else { return Ok(()) };
@@ -110,7 +110,7 @@ impl Cx<'_> {
     }
 
     /// 702.61a: with such a spell on the stack, no other can be cast and no ability activated but mana abilities.
-    pub(in crate::engine) fn no_split_second(&self) -> Done<()> {
+    pub(crate) fn no_split_second(&self) -> Done<()> {
         if self.game.turn.any_time {
             return Ok(());
         }
@@ -125,15 +125,10 @@ impl Cx<'_> {
     }
 
     /// 117.1a, 601.3: whether the time is right for a card with these characteristics to be cast.
-    pub(in crate::engine) fn right_time(
-        &self,
-        player: PlayerId,
-        action: &CastAction,
-        printed: &Characteristics,
-    ) -> Done<()> {
+    pub(crate) fn right_time(&self, player: PlayerId, action: &CastAction, printed: &Characteristics) -> Done<()> {
         let culprit = Some(action.card.into());
         let down = shape::is_face_down(&action.way);
-        let frame = crate::engine::frame::Frame::of(action.card, player);
+        let frame = crate::frame::Frame::of(action.card, player);
         for held in &printed.abilities {
             // "Cast this spell only ..." (601.3e).
             let AbilityKind::Casting(Casting::OnlyIf(cond)) = &held.ability.kind else { continue };
@@ -191,13 +186,13 @@ impl Cx<'_> {
     }
 
     /// 101.2, 601.3: whether no effect says that this spell can't be cast.
-    pub(in crate::engine) fn allowed_to_cast(&self, player: PlayerId, spell: ObjectId) -> Done<()> {
+    pub(crate) fn allowed_to_cast(&self, player: PlayerId, spell: ObjectId) -> Done<()> {
         for active in self.rules()?.iter() {
             let forbids = match active.rule() {
                 // 701.18b: who casts a card as a spell plays it.
                 RuleChange::CantCast(players, filter) | RuleChange::CantPlay(players, filter) => self.ask(|v| {
                     // What is said of the players in it is said of the one who casts.
-                    let theirs = crate::engine::frame::Frame { acting: Some(player), ..active.frame.clone() };
+                    let theirs = crate::frame::Frame { acting: Some(player), ..active.frame.clone() };
                     Ok(v.players(players, &active.frame)?.contains(&player)
                         && v.matches_anywhere(filter, spell, &theirs)?)
                 })?,

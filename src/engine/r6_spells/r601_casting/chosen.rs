@@ -2,16 +2,16 @@
 //! (702.119), harmonize (702.180); and another player's help: assist (702.132).
 
 use crate::card::{CardTypes, ManaCost};
-use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::frame::Frame;
-use crate::engine::r1_concepts::r118_costs::{Paid, PayFor};
-use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::choice::{Answer, Ask, Decision, Purpose, Topic};
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
+use crate::frame::Frame;
 use crate::oracle::lang::{Cost, CostPart, Handling, Keyword, KeywordAbility, Place, Quality};
+use crate::r1_concepts::r118_costs::{Paid, PayFor};
 use crate::rule;
+use crate::state::{Entity, ObjectId, PlayerId, Zone};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 use super::CastAction;
 use super::reductions::Less;

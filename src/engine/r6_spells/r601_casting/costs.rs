@@ -5,17 +5,17 @@ mod of_keywords;
 
 use crate::card::{ManaCost, ManaSymbol, Variable};
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r602_activating::is_mana_ability;
-use crate::engine::state::{Entity, ObjectId, Origin, PlayerId, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     AbilityClass, AbilityKind, Activated, ActivationLimit, Casting, Cost, CostChange, CostDelta, CostPart, Filter,
     Keyword, Noun, Num, Pred, Quality, Ref, SpendOn, Verb, Visit, Walk,
 };
+use crate::r6_spells::r602_activating::is_mana_ability;
 use crate::rule;
+use crate::state::{Entity, ObjectId, Origin, PlayerId, Zone};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 use super::reductions::Less;
 
@@ -66,7 +66,7 @@ impl Cx<'_> {
     }
 
     /// 602.2b, 601.2f: what an activated ability costs, changed by its own text and by static abilities.
-    pub(in crate::engine) fn ability_cost(
+    pub(crate) fn ability_cost(
         &mut self,
         player: PlayerId,
         object: ObjectId,

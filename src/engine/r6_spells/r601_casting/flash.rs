@@ -2,15 +2,15 @@
 
 use crate::card::CardTypes;
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r613_layers::flash_of_its_own;
-use crate::engine::state::{Characteristics, ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{AbilityKind, Casting, Cond, Cost, Keyword, Num, Pred, RuleChange, Visit, Walk};
+use crate::r6_spells::r613_layers::flash_of_its_own;
 use crate::rule;
+use crate::state::{Characteristics, ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
+use crate::view::View;
 
 use super::{CastAction, Way, shape};
 
@@ -127,8 +127,8 @@ impl Cx<'_> {
         let card = action.card;
         // 702.103d, 708.4: asked of what it would be as a spell.
         if let Some(game) = shape::as_spell(&self.game, action) {
-            let mut first = crate::engine::decide::First;
-            let would = Cx::new(game, crate::engine::trace::Trace::default(), &mut first);
+            let mut first = crate::decide::First;
+            let would = Cx::new(game, crate::trace::Trace::default(), &mut first);
             return would.as_though_flash(player, &CastAction { way: Way::Normal, ..action.clone() });
         }
         // 709.3a, 712.11c, 715.3a, 720.3a: only the face that is cast is evaluated.

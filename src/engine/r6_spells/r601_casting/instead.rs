@@ -1,16 +1,16 @@
 //! 118.9: what may be paid rather than the cost of an activated ability.
 
 use super::format_cost;
-use crate::engine::choice::{Answer, Ask, Decision};
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::meaning::keyword_held;
-use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{ObjectId, Origin, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::choice::{Answer, Ask, Decision};
+use crate::cx::Cx;
+use crate::frame::Frame;
+use crate::meaning::keyword_held;
 use crate::oracle::lang::{Activated, Cost, CostChange, CostDelta};
+use crate::r1_concepts::r118_costs::PayFor;
 use crate::rule;
+use crate::state::{ObjectId, Origin, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 602.2b, 118.9: the cost by which an ability is activated before increases and reductions, which apply to an alternative as

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{DelayedLimit, HappeningId, LastingKind, ObjectId, PlayerId, Until};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{Body, EventPattern, Filter, ManaRider, Noun, Players, Pred, Ref, TriggerWord, Triggered};
+use crate::r1_concepts::r118_costs::PayFor;
 use crate::rule;
+use crate::state::{DelayedLimit, HappeningId, LastingKind, ObjectId, PlayerId, Until};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 106.6a: for each such mana a delayed triggered ability, which waits for the spell to have been cast.

@@ -16,24 +16,24 @@ mod ways;
 mod x;
 mod x_of_objects;
 
-pub(in crate::engine) use self::x::MOST_FOR_TARGETS;
+pub(crate) use self::x::MOST_FOR_TARGETS;
 pub use cost_words::format_cost;
 
 use std::collections::BTreeSet;
 
 use crate::card::{CardTypes, Layout, ManaCost, ManaSymbol};
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::r1_concepts::r117_priority::rules_of_having_priority;
-use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::r3_card_types::casting_rules;
-use crate::engine::r5_turn::r505_main_phase::rule_of_the_main_phase;
-use crate::engine::state::{CastInfo, Entity, FaceDef, Object, ObjectId, PlayerId, StackInfo, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::{Arg, PAID, TOTAL_COST};
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
 use crate::oracle::lang::{CastCost, Cost, CostPart, Keyword, KeywordAbility, Place, SpendAs};
+use crate::r1_concepts::r117_priority::rules_of_having_priority;
+use crate::r1_concepts::r118_costs::PayFor;
+use crate::r3_card_types::casting_rules;
+use crate::r5_turn::r505_main_phase::rule_of_the_main_phase;
 use crate::rule;
+use crate::state::{CastInfo, Entity, FaceDef, Object, ObjectId, PlayerId, StackInfo, Zone};
+use crate::stop::{Done, Stop};
+use crate::trace::{Arg, PAID, TOTAL_COST};
 
 /// What is cast, and by which way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -96,7 +96,7 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// The rule that forbids it: the whole is then undone (733).
-    pub(in crate::engine) fn cast_as_said(
+    pub(crate) fn cast_as_said(
         &mut self,
         player: PlayerId,
         action: &CastAction,
@@ -106,7 +106,7 @@ impl Cx<'_> {
     }
 
     /// Casts a spell or activates an ability: what is drawn meanwhile stays face down (121.8).
-    pub(in crate::engine) fn proposed<T>(&mut self, propose: impl FnOnce(&mut Self) -> Done<T>) -> Done<T> {
+    pub(crate) fn proposed<T>(&mut self, propose: impl FnOnce(&mut Self) -> Done<T>) -> Done<T> {
         self.proposing += 1;
         let done = propose(self);
         self.proposing -= 1;
@@ -114,7 +114,7 @@ impl Cx<'_> {
     }
 
     /// 121.8: with that, what was drawn meanwhile can be seen.
-    pub(in crate::engine) fn seen_again(&mut self) {
+    pub(crate) fn seen_again(&mut self) {
         if self.proposing > 1 {
             return;
         }
@@ -274,7 +274,7 @@ impl Cx<'_> {
     }
 
     /// Nothing can be targeted: because of what keeps the only candidates from it, where there are such.
-    pub(in crate::engine) fn no_targets(&self, rule: RuleId, object: ObjectId) -> Stop {
+    pub(crate) fn no_targets(&self, rule: RuleId, object: ObjectId) -> Stop {
         let others = self.barred.iter().find(|(entity, _)| *entity != Entity::Object(object));
         match others.or(self.barred.first()) {
             Some((entity, violation)) if *entity == Entity::Object(object) => {
@@ -290,7 +290,7 @@ impl Cx<'_> {
     fn is_cast_by_its_own_ability(&self, spell: ObjectId) -> bool {
         let was = self.game.object(spell).was;
         self.game.stack.iter().any(|id| match &self.game.object(*id).kind {
-            crate::engine::state::ObjectKind::Ability(ability) => Some(ability.source) == was,
+            crate::state::ObjectKind::Ability(ability) => Some(ability.source) == was,
             _ => false,
         })
     }

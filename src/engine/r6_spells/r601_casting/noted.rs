@@ -1,11 +1,11 @@
 //! What a text asks about the time its spell is cast or its ability activated: "as you cast this spell".
 
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Noted, ObjectId, ObjectKind};
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{Cond, Num, Visit, Walk};
+use crate::state::{Noted, ObjectId, ObjectKind};
+use crate::stop::Done;
+use crate::view::View;
 
 /// The numbers and conditions that are asked of that time.
 #[derive(Default)]
@@ -32,7 +32,7 @@ impl Visit for Asked {
 
 impl Cx<'_> {
     /// 601.2i, 602.2b: keeps what the text asks of the time at which its costs have been paid and it has been cast or activated.
-    pub(in crate::engine) fn note_as_cast(&mut self, id: ObjectId) -> Done<()> {
+    pub(crate) fn note_as_cast(&mut self, id: ObjectId) -> Done<()> {
         let frame = self.stack_frame(id);
         let mut asked = Asked::default();
         match &self.game.object(id).kind {
@@ -73,7 +73,7 @@ impl View<'_> {
     }
 
     /// A number as it was then; while it is being cast or activated, as it is now.
-    pub(in crate::engine) fn number_as_cast(&self, n: &Num, frame: &Frame) -> Done<i64> {
+    pub(crate) fn number_as_cast(&self, n: &Num, frame: &Frame) -> Done<i64> {
         match self.noted(frame) {
             Some(noted) => Ok(noted.numbers.iter().find(|(one, _)| one == n).map_or(0, |(_, value)| *value)),
             None if self.being_cast(frame) => self.number(n, frame),
@@ -82,7 +82,7 @@ impl View<'_> {
     }
 
     /// Whether a condition held then: never for what was put on the stack or the battlefield without having been cast.
-    pub(in crate::engine) fn held_as_cast(&self, cond: &Cond, frame: &Frame) -> Done<bool> {
+    pub(crate) fn held_as_cast(&self, cond: &Cond, frame: &Frame) -> Done<bool> {
         match self.noted(frame) {
             Some(noted) => {
                 let of = frame.each.filter(|each| each.object().is_none());

@@ -2,14 +2,14 @@
 
 use crate::card::{CardTypes, Layout, SubtypeKind, Subtypes};
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::known;
-use crate::engine::state::{Characteristics, Entity, ObjectId, PlayerId, Step, Zone};
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::known;
 use crate::oracle::lang::Keyword;
 use crate::rule;
+use crate::state::{Characteristics, Entity, ObjectId, PlayerId, Step, Zone};
+use crate::stop::Done;
+use crate::view::View;
 
 /// A keyword that lets a card be cast in a way of its own.
 pub(super) struct Row {

@@ -5,15 +5,15 @@
 use std::sync::Arc;
 
 use crate::card::{Layout, ManaCost};
+use crate::choice::{Answer, Ask, Decision, Purpose};
 use crate::cr::RuleId;
-use crate::engine::choice::{Answer, Ask, Decision, Purpose};
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::{CardDef, Characteristics, FaceDown, Game, HeldAbility, ObjectId, Origin, PlayerId, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{Ability, AbilityKind, Cost, CostPart, Keyword, KeywordAbility, Quality};
 use crate::rule;
+use crate::state::{CardDef, Characteristics, FaceDown, Game, HeldAbility, ObjectId, Origin, PlayerId, Zone};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 use super::{CastAction, Way};
 

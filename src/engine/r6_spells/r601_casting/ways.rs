@@ -3,20 +3,20 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::card::{CardTypes, ManaCost};
+use crate::choice::{Answer, Ask, Decision, Topic};
 use crate::cr::RuleId;
-use crate::engine::choice::{Answer, Ask, Decision, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r613_layers::{derive_since, face_down_values, make_aura};
-use crate::engine::state::{CastInfo, Characteristics, EffectId, LastingKind, ObjectId, PlayerId, Until, Zone};
-use crate::engine::stop::Done;
-use crate::engine::view::{Table, View};
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Ability, AbilityKind, CastCost, Casting, Cost, CostPart, Duration, Exiling, Filter, Keyword, KeywordAbility,
     KeywordSet, Modification, Noun, Num, Objects, Pred, RuleChange, SpendAs, StaticEffect,
 };
+use crate::r6_spells::r613_layers::{derive_since, face_down_values, make_aura};
 use crate::rule;
+use crate::state::{CastInfo, Characteristics, EffectId, LastingKind, ObjectId, PlayerId, Until, Zone};
+use crate::stop::Done;
+use crate::view::{Table, View};
 
 use super::rows::{From, Price, ROWS, row_of};
 use super::x::MOST_FOR_TARGETS;
@@ -107,7 +107,7 @@ impl Cx<'_> {
     }
 
     /// The faces of a card that may be cast where it is (709.3, 712.8, 715.3).
-    pub(in crate::engine) fn castable_faces(&self, card: ObjectId) -> Vec<u8> {
+    pub(crate) fn castable_faces(&self, card: ObjectId) -> Vec<u8> {
         let def = &self.game.object(card).def;
         let several = def.has_several_castable_faces();
         def.faces
@@ -257,13 +257,7 @@ impl Cx<'_> {
     }
 
     /// The effects that let a player play this face of a card from where it is (601.3, 305.1).
-    pub(in crate::engine) fn permissions(
-        &self,
-        player: PlayerId,
-        card: ObjectId,
-        face: u8,
-        land: bool,
-    ) -> Done<Vec<Permission>> {
+    pub(crate) fn permissions(&self, player: PlayerId, card: ObjectId, face: u8, land: bool) -> Done<Vec<Permission>> {
         self.permissions_as(player, card, land, || self.as_face(card, face))
     }
 
@@ -370,7 +364,7 @@ impl Cx<'_> {
 
     /// What everything is, with a card that has several faces as this one of them: only the face that is played is evaluated
     /// (709.3a, 712.11c, 715.3a, 720.3a).
-    pub(in crate::engine) fn as_face(&self, card: ObjectId, face: u8) -> Done<Table> {
+    pub(crate) fn as_face(&self, card: ObjectId, face: u8) -> Done<Table> {
         let mut table = self.derived()?.table.clone();
         let object = self.game.object(card);
         let apart = object.def.layout.is_split() || face != object.face;
@@ -439,7 +433,7 @@ impl Cx<'_> {
     }
 
     /// A permission to play so many cards is used up by the last of them.
-    pub(in crate::engine) fn use_up(&mut self, permission: Option<&Permission>) {
+    pub(crate) fn use_up(&mut self, permission: Option<&Permission>) {
         if let Some(id) = permission.and_then(|p| p.up) {
             let mut is_left = false;
             for effect in self.game.effects.iter_mut().filter(|effect| effect.id == id) {
@@ -489,12 +483,7 @@ impl Cx<'_> {
     }
 
     /// The permission by which a land is played from where it is, if it takes one.
-    pub(in crate::engine) fn land_permission(
-        &self,
-        player: PlayerId,
-        card: ObjectId,
-        face: u8,
-    ) -> Done<Option<Permission>> {
+    pub(crate) fn land_permission(&self, player: PlayerId, card: ObjectId, face: u8) -> Done<Option<Permission>> {
         if self.game.object(card).zone == Zone::Hand || self.may_play_by_itself(player, card)? {
             return Ok(None);
         }
@@ -547,7 +536,7 @@ fn names_a_place(what: &Filter) -> bool {
 
 /// An effect that lets a player cast or play a card.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::engine) struct Permission {
+pub(crate) struct Permission {
     /// What it comes from.
     pub source: ObjectId,
     /// For which cost.

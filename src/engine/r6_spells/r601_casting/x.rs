@@ -1,22 +1,22 @@
 //! 107.3a, 601.2b, 602.2b: the value of X, announced with the costs.
 
+use crate::choice::{Answer, Ask, Decision};
 use crate::cr::RuleId;
-use crate::engine::choice::{Answer, Ask, Decision};
-use crate::engine::cx::Cx;
-use crate::engine::r1_concepts::r115_targets::bodies_of;
-use crate::engine::state::{ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
 use crate::oracle::lang::{
     AbilityKind, ActivationLimit, Casting, Cost, CostPart, Effect, Num, Objects, Ref, RulesCounter, Visit, Walk, Zone,
 };
+use crate::r1_concepts::r115_targets::bodies_of;
 use crate::rule;
+use crate::state::{ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 /// The most that can be announced.
 const MOST: i64 = 1000;
 
 /// The most that is tried for the sake of targets.
-pub(in crate::engine) const MOST_FOR_TARGETS: i64 = 30;
+pub(crate) const MOST_FOR_TARGETS: i64 = 30;
 
 /// What an effect says X is, of the whole or of a sentence of it: "Copy the exiled card. You may cast the copy. X is its mana
 /// value".
@@ -33,7 +33,7 @@ fn says_x(effect: &Effect) -> Option<&Num> {
 impl Cx<'_> {
     /// Has X chosen for a spell or activated ability on the stack whose cost has one: a value that can be paid as far as that is
     /// plain, and for which there are targets.
-    pub(in crate::engine) fn choose_x(
+    pub(crate) fn choose_x(
         &mut self,
         player: PlayerId,
         id: ObjectId,
@@ -109,12 +109,7 @@ impl Cx<'_> {
     }
 
     /// 602.2b: the same for a mana ability, which is never on the stack (605.3b).
-    pub(in crate::engine) fn x_for_mana(
-        &mut self,
-        player: PlayerId,
-        source: ObjectId,
-        cost: &Cost,
-    ) -> Done<Option<i32>> {
+    pub(crate) fn x_for_mana(&mut self, player: PlayerId, source: ObjectId, cost: &Cost) -> Done<Option<i32>> {
         if !cost.has_x() {
             return Ok(None);
         }

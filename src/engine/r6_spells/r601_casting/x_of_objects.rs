@@ -1,10 +1,10 @@
 //! 107.3a, 601.2b: an X of a cost that follows from what the cost is paid with, where its player says that instead.
 
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::{ObjectId, PlayerId};
-use crate::engine::stop::Done;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{Cost, CostPart, Objects};
+use crate::state::{ObjectId, PlayerId};
+use crate::stop::Done;
 
 use super::x::MOST_FOR_TARGETS;
 

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::engine::cx::Cx;
-use crate::engine::eval::EventMatch;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Captured, DelayedLimit, Happening, LastingKind, Origin, WaitingTrigger};
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::eval::EventMatch;
+use crate::frame::Frame;
 use crate::oracle::lang::{AbilityKind, EventPattern};
 use crate::rule;
+use crate::state::{Captured, DelayedLimit, Happening, LastingKind, Origin, WaitingTrigger};
+use crate::stop::Done;
+use crate::view::View;
 
 impl Cx<'_> {
     /// 603.7: delayed triggered abilities.

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use crate::engine::cx::Cx;
-use crate::engine::eval::EventMatch;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r613_layers::{Active, Derived};
-use crate::engine::state::{Captured, Entity, Happening, HappeningId, ObjectId, PlayerId, WaitingTrigger, Zone};
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::eval::EventMatch;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Ability, AbilityKind, AttackTarget, DamageTo, EventPattern, Keyword, Noun, Players, Role, TriggerLimit, Triggered,
 };
+use crate::r6_spells::r613_layers::{Active, Derived};
 use crate::rule;
+use crate::state::{Captured, Entity, Happening, HappeningId, ObjectId, PlayerId, WaitingTrigger, Zone};
+use crate::stop::Done;
+use crate::view::View;
 
 use super::pattern::{at_least, once_for_each};
 use super::{looks_back, once_for_all};

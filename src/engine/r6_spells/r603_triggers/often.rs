@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::engine::cx::Cx;
-use crate::engine::eval::EventMatch;
-use crate::engine::r6_spells::r613_layers::Derived;
-use crate::engine::state::{WaitingTrigger, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::eval::EventMatch;
 use crate::oracle::lang::{AbilityKind, EventPattern, Filter, Noun, RuleChange};
+use crate::r6_spells::r613_layers::Derived;
 use crate::rule;
+use crate::state::{WaitingTrigger, Zone};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 use super::{Occasion, looks_back};
 

@@ -1,11 +1,11 @@
 //! How an ability with a pattern triggers: looking back (603.10), once for each, once for all that happens at once (603.2c).
 
-use crate::engine::event::Event;
-use crate::engine::state::Zone;
+use crate::event::Event;
 use crate::oracle::lang::{DamageTo, Deed, EventPattern, Players, Role};
+use crate::state::Zone;
 
 /// 603.10a-g: whether an ability with this pattern looks at the state before this event.
-pub(in crate::engine::r6_spells) fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
+pub(in crate::r6_spells) fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
     match pattern {
         EventPattern::Or(parts) => parts.iter().any(|p| looks_back(p, event)),
         // 603.10a: leaving the battlefield, leaving a graveyard, going to hand or library from where all could see it.
@@ -46,7 +46,7 @@ pub(in crate::engine::r6_spells) fn looks_back(pattern: &EventPattern, event: &E
 /// "Whenever ~ deals damage", "whenever you lose life": 510.2 and the like deal damage all at once, so that it is one event for
 /// each source, however many are dealt damage, and one for each player who loses life by it, however many sources deal it
 /// (603.2c; it is only life gained that each source causes by itself, 119.9).
-pub(in crate::engine) fn once_for_each(pattern: &EventPattern) -> Option<Role> {
+pub(crate) fn once_for_each(pattern: &EventPattern) -> Option<Role> {
     match pattern {
         EventPattern::DealsDamage {
             to: DamageTo::Any | DamageTo::OneOrMore | DamageTo::OneOrMoreSuch(_),
@@ -73,7 +73,7 @@ pub(super) fn at_least(pattern: &EventPattern) -> usize {
 }
 
 /// "One or more", "whenever you attack": once for all that happens at once.
-pub(in crate::engine) fn once_for_all(pattern: &EventPattern) -> bool {
+pub(crate) fn once_for_all(pattern: &EventPattern) -> bool {
     match pattern {
         EventPattern::Enters { batch, .. }
         | EventPattern::Dies { batch, .. }

@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 
 use crate::card::CardTypes;
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::r6_spells::r603_kinds::{
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::oracle::lang::{AbilityKind, EventPattern, Keyword, Triggered};
+use crate::r6_spells::r603_kinds::{
     is_of_blocking, rule_of_kind, rule_of_looking_back, rule_of_several, rule_of_the_moment,
 };
-use crate::engine::r6_spells::r608_resolving::{names_zone, speaks_of_its_source};
-use crate::engine::r9_variants::rules_of_functioning;
-use crate::engine::state::{ObjectId, Origin, Step, WaitingTrigger, Zone};
-use crate::oracle::lang::{AbilityKind, EventPattern, Keyword, Triggered};
+use crate::r6_spells::r608_resolving::{names_zone, speaks_of_its_source};
+use crate::r9_variants::rules_of_functioning;
 use crate::rule;
+use crate::state::{ObjectId, Origin, Step, WaitingTrigger, Zone};
 
 use super::looks_back;
 
@@ -82,7 +82,7 @@ impl Cx<'_> {
         rules.extend(rules_of_functioning(self.game.object(trigger.source)));
         rules.extend(trigger.is_delayed().then(|| rule!("603.7b")));
         if let AbilityKind::Triggered(t) = &trigger.ability.kind {
-            rules.extend(crate::engine::r7_additional::unlocking_rule(&t.event));
+            rules.extend(crate::r7_additional::unlocking_rule(&t.event));
         }
         rules.extend(match self.keyword_of(trigger.source, trigger.origin) {
             // 702.83b: it attacks alone.

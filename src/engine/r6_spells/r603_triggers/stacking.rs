@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::choice::{Ask, Decision, Topic};
 use crate::cr::RuleId;
-use crate::engine::choice::{Ask, Decision, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::r1_concepts::r115_targets::bodies_of;
-use crate::engine::r6_spells::r603_kinds::is_of_blocking;
-use crate::engine::state::{ObjectKind, PlayerId, StackAbility, StackInfo, Step, WaitingTrigger, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Event;
 use crate::oracle::lang::Effect;
+use crate::r1_concepts::r115_targets::bodies_of;
+use crate::r6_spells::r603_kinds::is_of_blocking;
 use crate::rule;
+use crate::state::{ObjectKind, PlayerId, StackAbility, StackInfo, Step, WaitingTrigger, Zone};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 603.3: puts the waiting triggers on the stack, each player's in the order that player chooses, in APNAP order (101.4).

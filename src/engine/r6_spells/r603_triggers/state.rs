@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r613_layers::Active;
-use crate::engine::state::{Captured, Entity, ObjectKind, WaitingTrigger};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{AbilityKind, EventPattern};
+use crate::r6_spells::r613_layers::Active;
 use crate::rule;
+use crate::state::{Captured, Entity, ObjectKind, WaitingTrigger};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 603.8: state triggers, once for as long as the ability is neither waiting nor on the stack.
-    pub(in crate::engine) fn state_triggers(&mut self) -> Done<()> {
+    pub(crate) fn state_triggers(&mut self) -> Done<()> {
         let derived = self.derived()?;
         let mut found = Vec::new();
         for active in derived.abilities.iter() {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::engine::state::{Characteristics, HeldAbility, ObjectId};
-use crate::engine::view::Table;
+use crate::state::{Characteristics, HeldAbility, ObjectId};
+use crate::view::Table;
 
 use super::apply::{Concrete, Worked, may_have_layers};
 use super::set::Set;

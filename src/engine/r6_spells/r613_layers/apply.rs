@@ -5,18 +5,18 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::card::{CardTypes, Colors, Subtype, SubtypeKind, Subtypes};
-use crate::engine::frame::Frame;
-use crate::engine::meaning::keyword_abilities;
-use crate::engine::r6_spells::r602_activating::is_mana_ability;
-use crate::engine::r6_spells::r603_triggers::is_triggered_mana_ability;
-use crate::engine::r6_spells::r612_text::reword;
-use crate::engine::state::{Characteristics, HeldAbility, ObjectId, Origin, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::view::{Table, View};
+use crate::frame::Frame;
+use crate::meaning::keyword_abilities;
 use crate::oracle::lang::{
     Ability, AbilityClass, AbilityKind, Activated, ActivationLimit, Cost, CostPart, Keyword, KeywordAbility, LandTypes,
     Layer, Modification, Num, Objects, Ref, TypeChange,
 };
+use crate::r6_spells::r602_activating::is_mana_ability;
+use crate::r6_spells::r603_triggers::is_triggered_mana_ability;
+use crate::r6_spells::r612_text::reword;
+use crate::state::{Characteristics, HeldAbility, ObjectId, Origin, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::view::{Table, View};
 
 use super::Run;
 use super::functions::as_granted;
@@ -147,7 +147,7 @@ pub(super) fn asks_numbers(changes: &[Modification]) -> bool {
 
 /// The abilities of a class that objects have, each with whose it is, as they are given to another: with `once` for one
 /// activation each turn.
-pub(in crate::engine) fn gained_from(
+pub(crate) fn gained_from(
     view: &View<'_>,
     of: &Objects,
     class: Option<AbilityClass>,
@@ -304,11 +304,8 @@ impl Run<'_, '_> {
                         // "The chosen color" is the one chosen for what gives the ability.
                         ability: as_granted(match view.object(object).def.has_several_castable_faces() {
                             // 709.3b, 712.11c: the cost is that of the face that is cast, which is asked for then.
-                            true => crate::engine::r7_additional::from_chosen(ability, chosen),
-                            false => for_mana_cost(
-                                crate::engine::r7_additional::from_chosen(ability, chosen),
-                                view.is(object),
-                            ),
+                            true => crate::r7_additional::from_chosen(ability, chosen),
+                            false => for_mana_cost(crate::r7_additional::from_chosen(ability, chosen), view.is(object)),
                         }),
                         origin: self.origin(instance, n * 16 + i),
                     })
@@ -502,7 +499,7 @@ pub(super) fn may_have_layers(ability: &Ability) -> bool {
 }
 
 /// 205.1: new card types replace the old ones, unless the effect keeps them; new subtypes replace those of their own kind.
-pub(in crate::engine) fn set_types(row: &mut Characteristics, t: &TypeChange) {
+pub(crate) fn set_types(row: &mut Characteristics, t: &TypeChange) {
     if !t.types.is_empty() && !t.keep_card_types {
         row.types = t.types;
     } else {

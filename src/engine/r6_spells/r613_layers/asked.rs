@@ -4,9 +4,9 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::engine::state::{ObjectId, PlayerId};
-use crate::engine::stop::Done;
 use crate::oracle::lang::{Ability, Layer, Objects};
+use crate::state::{ObjectId, PlayerId};
+use crate::stop::Done;
 
 use super::Run;
 use super::asks::{self, Changed};

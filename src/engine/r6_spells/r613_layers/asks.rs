@@ -19,7 +19,7 @@ pub(super) enum Changed {
     Control,
     /// Anything else.
     Else,
-    /// What effects seldom ask ([`Changes::more`](crate::engine::state::Changes::more)).
+    /// What effects seldom ask ([`Changes::more`](crate::state::Changes::more)).
     Little,
 }
 

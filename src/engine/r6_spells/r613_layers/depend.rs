@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use crate::engine::state::ObjectId;
-use crate::engine::stop::Done;
-use crate::engine::work;
 use crate::oracle::lang::Layer;
+use crate::state::ObjectId;
+use crate::stop::Done;
+use crate::work;
 
 use super::apply::Worked;
 use super::asks::{Changed, Notices};

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use crate::card::CardTypes;
-use crate::engine::state::{Game, ObjectId, ObjectKind};
 use crate::oracle::lang::{
     Ability, AbilityKind, Cond, EventPattern, Filter, Handling, Keyword, Modification, Objects, Pred, Ref, RuleChange,
     StaticEffect, Zone,
 };
+use crate::state::{Game, ObjectId, ObjectKind};
 
 /// Whether an ability of an object functions where the object is (113.6).
 pub fn functions(game: &Game, object: ObjectId, ability: &Ability) -> bool {

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::engine::frame::Frame;
-use crate::engine::state::{EffectId, LastingKind, ObjectId, Origin, Timestamp};
-use crate::engine::stop::Done;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Ability, AbilityKind, Cond, CounterKind, Keyword, KeywordAbility, Layer, Modification, Objects, StaticEffect,
 };
+use crate::state::{EffectId, LastingKind, ObjectId, Origin, Timestamp};
+use crate::stop::Done;
 
 use super::{Itself, Of, Run, functions, is_defining, keyword_ability};
 

@@ -4,21 +4,21 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::card::{CardTypes, ManaCost, Subtypes};
-use crate::engine::known;
-use crate::engine::state::{HeldAbility, Origin};
+use crate::known;
 use crate::oracle::lang::{
     Ability, AbilityKind, Activated, ActivatedBy, Body, Cond, Cost, CostPart, Effect, Layer, ManaMade, Players, Ref,
     TargetKind, Verb,
 };
+use crate::state::{HeldAbility, Origin};
 
 use super::apply::Concrete;
 use super::{Itself, Of, Run};
 
 /// Where a Siege has its ability from: behind the five of the basic land types.
-pub(in crate::engine) const DEFEAT: Origin = Origin::Intrinsic(5);
+pub(crate) const DEFEAT: Origin = Origin::Intrinsic(5);
 
 /// Where creatures have the ability of 804.2 from.
-pub(in crate::engine) const DEPLOY: Origin = Origin::Intrinsic(6);
+pub(crate) const DEPLOY: Origin = Origin::Intrinsic(6);
 
 impl Run<'_, '_> {
     /// 305.6: each basic land type gives "{T}: Add" its mana.

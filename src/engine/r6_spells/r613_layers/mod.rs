@@ -10,7 +10,7 @@ mod asks;
 mod depend;
 mod functions;
 mod instance;
-pub(in crate::engine) mod intrinsic;
+pub(crate) mod intrinsic;
 mod own;
 mod part;
 mod recorded;
@@ -19,9 +19,9 @@ mod run;
 mod set;
 
 pub use apply::Concrete;
-pub(in crate::engine) use apply::{gained_from, set_types};
+pub(crate) use apply::{gained_from, set_types};
 pub use functions::{flash_of_its_own, functions, is_defining, replaces_elsewhere};
-pub(in crate::engine) use own::make_aura;
+pub(crate) use own::make_aura;
 pub use own::{face_down_values, keyword_ability};
 pub use recorded::{Applied, Itself, Of, Record, Vanished};
 pub use rules::{rule_of_layer, rules_of_change, rules_of_order};
@@ -29,10 +29,10 @@ pub use rules::{rule_of_layer, rules_of_change, rules_of_order};
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
-use crate::engine::state::{Characteristics, Game, LastingKind, Object, ObjectId, Origin};
-use crate::engine::stop::Done;
-use crate::engine::view::Table;
 use crate::oracle::lang::{Ability, AbilityKind, Noun, Objects, StaticEffect, Zone};
+use crate::state::{Characteristics, Game, LastingKind, Object, ObjectId, Origin};
+use crate::stop::Done;
+use crate::view::Table;
 
 use own::Own;
 use run::Run;
@@ -46,19 +46,21 @@ pub struct Derived {
     copiable: Table,
     /// The static, activated and triggered abilities that function now: by object.
     pub abilities: Arc<Vec<Active>>,
-    /// Nothing of this asks for anything that changes in little ([`Changes::more`](crate::engine::state::Changes::more)).
+    /// Nothing of this asks for anything that changes in little ([`Changes::more`](crate::state::Changes::more)).
     pub steady: bool,
     /// The changes of the rules that hold, once they have been asked for.
-    pub rules: OnceLock<Arc<Vec<crate::engine::rules::ActiveRule>>>,
+    pub rules: OnceLock<Arc<Vec<crate::rules::ActiveRule>>>,
     /// Whether an ability gives spells keywords by which cards are cast, once that has been asked for (601.3e).
     pub gives_ways: OnceLock<bool>,
+    /// The places in `abilities` of those with replacement effects, once they have been asked for.
+    replacing: OnceLock<Arc<[usize]>>,
     /// An effect may apply to cards in libraries.
     everywhere: bool,
     /// What each object is hangs on the object itself, and on what it is whose effects apply to it.
     in_itself: bool,
     /// The objects that had static abilities which change characteristics.
     sources: BTreeSet<ObjectId>,
-    /// When this was so ([`Touched::now`](crate::engine::state::Touched::now)).
+    /// When this was so ([`Touched::now`](crate::state::Touched::now)).
     at: u64,
 }
 
@@ -79,8 +81,21 @@ impl Derived {
     }
 
     /// The same, shared, where layer 1 has made them other than those printed.
-    pub(in crate::engine) fn copiable_row(&self, id: ObjectId) -> Option<&Arc<Characteristics>> {
+    pub(crate) fn copiable_row(&self, id: ObjectId) -> Option<&Arc<Characteristics>> {
         self.copiable.get(id)
+    }
+
+    /// The static abilities that function now and have replacement effects (614.1), in the order of all abilities.
+    pub fn replacing(&self) -> impl Iterator<Item = &Active> {
+        let replaces = |active: &Active| match &active.ability.kind {
+            AbilityKind::Static(s) => s.effects.iter().any(|effect| matches!(effect, StaticEffect::Replace(_))),
+            _ => false,
+        };
+        let places = self.replacing.get_or_init(|| {
+            let places = self.abilities.iter().enumerate().filter(|(_, active)| replaces(active));
+            places.map(|(place, _)| place).collect()
+        });
+        places.iter().filter_map(|place| self.abilities.get(*place))
     }
 
     /// Whether this is what every object is in a state of the game it was worked out in.
@@ -130,8 +145,8 @@ pub fn derive_recorded(game: &Game, record: &mut Option<Record>) -> Done<Derived
     let abilities = active(game, &table, &ids);
     let steady = steady.get() && !abilities.iter().any(|active| asks::sets_rules_conditionally(&active.ability));
     let (abilities, at) = (Arc::new(abilities), game.touched.now());
-    let (rules, gives_ways) = (OnceLock::new(), OnceLock::new());
-    Ok(Derived { table, copiable, abilities, steady, rules, gives_ways, in_itself, everywhere, sources, at })
+    let (rules, gives_ways, replacing) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+    Ok(Derived { table, copiable, abilities, steady, rules, gives_ways, replacing, in_itself, everywhere, sources, at })
 }
 
 /// Whether a card in a library or outside the game may be other than is printed: it defines what it is (604.3), or an effect

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use crate::card::CardTypes;
-use crate::engine::known;
-use crate::engine::state::{Characteristics, FaceDown, Game, HeldAbility, ObjectId, Origin};
+use crate::known;
 use crate::oracle::lang::{Ability, AbilityKind, CounterKind, Keyword, KeywordAbility, Layer, TypeChange, Zone};
+use crate::state::{Characteristics, FaceDown, Game, HeldAbility, ObjectId, Origin};
 
 use super::run::Run;
 use super::{Concrete, Itself, Of, apply};
@@ -55,7 +55,7 @@ impl Run<'_, '_> {
         let game = self.game;
         for id in merged {
             if let Some(row) = self.change(*id) {
-                crate::engine::r7_additional::with_components(row, &game.object(*id).merged);
+                crate::r7_additional::with_components(row, &game.object(*id).merged);
             }
             self.note_values(Itself::Merged, Layer::Copy, *id);
         }
@@ -94,7 +94,7 @@ impl Run<'_, '_> {
             let unlocked = self.game.object(id).unlocked;
             let before = self.table.get(id).filter(|_| self.is_recorded(id)).cloned();
             if let Some(row) = self.change(id) {
-                crate::engine::r7_additional::without_locked_halves(row, unlocked);
+                crate::r7_additional::without_locked_halves(row, unlocked);
             }
             if before.is_some() && before.as_ref() != self.table.get(id) {
                 self.note_values(Itself::Locked, Layer::FaceDown, id);
@@ -237,7 +237,7 @@ impl Run<'_, '_> {
 }
 
 /// 702.103b: makes what a card is what it is as a bestowed spell or permanent: an Aura enchantment, and no creature.
-pub(in crate::engine) fn make_aura(row: &mut Characteristics) {
+pub(crate) fn make_aura(row: &mut Characteristics) {
     row.types = (row.types - CardTypes::CREATURE) | CardTypes::ENCHANTMENT;
     row.subtypes = row.subtypes.difference(&crate::card::Subtypes::every(crate::card::SubtypeKind::Creature));
     row.subtypes.insert(known::aura());

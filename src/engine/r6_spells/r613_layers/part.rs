@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
-use crate::engine::state::{Game, ObjectId, Zone};
-use crate::engine::stop::Done;
+use crate::state::{Game, ObjectId, Zone};
+use crate::stop::Done;
 
 use super::{Derived, Own, Run, active, asks};
 
@@ -50,17 +50,29 @@ pub(super) fn derive_in_part(game: &Game, then: &Derived) -> Done<Option<Derived
         return Ok(None);
     }
     let had = |id: &ObjectId| then.abilities.binary_search_by_key(id, |active| active.object).is_ok();
-    let (abilities, rules, gives_ways) = match more.is_empty() && !touched.iter().any(had) {
-        true => (then.abilities.clone(), then.rules.clone(), then.gives_ways.clone()),
+    let (abilities, rules, gives_ways, replacing) = match more.is_empty() && !touched.iter().any(had) {
+        true => (then.abilities.clone(), then.rules.clone(), then.gives_ways.clone(), then.replacing.clone()),
         false => {
             let kept = then.abilities.iter().filter(|active| !touched.contains(&active.object)).cloned();
             let mut all: Vec<_> = kept.chain(more).collect();
             all.sort_by_key(|active| active.object);
-            (Arc::new(all), OnceLock::new(), OnceLock::new())
+            (Arc::new(all), OnceLock::new(), OnceLock::new(), OnceLock::new())
         }
     };
     let (steady, in_itself, everywhere, at) = (true, true, then.everywhere, game.touched.now());
-    Ok(Some(Derived { table, copiable, abilities, steady, rules, gives_ways, in_itself, everywhere, sources, at }))
+    Ok(Some(Derived {
+        table,
+        copiable,
+        abilities,
+        steady,
+        rules,
+        gives_ways,
+        replacing,
+        in_itself,
+        everywhere,
+        sources,
+        at,
+    }))
 }
 
 /// Whether an object is where what it is is worked out: phased in, and of those in libraries and outside the game one that may

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::cr::RuleId;
-use crate::engine::state::{Characteristics, ObjectId, Timestamp};
 use crate::oracle::lang::Layer;
+use crate::state::{Characteristics, ObjectId, Timestamp};
 
 use super::Concrete;
 use super::instance::Key;

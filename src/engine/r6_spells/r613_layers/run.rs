@@ -6,11 +6,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::cr::RuleId;
-use crate::engine::state::{Characteristics, Game, LastingKind, ObjectId};
-use crate::engine::stop::Done;
-use crate::engine::view::{Table, View};
-use crate::engine::work;
 use crate::oracle::lang::{Keyword, Layer, Zone};
+use crate::state::{Characteristics, Game, LastingKind, ObjectId};
+use crate::stop::Done;
+use crate::view::{Table, View};
+use crate::work;
 
 use super::added::Added;
 use super::apply::Worked;
@@ -354,7 +354,7 @@ impl Run<'_, '_> {
 
     fn keyword_of(&self, instance: &Instance) -> Option<RuleId> {
         let Key::Static(object, origin, _) = instance.key else { return None };
-        crate::engine::meaning::keyword_rule(self.table.get(object)?, origin)
+        crate::meaning::keyword_rule(self.table.get(object)?, origin)
     }
 
     /// Layer 1a: copy effects with their values fixed when they began (707.2).

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::engine::state::ObjectId;
+use crate::state::ObjectId;
 
 /// The objects an effect applies to: those of a list, which effects that ask the same share, without the one the effect comes
 /// from where its words say "other".

@@ -2,23 +2,23 @@
 
 use std::sync::Arc;
 
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r5_turn::r508_declare_attackers::Attack;
-use crate::engine::state::{Entity, ObjectId, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::choice::Purpose;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Ability, AbilityKind, Body, Deed, Duration, Effect, EventPattern, Keyword, KeywordAction, Modification, Num,
     Objects, Players, Ref, Said, Verb,
 };
+use crate::r5_turn::r508_declare_attackers::Attack;
 use crate::rule;
+use crate::state::{Entity, ObjectId, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 508.1g: optional costs to attack are chosen, and paid with the others (508.1j).
-    pub(in crate::engine) fn optional_attack_costs(&mut self, active: PlayerId, declared: &[Attack]) -> Done<()> {
+    pub(crate) fn optional_attack_costs(&mut self, active: PlayerId, declared: &[Attack]) -> Done<()> {
         for (creature, _) in declared {
             self.exert_as_it_attacks(active, *creature)?;
             let times = self.see(|v| v.is(*creature).keyword(Keyword::Enlist).count())?;

@@ -1,15 +1,15 @@
 //! 702.22: banding.
 
+use crate::choice::Purpose;
 use crate::cr::RuleId;
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{Filter, Keyword, Quality};
 use crate::rule;
+use crate::state::{Entity, ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
+use crate::view::View;
 
 impl Cx<'_> {
     /// Banding itself, not "bands with other" (702.22b).
@@ -40,7 +40,7 @@ impl Cx<'_> {
     }
 
     /// 702.22c-d: attacking creatures with banding, with up to one without, may be declared as a band; all of one attack the same.
-    pub(in crate::engine) fn declare_bands(&mut self, active: PlayerId) -> Done<()> {
+    pub(crate) fn declare_bands(&mut self, active: PlayerId) -> Done<()> {
         for creature in self.game.combat.declared_attackers.clone() {
             let banded = |cx: &Self, id: ObjectId| cx.game.combat.bands.iter().any(|band| band.contains(&id));
             if banded(self, creature) || !self.see(|v| v.is(creature).has(Keyword::Banding))? {
@@ -83,7 +83,7 @@ impl Cx<'_> {
     }
 
     /// 702.22h: what blocks one creature of a band blocks the others.
-    pub(in crate::engine) fn bands_are_blocked(&mut self) {
+    pub(crate) fn bands_are_blocked(&mut self) {
         for band in self.game.combat.bands.clone() {
             let blockers: Vec<ObjectId> = self
                 .game
@@ -106,12 +106,7 @@ impl Cx<'_> {
     }
 
     /// 702.22j-k: who divides a creature's combat damage among these: the other side where it faces banding.
-    pub(in crate::engine) fn damage_divider(
-        &self,
-        source: ObjectId,
-        among: &[Entity],
-        rule: RuleId,
-    ) -> Done<(PlayerId, RuleId)> {
+    pub(crate) fn damage_divider(&self, source: ObjectId, among: &[Entity], rule: RuleId) -> Done<(PlayerId, RuleId)> {
         let attacks = self.game.combat.is_attacking(source);
         let facing: Vec<ObjectId> = among
             .iter()

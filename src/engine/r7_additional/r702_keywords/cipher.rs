@@ -2,22 +2,22 @@
 
 use std::sync::Arc;
 
-use crate::engine::choice::{Answer, Ask, Decision, Purpose};
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Move};
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, LastingKind, ObjectId, ObjectKind, Until, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::choice::{Answer, Ask, Decision, Purpose};
+use crate::cx::Cx;
+use crate::event::{Cause, Move};
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Ability, AbilityKind, Body, CastCost, DamageTo, Effect, EventPattern, Exiling, Filter, Keyword, Modification, Noun,
     Num, Objects, Place, Players, Pred, Quantifier, Ref, Said, TriggerWord, Triggered, Verb,
 };
 use crate::rule;
+use crate::state::{Entity, LastingKind, ObjectId, ObjectKind, Until, Zone};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 702.99a: the card of the spell may be exiled encoded on a creature the player controls.
-    pub(in crate::engine) fn encode(&mut self, spell: ObjectId) -> Done<()> {
+    pub(crate) fn encode(&mut self, spell: ObjectId) -> Done<()> {
         let is_card = self.game.object(spell).kind == ObjectKind::Card;
         if !is_card || !self.see(|v| v.is(spell).has(Keyword::Cipher))? {
             return Ok(());

@@ -3,22 +3,22 @@
 use std::collections::HashSet;
 
 use crate::card::ManaCost;
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::frame::Frame;
-use crate::engine::r1_concepts::r100_decks::{BLANK, minimum_size, starting_deck};
-use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{ObjectId, PlayerId, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
+use crate::frame::Frame;
 use crate::oracle::lang::{Cost, CostPart, Deed, Filter, Keyword, Place, Quality, StartingDeck};
+use crate::r1_concepts::r100_decks::{BLANK, minimum_size, starting_deck};
+use crate::r1_concepts::r118_costs::PayFor;
 use crate::rule;
+use crate::state::{ObjectId, PlayerId, Zone};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
+use crate::view::View;
 
 impl Cx<'_> {
     /// 103.2b: once it is known who begins, each player may reveal one card with companion from outside the game whose condition
     /// their deck fulfills.
-    pub(in crate::engine) fn reveal_companions(&mut self) -> Done<()> {
+    pub(crate) fn reveal_companions(&mut self) -> Done<()> {
         for player in self.game.turn_order_from(self.game.turn.active) {
             let outside = self.game.player(player).sideboard.clone();
             let mut hidden = Vec::new();
@@ -51,7 +51,7 @@ impl Cx<'_> {
     }
 
     /// 116.2g, 702.139a: once in a game, for {3}, the companion is put from outside the game into its owner's hand.
-    pub(in crate::engine) fn companion_to_hand(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
+    pub(crate) fn companion_to_hand(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
         self.has_priority(player, rule!("117.1c"))?;
         let object = self.game.object(card);
         let culprit = Some(card.into());

@@ -1,25 +1,19 @@
 //! 702.122, 702.171: creatures tapped for their power, to crew a Vehicle or saddle a Mount.
 
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::known;
-use crate::engine::state::{Entity, ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::view::View;
+use crate::choice::Purpose;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
+use crate::known;
 use crate::oracle::lang::{CrewsWith, Deed, Filter, Handling, Keyword, Num, RuleChange};
 use crate::rule;
+use crate::state::{Entity, ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::view::View;
 
 impl Cx<'_> {
     /// 702.122a, 702.171a: taps creatures with so much power in all.
-    pub(in crate::engine) fn tap_power(
-        &mut self,
-        player: PlayerId,
-        kind: &Filter,
-        n: &Num,
-        frame: &Frame,
-    ) -> Done<Vec<ObjectId>> {
+    pub(crate) fn tap_power(&mut self, player: PlayerId, kind: &Filter, n: &Num, frame: &Frame) -> Done<Vec<ObjectId>> {
         let source = frame.source;
         let need = self.ask(|v| v.number(n, frame))?;
         let derived = self.derived()?;
@@ -78,7 +72,7 @@ impl Cx<'_> {
     }
 
     /// What a creature counts for when it is tapped to crew or to saddle: its power, or what an effect says of it.
-    pub(in crate::engine) fn crews_with(&self, view: &View<'_>, id: ObjectId, cost: Keyword) -> Done<i32> {
+    pub(crate) fn crews_with(&self, view: &View<'_>, id: ObjectId, cost: Keyword) -> Done<i32> {
         let mut counts = view.is(id).power.unwrap_or(0);
         for active in self.rules()?.iter() {
             if let RuleChange::Crews { what, costs, with } = active.rule()

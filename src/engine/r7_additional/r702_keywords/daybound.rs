@@ -1,12 +1,12 @@
 //! 702.145: daybound and nightbound.
 
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::state::{Characteristics, ObjectId, ObjectKind};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Event;
 use crate::oracle::lang::{Daytime, Keyword, Quality};
 use crate::rule;
+use crate::state::{Characteristics, ObjectId, ObjectKind};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 /// Which of the two an object has.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,7 +25,7 @@ fn bound(is: &Characteristics) -> Option<Bound> {
 
 impl Cx<'_> {
     /// 702.145c-d, 702.145f-g: it becomes day or night for them, and they are turned over with it, at once.
-    pub(in crate::engine) fn day_and_night(&mut self) -> Done<()> {
+    pub(crate) fn day_and_night(&mut self) -> Done<()> {
         let bounds: Vec<(ObjectId, u8, Bound)> = self.see(|v| {
             let all = v.game.permanents();
             all.filter_map(|o| bound(v.is(o.id)).map(|bound| (o.id, o.face, bound))).collect()
@@ -59,7 +59,7 @@ impl Cx<'_> {
     }
 
     /// 702.145b, 702.145e: a permanent with one of them is transformed only by it.
-    pub(in crate::engine) fn bound_to_its_face(&self, object: ObjectId) -> Done<bool> {
+    pub(crate) fn bound_to_its_face(&self, object: ObjectId) -> Done<bool> {
         let daytime = self.game.daytime;
         self.see(|v| match bound(v.is(object)) {
             Some(Bound::Day) => daytime != Daytime::Night || v.object(object).face != 0,
@@ -69,13 +69,13 @@ impl Cx<'_> {
     }
 
     /// Whether the object is a card with another face, face up: a token or copy that is one is none.
-    pub(in crate::engine) fn has_another_face(&self, object: ObjectId) -> bool {
+    pub(crate) fn has_another_face(&self, object: ObjectId) -> bool {
         let object = self.game.object(object);
         object.def.layout.is_double_faced() && object.kind == ObjectKind::Card && object.face_down.is_none()
     }
 
     /// 702.145b: whether a card with these characteristics enters transformed.
-    pub(in crate::engine) fn enters_at_night(&self, printed: &Characteristics) -> bool {
+    pub(crate) fn enters_at_night(&self, printed: &Characteristics) -> bool {
         self.game.daytime == Daytime::Night && bound(printed) == Some(Bound::Day)
     }
 }

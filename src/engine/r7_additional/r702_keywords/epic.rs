@@ -1,20 +1,20 @@
 //! 702.50: epic.
 
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::{DelayedLimit, LastingKind, ObjectId, Until};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Body, Duration, Effect, EventPattern, Keyword, Modification, Num, Objects, PlayerDeed, Players, Ref, RuleChange,
     Said, StepKind, TriggerWord, Triggered, Verb,
 };
 use crate::rule;
+use crate::state::{DelayedLimit, LastingKind, ObjectId, Until};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 702.50a: for the rest of the game the player of a spell with epic that has resolved can't cast spells, and copies it,
     /// without epic, at the beginning of each of their upkeeps.
-    pub(in crate::engine) fn epic(&mut self, spell: ObjectId) -> Done<()> {
+    pub(crate) fn epic(&mut self, spell: ObjectId) -> Done<()> {
         if !self.see(|v| v.is(spell).has(Keyword::Epic))? {
             return Ok(());
         }

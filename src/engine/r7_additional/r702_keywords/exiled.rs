@@ -2,20 +2,20 @@
 
 use std::sync::Arc;
 
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Move};
-use crate::engine::frame::Frame;
-use crate::engine::state::{Captured, Entity, Happening, ObjectId, Origin, PlayerId, WaitingTrigger, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::choice::Purpose;
+use crate::cx::Cx;
+use crate::event::{Cause, Move};
+use crate::frame::Frame;
 use crate::oracle::lang::{AbilityKind, Filter, Keyword, Place};
 use crate::rule;
+use crate::state::{Captured, Entity, Happening, ObjectId, Origin, PlayerId, WaitingTrigger, Zone};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
+use crate::view::View;
 
 impl Cx<'_> {
     /// 702.55a-b: exiled haunting a creature.
-    pub(in crate::engine) fn haunt(&mut self, player: PlayerId, cards: &[ObjectId], on: &[ObjectId]) -> Done<()> {
+    pub(crate) fn haunt(&mut self, player: PlayerId, cards: &[ObjectId], on: &[ObjectId]) -> Done<()> {
         for card in cards {
             let mut m = Move::new(*card, Place::zone(Zone::Exile), Cause::Exiled);
             m.by = Some(player);
@@ -35,7 +35,7 @@ impl Cx<'_> {
     }
 
     /// 702.55a: what haunt on an instant or sorcery means.
-    pub(in crate::engine) fn haunts_as_a_spell(
+    pub(crate) fn haunts_as_a_spell(
         &mut self,
         card: ObjectId,
         controller: Option<PlayerId>,
@@ -69,7 +69,7 @@ impl Cx<'_> {
     }
 
     /// 702.65a-b: an Aura and a card in hand change places; nothing happens if either half can't be done.
-    pub(in crate::engine) fn exchange_with_hand(
+    pub(crate) fn exchange_with_hand(
         &mut self,
         player: PlayerId,
         permanent: ObjectId,

@@ -15,15 +15,15 @@ mod rebound;
 pub(super) mod sectors;
 mod sneak;
 
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::state::{ObjectId, ObjectKind};
-use crate::engine::stop::Done;
+use crate::cx::Cx;
+use crate::event::Event;
 use crate::oracle::lang::{Deed, Keyword};
+use crate::state::{ObjectId, ObjectKind};
+use crate::stop::Done;
 
 impl Cx<'_> {
     /// 702.122d: a Vehicle becomes crewed when its crew ability resolves.
-    pub(in crate::engine) fn has_been_crewed(&mut self, ability: ObjectId) -> Done<()> {
+    pub(crate) fn has_been_crewed(&mut self, ability: ObjectId) -> Done<()> {
         let object = self.game.object(ability);
         let ObjectKind::Ability(a) = &object.kind else { return Ok(()) };
         let (player, source, origin) = (object.controller, a.source, a.origin);

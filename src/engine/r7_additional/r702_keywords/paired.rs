@@ -1,16 +1,16 @@
 //! 702.95: soulbond, and what it is to be paired.
 
 use crate::card::CardTypes;
-use crate::engine::cx::Cx;
-use crate::engine::state::{ObjectId, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::cx::Cx;
 use crate::rule;
+use crate::state::{ObjectId, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
+use crate::view::View;
 
 impl Cx<'_> {
     /// 702.95a, 702.95c: pairs two unpaired creatures of the player; neither if one is none any more. Whether they are.
-    pub(in crate::engine) fn pair(&mut self, player: PlayerId, one: ObjectId, other: ObjectId) -> Done<bool> {
+    pub(crate) fn pair(&mut self, player: PlayerId, one: ObjectId, other: ObjectId) -> Done<bool> {
         let able = self.see(|v| [one, other].iter().all(|o| stays(v, *o, player) && v.object(*o).paired.is_none()))?;
         if !able || one == other {
             let mut rules = vec![rule!("702.95c")];
@@ -26,7 +26,7 @@ impl Cx<'_> {
     }
 
     /// 702.95e: creatures whose partner is another player's, is no creature any more or is gone are unpaired.
-    pub(in crate::engine) fn unpair(&mut self) -> Done<()> {
+    pub(crate) fn unpair(&mut self) -> Done<()> {
         let parted: Vec<ObjectId> = self.see(|v| {
             let pairs = v.game.permanents().filter_map(|o| Some((o.id, o.paired?)));
             let apart = |(one, other): &(ObjectId, ObjectId)| {

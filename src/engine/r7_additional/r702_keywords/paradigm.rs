@@ -1,19 +1,19 @@
 //! 702.192: paradigm.
 
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::frame::Frame;
-use crate::engine::state::{DelayedLimit, LastingKind, ObjectId, Until, Zone};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
+use crate::frame::Frame;
 use crate::oracle::keyword_trigger;
 use crate::oracle::lang::{AbilityKind, Keyword, KeywordAbility, Place};
 use crate::rule;
+use crate::state::{DelayedLimit, LastingKind, ObjectId, Until, Zone};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 702.192a: a spell with paradigm that has resolved is exiled; if it is the first its controller has resolved of that name,
     /// they copy it in each of their precombat main phases from then on, and may cast the copy.
-    pub(in crate::engine) fn paradigm(&mut self, spell: ObjectId) -> Done<()> {
+    pub(crate) fn paradigm(&mut self, spell: ObjectId) -> Done<()> {
         let object = self.game.object(spell);
         if object.is_ability() || !object.alive {
             return Ok(());

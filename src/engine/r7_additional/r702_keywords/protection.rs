@@ -3,29 +3,29 @@
 use std::sync::Arc;
 
 use crate::card::Color;
-use crate::engine::choice::Topic;
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r613_layers::keyword_ability;
-use crate::engine::state::{Chosen, Entity, ObjectId, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::choice::Topic;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Ability, AbilityKind, Filter, Head, Keyword, KeywordAbility, Noun, Pred, Quality, RuleChange,
 };
+use crate::r6_spells::r613_layers::keyword_ability;
+use crate::state::{Chosen, Entity, ObjectId, PlayerId};
+use crate::stop::Done;
+use crate::view::View;
 
 /// Whether it is from "the chosen color" or "the color of your choice".
-pub(in crate::engine) fn is_from_chosen(ability: &Ability) -> bool {
+pub(crate) fn is_from_chosen(ability: &Ability) -> bool {
     matches!(&ability.kind, AbilityKind::Keyword(k) if is_open(k))
 }
 
 /// Whether what the keyword is from is told by a choice alone.
-pub(in crate::engine) fn is_open(keyword: &KeywordAbility) -> bool {
+pub(crate) fn is_open(keyword: &KeywordAbility) -> bool {
     matches!(keyword.quality, Some(Quality::Chosen | Quality::ColorOfChoice))
 }
 
 /// The ability from the color, or landwalk of the type, that has been chosen, where that is what it is from or of.
-pub(in crate::engine) fn from_chosen(ability: &Arc<Ability>, chosen: &Chosen) -> Arc<Ability> {
+pub(crate) fn from_chosen(ability: &Arc<Ability>, chosen: &Chosen) -> Arc<Ability> {
     let AbilityKind::Keyword(k) = &ability.kind else { return ability.clone() };
     match (k.keyword, chosen.color, chosen.subtype) {
         _ if !is_open(k) => ability.clone(),
@@ -44,7 +44,7 @@ pub(in crate::engine) fn from_chosen(ability: &Arc<Ability>, chosen: &Chosen) ->
 }
 
 /// The keyword from this color.
-pub(in crate::engine) fn from_color(keyword: &KeywordAbility, color: Color) -> KeywordAbility {
+pub(crate) fn from_color(keyword: &KeywordAbility, color: Color) -> KeywordAbility {
     let heads = vec![Head { adjectives: vec![Pred::Color(color)], types: Vec::new() }];
     let filter = Filter { heads, noun: Noun::Object, post: Vec::new() };
     KeywordAbility { quality: Some(Quality::Objects(filter)), ..keyword.clone() }
@@ -53,12 +53,7 @@ pub(in crate::engine) fn from_color(keyword: &KeywordAbility, color: Color) -> K
 impl Cx<'_> {
     /// What the words of a keyword mean that is from what was chosen, or from a color that is chosen now, whatever was before
     /// (608.2d).
-    pub(in crate::engine) fn chosen_for(
-        &mut self,
-        actor: PlayerId,
-        keyword: &KeywordAbility,
-        frame: &Frame,
-    ) -> Done<Chosen> {
+    pub(crate) fn chosen_for(&mut self, actor: PlayerId, keyword: &KeywordAbility, frame: &Frame) -> Done<Chosen> {
         match keyword.quality {
             Some(Quality::ColorOfChoice) => {
                 let color = self.color_of_choice(actor, frame)?;
@@ -69,13 +64,13 @@ impl Cx<'_> {
     }
 
     /// "The color of your choice" (608.2d).
-    pub(in crate::engine) fn color_of_choice(&mut self, actor: PlayerId, frame: &Frame) -> Done<Option<Color>> {
+    pub(crate) fn color_of_choice(&mut self, actor: PlayerId, frame: &Frame) -> Done<Option<Color>> {
         let options: Vec<(String, Color)> = Color::ALL.into_iter().map(|c| (c.name().to_owned(), c)).collect();
         self.one_text(actor, frame, "choose a color", Topic::Color, &options)
     }
 
     /// 702.16e: what protects an object or a player from this source, and whose it is.
-    pub(in crate::engine) fn protected_by(
+    pub(crate) fn protected_by(
         &self,
         view: &View<'_>,
         what: Entity,

@@ -1,18 +1,18 @@
 //! 702.88: rebound.
 
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::{ObjectId, ObjectKind, Zone};
-use crate::engine::stop::Done;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Body, CastCost, Count, Duration, Effect, EventPattern, Exiling, Filter, Keyword, Noun, Num, Objects, Players, Pred,
     Ref, StepKind, TriggerWord, Triggered, Verb,
 };
+use crate::state::{ObjectId, ObjectKind, Zone};
+use crate::stop::Done;
 
 impl Cx<'_> {
     /// 702.88a, 109.5: whether a spell that has resolved is exiled because of rebound: it is a card that was cast from the hand of who
     /// controls it now. A hand is its owner's (402.1).
-    pub(in crate::engine) fn rebounds(&self, spell: ObjectId) -> Done<bool> {
+    pub(crate) fn rebounds(&self, spell: ObjectId) -> Done<bool> {
         let object = self.game.object(spell);
         let from_hand =
             object.owner == object.controller && object.cast.as_ref().is_some_and(|cast| cast.from == Some(Zone::Hand));
@@ -20,7 +20,7 @@ impl Cx<'_> {
     }
 
     /// 702.88a: at the beginning of the player's next upkeep the card may be cast from exile without paying its mana cost.
-    pub(in crate::engine) fn will_rebound(&mut self, spell: ObjectId) -> Done<()> {
+    pub(crate) fn will_rebound(&mut self, spell: ObjectId) -> Done<()> {
         let controller = self.game.object(spell).controller;
         let Some(card) = self.game.object(spell).became.filter(|o| self.game.object(*o).zone == Zone::Exile) else {
             return Ok(());

@@ -1,17 +1,17 @@
 //! 702.158: space sculptor, and the sectors creatures are in.
 
 use crate::card::CardTypes;
-use crate::engine::choice::Topic;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r7_additional::r704_state_based_actions::Found;
-use crate::engine::state::{Object, ObjectId, ObjectKind, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
-use crate::engine::view::View;
+use crate::choice::Topic;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{Designation, Keyword, Sector};
+use crate::r7_additional::r704_state_based_actions::Found;
 use crate::rule;
+use crate::state::{Object, ObjectId, ObjectKind, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
+use crate::view::View;
 
 fn sector(object: &Object) -> Option<Sector> {
     object.designations.iter().find_map(|what| match what {
@@ -25,7 +25,7 @@ fn sculpts(view: &View<'_>, object: &Object) -> bool {
 }
 
 // 704.5u: with space sculptor on the battlefield, every creature is in a sector.
-pub(in crate::engine::r7_additional) fn sectors(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+pub(in crate::r7_additional) fn sectors(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     if cx.game.permanents().any(|o| sculpts(view, o)) {
         let nowhere = |o: &&Object| view.is(o.id).types.contains(CardTypes::CREATURE) && sector(o).is_none();
         found.sectors.extend(cx.game.permanents().filter(nowhere).map(|o| o.id));
@@ -35,7 +35,7 @@ pub(in crate::engine::r7_additional) fn sectors(cx: &Cx<'_>, view: &View<'_>, fo
 
 impl Cx<'_> {
     /// 704.5u: the players without a permanent with space sculptor choose first, then the others.
-    pub(in crate::engine::r7_additional) fn choose_sectors(&mut self, creatures: Vec<ObjectId>) -> Done<()> {
+    pub(in crate::r7_additional) fn choose_sectors(&mut self, creatures: Vec<ObjectId>) -> Done<()> {
         if creatures.is_empty() {
             return Ok(());
         }
@@ -67,7 +67,7 @@ impl Cx<'_> {
     }
 
     /// 702.158b: sectors last until no player controls a permanent, or an ability of one, with space sculptor.
-    pub(in crate::engine::r7_additional) fn no_more_sectors(&mut self) -> Done<()> {
+    pub(in crate::r7_additional) fn no_more_sectors(&mut self) -> Done<()> {
         let placed: Vec<ObjectId> = self.game.permanents().filter(|o| sector(o).is_some()).map(|o| o.id).collect();
         if placed.is_empty() {
             return Ok(());

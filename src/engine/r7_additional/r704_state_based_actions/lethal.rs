@@ -1,12 +1,12 @@
 //! 704.5f-h: creatures without toughness, or with lethal damage.
 
 use crate::card::CardTypes;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::state::ObjectId;
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::event::Event;
 use crate::rule;
+use crate::state::ObjectId;
+use crate::stop::Done;
+use crate::view::View;
 
 use super::{Found, put_into_graveyard};
 

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::card::Supertypes;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::state::{ObjectId, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::event::Event;
 use crate::oracle::lang::Suspends;
 use crate::rule;
+use crate::state::{ObjectId, PlayerId};
+use crate::stop::Done;
+use crate::view::View;
 
 use super::{Found, put_into_graveyard, suspended};
 

@@ -1,10 +1,10 @@
 //! What was attached to an object as that left the battlefield.
 
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId};
-use crate::engine::view::View;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{Filter, Pred, Zone};
+use crate::state::{Entity, ObjectId};
+use crate::view::View;
 
 impl View<'_> {
     /// 608.2h: whether something was still attached to the very object that is spoken of when that left the battlefield.

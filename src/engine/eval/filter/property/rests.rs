@@ -1,9 +1,9 @@
 //! The rules on which the answer to a question about an object rests.
 
 use crate::card::{CardTypes, Supertypes};
-use crate::engine::state::Characteristics;
-use crate::engine::view::View;
 use crate::rule;
+use crate::state::Characteristics;
+use crate::view::View;
 
 impl View<'_> {
     /// 113.7, 109.2c: what is asked of the source of an ability.

@@ -3,21 +3,21 @@
 use smallvec::{SmallVec, smallvec};
 
 use crate::card::Color;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r613_layers::Derived;
-use crate::engine::rules::ActiveReplacement;
-use crate::engine::state::{DelayedLimit, LastingKind, ObjectId, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{AbilityKind, Cond, Instead, Replacement, StaticEffect, Triggered};
+use crate::r6_spells::r613_layers::Derived;
+use crate::rules::ActiveReplacement;
+use crate::state::{DelayedLimit, LastingKind, ObjectId, PlayerId};
+use crate::stop::Done;
+use crate::view::View;
 
 use super::{gives_to, plain_mana, ways_of};
 
 /// One mana that comes besides what an ability makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::engine::r1_concepts::r118_mana_payment) struct Added {
+pub(in crate::r1_concepts::r118_mana_payment) struct Added {
     /// The source of the triggered mana ability that lets its kind be chosen.
     pub by: Option<ObjectId>,
     /// What it may be.
@@ -95,7 +95,7 @@ impl Cx<'_> {
             for (way, more) in ways.iter().zip(&mut bonus) {
                 let mana = way.iter().map(|color| plain_mana(object, *color)).collect();
                 let event = Event::AddMana { player, mana, source: Some(object), tapped: taps };
-                let about = crate::engine::eval::EventMatch { event: &event, happening: None };
+                let about = crate::eval::EventMatch { event: &event, happening: None };
                 let asked = Frame { would: Some(Box::new(event.clone())), ..frame.clone() };
                 // 603.4: nor does it trigger where its condition does not hold.
                 let holds = |cond: &Cond| view.condition(cond, &asked);

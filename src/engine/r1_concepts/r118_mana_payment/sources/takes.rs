@@ -1,20 +1,20 @@
 //! What activating a mana ability would take.
 
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::r1_concepts::r118_mana_payment::needs;
-use crate::engine::r1_concepts::r118_mana_payment::plan::Kind;
-use crate::engine::state::{ObjectId, Origin, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Activated, ActivationLimit, Cost, CostPart, Count, Effect, Num, Objects, Ref, RulesCounter, Verb,
 };
+use crate::r1_concepts::r118_costs::PayFor;
+use crate::r1_concepts::r118_mana_payment::needs;
+use crate::r1_concepts::r118_mana_payment::plan::Kind;
+use crate::state::{ObjectId, Origin, PlayerId};
+use crate::stop::Done;
+use crate::view::View;
 
 /// Something that is done once for each of several objects that could be chosen for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::engine::r1_concepts::r118_mana_payment) enum Takes {
+pub(in crate::r1_concepts::r118_mana_payment) enum Takes {
     #[default]
     Taps,
     Sacrifices,
@@ -38,7 +38,7 @@ pub(super) const CREATURE: i32 = 5;
 const SACRIFICE: i32 = 200;
 
 /// How often a plan activates an ability that is not used up.
-pub(in crate::engine::r1_concepts::r118_mana_payment) const MOST_OFTEN: usize = 20;
+pub(in crate::r1_concepts::r118_mana_payment) const MOST_OFTEN: usize = 20;
 
 impl Cx<'_> {
     /// What an activation would take, once for each way to choose it; `None` if it can't be paid now.
@@ -245,7 +245,7 @@ impl Cx<'_> {
 
 /// How much of what an activation takes a payment knows beforehand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::engine::r1_concepts::r118_mana_payment) enum Foreseen {
+pub(in crate::r1_concepts::r118_mana_payment) enum Foreseen {
     /// All of it.
     #[default]
     All,

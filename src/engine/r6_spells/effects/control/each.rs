@@ -1,12 +1,12 @@
 //! What is done for each of several: one after the other (608.2f), or for all at once.
 
-use crate::engine::choice::{Answer, Ask, Decision, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::frame::{Frame, KindAtHand};
-use crate::engine::state::{Bound, Entity, HappeningId};
-use crate::engine::stop::Done;
+use crate::choice::{Answer, Ask, Decision, Topic};
+use crate::cx::Cx;
+use crate::frame::{Frame, KindAtHand};
 use crate::oracle::lang::{CounterKind, Effect, Kinds, Objects, Players, Ref, Said, Verb, Visit, Walk};
 use crate::rule;
+use crate::state::{Bound, Entity, HappeningId};
+use crate::stop::Done;
 
 /// Puts a kind of counter where the one at hand is spoken of.
 struct OfKind(CounterKind);
@@ -30,8 +30,7 @@ impl Cx<'_> {
             let all = match chosen {
                 false => all,
                 true => {
-                    let name = crate::scenario::words::counter_name;
-                    let options: Vec<(String, CounterKind)> = all.into_iter().map(|kind| (name(&kind), kind)).collect();
+                    let options: Vec<(String, CounterKind)> = all.into_iter().map(|kind| (kind.name(), kind)).collect();
                     let by = frame.controller;
                     self.one_text(by, frame, "choose a kind of counter", Topic::Word, &options)?.into_iter().collect()
                 }
@@ -133,11 +132,7 @@ impl Cx<'_> {
     }
 
     /// "Create a Snake token and a Wolf token": at once; each of these instructions has then created its own (608.2f).
-    pub(in crate::engine::r6_spells::effects) fn created_together(
-        &mut self,
-        all: &[&Effect],
-        frame: &mut Frame,
-    ) -> Done<()> {
+    pub(in crate::r6_spells::effects) fn created_together(&mut self, all: &[&Effect], frame: &mut Frame) -> Done<()> {
         let each: Vec<(Option<Entity>, &Effect)> = all.iter().map(|one| (None, *one)).collect();
         for (made, at) in self.create_at_once(&each, frame)? {
             if let Some(Effect::Do { bind: Some(bind), .. }) = all.get(at) {

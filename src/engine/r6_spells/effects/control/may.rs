@@ -1,12 +1,12 @@
 //! What players may do: whether they can, whether they do, and each of several in turn order (101.4).
 
-use crate::engine::choice::{Answer, Ask, Decision};
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Bound, PlayerId};
-use crate::engine::stop::Done;
+use crate::choice::{Answer, Ask, Decision};
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{Effect, Objects, Players, Verb};
 use crate::rule;
+use crate::state::{Bound, PlayerId};
+use crate::stop::Done;
 
 impl Cx<'_> {
     /// Carries out what a player has chosen to do.

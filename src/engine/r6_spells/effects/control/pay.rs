@@ -1,11 +1,11 @@
 //! What is paid as an effect asks for it (118.12).
 
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{Cost, Num, Players, Verb, Visit, Walk};
 use crate::rule;
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// "You may pay {2} any number of times" (118.12): it is asked again until the player does not want to or is not able to; how

@@ -1,17 +1,17 @@
 //! Who does an instruction.
 
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::choice::Purpose;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::Players;
 use crate::rule;
+use crate::state::{Entity, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// Who does an instruction: in turn order; "an opponent" and "one of their opponents" are chosen by the controller.
-    pub(in crate::engine) fn who_does(&mut self, who: &Players, frame: &Frame) -> Done<Vec<PlayerId>> {
+    pub(crate) fn who_does(&mut self, who: &Players, frame: &Frame) -> Done<Vec<PlayerId>> {
         use crate::oracle::lang::Players;
         let mut players = self.ask(|v| v.players(who, frame))?;
         if let Players::AtRandom(_) = who {

@@ -1,16 +1,16 @@
 //! Cards looked at, revealed and exiled: fateseal, learn, discover, collect evidence, forage, behold.
 
 use crate::card::{CardTypes, Subtype, SubtypeKind};
-use crate::engine::choice::{Purpose, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::event::Cause;
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::effects::casting::Manner;
-use crate::engine::state::{Bound, Entity, ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::choice::{Purpose, Topic};
+use crate::cx::Cx;
+use crate::event::Cause;
+use crate::frame::Frame;
 use crate::oracle::lang::{CastCost, Exiling, Objects, Place, PlaceOrder, Ref, Said, Zone};
+use crate::r6_spells::effects::casting::Manner;
 use crate::rule;
+use crate::state::{Bound, Entity, ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 use super::Doing;
 use super::permanents::one;
@@ -51,7 +51,7 @@ impl Cx<'_> {
             let picked = self.pick_entities(player, rule, source, prompt, Purpose::Discard, hand, 1, 1)?;
             let cards: Vec<ObjectId> = picked.into_iter().filter_map(Entity::object).collect();
             self.moved_by(player, &cards, Zone::Graveyard, Cause::Discarded, frame)?;
-            self.perform(vec![crate::engine::event::Event::Draw { player, card: None }])?;
+            self.perform(vec![crate::event::Event::Draw { player, card: None }])?;
             return Ok(Bound { did: true, ..Bound::default() });
         }
         let lesson = Subtype::find(SubtypeKind::Spell, "Lesson");

@@ -1,20 +1,20 @@
 //! Votes (701.38) and waterbending (701.67).
 
 use crate::card::CardTypes;
-use crate::engine::choice::{Purpose, Topic};
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{Bound, Entity, ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::choice::{Purpose, Topic};
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{Deed, Filter, KeywordAction, RuleChange};
+use crate::r1_concepts::r118_costs::PayFor;
 use crate::rule;
+use crate::state::{Bound, Entity, ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 701.38a: each player, from this one on in turn order, votes for one of the choices.
-    pub(in crate::engine::r6_spells::effects) fn vote(
+    pub(in crate::r6_spells::effects) fn vote(
         &mut self,
         first: PlayerId,
         choices: &[Box<str>],
@@ -31,7 +31,7 @@ impl Cx<'_> {
     }
 
     /// A vote for objects, as 701.38b lets it be; those with the most votes are bound.
-    pub(in crate::engine::r6_spells::effects) fn vote_among(
+    pub(in crate::r6_spells::effects) fn vote_among(
         &mut self,
         first: PlayerId,
         filter: &Filter,

@@ -3,21 +3,21 @@
 use std::sync::Arc;
 
 use crate::card::CardTypes;
+use crate::choice::Topic;
 use crate::cr::RuleId;
-use crate::engine::choice::Topic;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::r3_card_types::r309_dungeons::{dungeon_card, room_of};
-use crate::engine::state::{Bound, Entity, ObjectId, ObjectKind, PlayerId, Zone};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::{Dungeon, dungeons};
+use crate::r3_card_types::r309_dungeons::{dungeon_card, room_of};
 use crate::rule;
+use crate::state::{Bound, Entity, ObjectId, ObjectKind, PlayerId, Zone};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 701.49a-d: into a dungeon, on to the next room, or out at the bottom and into another.
-    pub(in crate::engine) fn venture(&mut self, player: PlayerId, quality: Option<&str>, frame: &Frame) -> Done<Bound> {
+    pub(crate) fn venture(&mut self, player: PlayerId, quality: Option<&str>, frame: &Frame) -> Done<Bound> {
         let Some(card) = self.dungeon_of(player) else {
             return self.enter_dungeon(player, quality, frame);
         };
@@ -125,12 +125,12 @@ impl Cx<'_> {
     }
 
     /// 704.5t: the dungeon whose marker stands on the bottommost room, with no ability of it waiting, is completed.
-    pub(in crate::engine) fn dungeon_is_done(&self, card: ObjectId) -> bool {
+    pub(crate) fn dungeon_is_done(&self, card: ObjectId) -> bool {
         room_of(self.game.object(card)).is_some_and(|room| room.to.is_empty())
     }
 
     /// A dungeon that state-based actions take out of the game (704.5t).
-    pub(in crate::engine) fn dungeon_leaves(&mut self, card: ObjectId) -> Done<()> {
+    pub(crate) fn dungeon_leaves(&mut self, card: ObjectId) -> Done<()> {
         let owner = self.game.object(card).owner;
         self.complete_dungeon(owner, card)
     }

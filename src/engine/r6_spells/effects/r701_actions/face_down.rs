@@ -1,14 +1,14 @@
 //! Cards put onto the battlefield face down: manifest (701.40), cloak (701.58), manifest dread (701.62).
 
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Move};
-use crate::engine::frame::Frame;
-use crate::engine::state::{Bound, Entity, FaceDown, ObjectId, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::choice::Purpose;
+use crate::cx::Cx;
+use crate::event::{Cause, Move};
+use crate::frame::Frame;
 use crate::oracle::lang::{Place, Zone};
 use crate::rule;
+use crate::state::{Bound, Entity, FaceDown, ObjectId, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 701.40a, 701.58a: each card is put onto the battlefield face down, one at a time (701.40e, 701.58e).

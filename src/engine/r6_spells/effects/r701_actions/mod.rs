@@ -10,15 +10,15 @@ mod ring;
 use std::sync::Arc;
 
 use crate::cr::RuleId;
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Bound, Entity, Game, ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{Body, Deed, KeywordAction, Num};
 use crate::oracle::{ActionMeaning, action_meaning, third_person};
 use crate::rule;
+use crate::state::{Bound, Entity, Game, ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 /// Actions that a permanent does: its controller acts, and "this permanent" is the one that does it.
 const OF_PERMANENTS: &[Deed] =
@@ -36,7 +36,7 @@ pub(super) struct Doing {
 
 impl Cx<'_> {
     /// Does a keyword action, for each of these players or permanents. What is bound is what it made or chose last.
-    pub(in crate::engine) fn keyword_action(
+    pub(crate) fn keyword_action(
         &mut self,
         players: &[PlayerId],
         apart: bool,
@@ -266,7 +266,7 @@ impl Cx<'_> {
     }
 
     /// 614.6: whether something else has been done instead of a deed that would be done, which then is not.
-    pub(in crate::engine) fn deed_is_replaced(&mut self, would: Event) -> Done<bool> {
+    pub(crate) fn deed_is_replaced(&mut self, would: Event) -> Done<bool> {
         let (left, besides) = self.replace_all(vec![would])?;
         for after in besides {
             self.after_replacement(after)?;
@@ -275,12 +275,7 @@ impl Cx<'_> {
     }
 
     /// Whether a player could do this action now, for those that can't be chosen when they are impossible (701.59b, 701.68b).
-    pub(in crate::engine) fn action_is_possible(
-        &self,
-        player: PlayerId,
-        action: &KeywordAction,
-        frame: &Frame,
-    ) -> Done<bool> {
+    pub(crate) fn action_is_possible(&self, player: PlayerId, action: &KeywordAction, frame: &Frame) -> Done<bool> {
         let asked = [Deed::CollectEvidence, Deed::Blight, Deed::Behold, Deed::Forage, Deed::Waterbend];
         if !asked.contains(&action.deed) {
             return Ok(true);
@@ -288,7 +283,7 @@ impl Cx<'_> {
         if action.deed == Deed::Blight {
             return Ok(!self.creatures_of(player)?.is_empty());
         }
-        let mut first = crate::engine::decide::First;
+        let mut first = crate::decide::First;
         let mut tried = self.try_out(&mut first);
         match tried.keyword_action(&[player], false, action, &mut frame.clone()) {
             Ok(_) => Ok(true),

@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use crate::card::{CardTypes, ManaCost};
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::effects::casting::Manner;
-use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, ObjectId, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::choice::Purpose;
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
+use crate::frame::Frame;
 use crate::oracle::lang::{
     Ability, AbilityKind, Body, CastCost, Cond, Cost, CostPart, CounterKind, Deed, Designation, Duration, Effect,
     EventPattern, Exiling, Filter, Keyword, KeywordAbility, Modification, Noun, Num, Objects, Origin, Place, Players,
     Pred, Ref, Role, RuleChange, RulesCounter, Said, TokenSpec, TriggerWord, Triggered, Verb, Zone,
 };
+use crate::r6_spells::effects::casting::Manner;
 use crate::rule;
+use crate::state::{Bound, DelayedLimit, Entity, LastingKind, ObjectId, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 use super::Doing;
 
@@ -207,7 +207,7 @@ impl Cx<'_> {
             by.targets = vec![vec![(*object).into()]];
             let rule = RuleChange::DoesntUntap(Objects::Target(0));
             let exerted = self.game.effects.iter().any(|e| {
-                matches!(e.until, crate::engine::state::Until::UntapStepOf(_))
+                matches!(e.until, crate::state::Until::UntapStepOf(_))
                     && matches!(&e.kind, LastingKind::Rule(rule, list)
                         if matches!(**rule, RuleChange::DoesntUntap(_)) && list.contains(object))
             });
@@ -216,7 +216,7 @@ impl Cx<'_> {
                     vec![Arg::object(g, *object)]
                 });
             }
-            let until = crate::engine::state::Until::UntapStepOf(doing.player);
+            let until = crate::state::Until::UntapStepOf(doing.player);
             self.add_effect(&by, LastingKind::Rule(Arc::new(rule), vec![*object]), until);
             bound.did = true;
             bound.entities.push((*object).into());
@@ -250,7 +250,7 @@ impl Cx<'_> {
                 limit: None,
             };
             let kind = LastingKind::delayed(triggered, DelayedLimit::Once);
-            self.add_effect(&by, kind, crate::engine::state::Until::Forever);
+            self.add_effect(&by, kind, crate::state::Until::Forever);
         }
         Ok(())
     }

@@ -1,15 +1,15 @@
 //! How much an instruction is about.
 
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::{Keyword, Num, Ref};
 use crate::rule;
+use crate::stop::Done;
+use crate::view::View;
 
 impl Cx<'_> {
     /// How much an instruction is about.
-    pub(in crate::engine::r6_spells::effects) fn amount(&self, n: &Num, frame: &Frame) -> Done<u32> {
+    pub(in crate::r6_spells::effects) fn amount(&self, n: &Num, frame: &Frame) -> Done<u32> {
         // 107.1b: a negative result is used as 0.
         // 608.2h: what it asks of the game is worked out once, as it is carried out.
         let asks = asks_of_the_game(n);
@@ -47,7 +47,7 @@ impl Cx<'_> {
 }
 
 /// 608.2h: whether a number is asked of the game, and not said.
-pub(in crate::engine::r6_spells::effects) fn asks_of_the_game(n: &Num) -> bool {
+pub(in crate::r6_spells::effects) fn asks_of_the_game(n: &Num) -> bool {
     matches!(
         n,
         Num::Count(_)

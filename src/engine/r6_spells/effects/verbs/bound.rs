@@ -2,17 +2,17 @@
 
 use std::collections::HashSet;
 
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::state::{Bound, Entity, HappeningId, ObjectId, PlayerId};
-use crate::engine::stop::Done;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::{HowDone, Objects, Ref, Role, Verb};
 use crate::rule;
+use crate::state::{Bound, Entity, HappeningId, ObjectId, PlayerId};
+use crate::stop::Done;
 
 impl Cx<'_> {
     /// Carries out a verb for these players, and binds what it did. `apart`: each of them does it ("each player ...").
-    pub(in crate::engine) fn verb(
+    pub(crate) fn verb(
         &mut self,
         players: &[PlayerId],
         apart: bool,
@@ -99,7 +99,7 @@ impl Cx<'_> {
     }
 
     /// 118.11: what was called for has been done though other things have happened for it.
-    pub(in crate::engine) fn told_of_paying(&mut self) {
+    pub(crate) fn told_of_paying(&mut self) {
         self.note(
             &[rule!("118.11"), rule!("118.12")],
             "it counts as done though something else happens for it",
@@ -108,7 +108,7 @@ impl Cx<'_> {
     }
 
     /// What happened, for later words to refer to.
-    pub(in crate::engine) fn bound(&self, done: &[HappeningId]) -> Bound {
+    pub(crate) fn bound(&self, done: &[HappeningId]) -> Bound {
         let mut bound = Bound::default();
         let mut known = HashSet::new();
         for happening in done.iter().filter_map(|id| self.game.happening(*id)) {

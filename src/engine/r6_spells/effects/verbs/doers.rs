@@ -1,10 +1,10 @@
 //! Who does a verb in what order, and what a creature is said to do by it.
 
-use crate::engine::cx::Cx;
-use crate::engine::frame::Frame;
-use crate::engine::state::PlayerId;
+use crate::cx::Cx;
+use crate::frame::Frame;
 use crate::oracle::lang::Deed;
 use crate::rule;
+use crate::state::PlayerId;
 
 impl Cx<'_> {
     /// 101.4, 608.2e: several players choose in turn order, then all of it is done at once.
@@ -13,7 +13,7 @@ impl Cx<'_> {
             // 101.4b: each knowing what those before have chosen.
             let rules = [rule!("101.4"), rule!("608.2e"), rule!("101.4b")];
             self.note(&rules, "{} choose in this order, then act at once", |g| {
-                use crate::engine::trace::Arg;
+                use crate::trace::Arg;
                 vec![Arg::List(players.iter().map(|p| Arg::player(g, *p)).collect())]
             });
         }
@@ -21,7 +21,7 @@ impl Cx<'_> {
 
     /// What a creature is said to do where such an ability of its does its work: train (702.149c), evolve (702.100b), exploit
     /// (702.110b).
-    pub(in crate::engine::r6_spells::effects) fn deed_of(&self, frame: &Frame) -> Option<Deed> {
+    pub(in crate::r6_spells::effects) fn deed_of(&self, frame: &Frame) -> Option<Deed> {
         use crate::oracle::lang::Keyword;
         match self.keyword_of(frame.source, frame.origin?)? {
             Keyword::Training => Some(Deed::Train),

@@ -1,12 +1,12 @@
 //! The cards that players draw as an effect says (121).
 
-use crate::engine::cx::Cx;
-use crate::engine::event::Event;
-use crate::engine::frame::Frame;
-use crate::engine::state::{HappeningId, PlayerId};
-use crate::engine::stop::Done;
+use crate::cx::Cx;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::oracle::lang::Num;
 use crate::rule;
+use crate::state::{HappeningId, PlayerId};
+use crate::stop::Done;
 
 impl Cx<'_> {
     /// Each of the players draws so many cards; gives the draws that happened.

@@ -1,15 +1,15 @@
 //! What players sacrifice as an effect says (701.21).
 
-use crate::engine::choice::Purpose;
-use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event, Move};
-use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r614_impossible::Caused;
-use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
-use crate::engine::stop::Done;
-use crate::engine::view::View;
+use crate::choice::Purpose;
+use crate::cx::Cx;
+use crate::event::{Cause, Event, Move};
+use crate::frame::Frame;
 use crate::oracle::lang::{Deed, Handling, Objects, Place, Role};
+use crate::r6_spells::r614_impossible::Caused;
 use crate::rule;
+use crate::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
+use crate::stop::Done;
+use crate::view::View;
 
 impl Cx<'_> {
     /// Each of the players sacrifices what the words say, which they choose in turn order.

@@ -1,12 +1,12 @@
 //! What is shuffled, and what is shuffled into it (701.24).
 
-use crate::engine::cx::Cx;
-use crate::engine::event::Cause;
-use crate::engine::frame::Frame;
-use crate::engine::state::{HappeningId, PlayerId, Zone};
-use crate::engine::stop::Done;
+use crate::cx::Cx;
+use crate::event::Cause;
+use crate::frame::Frame;
 use crate::oracle::lang::{Objects, Place, Verb};
 use crate::rule;
+use crate::state::{HappeningId, PlayerId, Zone};
+use crate::stop::Done;
 
 impl Cx<'_> {
     /// The players shuffle their libraries, or their owners do what is put into them first.

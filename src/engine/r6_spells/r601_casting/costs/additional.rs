@@ -1,18 +1,18 @@
 //! 601.2b, 118.8: additional costs, the optional ones as the player chooses.
 
 use crate::card::ManaSymbol;
+use crate::choice::{Answer, Ask, Decision, Purpose};
 use crate::cr::RuleId;
-use crate::engine::choice::{Answer, Ask, Decision, Purpose};
-use crate::engine::cx::Cx;
-use crate::engine::meaning::keyword_abilities;
-use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{Entity, ObjectId, PaidCost, PlayerId};
-use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
+use crate::meaning::keyword_abilities;
 use crate::oracle::lang::{
     AbilityKind, Casting, Cost, Gift, Keyword, KeywordAbility, Quality, RuleChange, UNNAMED_COST,
 };
+use crate::r1_concepts::r118_costs::PayFor;
 use crate::rule;
+use crate::state::{Entity, ObjectId, PaidCost, PlayerId};
+use crate::stop::Done;
+use crate::trace::Arg;
 
 use super::lessened;
 
@@ -21,7 +21,7 @@ const MOST_PAID: i32 = 100;
 
 impl Cx<'_> {
     /// 601.2b: additional costs, the optional ones as the player chooses.
-    pub(in crate::engine::r6_spells::r601_casting) fn additional_costs(
+    pub(in crate::r6_spells::r601_casting) fn additional_costs(
         &mut self,
         player: PlayerId,
         spell: ObjectId,
@@ -43,7 +43,7 @@ impl Cx<'_> {
                         // 118.8a: the intention to pay it is announced.
                         let rule = if *optional { rule!("118.8a") } else { rule!("118.8") };
                         self.note(&[rule, rule!("601.2b")], "additional cost: {}", |_| {
-                            vec![Arg::Text(crate::engine::r6_spells::r601_casting::format_cost(more))]
+                            vec![Arg::Text(crate::r6_spells::r601_casting::format_cost(more))]
                         });
                         if *optional {
                             let (keyword, which) = (Keyword::Kicker, UNNAMED_COST);
@@ -79,7 +79,7 @@ impl Cx<'_> {
             let text = || {
                 format!(
                     "{name}: {} for {{{}}} less?",
-                    crate::engine::r6_spells::r601_casting::format_cost(&more),
+                    crate::r6_spells::r601_casting::format_cost(&more),
                     less.letter()
                 )
             };
@@ -87,7 +87,7 @@ impl Cx<'_> {
             let besides = lessened(cost, ManaSymbol::Colored(less));
             if self.wants_to_pay(player, spell, rule!("601.2b"), (&besides, &more), text)? {
                 self.note(&[rule!("118.8a"), rule!("601.2b")], "additional cost: {}", |_| {
-                    vec![Arg::Text(crate::engine::r6_spells::r601_casting::format_cost(&more))]
+                    vec![Arg::Text(crate::r6_spells::r601_casting::format_cost(&more))]
                 });
                 cost.parts.extend(more.parts);
                 if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
@@ -111,17 +111,15 @@ impl Cx<'_> {
             return Ok(());
         }
         let ask = Ask::Number { min: 0, max: i64::from(most), x: false };
-        let (rule, prompt) = (
-            rule!("601.2b"),
-            format!("how often is this paid: {}", crate::engine::r6_spells::r601_casting::format_cost(more)),
-        );
+        let (rule, prompt) =
+            (rule!("601.2b"), format!("how often is this paid: {}", crate::r6_spells::r601_casting::format_cost(more)));
         let decision = Decision { player, rule, source: Some(spell), prompt, ask };
         let Answer::Number(n) = self.choose(decision)? else { return Ok(()) };
         let Some(so_many) = i32::try_from(n).ok().filter(|n| *n > 0).and_then(|n| more.of_so_many(n)) else {
             return Ok(());
         };
         self.note(&[rule!("118.8a"), rule!("601.2b")], "additional cost: {}", |_| {
-            vec![Arg::Text(crate::engine::r6_spells::r601_casting::format_cost(&so_many))]
+            vec![Arg::Text(crate::r6_spells::r601_casting::format_cost(&so_many))]
         });
         let times = u32::try_from(n).unwrap_or(u32::MAX);
         let paid = PaidCost { keyword: Keyword::Kicker, instance: 0, which: UNNAMED_COST, times };
@@ -163,17 +161,13 @@ impl Cx<'_> {
             // What something else gives it says nothing itself.
             let text = match text.is_empty() {
                 true => {
-                    granted = format!(
-                        "{} ({})",
-                        k.keyword.name(),
-                        crate::engine::r6_spells::r601_casting::format_cost(&more)
-                    );
+                    granted = format!("{} ({})", k.keyword.name(), crate::r6_spells::r601_casting::format_cost(&more));
                     &granted
                 }
                 false => text,
             };
             let words = match &k.second_cost {
-                Some(_) => format!("pay {} for {text}?", crate::engine::r6_spells::r601_casting::format_cost(&more)),
+                Some(_) => format!("pay {} for {text}?", crate::r6_spells::r601_casting::format_cost(&more)),
                 None => format!("pay {text}?"),
             };
             let mut times = 0;
@@ -189,7 +183,7 @@ impl Cx<'_> {
             }
             if times > 0 {
                 let mut rules = vec![rule, rule!("601.2b"), rule!("118.8a")];
-                rules.extend(crate::engine::r6_spells::r601_casting::told::rules_of_paying(k, instance));
+                rules.extend(crate::r6_spells::r601_casting::told::rules_of_paying(k, instance));
                 // It is announced now; what is to be paid for it comes with the total cost (601.2f-h).
                 let says = if times > 1 { "{} announces to pay {}, {} times" } else { "{} announces to pay {}" };
                 self.note(&rules, says, |g| {
@@ -253,13 +247,9 @@ impl Cx<'_> {
     }
 
     /// 700.2h, 702.172a: the costs of the modes chosen.
-    pub(in crate::engine::r6_spells::r601_casting) fn mode_costs(
-        &mut self,
-        spell: ObjectId,
-        cost: &mut Cost,
-    ) -> Done<()> {
+    pub(in crate::r6_spells::r601_casting) fn mode_costs(&mut self, spell: ObjectId, cost: &mut Cost) -> Done<()> {
         let modes = self.game.object(spell).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();
-        for body in self.see(|v| crate::engine::r1_concepts::r115_targets::bodies_of(v, spell))? {
+        for body in self.see(|v| crate::r1_concepts::r115_targets::bodies_of(v, spell))? {
             for mode in body.modes.iter().flat_map(|m| modes.iter().filter_map(|i| m.modes.get(usize::from(*i)))) {
                 cost.parts.extend(mode.cost.iter().flat_map(|c| c.parts.iter().cloned()));
                 if mode.cost.is_some() {

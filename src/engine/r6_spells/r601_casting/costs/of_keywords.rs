@@ -1,13 +1,13 @@
 //! What effects add to, or take off, the costs that keywords name: "buyback costs cost {2} less", "all morph costs cost {2} more".
 
 use crate::card::{ManaCost, ManaSymbol};
-use crate::engine::cx::Cx;
-use crate::engine::r6_spells::r601_casting::format_cost;
-use crate::engine::state::{ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::cx::Cx;
 use crate::oracle::lang::{AbilityClass, Cost, CostDelta, CostPart, Keyword, Num};
+use crate::r6_spells::r601_casting::format_cost;
 use crate::rule;
+use crate::state::{ObjectId, PlayerId};
+use crate::stop::{Done, Stop};
+use crate::trace::Arg;
 
 impl Cx<'_> {
     /// 118.7, 601.2f: what a keyword's cost comes to for this player where it is part of what is paid, or is paid by itself:
@@ -15,7 +15,7 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// A change that is none of so much mana is not supported.
-    pub(in crate::engine) fn cost_of_keyword(
+    pub(crate) fn cost_of_keyword(
         &self,
         player: PlayerId,
         object: ObjectId,
@@ -61,7 +61,7 @@ impl Cx<'_> {
     }
 
     /// Tells what a keyword's cost comes to where effects have changed it.
-    pub(in crate::engine) fn tell_cost_of_keyword(&mut self, keyword: Keyword, printed: &Cost, paid: &Cost) {
+    pub(crate) fn tell_cost_of_keyword(&mut self, keyword: Keyword, printed: &Cost, paid: &Cost) {
         if printed != paid {
             self.note(&[rule!("118.7"), rule!("601.2f")], "the {} cost is {}", |_| {
                 vec![Arg::Text(keyword.name().to_owned()), Arg::Text(format_cost(paid))]

@@ -11,6 +11,17 @@ pub enum CounterKind {
     AtHand,
 }
 
+impl CounterKind {
+    /// What counters of the kind are called: "+1/+1", "charge".
+    pub fn name(&self) -> String {
+        match self {
+            Self::PowerToughness(power, toughness) => format!("{power:+}/{toughness:+}"),
+            Self::Named(name) => name.to_string(),
+            Self::AtHand => "of that kind".to_owned(),
+        }
+    }
+}
+
 /// The counters of which the rules themselves say what they do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RulesCounter {

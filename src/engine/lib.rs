@@ -51,3 +51,8 @@ pub mod work;
 pub use cx::Cx;
 pub use play::{Action, Play, Unit};
 pub use stop::{Done, Stop, Violation};
+
+use apnap_text::{card, cr, oracle, rule};
+
+/// Which rules the engine cites, with `rule!("704.5f")`: the rule, the file from the root of the project, and the line from 1.
+pub static CITATIONS: &[(&str, &str, u32)] = &include!(concat!(env!("OUT_DIR"), "/citations.rs"));
