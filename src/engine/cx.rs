@@ -137,40 +137,14 @@ pub(super) struct Ahead {
 
 impl<'d> Cx<'d> {
     /// A run that goes on from a state of which something may be known.
-    pub(super) fn knowing(mut self, known: Known) -> Self {
-        self.known = RefCell::new(known);
-        self
-    }
-
-    /// A run that goes on from here and leaves this one as it is: for trying.
-    pub(super) fn try_out<'t>(&self, decider: &'t mut dyn Decider) -> Cx<'t> {
-        Cx::new(self.game.clone(), Trace::default(), decider).knowing(self.known.borrow().clone())
-    }
-
-    /// The state, what was recorded, and what is known of the state.
-    pub(super) fn into_parts(self) -> (Game, Trace, Known) {
-        (self.game, self.trace, self.known.into_inner())
-    }
-
-    /// Whether it is known that nothing is left to settle (117.5).
-    pub(super) fn is_settled(&self) -> bool {
-        self.known.borrow().is_settled(&self.game)
-    }
-
-    /// Notes that nothing is left to settle in this state.
-    pub(super) fn is_now_settled(&mut self) {
-        self.known.get_mut().settled = Some(self.game.changes);
-    }
-
-    /// A run of this game.
-    pub fn new(game: Game, trace: Trace, decider: &'d mut dyn Decider) -> Self {
+    pub(super) fn knowing(game: Game, trace: Trace, known: Known, decider: &'d mut dyn Decider) -> Self {
         Self {
             game,
             trace,
             tape: Vec::new(),
             replay: Vec::new(),
             decider,
-            known: RefCell::default(),
+            known: RefCell::new(known),
             batch_before: None,
             barred: Vec::new(),
             mana_way: Vec::new(),
@@ -216,6 +190,31 @@ impl<'d> Cx<'d> {
             work: 0,
             counted: 0,
         }
+    }
+
+    /// A run that goes on from here and leaves this one as it is: for trying.
+    pub(super) fn try_out<'t>(&self, decider: &'t mut dyn Decider) -> Cx<'t> {
+        Cx::knowing(self.game.clone(), Trace::default(), self.known.borrow().clone(), decider)
+    }
+
+    /// The state, what was recorded, and what is known of the state.
+    pub(super) fn into_parts(self) -> (Game, Trace, Known) {
+        (self.game, self.trace, self.known.into_inner())
+    }
+
+    /// Whether it is known that nothing is left to settle (117.5).
+    pub(super) fn is_settled(&self) -> bool {
+        self.known.borrow().is_settled(&self.game)
+    }
+
+    /// Notes that nothing is left to settle in this state.
+    pub(super) fn is_now_settled(&mut self) {
+        self.known.get_mut().settled = Some(self.game.changes);
+    }
+
+    /// A run of this game.
+    pub fn new(game: Game, trace: Trace, decider: &'d mut dyn Decider) -> Self {
+        Self::knowing(game, trace, Known::default(), decider)
     }
 
     /// What every object is now; worked out once per state.
@@ -334,7 +333,7 @@ impl<'d> Cx<'d> {
     pub(super) fn decide_ahead(&mut self, doing: impl FnOnce(&mut Cx<'_>) -> Done<()>) -> Done<()> {
         let known = self.known.borrow().clone();
         let trace = std::mem::take(&mut self.trace);
-        let mut tried = Cx::new(self.game.clone(), trace, &mut *self.decider).knowing(known);
+        let mut tried = Cx::knowing(self.game.clone(), trace, known, &mut *self.decider);
         tried.replay = self.replay.get(self.tape.len()..).unwrap_or_default().to_vec();
         tried.looks_ahead = Some(Ahead::default());
         let mark = tried.trace.mark();

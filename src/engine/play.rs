@@ -50,7 +50,7 @@ impl Play {
 
     /// A run that starts from here and leaves the game as it is: for asking, and for trying.
     pub fn try_out<'d>(&self, decider: &'d mut dyn Decider) -> Cx<'d> {
-        Cx::new(self.game.clone(), Trace::default(), decider).knowing(self.known.clone())
+        Cx::knowing(self.game.clone(), Trace::default(), self.known.clone(), decider)
     }
 
     /// What every object is now.
@@ -99,7 +99,7 @@ impl Play {
     /// Runs something as a unit that nothing can stop, so that nothing need be kept to go back to.
     fn sure_unit(&mut self, decider: &mut dyn Decider, run: impl FnOnce(&mut Cx<'_>) -> Done<()>) -> Done<()> {
         let (game, trace, known) = (take(&mut self.game), take(&mut self.trace), take(&mut self.known));
-        let mut cx = Cx::new(game, trace, decider).knowing(known);
+        let mut cx = Cx::knowing(game, trace, known, decider);
         cx.begin_unit();
         let result = run(&mut cx);
         (self.game, self.trace, self.known) = cx.into_parts();
@@ -130,7 +130,7 @@ impl Play {
     pub fn unit<T>(&mut self, decider: &mut dyn Decider, run: impl FnOnce(&mut Cx<'_>) -> Done<T>) -> Done<T> {
         let mark = self.trace.mark();
         let trace = take(&mut self.trace);
-        let mut cx = Cx::new(self.game.clone(), trace, decider).knowing(self.known.clone());
+        let mut cx = Cx::knowing(self.game.clone(), trace, self.known.clone(), decider);
         cx.begin_unit();
         let result = run(&mut cx);
         if result.is_err() {

@@ -21,6 +21,7 @@ impl Table {
     }
 
     /// The row of an object, if it has one.
+    #[inline]
     pub fn get(&self, id: ObjectId) -> Option<&Arc<Characteristics>> {
         self.rows.get(id.0 as usize)?.as_ref()
     }
@@ -74,11 +75,13 @@ impl<'a> View<'a> {
     }
 
     /// What the object is; for one that is gone, what it was when it last existed (608.2h).
+    #[inline]
     pub fn is(&self, id: ObjectId) -> &'a Characteristics {
         self.row(id)
     }
 
     /// The same, shared.
+    #[inline]
     pub fn row(&self, id: ObjectId) -> &'a Arc<Characteristics> {
         let object = self.game.object(id);
         if !object.alive
@@ -95,6 +98,7 @@ impl<'a> View<'a> {
     }
 
     /// Its controller; its owner where it has none (109.4, 108.4a for costs and the like).
+    #[inline]
     pub fn controller(&self, id: ObjectId) -> PlayerId {
         self.is(id).controller.unwrap_or_else(|| {
             let o = self.game.object(id);

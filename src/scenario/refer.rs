@@ -343,13 +343,14 @@ impl Names<'_> {
 
     /// Objects in these zones that a reference means, in timestamp order.
     pub fn objects(&self, seen: &Seen<'_>, reference: &Reference, zones: &[Zone]) -> Vec<ObjectId> {
-        let candidates: Vec<Entity> = seen
-            .game
-            .objects
-            .iter()
-            .filter(|o| o.alive && o.phased_out.is_none() && zones.contains(&o.zone))
-            .map(|o| Entity::Object(o.id))
-            .collect();
+        let mut there: Vec<ObjectId> = zones.iter().flat_map(|zone| in_zone(seen.game, *zone)).collect();
+        there.sort_unstable();
+        there.dedup();
+        let there = there.into_iter().filter(|id| seen.game.object(*id).phased_out.is_none());
+        let candidates: Vec<Entity> = there.map(Entity::Object).collect();
+        if candidates.is_empty() {
+            return Vec::new();
+        }
         self.among(seen, reference, &candidates)
             .into_iter()
             .filter_map(|i| candidates.get(i).and_then(|e| e.object()))
@@ -365,6 +366,20 @@ impl Names<'_> {
             || game.objects.iter().any(|o| {
                 same_name(&o.def.name, name) || o.def.faces.iter().any(|face| same_name(&face.printed.name, name))
             })
+    }
+}
+
+/// What is in a zone, whoever's it is.
+fn in_zone(game: &Game, zone: Zone) -> Vec<ObjectId> {
+    match zone {
+        Zone::Hand | Zone::Graveyard | Zone::Library => {
+            (0..game.players.len()).flat_map(|player| game.zone(zone, PlayerId(player as u8))).copied().collect()
+        }
+        Zone::Battlefield | Zone::Stack => game.zone(zone, PlayerId(0)).to_vec(),
+        // Some of what is in these lies apart: decks of planes, the cards of the ante.
+        Zone::Exile | Zone::Command | Zone::Outside | Zone::Ante => {
+            game.objects.iter().filter(|o| o.alive && o.zone == zone).map(|o| o.id).collect()
+        }
     }
 }
 

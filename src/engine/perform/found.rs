@@ -45,11 +45,10 @@ pub(super) fn rules_of_finding(game: &Game, m: &Move) -> Vec<RuleId> {
 
 /// The move by which an object came to be; none of what was there from the start or was created.
 fn came_by(game: &Game, object: ObjectId) -> Option<&Move> {
-    game.object(object).was?;
-    game.history.iter().rev().find_map(|happening| match &happening.event {
+    match &game.happening(game.object(object).came?)?.event {
         Event::Move(m) if m.new == Some(object) => Some(m.as_ref()),
         _ => None,
-    })
+    }
 }
 
 /// The rules by which an ability of an object refers to what another of its abilities has put where it is.

@@ -275,6 +275,11 @@ impl Cx<'_> {
     /// Writes what has happened into the history.
     fn keep(&mut self, happening: Happening, done: &mut Vec<HappeningId>) {
         done.push(happening.id);
+        if let Event::Move(m) = &happening.event
+            && let Some(new) = m.new
+        {
+            self.game.object_in_little(new).came = Some(happening.id);
+        }
         self.game.history.push(Arc::new(happening));
         self.game.changed_in_little();
     }

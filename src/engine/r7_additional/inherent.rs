@@ -138,8 +138,12 @@ impl Cx<'_> {
     /// 702.131a-b: players with ascend and ten permanents get the city's blessing for the rest of the game.
     pub fn ascend(&mut self) -> Done<()> {
         let able: Vec<PlayerId> = self.see(|v| {
+            let permanents = || v.game.permanents();
+            if !permanents().any(|o| v.is(o.id).has(Keyword::Ascend)) {
+                return Vec::new();
+            }
             let with = |p: &PlayerId| {
-                let own = || v.game.permanents().filter(|o| v.controller(o.id) == *p);
+                let own = || permanents().filter(|o| v.controller(o.id) == *p);
                 own().count() >= BLESSED_WITH && own().any(|o| v.is(o.id).has(Keyword::Ascend))
             };
             v.game.apnap().into_iter().filter(with).collect()

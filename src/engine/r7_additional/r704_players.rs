@@ -63,7 +63,7 @@ pub(super) fn speed(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()>
             && cx
                 .game
                 .permanents()
-                .any(|o| view.controller(o.id) == player && view.is(o.id).has(Keyword::StartYourEngines))
+                .any(|o| view.is(o.id).has(Keyword::StartYourEngines) && view.controller(o.id) == player)
         {
             found.events.push((rule!("704.5z"), Event::SetSpeed { player, speed: 1 }));
         }

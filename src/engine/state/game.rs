@@ -152,6 +152,7 @@ impl Game {
 
     /// The object with this id. Ids are only made by [`Game::add_object`], so it is there.
     #[allow(clippy::expect_used, reason = "ids are only made by adding to the arena, which never shrinks")]
+    #[inline]
     pub fn object(&self, id: ObjectId) -> &Object {
         self.objects.get(id.0 as usize).expect("an object that was added")
     }
@@ -239,6 +240,7 @@ impl Game {
             alive: true,
             became: None,
             was: None,
+            came: None,
             last_known: None,
             last_copiable: None,
             timestamp,

@@ -281,6 +281,8 @@ pub struct Object {
     pub became: Option<ObjectId>,
     /// What it was before it changed zones.
     pub was: Option<ObjectId>,
+    /// The move by which it came to be; none for what was there from the start or was created.
+    pub came: Option<HappeningId>,
     /// The characteristics it had when it last existed (608.2h, 603.10).
     pub last_known: Option<Arc<Characteristics>>,
     /// The copiable values it had then, where those were not the printed ones (707.2).
