@@ -78,6 +78,7 @@ pub(in crate::oracle) fn joined(paragraphs: Vec<text::Paragraph>, is_spell: bool
                 let (_, start) = ability_word(&next.words);
                 last.append(next.behind(start));
             }
+            Some(last) if !is_spell && tells_of_prevented(&last.words, &next.words) => last.append(next),
             _ => result.push(next),
         }
     }
@@ -108,6 +109,14 @@ fn goes_on(before: &str, next: &str) -> bool {
             .any(|start| before.starts_with(start))
         && !before.contains('•')
         && read_keywords(before, &Cx::default()).is_none()
+}
+
+/// Whether a paragraph says what is done for damage that the ability before it prevents: it belongs to that one (615.5).
+fn tells_of_prevented(before: &str, next: &str) -> bool {
+    before.starts_with("if ")
+        && before.ends_with(", prevent that damage .")
+        && !next.starts_with("when")
+        && next.contains(" damage prevented this way")
 }
 
 /// What a paragraph of a spell says was done "this way" by the one before. By itself it could be read of what was used to pay for

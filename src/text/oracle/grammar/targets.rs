@@ -202,9 +202,10 @@ fn read_spec_anew(i: In<'_>) -> Read<'_, TargetSpec> {
         |count, kind| TargetSpec { count, kind, other_than: Vec::new(), together: None, chooser: None, random: false };
     let one = || Count::Exactly(Num::Const(1));
     if let Ok((rest, ())) = i.lit("any target") {
-        // "any target that isn't a Dinosaur": of a player nothing is said by that.
+        // "any target that isn't a Dinosaur", "any target other than that permanent": of a player nothing is said by that.
         if let Ok((rest, but)) = <super::select::Post as Way<Pred>>::read(rest)
-            && matches!(&but, Pred::Not(kind) if matches!(**kind, Pred::Fits(_)))
+            && (matches!(&but, Pred::Not(kind) if matches!(**kind, Pred::Fits(_)))
+                || matches!(&but, Pred::OtherThan(_)))
         {
             return Ok((rest, plain(one(), TargetKind::PlayerOr(any_but(but)))));
         }

@@ -25,6 +25,15 @@ impl Resolver<'_> {
         such
     }
 
+    /// What may be a player or an object, "that permanent or player", whatever objects were spoken of since; "those permanents and/or
+    /// players" are several.
+    pub(super) fn of_either_kind(&self, several: bool) -> Option<Ref> {
+        let last = |kind| {
+            self.antecedents.iter().rev().find(|it| it.kind == kind && (!several || it.several)).map(|it| it.to.clone())
+        };
+        last(Kind::Either).or_else(|| last(Kind::Object))
+    }
+
     /// What the words of a reference to an object point to.
     pub(super) fn find(&mut self, said: &str) -> Option<Ref> {
         let is_meant =

@@ -463,9 +463,7 @@ impl Visit for Resolver<'_> {
             Recipients::That(Ref::Word(words), said) => {
                 let words = words.clone();
                 *said = Said::As(words.to_string());
-                // What may be either, whatever objects were spoken of since.
-                let last = |kind| self.antecedents.iter().rev().find(|one| one.kind == kind).map(|one| one.to.clone());
-                match last(Kind::Either).or_else(|| last(Kind::Object)) {
+                match self.of_either_kind(words.contains("those ")) {
                     Some(found) => *it = Recipients::That(found, Said::As(words.to_string())),
                     None => self.fail(&words),
                 }

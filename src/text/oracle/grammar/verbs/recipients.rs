@@ -92,6 +92,10 @@ pub(super) const EITHER: &[&str] = &[
     "that player or planeswalker",
     "that creature or planeswalker",
     "that player or that planeswalker 's controller",
+    "those creatures and/or players",
+    "those permanents and/or players",
+    "each of those creatures and/or players",
+    "each of those permanents and/or players",
 ];
 
 impl Way<Box<str>> for EitherWords {
