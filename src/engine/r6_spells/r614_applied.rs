@@ -259,6 +259,7 @@ impl Cx<'_> {
                 (Some(_) | None, _) => self.done_as_it_enters(event, effect, active, frame),
             },
             Instead::EntersAsChoice(forms) => self.in_a_form(event, forms, &frame),
+            Instead::EntersAsFlipped { heads, tails } => self.in_a_form_flipped(event, heads, tails, &frame),
             Instead::EntersAsCopy { of, except, tapped } => {
                 let copies = self.enters_as_copy(event, of, except, None, &frame)?;
                 let so = |event| if *tapped { entering(event, |e| e.tapped = Some(true)) } else { event };

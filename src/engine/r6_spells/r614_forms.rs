@@ -77,10 +77,29 @@ impl Cx<'_> {
     }
 
     /// The event with the form that its controller chooses; 614.12a: before it enters.
-    pub(super) fn in_a_form(&mut self, mut event: Event, forms: &[Form], frame: &Frame) -> Done<Vec<Event>> {
+    pub(super) fn in_a_form(&mut self, event: Event, forms: &[Form], frame: &Frame) -> Done<Vec<Event>> {
         let options: Vec<(String, &Form)> = forms.iter().map(|form| (form.words.to_string(), form)).collect();
         let chosen = self.one_text(frame.controller, frame, "choose what it becomes", Topic::Word, &options)?;
         let Some(form) = chosen else { return Ok(vec![event]) };
+        self.with_form(event, form)
+    }
+
+    /// The event with the form that a coin decides, flipped before it enters (614.12a).
+    pub(super) fn in_a_form_flipped(
+        &mut self,
+        event: Event,
+        heads: &Form,
+        tails: &Form,
+        frame: &Frame,
+    ) -> Done<Vec<Event>> {
+        let by = self.affected(&event)?;
+        // 705.2: nobody calls a coin of which only the side matters.
+        let form = if self.flip_uncalled(by, frame)? { heads } else { tails };
+        self.with_form(event, form)
+    }
+
+    /// The event with a form for what enters or is turned face up.
+    fn with_form(&mut self, mut event: Event, form: &Form) -> Done<Vec<Event>> {
         self.note(&[rule!("707.2"), rule!("614.12a")], "it becomes {}", |_| vec![Arg::Text(form.words.to_string())]);
         match &mut event {
             Event::Move(m) => {

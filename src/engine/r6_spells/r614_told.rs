@@ -255,7 +255,9 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
             _,
         ) => as_it_enters(active, rule!("614.1c")),
         // 208.2b: one of several sizes.
-        (Instead::EntersAsChoice(_), _) => [as_it_enters(active, rule!("614.1c")), vec![rule!("208.2b")]].concat(),
+        (Instead::EntersAsChoice(_) | Instead::EntersAsFlipped { .. }, _) => {
+            [as_it_enters(active, rule!("614.1c")), vec![rule!("208.2b")]].concat()
+        }
         // 106.12b: what would be produced is modified as it is.
         (Instead::Amount(_) | Instead::Produces(..) | Instead::ProducesColor(_), _)
             if matches!(event, Event::AddMana { .. }) =>

@@ -240,6 +240,12 @@ impl Cx<'_> {
         self.flipped_coin(player, frame, true, won)
     }
 
+    /// 705.2: whether a coin of which only the side matters comes up heads.
+    pub(crate) fn flip_uncalled(&mut self, player: PlayerId, frame: &Frame) -> Done<bool> {
+        let certain = self.wins_first_flips(player)?;
+        self.flipped_coin(player, frame, false, certain)
+    }
+
     /// Whether a coin comes up heads, or is won where it is called.
     fn flipped_coin(&mut self, player: PlayerId, frame: &Frame, called: bool, certain: bool) -> Done<bool> {
         let won = certain || self.tossed_coin(player, frame)?;

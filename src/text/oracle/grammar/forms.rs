@@ -11,7 +11,7 @@ pub(crate) struct Forms;
 const IN_ADDITION: &str = "in addition to its other types";
 
 /// One form: a kind with its size, or a size alone.
-struct OneForm;
+pub(crate) struct OneForm;
 
 impl Way<Form> for OneForm {
     fn read(i: In<'_>) -> Read<'_, Form> {
@@ -105,6 +105,7 @@ mod tests {
             &[
                 "As this creature enters, it becomes your choice of a 3/3 artifact creature, a 2/2 artifact creature with flying, or a 1/6 Wall artifact creature with defender in addition to its other types.",
                 "As this creature enters or is turned face up, it becomes your choice of 5/1 or 1/5.",
+                "As this creature enters, flip a coin. If the coin comes up heads, this creature enters as a 4/1 creature with trample. If it comes up tails, this creature enters as a 1/4 creature with reach.",
             ],
         );
     }

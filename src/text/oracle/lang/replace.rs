@@ -100,6 +100,14 @@ pub enum Instead {
     },
     /// "As this enters, it becomes your choice of a 3/3 artifact creature or ...": copiable values of it (707.2).
     EntersAsChoice(Vec<Form>),
+    /// "As this enters, flip a coin. If the coin comes up heads, this enters as a 5/2 creature with haste. If it comes up tails, ...":
+    /// copiable values of it, too.
+    EntersAsFlipped {
+        /// What it is if the coin comes up heads.
+        heads: Form,
+        /// What it is if the coin comes up tails.
+        tails: Form,
+    },
     /// "enters tapped unless ...", "if you do ... else enters tapped": a choice with an effect.
     EntersTappedUnless(Box<Cond>),
     /// "enters tapped unless you pay 2 life".
@@ -159,6 +167,7 @@ impl Instead {
                 | Self::EntersUnder(_)
                 | Self::AsEnters(_)
                 | Self::EntersAsChoice(_)
+                | Self::EntersAsFlipped { .. }
                 | Self::EntersAsCopy { .. }
         )
     }

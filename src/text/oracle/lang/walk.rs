@@ -485,7 +485,7 @@ walk! {
     enum Instead {
         Prevent(a), PreventThen(a, b), MoveTo(a), RevealTo(a), MoveThen(a, b), EntersWith(a), EntersWithAs(a, b), EntersWithOneOf(..),
         EntersFor { cost, .. }, EntersTappedWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b, c, _),
-        AsEnters(a), EntersAsCopy { of, except, .. }, EntersAsChoice(a),
+        AsEnters(a), EntersAsCopy { of, except, .. }, EntersAsChoice(a), EntersAsFlipped { heads, tails },
         EntersTappedUnless(a), EntersTappedUnlessCost(a), AsEntersTappedUnlessCost(a, b), EntersUnder(a), Amount(a), Redirect(a), Do(a),
         AlsoDo(a), Produces(a, _), ProducesColor(a), AlsoToken(a, b), OtherTokens(a, b), OneOfEach, Nothing, EntersTapped, EntersUntapped, EntersPrepared, Regenerate,
     }
