@@ -352,9 +352,14 @@ impl Cx<'_> {
     }
 }
 
-/// Whether it is about several that enter at once, or about what was spoken of, which may be several: "they enter with ...".
+/// Whether it is about several that enter at once, or about what was spoken of, which may be several: "they enter with ...". Damage
+/// that is dealt at once is dealt one time, whomever it is dealt to.
 fn is_of_all_at_once(event: &EventPattern) -> bool {
-    matches!(event, EventPattern::Enters { what, batch, .. } if *batch || matches!(what.post.as_slice(), [Pred::Is(_)]))
+    match event {
+        EventPattern::Enters { what, batch, .. } => *batch || matches!(what.post.as_slice(), [Pred::Is(_)]),
+        EventPattern::DealsDamage { .. } | EventPattern::DealtDamage { .. } => true,
+        _ => false,
+    }
 }
 
 /// How much an event is of; none where it is of no amount that is told with it.

@@ -94,6 +94,11 @@ impl View<'_> {
         };
         all.iter().enumerate().all(differs)
     }
+
+    /// The names of an object (201.2).
+    pub fn names_of(&self, id: ObjectId) -> Vec<String> {
+        names(self.is(id)).map(str::to_owned).collect()
+    }
 }
 
 /// The names of an object (201.2): none, one, or those of both halves.

@@ -231,22 +231,30 @@ impl Cx<'_> {
         let mut plan: Vec<(usize, Vec<Entity>, Vec<Entity>)> = Vec::new();
         for (slot, spec) in self.slots(id)?.iter().enumerate() {
             let now = self.targets_in(id, slot);
-            let mut changed = now.clone();
-            for place in &mut changed {
+            // 115.7e: what each may become, without what it is; the targets of a slot are different ones in the end (115.3).
+            let mut able: Vec<Vec<Entity>> = Vec::new();
+            for target in &now {
                 let mut options = self.legal_targets(id, spec, &of_spell)?;
-                options.retain(|o| !now.contains(o));
+                options.retain(|o| o != target);
                 if let Some(only) = &only {
                     options.retain(|o| o.object().is_some_and(|o| only.contains(&o)));
                 }
-                if options.is_empty() {
-                    self.kept(player, rule, id, *place);
-                    self.note(&[rule], "a target can't be changed to another, so none is", |_| Vec::new());
-                    return Ok(());
-                }
+                able.push(options);
+            }
+            if !all_different(&able, &[]) {
+                now.iter().for_each(|target| self.kept(player, rule, id, *target));
+                self.note(&[rule], "a target can't be changed to another, so none is", |_| Vec::new());
+                return Ok(());
+            }
+            let mut changed: Vec<Entity> = Vec::new();
+            for (at, options) in able.iter().enumerate() {
+                let later = able.get(at + 1..).unwrap_or_default();
+                let leaves_some =
+                    |o: &&Entity| !changed.contains(o) && all_different(later, &[changed.as_slice(), &[**o]].concat());
+                let options = options.iter().filter(leaves_some).copied().collect();
                 let purpose = Purpose::Target(slot);
                 let prompt = "choose the new target";
-                let picked = self.pick_entities(player, rule, Some(id), prompt, purpose, options, 1, 1)?;
-                *place = picked.first().copied().unwrap_or(*place);
+                changed.extend(self.pick_entities(player, rule, Some(id), prompt, purpose, options, 1, 1)?);
             }
             plan.push((slot, now, changed));
         }
@@ -255,4 +263,14 @@ impl Cx<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether each can become something of its own that is not taken.
+fn all_different(able: &[Vec<Entity>], taken: &[Entity]) -> bool {
+    let Some((first, rest)) = able.split_first() else { return true };
+    let free = |o: &&Entity| !taken.contains(o);
+    // So many others to choose from are always enough.
+    let others = able.len() + taken.len();
+    able.iter().all(|options| options.len() >= others)
+        || first.iter().filter(free).any(|o| all_different(rest, &[taken, &[*o]].concat()))
 }

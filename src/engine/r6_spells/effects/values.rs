@@ -150,14 +150,18 @@ impl Cx<'_> {
                 if let Some(rule) = self.rule_of_an_inset_name(&name) {
                     self.note(&[rule], "{} is the alternative name of a card", |_| vec![Arg::Text(name.to_string())]);
                 }
-                let chosen = &mut self.game.object_mut(source).chosen;
-                match frame.origin {
-                    // 607.2d: an ability that is linked to this one knows each name that was chosen by it.
-                    Some(_) if chosen.name_by == frame.origin => chosen.earlier_names.extend(chosen.name.take()),
-                    _ => chosen.earlier_names.clear(),
+                self.keep_name(name, frame);
+            }
+            // 201.4: the name of one of them, as the player chooses; of a card with two halves one of its names (201.4b).
+            Choosable::NameOf(of) => {
+                let mut options: Vec<(String, String)> = Vec::new();
+                for card in self.chosen(player, of, frame)? {
+                    options.extend(self.see(|v| v.names_of(card))?.into_iter().map(|name| (name.clone(), name)));
                 }
-                chosen.name_by = frame.origin;
-                chosen.name = Some(name.into());
+                if let Some(name) = self.one_text(player, frame, "choose a name", Topic::Word, &options)? {
+                    self.note(&[rule!("201.4")], "{} is the name chosen", |_| vec![Arg::Text(name.clone())]);
+                    self.keep_name(name, frame);
+                }
             }
             Choosable::TwoPlayers(players) => {
                 let options: Vec<Entity> =
@@ -232,6 +236,18 @@ impl Cx<'_> {
             }
         }
         Ok(bound)
+    }
+
+    /// The object an instruction is of remembers the name that was chosen by it (607.2d).
+    fn keep_name(&mut self, name: String, frame: &Frame) {
+        let chosen = &mut self.game.object_mut(frame.source).chosen;
+        match frame.origin {
+            // 607.2d: an ability that is linked to this one knows each name that was chosen by it.
+            Some(_) if chosen.name_by == frame.origin => chosen.earlier_names.extend(chosen.name.take()),
+            _ => chosen.earlier_names.clear(),
+        }
+        chosen.name_by = frame.origin;
+        chosen.name = Some(name.into());
     }
 
     /// 705.1-2: a coin is flipped; the player who flips it calls heads.

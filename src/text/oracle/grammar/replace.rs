@@ -38,6 +38,7 @@ phrases! {
         ["as" what:(ThingAgrees) "is turned face up ," effect:(super::effect::Sentence)] { Replacement { event: EventPattern::TurnedFaceUp { what }, condition: None, instead: Instead::AlsoDo(effect), optional: false, uses: Uses::Always } }
         ["as" what:(ThingAgrees) "enter*" ?"the battlefield" ", an opponent of your choice gains control of it"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersUnder(Players::AnOpponent), optional: false, uses: Uses::Always } }
         ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," effect:(super::effect::Sentence)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEnters(effect), optional: false, uses: Uses::Always } }
+        ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," effect:(ThenChosen)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEnters(effect), optional: false, uses: Uses::Always } }
         ["as" event:(super::forms::EntersOrTurnedUp) ", it becomes your choice of" forms:(super::forms::Forms)] { Replacement { event, condition: None, instead: Instead::EntersAsChoice(forms), optional: false, uses: Uses::Always } }
         ["as" what:(super::objects::SelfFilter) "enter*" ?"the battlefield" [", flip a coin . if the coin comes up heads ," | ", flip a coin . if it comes up heads ,"] ["~ enters as" | "it enters as"] heads:(super::forms::OneForm) [". if it comes up tails ," | ". if the coin comes up tails ,"] ["~ enters as" | "it enters as"] tails:(super::forms::OneForm)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsFlipped { heads, tails }, optional: false, uses: Uses::Always } }
         [what:(ThingAgrees) "enter*" ?"the battlefield" tapped:(MaybeTapped) "as a copy of" of except:(ExceptEntering)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except, tapped }, optional: false, uses: Uses::Always } }
@@ -65,6 +66,30 @@ silent! {
 }
 
 phrase_of!(Replacement, Replacing);
+
+/// "each opponent reveals their hand. You choose the name of a nonland card revealed this way": a choice for which that is done first.
+struct ThenChosen;
+
+impl Way<Effect> for ThenChosen {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (rest, first) = <super::effect::Sentence as Way<Effect>>::read(i)?;
+        let (rest, ()) = rest.lit(".")?;
+        let (rest, choice) = <super::effect::Sentence as Way<Effect>>::read(rest)?;
+        if is_choice(&choice) { Ok((rest, Effect::Seq(vec![first, choice]))) } else { i.stumble() }
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Seq(all) = value else { return false };
+        let [first, choice] = all.as_slice() else { return false };
+        let sentence = |effect: &Effect, o: &mut Out<'_>| <super::effect::Sentence as Way<Effect>>::say(effect, o);
+        is_choice(choice) && o.attempt(|o| sentence(first, o) && o.lit(".") && sentence(choice, o))
+    }
+}
+
+/// Whether a value is chosen, which the object remembers (607.2d).
+fn is_choice(effect: &Effect) -> bool {
+    matches!(effect, Effect::Do { verb: Verb::ChooseValue(_), .. })
+}
 
 /// "a Mutant in addition to its other types": what something that enters is from then on.
 struct AsToo;

@@ -212,10 +212,11 @@ phrases! {
         ["copy*" what ". the copy targets" to] { Verb::CopyTargeting { what, to } }
         ["copy*" what "for each other" each:(copies::OneForEach)] { Verb::CopyForEach { what, each } }
         ["choose*" ["new targets for" | "a new target for"] what] { Verb::ChangeTargets(what, TargetChange::New) }
-        ["change*" "the target of" what] { Verb::ChangeTargets(what, TargetChange::Change) }
+        ["change*" ["the target of" | "the targets of"] what] { Verb::ChangeTargets(what, TargetChange::Change) }
         ["change*" "any targets of" what] { Verb::ChangeTargets(what, TargetChange::Any) }
         ["change*" "a target of" what to:(NewTarget)] { Verb::ChangeTargets(what, TargetChange::OneTo(to)) }
         ["change*" "the target of" what to:(NewTarget)] { Verb::ChangeTargets(what, TargetChange::To(to)) }
+        ["change*" "the target" what:(ThatSpells) to:(NewTarget) ?"if able"] { Verb::ChangeTargets(what, TargetChange::To(to)) }
         ["change*" what:(WhoseTarget) to:(NewTarget)] { Verb::ChangeTargets(what, TargetChange::To(to)) }
         ["put*" ["those counters on"] on of:(ItHad)] { Verb::PutCountersOf(of, on) }
         [["control*" | "gain* control of"] who ["during that player 's next turn" | "during their next turn"]] { Verb::ControlNextTurn(who, false) }
@@ -387,6 +388,7 @@ phrases! {
         ["a card name other than a basic land card name" kind:(NoBasicLand)] { Choosable::CardName(kind) }
         [types:(super::chosen::CardTypesNamed)] { Choosable::CardTypeOf(types) }
         [["a card name" | "any card name"]] { Choosable::CardName(None) }
+        ["the name of" {Article} of:(super::done::ThisWayOne)] { Choosable::NameOf(of) }
         [["a player with the most life or tied for most life"] who:(super::players::Richest)] { Choosable::Player(who) }
         [who:(super::players::ChosenSuch)] { Choosable::Player(who) }
         [{Article} kind:(Given<super::select::One>) "name"] { Choosable::CardName(kind) }
@@ -589,6 +591,8 @@ impl Way<Place> for Returned {
 }
 
 silent! {
+    /// Of the spell spoken of, of which only the target is named.
+    ThatSpells: Objects = Objects::That(Ref::Word("that spell".into()), Said::Pronoun);
     /// Your life total.
     YourLife: Num = Num::Life(Box::new(Players::You));
     /// The player whose library was spoken of.

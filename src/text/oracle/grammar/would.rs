@@ -141,6 +141,7 @@ phrases! {
         [what:(AKind) "or" who:(AnyPlayer)] { DamageTo::Either(who, what) }
         [who "or" what:(AKind)] { DamageTo::Either(who, what) }
         [who ["and" | "and/or"] what:(Several)] { DamageTo::Either(who, what) }
+        [what:(Thing) "and/or" who] { DamageTo::Either(who, what) }
         [to:(TargetsOnly)] { DamageTo::These(to) }
     }
 

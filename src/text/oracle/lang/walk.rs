@@ -395,7 +395,7 @@ walk! {
         To(a), OneTo(a), New, Change, Any,
     }
     enum Choosable => choosable {
-        CardName(a), Player(a), TwoPlayers(a), TwoColors, PlayerAtRandom(a), NumberAtRandom(..), Color, ColorOtherThan(..), CreatureType, CreatureTypeOtherThan(..), BasicLandType, LandType, NonbasicLandType, PlaneswalkerType, CardType, CardTypeOf(..),
+        CardName(a), NameOf(a), Player(a), TwoPlayers(a), TwoColors, PlayerAtRandom(a), NumberAtRandom(..), Color, ColorOtherThan(..), CreatureType, CreatureTypeOtherThan(..), BasicLandType, LandType, NonbasicLandType, PlaneswalkerType, CardType, CardTypeOf(..),
         Number(..), Quality(..), Word(..),
     }
     struct KeywordAction => action { n, objects, players, cost }

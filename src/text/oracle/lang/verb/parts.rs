@@ -140,6 +140,8 @@ pub enum Choosable {
     CardTypeOf(CardTypes),
     /// "a card name", of a kind.
     CardName(Option<Filter>),
+    /// "the name of a nonland card revealed this way": that of any one of these.
+    NameOf(Objects),
     /// "an opponent", "a player".
     Player(Players),
     /// "two players".

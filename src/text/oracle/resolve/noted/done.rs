@@ -231,7 +231,7 @@ impl Resolver<'_> {
                 self.note_bound(bind, *count != Num::Const(1), nouns, done);
             }
             Verb::ChooseValue(Choosable::Number(..) | Choosable::NumberAtRandom(..)) => self.number = Some(bind),
-            Verb::ChooseValue(Choosable::CardName(_)) => self.named = Some(Pred::ChosenName),
+            Verb::ChooseValue(Choosable::CardName(_) | Choosable::NameOf(_)) => self.named = Some(Pred::ChosenName),
             Verb::ChooseValue(Choosable::Player(of) | Choosable::PlayerAtRandom(of)) => {
                 // A target is known as it is announced: other targets may hang on it (601.2c).
                 let (to, several) = match of {
