@@ -22,7 +22,7 @@ use clauses::{JOINTS, read_clauses, say_clauses};
 use following::{
     INSTEAD_OF, TAPPED_AND_ATTACKING, countering, destroys, enter_attacking, enters_plainly, instead, lets_cast,
     mana_of_x, read_again, read_following, read_token_size, replaced, say_again, say_excess, say_following,
-    say_same_recipients, say_token_size, size_of_token,
+    say_same_recipients, say_same_shield, say_token_size, size_of_token,
 };
 pub(crate) use following::{in_place_of_one, same};
 pub(crate) use later::happens;

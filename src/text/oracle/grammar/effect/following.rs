@@ -168,6 +168,47 @@ pub(super) fn say_excess(effect: &Effect, before: &Effect, o: &mut Out<'_>) -> b
         && o.lit(EXCESS)
 }
 
+/// The shield that an instruction makes around its targets, with how much it prevents (615.7).
+fn shield(effect: &Effect) -> Option<(&Replacement, &Num, &Duration)> {
+    let Effect::Do { who: Players::You, verb: Verb::Replace(shield, lasting), .. } = effect else { return None };
+    let (Uses::Shield(n) | Uses::Divided(n)) = &shield.uses else { return None };
+    let around =
+        matches!(&shield.event, EventPattern::DealtDamage { to: DamageTo::These(to), .. } if to.slot().is_some());
+    around.then_some((shield, n, lasting))
+}
+
+/// A shield like that, which prevents another amount.
+fn shield_of(like: &Replacement, n: Num) -> Replacement {
+    let uses = if matches!(like.uses, Uses::Divided(_)) { Uses::Divided(n) } else { Uses::Shield(n) };
+    Replacement { uses, ..like.clone() }
+}
+
+/// "prevent the next 6 damage this way", of what the instruction before makes a shield around.
+fn same_shield<'a>(i: In<'a>, before: Option<&Effect>) -> Read<'a, Effect> {
+    let Some((like, _, lasting)) = before.and_then(shield) else { return i.stumble() };
+    let (i, ()) = i.lit("prevent the next")?;
+    let (i, much) = <number::Numeral as Way<Num>>::read(i)?;
+    let (i, ()) = i.lit("damage")?;
+    let (i, _) = maybe(i, |i| i.lit(THIS_WAY));
+    let verb = Verb::Replace(shield_of(like, much), lasting.clone());
+    Ok((i, Effect::Do { who: Players::You, verb, bind: None }))
+}
+
+const THIS_WAY: &str = "this way";
+
+/// Says what [`same_shield`] reads.
+pub(super) fn say_same_shield(effect: &Effect, before: &Effect, o: &mut Out<'_>) -> bool {
+    let (Some((one, much, until)), Some((usual, _, lasting))) = (shield(effect), shield(before)) else { return false };
+    *one == shield_of(usual, much.clone())
+        && until == lasting
+        && o.attempt(|o| {
+            o.lit("prevent the next")
+                && <number::Numeral as Way<Num>>::say(much, o)
+                && o.lit("damage")
+                && o.optional(THIS_WAY)
+        })
+}
+
 /// What is done in the place of one instruction alone, where it is said which: "instead of one", "instead of putting it into your
 /// hand". It is told from what is done in the place of the whole sentence by being a list of one.
 pub(crate) fn in_place_of_one(effect: &Effect) -> Option<&Effect> {
@@ -210,6 +251,7 @@ pub(super) fn instead<'a>(i: In<'a>, before: Option<&Effect>) -> Read<'a, (Cond,
                 &|i| <OnlyIf as Way<Effect>>::read(i),
                 &|i| same_recipients(i, before),
                 &|i| excess(i, before),
+                &|i| same_shield(i, before),
                 &|i| <Where as Way<Effect>>::read(i),
             ],
         )

@@ -331,10 +331,11 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
                 && o.either(INSTEAD_OF)
         });
     }
-    let ways: [&dyn Fn(&mut Out<'_>) -> bool; 5] = [
+    let ways: [&dyn Fn(&mut Out<'_>) -> bool; 6] = [
         &|o| <Where as Way<Effect>>::say(effect, o),
         &|o| say_same_recipients(effect, first, o),
         &|o| say_excess(effect, first, o),
+        &|o| say_same_shield(effect, first, o),
         &|o| <Clauses as Way<Effect>>::say(effect, o),
         &|o| <OnlyIf as Way<Effect>>::say(effect, o),
     ];
