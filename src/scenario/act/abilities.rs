@@ -83,7 +83,8 @@ fn only_ability_of(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, nam
     if one_each { found } else { Vec::new() }
 }
 
-/// The activated abilities whose text begins so, of these objects or of any.
+/// The activated abilities whose text begins so, of these objects or of any: what one controls first, and of that last what adds more
+/// mana than is written.
 pub(super) fn reading_so(seen: &Seen<'_>, of: Option<&[ObjectId]>, player: PlayerId, wanted: &str) -> Vec<Action> {
     let view = seen.view();
     let mut objects: Vec<(u8, u64, ObjectId)> = seen
@@ -105,7 +106,7 @@ pub(super) fn reading_so(seen: &Seen<'_>, of: Option<&[ObjectId]>, player: Playe
         .collect();
     objects.sort_unstable();
     let (mut found, mut adding) = (Vec::new(), Vec::new());
-    for (_, _, id) in objects {
+    for (rank, _, id) in objects {
         let is = view.is(id);
         let name = seen.name(id);
         for (place, held) in is.abilities.iter().enumerate() {
@@ -127,18 +128,26 @@ pub(super) fn reading_so(seen: &Seen<'_>, of: Option<&[ObjectId]>, player: Playe
                 }
                 let reads_so = by_keyword || begins(&ability.text, ability.word.as_deref(), wanted, &name);
                 let action = Action::Activate { object: id, origin };
-                if reads_so && !found.contains(&action) {
-                    found.push(action);
+                if reads_so && !found.iter().any(|(_, _, known)| *known == action) {
+                    found.push((rank, adds_more(&ability.text, wanted, &name), action));
                 } else if adds_that_mana(&ability.text, wanted, &name) && !adding.contains(&action) {
                     adding.push(action);
                 }
             }
         }
     }
+    found.sort_by_key(|(rank, more, _)| (*rank, *more));
+    let mut found: Vec<Action> = found.into_iter().map(|(_, _, action)| action).collect();
     // What reads so goes before what merely could add that mana, too.
     adding.retain(|action| !found.contains(action));
     found.extend(adding);
     found
+}
+
+/// Whether the text has more mana where the words end: `{T}: Add {W}{W}` of `{T}: Add {W}`.
+fn adds_more(text: &str, wanted: &str, name: &str) -> bool {
+    let (text, wanted) = (plain(text, name), plain(wanted, name));
+    wanted.ends_with('}') && text.strip_prefix(wanted.as_str()).is_some_and(|rest| rest.starts_with('{'))
 }
 
 /// `{T}: Add {R}` also finds "{T}: Add {R} or {G}" and "{T}: Add {G} or {R}".

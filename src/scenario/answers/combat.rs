@@ -6,6 +6,7 @@ use crate::scenario::raw::answer::Tagged;
 use crate::scenario::raw::{Answer as Written, Reference};
 use crate::scenario::refer::Seen;
 
+use super::picks::Fit;
 use super::{Answers, Attacked, Undeclared, unwrapped};
 
 impl Answers<'_> {
@@ -82,8 +83,8 @@ impl Answers<'_> {
         filled(amounts).filter(|parts| parts.iter().all(|part| *part >= min_each)).map(Answer::Division)
     }
 
-    /// A division names the targets it divides among: all of them, where it comes with the action or is the next answer, and
-    /// fits.
+    /// A division names the targets it divides among: all of them, where it comes with the action or is the next answer that
+    /// could be one to what is asked, and fits.
     pub(super) fn divided_among(
         &self,
         seen: &Seen<'_>,
@@ -93,7 +94,11 @@ impl Answers<'_> {
     ) -> Vec<usize> {
         let given = self.given.divide.iter().filter(|_| self.given.player == Some(player));
         let given = given.map(|parts| parts.iter().map(|(name, _)| name).collect::<Vec<_>>());
-        let listed = self.unsaid_first(player).into_iter().take(1).filter_map(|(_, answer)| match unwrapped(answer) {
+        let divides = |answer: &Written| matches!(answer, Written::Tagged(Tagged::Divide(_)));
+        let answers_it = |answer: &Written| !matches!(self.fit(seen, answer, options, &[], max, true), Fit::No);
+        let listed = self.unsaid_first(player).into_iter().map(|(_, answer)| unwrapped(answer));
+        let listed = listed.take_while(|answer| divides(answer) || !answers_it(answer));
+        let listed = listed.filter_map(|answer| match answer {
             Written::Tagged(Tagged::Divide(parts)) => {
                 Some(parts.into_iter().map(|(name, _)| &name.value).collect::<Vec<_>>())
             }
