@@ -27,11 +27,14 @@ pub struct CardDef {
 }
 
 impl CardDef {
-    /// Whether an ability of it defines its own characteristics, wherever it is (604.3).
+    /// Whether an ability of it says what it is in libraries and outside the game, too: by defining its characteristics (604.3), or by
+    /// holding everywhere but on the battlefield (113.6c).
     pub fn defines(&self) -> bool {
-        use crate::r6_spells::r613_layers::is_defining;
+        use crate::r6_spells::r613_layers::{holds_elsewhere, is_defining};
         let printed = self.faces.iter().map(|face| &face.printed).chain(&self.combined);
-        printed.flat_map(|is| is.abilities.iter()).any(|held| is_defining(&held.ability))
+        printed
+            .flat_map(|is| is.abilities.iter())
+            .any(|held| is_defining(&held.ability) || holds_elsewhere(&held.ability))
     }
 
     /// Whether a face of the card is chosen as it is cast (709.3, 712.11b, 715.3).

@@ -131,10 +131,11 @@ impl Cx<'_> {
             let would = Cx::new(game, crate::trace::Trace::default(), &mut first);
             return would.as_though_flash(player, &CastAction { way: Way::Normal, ..action.clone() });
         }
-        // 709.3a, 712.11c, 715.3a, 720.3a: only the face that is cast is evaluated.
+        // 709.3a, 712.11c, 715.3a, 720.3a: only the face that is cast is evaluated, and of a prototyped spell its other values (718.3a).
         let derived = self.derived()?;
         let several = self.game.object(card).def.has_several_castable_faces();
-        let as_cast = several.then(|| self.as_face(card, action.face)).transpose()?;
+        let prototyped = action.way == Way::Keyword(Keyword::Prototype);
+        let as_cast = (several || prototyped).then(|| self.as_cast_so(action)).transpose()?;
         let view = View { game: &self.game, table: as_cast.as_ref().unwrap_or(&derived.table) };
         for active in self.rules()?.iter() {
             if let RuleChange::CastAsThoughFlash(players, filter) = active.rule()

@@ -8,6 +8,7 @@ mod flash;
 mod instead;
 mod mana_riders;
 mod noted;
+mod permission;
 mod reductions;
 mod rows;
 mod shape;
@@ -79,8 +80,10 @@ impl Cx<'_> {
         self.told_with.extend(permission.as_ref().filter(|p| p.play).map(|_| rule!("601.1a")));
         // What waits for a spell cast by this leave has to know of it as it is cast.
         let by_leave = permission.as_ref().map(|p| (p.source, p.once));
+        let serves = self.serves_with_x(player, action, permission.as_ref())?;
         let any_mana = permission.as_ref().and_then(|p| p.any_mana);
         let spell = self.proposed(|cx| cx.cast_step_by_step(player, action, any_mana, by_leave))?;
+        self.still_serves(spell, &serves)?;
         self.use_up(permission.as_ref());
         let exiled = match permission.as_ref() {
             Some(permission) => self.exiles(permission.exiled, spell, player)?,

@@ -88,17 +88,7 @@ impl Cx<'_> {
             }
             // 718.3b: a prototyped spell has the other mana cost, color, power and toughness.
             Keyword::Prototype => {
-                let Some(KeywordAbility { cost: Some(cost), quality: Some(Quality::Size(p, t)), .. }) = by else {
-                    return Ok(());
-                };
-                let mut values = object.printed().clone();
-                values.mana_cost = cost.parts.iter().find_map(|part| match part {
-                    CostPart::Mana(mana) => Some(mana.clone()),
-                    _ => None,
-                });
-                values.colors = values.mana_cost.as_ref().map(ManaCost::colors).unwrap_or_default();
-                (values.power, values.toughness) = (Some(*p), Some(*t));
-                (values.base_power, values.base_toughness) = (values.power, values.toughness);
+                let Some(values) = by.and_then(|by| prototyped(object.printed(), by)) else { return Ok(()) };
                 self.game.object_mut(spell).base = Some(Arc::new(values));
                 self.note(&[rule!("702.160a"), rule!("718.3b")], "{} is prototyped", |g| vec![Arg::object(g, spell)]);
             }
@@ -169,4 +159,18 @@ fn with_text(printed: &Characteristics, text: &[Arc<Ability>]) -> Characteristic
     values.abilities = text.iter().cloned().collect();
     values.index_keywords();
     values
+}
+
+/// 718.3b: what a card is as a prototyped spell: with the other mana cost, color, power and toughness.
+pub(super) fn prototyped(printed: &Characteristics, by: &KeywordAbility) -> Option<Characteristics> {
+    let KeywordAbility { cost: Some(cost), quality: Some(Quality::Size(p, t)), .. } = by else { return None };
+    let mut values = printed.clone();
+    values.mana_cost = cost.parts.iter().find_map(|part| match part {
+        CostPart::Mana(mana) => Some(mana.clone()),
+        _ => None,
+    });
+    values.colors = values.mana_cost.as_ref().map(ManaCost::colors).unwrap_or_default();
+    (values.power, values.toughness) = (Some(*p), Some(*t));
+    (values.base_power, values.base_toughness) = (values.power, values.toughness);
+    Some(values)
 }

@@ -3,22 +3,21 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::card::{CardTypes, ManaCost};
-use crate::choice::{Answer, Ask, Decision, Topic};
 use crate::cr::RuleId;
 use crate::cx::Cx;
-use crate::event::Event;
 use crate::frame::Frame;
 use crate::oracle::lang::{
-    Ability, AbilityKind, CastCost, Casting, Cost, CostPart, Duration, Exiling, Filter, Keyword, KeywordAbility,
-    KeywordSet, Modification, Noun, Num, Objects, Pred, RuleChange, SpendAs, StaticEffect,
+    Ability, AbilityKind, CastCost, Casting, Cost, CostPart, Duration, Filter, Keyword, KeywordAbility, KeywordSet,
+    Modification, Noun, Num, Objects, Pred, RuleChange, StaticEffect,
 };
 use crate::r6_spells::r613_layers::{derive_since, face_down_values, make_aura};
 use crate::rule;
-use crate::state::{CastInfo, Characteristics, EffectId, LastingKind, ObjectId, PlayerId, Until, Zone};
+use crate::state::{CastInfo, Characteristics, LastingKind, ObjectId, PlayerId, Until, Zone};
 use crate::stop::Done;
 use crate::view::{Table, View};
 
-use super::rows::{From, Price, ROWS, row_of};
+use super::permission::Permission;
+use super::rows::{Price, ROWS, row_of};
 use super::x::MOST_FOR_TARGETS;
 use super::{CastAction, Way, shape};
 
@@ -96,6 +95,10 @@ impl Cx<'_> {
                 // 702.103d: and what is bestowed, by what it is bestowed.
                 _ if row.keyword == Keyword::Bestow && is.has(row.keyword) => {
                     printed_way || self.let_be_cast_bestowed(player, card)?
+                }
+                _ if row.keyword == Keyword::Prototype && is.has(row.keyword) => {
+                    let action = CastAction { card, face: 0, way: Way::Keyword(row.keyword) };
+                    printed_way || self.permissions_for(player, &action)?.iter().any(|p| p.cost == CastCost::Normal)
                 }
                 _ => usual,
             };
@@ -261,6 +264,18 @@ impl Cx<'_> {
         self.permissions_as(player, card, land, || self.as_face(card, face))
     }
 
+    /// What everything is, with a card as it is evaluated to see whether it can be cast so: as a face, or prototyped (718.3a).
+    pub(super) fn as_cast_so(&self, action: &CastAction) -> Done<Table> {
+        let mut table = self.as_face(action.card, action.face)?;
+        if action.way == Way::Keyword(Keyword::Prototype) {
+            let row = View { game: &self.game, table: &table }.row(action.card).clone();
+            if let Some(values) = row.keyword(Keyword::Prototype).find_map(|by| shape::prototyped(&row, by)) {
+                table.set(action.card, Arc::new(values));
+            }
+        }
+        Ok(table)
+    }
+
     /// Whether an effect lets a player cast a card face down, for what it would be so.
     fn let_be_cast_face_down(&self, player: PlayerId, card: ObjectId) -> Done<bool> {
         let face_down = || {
@@ -285,7 +300,7 @@ impl Cx<'_> {
     }
 
     /// The same for a card as it is in this table.
-    fn permissions_as(
+    pub(super) fn permissions_as(
         &self,
         player: PlayerId,
         card: ObjectId,
@@ -375,91 +390,9 @@ impl Cx<'_> {
     }
 
     /// Whether a player could cast a card from where it is with no effect that says so: from hand, or as a commander (903.8).
-    fn is_where_it_is_cast_from(&self, player: PlayerId, card: ObjectId) -> bool {
+    pub(super) fn is_where_it_is_cast_from(&self, player: PlayerId, card: ObjectId) -> bool {
         let object = self.game.object(card);
         object.owner == player && (object.zone == Zone::Hand || object.zone == Zone::Command && object.commander)
-    }
-
-    /// Whether a permission that serves once each turn has served this turn.
-    fn permission_used(&self, source: ObjectId, nth: u8) -> bool {
-        let by_it = |id: ObjectId| {
-            self.game.object(id).cast.as_ref().is_some_and(|c| c.permission == Some((source, Some(nth))))
-        };
-        self.game.this_turn().any(|h| match &h.event {
-            Event::Cast { spell, .. } => by_it(*spell),
-            Event::PlayLand { land, .. } => self.game.object(*land).played_by == Some((source, nth)),
-            _ => false,
-        })
-    }
-
-    /// The permissions by which a spell could be cast in this way; first what serves again.
-    pub(super) fn permissions_for(&self, player: PlayerId, action: &CastAction) -> Done<Vec<Permission>> {
-        let mut able = self.permissions(player, action.card, action.face, false)?;
-        // 118.9a: for an alternative cost by an effect that lets it be cast from where it is.
-        let elsewhere = !self.is_where_it_is_cast_from(player, action.card);
-        let for_another_cost = elsewhere
-            && match &action.way {
-                Way::Alternative(_) | Way::Free | Way::Effect(_) => true,
-                Way::Keyword(keyword) => row_of(*keyword).is_some_and(|row| row.from == From::Usual),
-                Way::Normal => false,
-            };
-        let same = able.iter().any(|permission| permission.way() == action.way);
-        able.retain(|permission| {
-            permission.way() == action.way || !same && for_another_cost && permission.cost == CastCost::Normal
-        });
-        able.sort_by_key(|permission| (permission.up.is_some(), permission.once));
-        Ok(able)
-    }
-
-    /// 601.3: the permission by which a spell is cast in this way, if it takes one. Where it matters which of several, the player
-    /// says it; else what serves for one card is kept for others where it can be.
-    pub(super) fn permission(&mut self, player: PlayerId, action: &CastAction) -> Done<Option<Permission>> {
-        let able = self.permissions_for(player, action)?;
-        let matters = |one: &Permission| (one.once, one.up.is_some(), one.exiled, one.any_mana);
-        let Some(first) = able.first().map(matters) else {
-            self.tell_permissions(player, action)?;
-            return Ok(None);
-        };
-        if able.iter().all(|one| matters(one) == first) {
-            self.tell_permissions(player, action)?;
-            return Ok(able.into_iter().next());
-        }
-        let options = able.iter().map(|one| self.game.name(one.source).to_string()).collect();
-        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, worth: Vec::new(), topic: Topic::Word };
-        let prompt = "choose what lets you cast it".to_owned();
-        let decision = Decision { player, rule: rule!("601.3"), source: Some(action.card), prompt, ask };
-        let Answer::Pick(picks) = self.choose(decision)? else { return Ok(able.into_iter().next()) };
-        Ok(able.into_iter().nth(picks.first().copied().unwrap_or(0)))
-    }
-
-    /// A permission to play so many cards is used up by the last of them.
-    pub(crate) fn use_up(&mut self, permission: Option<&Permission>) {
-        if let Some(id) = permission.and_then(|p| p.up) {
-            let mut is_left = false;
-            for effect in self.game.effects.iter_mut().filter(|effect| effect.id == id) {
-                if let LastingKind::MayPlay { left: Some(left), .. } = &mut Arc::make_mut(effect).kind {
-                    *left = left.saturating_sub(1);
-                    is_left = *left > 0;
-                }
-            }
-            self.game.effects.retain(|effect| is_left || effect.id != id);
-            self.game.changed();
-        }
-    }
-
-    /// 601.3: the action says by which permission the card is cast, so that an answer which names its source is not in vain.
-    fn tell_permissions(&mut self, player: PlayerId, action: &CastAction) -> Done<()> {
-        let permissions = self.permissions(player, action.card, action.face, false)?;
-        if permissions.is_empty() {
-            return Ok(());
-        }
-        let sources = permissions.iter().map(|p| p.source).chain([action.card]);
-        let options = sources.map(|source| self.game.name(source).to_string()).collect();
-        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, worth: Vec::new(), topic: Topic::Word };
-        let prompt = "choose what lets you cast it".to_owned();
-        let decision = Decision { player, rule: rule!("601.3"), source: Some(action.card), prompt, ask };
-        self.settled(&decision, &Answer::Pick(vec![0]));
-        Ok(())
     }
 
     /// Whether an effect lets the player play this face of a card as a land from where it is.
@@ -468,7 +401,7 @@ impl Cx<'_> {
     }
 
     /// Whether a card may be played from where it is by what it is itself: on an adventure, or with mayhem.
-    fn may_play_by_itself(&self, player: PlayerId, card: ObjectId) -> Done<bool> {
+    pub(super) fn may_play_by_itself(&self, player: PlayerId, card: ObjectId) -> Done<bool> {
         let object = self.game.object(card);
         if object.on_adventure == Some(player) {
             return Ok(true);
@@ -480,14 +413,6 @@ impl Cx<'_> {
         let is = self.see(|v| v.row(card).clone())?;
         Ok(is.keyword(Keyword::Mayhem).any(|k| k.cost.is_none())
             && self.row_applies(Keyword::Mayhem, player, card, &is)?)
-    }
-
-    /// The permission by which a land is played from where it is, if it takes one.
-    pub(crate) fn land_permission(&self, player: PlayerId, card: ObjectId, face: u8) -> Done<Option<Permission>> {
-        if self.game.object(card).zone == Zone::Hand || self.may_play_by_itself(player, card)? {
-            return Ok(None);
-        }
-        Ok(self.permissions(player, card, face, true)?.into_iter().min_by_key(|p| p.up.is_some()))
     }
 }
 
@@ -532,39 +457,4 @@ fn names_a_place(what: &Filter) -> bool {
         }
     }
     what.post.iter().chain(what.heads.iter().flat_map(|head| &head.adjectives)).any(told_apart)
-}
-
-/// An effect that lets a player cast or play a card.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Permission {
-    /// What it comes from.
-    pub source: ObjectId,
-    /// For which cost.
-    pub cost: CastCost,
-    /// Mana can be spent as though it were of any color or type.
-    pub any_mana: Option<SpendAs>,
-    /// As though it had flash.
-    pub flash: bool,
-    /// The spell is exiled where it would be put into a graveyard.
-    pub exiled: Exiling,
-    /// It serves once each turn: which of those of its source it is.
-    pub once: Option<u8>,
-    /// It is for one card: the effect that is used up.
-    pub up: Option<EffectId>,
-    /// To play it, as a land or as a spell.
-    pub play: bool,
-}
-
-impl Permission {
-    /// The way of casting it allows.
-    pub fn way(&self) -> Way {
-        match &self.cost {
-            CastCost::Normal => Way::Normal,
-            CastCost::Free => Way::Free,
-            CastCost::Instead(cost) if cost.parts.is_empty() => Way::Free,
-            // 118.9a: only by what the keyword says.
-            CastCost::Using(keyword) => Way::Keyword(*keyword),
-            other => Way::Effect(Box::new(other.clone())),
-        }
-    }
 }

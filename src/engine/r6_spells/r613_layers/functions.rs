@@ -67,7 +67,7 @@ fn waits_elsewhere(pattern: &EventPattern) -> bool {
 }
 
 /// 113.6c: whether it says that it does not function on the battlefield: "as long as ~ isn't on the battlefield".
-fn holds_elsewhere(ability: &Ability) -> bool {
+pub fn holds_elsewhere(ability: &Ability) -> bool {
     let AbilityKind::Static(told) = &ability.kind else { return false };
     match &told.condition {
         Some(Cond::Not(not)) => matches!(&**not, Cond::Is(Ref::This, kind)

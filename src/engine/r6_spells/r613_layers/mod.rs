@@ -20,7 +20,7 @@ mod set;
 
 pub use apply::Concrete;
 pub(crate) use apply::{gained_from, set_types};
-pub use functions::{flash_of_its_own, functions, is_defining, replaces_elsewhere};
+pub use functions::{flash_of_its_own, functions, holds_elsewhere, is_defining, replaces_elsewhere};
 pub(crate) use own::make_aura;
 pub use own::{face_down_values, keyword_ability};
 pub use recorded::{Applied, Itself, Of, Record, Vanished};
@@ -149,7 +149,7 @@ pub fn derive_recorded(game: &Game, record: &mut Option<Record>) -> Done<Derived
     Ok(Derived { table, copiable, abilities, steady, rules, gives_ways, replacing, in_itself, everywhere, sources, at })
 }
 
-/// Whether a card in a library or outside the game may be other than is printed: it defines what it is (604.3), or an effect
+/// Whether a card in a library or outside the game may be other than is printed: it says so itself (604.3, 113.6c), or an effect
 /// applies to cards in libraries.
 fn is_more_than_printed(object: &Object, everywhere: bool) -> bool {
     (everywhere && object.zone == Zone::Library) || object.def.defines()
