@@ -4,7 +4,7 @@ use crate::cx::Cx;
 use crate::event::{Cause, Event, Move};
 use crate::oracle::lang::{Daytime, Place, Zone};
 use crate::rule;
-use crate::state::{Combat, ObjectId, ObjectKind, Player, PlayerId, Stage, Turn};
+use crate::state::{ObjectId, ObjectKind, Player, PlayerId, Shared, Stage, Turn};
 use crate::stop::{Done, Stop};
 use crate::trace::Arg;
 
@@ -21,7 +21,7 @@ impl Cx<'_> {
         self.trace.open();
         self.game.effects.clear();
         self.game.waiting.clear();
-        self.game.combat = Combat::default();
+        self.game.combat = Shared::default();
         let there = self.game.objects.iter().filter(|object| object.alive);
         let (cards, others): (Vec<_>, Vec<_>) = there
             .filter(|object| !matches!(object.zone, Zone::Outside | Zone::Library) && !left.contains(&object.id))

@@ -1,8 +1,18 @@
 //! The combat phase's own state (506).
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
 
-use super::{Entity, ObjectId, PlayerId};
+use super::{Entity, ObjectId, PlayerId, Shared};
+
+/// What there is while there is no combat.
+static NONE: LazyLock<Arc<Combat>> = LazyLock::new(Arc::default);
+
+impl Default for Shared<Combat> {
+    fn default() -> Self {
+        NONE.clone().into()
+    }
+}
 
 /// Who attacks whom and who blocks what.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

@@ -13,8 +13,8 @@ use crate::oracle::lang::{CounterKind, Daytime};
 
 use super::{
     CardDef, CardId, Chosen, Combat, EffectId, Entity, Happening, HappeningId, LastingEffect, LastingKind, Names,
-    Object, ObjectId, ObjectKind, OfAbilities, Outcome, Player, PlayerId, Rests, Shelf, Timestamp, Touched, Turn,
-    WaitingTrigger,
+    Object, ObjectId, ObjectKind, OfAbilities, Outcome, Player, PlayerId, Rests, Shared, Shelf, Timestamp, Touched,
+    Turn, WaitingTrigger,
 };
 
 /// A game in progress. A value: a clone is another game that goes its own way.
@@ -37,7 +37,7 @@ pub struct Game {
     /// The turn.
     pub turn: Turn,
     /// The combat phase.
-    pub combat: Combat,
+    pub combat: Shared<Combat>,
     /// Effects that last.
     pub effects: Vec<Arc<LastingEffect>>,
     /// There is a card that defines its own characteristics (604.3): cards in libraries may be other than is printed.
@@ -100,7 +100,7 @@ impl Game {
             exile: Vec::new(),
             command: Vec::new(),
             turn: Turn::default(),
-            combat: Combat::default(),
+            combat: Shared::default(),
             effects: Vec::new(),
             defining: false,
             waiting: Vec::new(),
