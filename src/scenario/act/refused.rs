@@ -15,7 +15,7 @@ use crate::scenario::{At, not_of_kind, quote};
 
 /// That there is something by each name that mana is to come from.
 pub(super) fn no_mana_from_nothing(seen: &Seen<'_>, answers: &Answers<'_>, entry: &Entry) -> Result<(), Stop> {
-    let with = entry.with.mana.iter().flat_map(|mana| mana.value.with.iter().flatten().cloned());
+    let with = entry.with.mana.iter().flat_map(|mana| mana.value.given_up());
     let sources = entry.with.mana.iter().flat_map(|mana| mana.value.sources()).chain(with);
     let everywhere = [Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Library];
     for source in sources {

@@ -47,7 +47,7 @@ impl<'a> Answers<'a> {
                 .as_ref()
                 .map(|divide| divide.value.into_iter().map(|(name, n)| (name.value.clone(), *n)).collect()),
             mana: with.mana.as_ref().map(|mana| mana.value.sources()).unwrap_or_default(),
-            mana_with: with.mana.as_ref().and_then(|mana| mana.value.with.clone()).unwrap_or_default(),
+            mana_with: with.mana.as_ref().map(|mana| mana.value.given_up()).unwrap_or_default(),
             choose: with.choose.clone(),
             mana_color: mana_named(&entry.verb),
             of: None,

@@ -166,6 +166,11 @@ impl Mana {
     pub fn sources(&self) -> Vec<At<Reference>> {
         self.from.iter().flatten().cloned().flat_map(each).collect()
     }
+
+    /// What mana abilities sacrifice or tap for it, one for each.
+    pub fn given_up(&self) -> Vec<At<Reference>> {
+        self.with.iter().flatten().cloned().flat_map(each).collect()
+    }
 }
 
 /// A reference for each that a name with a count means: `3 Forest` is three of that name.

@@ -86,11 +86,39 @@ impl Cx<'_> {
 
     /// 601.3: the permission by which a spell is cast in this way, if it takes one.
     pub(super) fn permission(&mut self, player: PlayerId, action: &CastAction) -> Done<Option<Permission>> {
-        let able = self.permissions_for(player, action)?;
+        let mut able = self.permissions_for(player, action)?;
+        let freely = self.costs_without_leave(player, action, &able)?;
+        able.splice(..0, freely.iter().cloned());
         if !self.matters_which(&able) {
             self.tell_permissions(player, action)?;
         }
-        self.serving(player, action.card, able)
+        let serving = self.serving(player, action.card, able)?;
+        Ok(serving.filter(|one| !freely.contains(one)))
+    }
+
+    /// What lets this cost be paid for a spell that takes no permission, beside permissions for it: to use none of those is an option.
+    fn costs_without_leave(
+        &self,
+        player: PlayerId,
+        action: &CastAction,
+        beside: &[Permission],
+    ) -> Done<Vec<Permission>> {
+        if beside.is_empty() || !self.is_where_it_is_cast_from(player, action.card) {
+            return Ok(Vec::new());
+        }
+        let costs = self.costs_for_all(player, action.card)?;
+        let sources = costs.into_iter().filter(|(_, way)| *way == action.way).map(|(source, _)| source);
+        let of = |source| Permission {
+            source,
+            cost: CastCost::Free,
+            any_mana: None,
+            flash: false,
+            exiled: Exiling::Never,
+            once: None,
+            up: None,
+            play: false,
+        };
+        Ok(sources.map(of).collect())
     }
 
     /// Whether it matters which of several permissions serves: what serves once each turn or for one card serves no more then, and what

@@ -75,7 +75,7 @@ impl Cx<'_> {
                         n += 1;
                     }
                 }
-                ways.extend(self.costs_for_all(player, card)?);
+                ways.extend(self.costs_for_all(player, card)?.into_iter().map(|(_, way)| way));
             }
             for way in ways {
                 let action = CastAction { card, face, way };
@@ -121,8 +121,9 @@ impl Cx<'_> {
             .collect()
     }
 
-    /// "You may pay {0} rather than pay the mana cost for spells you cast": alternative costs that effects give (118.9).
-    fn costs_for_all(&self, player: PlayerId, card: ObjectId) -> Done<Vec<Way>> {
+    /// "You may pay {0} rather than pay the mana cost for spells you cast": alternative costs that effects give (118.9), each with what
+    /// gives it.
+    pub(super) fn costs_for_all(&self, player: PlayerId, card: ObjectId) -> Done<Vec<(ObjectId, Way)>> {
         let mut ways = Vec::new();
         for active in self.rules()?.iter() {
             if let RuleChange::AlternativeCost(players, filter, cost) = active.rule()
@@ -131,11 +132,12 @@ impl Cx<'_> {
                         && v.matches_anywhere(filter, card, &active.frame)?)
                 })?
             {
-                ways.push(if cost.parts.is_empty() {
+                let way = if cost.parts.is_empty() {
                     Way::Free
                 } else {
                     Way::Effect(Box::new(CastCost::Instead(cost.clone())))
-                });
+                };
+                ways.push((active.frame.source, way));
             }
         }
         Ok(ways)
