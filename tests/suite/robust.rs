@@ -226,6 +226,13 @@ fn great_numbers_are_bounded() {
             ] {
                 all.push(board(n, key));
             }
+            // What has resolved before counts: a number of the script is added to it.
+            for step in ["resolve: N", "pass: N", "to: {turn: N, step: end}"] {
+                let step = step.replace('N', n);
+                all.push(format!(
+                    "title: t\nstrict: false\ncards: [{{name: T, mana_cost: \"{{0}}\", type_line: Instant, oracle_text: \"You gain 1 life.\"}}]\nplayers: {{A: {{hand: [2 T]}}, B: {{}}}}\nscript: [{{cast: T}}, {{resolve: 1}}, {{cast: T}}, {{{step}}}]\n"
+                ));
+            }
             for text in &all {
                 let started = std::time::Instant::now();
                 for document in documents(text) {

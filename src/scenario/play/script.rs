@@ -159,7 +159,7 @@ impl Runner<'_> {
 
     fn resolve(&mut self, how: Resolve, at: Span) -> Going {
         let wanted = match how {
-            Resolve::Count(n) => Some(self.resolved + n),
+            Resolve::Count(n) => Some(self.resolved.saturating_add(n)),
             Resolve::All => None,
         };
         if let (Resolve::Count(1..), true) = (how, self.play.game.stack.is_empty()) {
