@@ -376,9 +376,16 @@ fn in_zone(game: &Game, zone: Zone) -> Vec<ObjectId> {
             (0..game.players.len()).flat_map(|player| game.zone(zone, PlayerId(player as u8))).copied().collect()
         }
         Zone::Battlefield | Zone::Stack => game.zone(zone, PlayerId(0)).to_vec(),
-        // Some of what is in these lies apart: decks of planes, the cards of the ante.
-        Zone::Exile | Zone::Command | Zone::Outside | Zone::Ante => {
-            game.objects.iter().filter(|o| o.alive && o.zone == zone).map(|o| o.id).collect()
+        // Those of the ante are among the exiled.
+        Zone::Exile | Zone::Ante => {
+            let there = game.zone(zone, PlayerId(0)).iter().copied();
+            there.filter(|id| game.object(*id).zone == zone).collect()
+        }
+        // Not all of it is in a sideboard.
+        Zone::Outside => game.objects.iter().filter(|o| o.alive && o.zone == zone).map(|o| o.id).collect(),
+        Zone::Command => {
+            let decks = game.players.iter().flat_map(|player| player.decks.values().flatten());
+            game.command.iter().chain(decks).copied().collect()
         }
     }
 }
