@@ -47,6 +47,8 @@ pub struct Given {
     targets: Vec<At<Written>>,
     /// It says that there are no targets.
     no_targets: bool,
+    /// It names targets, whether they are taken yet or not.
+    says_targets: bool,
     modes: Vec<At<Written>>,
     x: Option<i64>,
     /// Whether X was asked for.

@@ -36,6 +36,7 @@ impl<'a> Answers<'a> {
             player: Some(player),
             targets: with.targets.clone(),
             no_targets: with.no_targets,
+            says_targets: !with.targets.is_empty(),
             modes: with.modes.clone(),
             x: with.x.as_ref().map(|x| x.value),
             x_said: false,

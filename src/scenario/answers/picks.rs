@@ -176,7 +176,9 @@ impl Answers<'_> {
             }
             return None;
         }
-        (!picks.is_empty() || skipped).then_some(Answer::Pick(picks))
+        // 115.6: of targets there need not be, those that the action names are all.
+        let no_more = mine && target && self.given.says_targets && self.given.targets.is_empty();
+        (!picks.is_empty() || skipped || no_more).then_some(Answer::Pick(picks))
     }
 
     pub(super) fn fit(

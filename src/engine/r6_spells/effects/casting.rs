@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::card::{CardTypes, ManaSymbol, Supertypes};
+use crate::card::{CardTypes, Layout, ManaSymbol, Supertypes};
 use crate::choice::{Answer, Ask, Decision, Topic};
 use crate::cr::RuleId;
 use crate::cx::Cx;
@@ -100,6 +100,11 @@ impl Cx<'_> {
                 self.note(&[rule!("712.8c")], "{} is cast transformed", |g| vec![Arg::object(g, object)]);
             }
             let ways = self.ways_by_effect(object, manner, frame);
+            let (layout, zone) = (self.game.object(object).def.layout, self.game.object(object).zone);
+            if layout == Layout::Aftermath && zone != Zone::Graveyard {
+                let said = "the half of {} with aftermath can be cast from a graveyard only";
+                self.note(&[rule!("702.127a")], said, |g| vec![Arg::object(g, object)]);
+            }
             // 118.9: to pay another cost is to cast it for that.
             if matches!(manner.cost, CastCost::LifeEqualToManaValue | CastCost::Instead(_)) {
                 let prompt = "pay that rather than its mana cost?".to_owned();
@@ -262,11 +267,14 @@ impl Cx<'_> {
             if !in_zone || card.owner != player && card.zone == Zone::Hand {
                 continue;
             }
-            for face in self.castable_faces(card.id).into_iter().skip(1) {
+            // 709.3a: a split card is neither of its halves where it lies.
+            let apart = usize::from(!card.def.layout.is_split());
+            for face in self.castable_faces(card.id).into_iter().skip(apart) {
                 let table = self.as_face(card.id, face)?;
                 let view = View { game: &self.game, table: &table };
                 if view.objects_or(what, &self.game.player(player).hand, frame)?.contains(&card.id) {
                     found.push(card.id);
+                    break;
                 }
             }
         }

@@ -183,6 +183,7 @@ impl Cx<'_> {
         // 601.2b: alternative and additional costs, modes with the costs that hang on them, X: all before the targets.
         let (by, instance) = self.choose_instance(player, spell, action, instances)?;
         let mut cost = self.base_cost(spell, action, by.as_ref())?;
+        let for_x = cost.has_x();
         if let (1.., Some(info)) = (instance, self.game.object_mut(spell).cast.as_mut()) {
             info.alternative_instance = instance;
         }
@@ -194,7 +195,10 @@ impl Cx<'_> {
             return Err(self.no_targets(rule!("700.2a"), spell));
         }
         self.mode_costs(spell, &mut cost)?;
-        self.choose_x(player, spell, &cost, &[])?;
+        match for_x || self.defined_x(spell)?.is_some() {
+            true => self.choose_x(player, spell, &cost, &[])?,
+            false => self.choose_x_besides(player, spell, &cost)?,
+        }
         // 601.2b: with this X it must be castable in the way that has been announced with it.
         if let (true, Way::Keyword(keyword)) = (by_x, &action.way)
             && !self.see(|v| v.is(spell).has(*keyword))?

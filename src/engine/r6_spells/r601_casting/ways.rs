@@ -12,7 +12,7 @@ use crate::oracle::lang::{
 };
 use crate::r6_spells::r613_layers::{derive_since, face_down_values, make_aura};
 use crate::rule;
-use crate::state::{CastInfo, Characteristics, LastingKind, ObjectId, PlayerId, Until, Zone};
+use crate::state::{CastInfo, Characteristics, FaceDef, LastingKind, ObjectId, PlayerId, Until, Zone};
 use crate::stop::Done;
 use crate::view::{Table, View};
 
@@ -45,10 +45,6 @@ impl Cx<'_> {
             let Some(def) = object.def.faces.get(usize::from(face)) else { continue };
             let printed = &def.printed;
             let mut ways = Vec::new();
-            // 702.127a: a half with aftermath can't be cast from anywhere but a graveyard.
-            if printed.has(Keyword::Aftermath) && object.zone != Zone::Graveyard {
-                continue;
-            }
             // 715.3d: a card on an adventure, but not as an Adventure.
             let own = printed_way || (object.on_adventure == Some(player) && face == 0);
             if own && printed.mana_cost.is_some() {
@@ -111,12 +107,14 @@ impl Cx<'_> {
 
     /// The faces of a card that may be cast where it is (709.3, 712.8, 715.3).
     pub(crate) fn castable_faces(&self, card: ObjectId) -> Vec<u8> {
-        let def = &self.game.object(card).def;
+        let (def, zone) = (&self.game.object(card).def, self.game.object(card).zone);
         let several = def.has_several_castable_faces();
+        // 702.127a: a half with aftermath can't be cast from anywhere but a graveyard.
+        let from_here = |f: &FaceDef| zone == Zone::Graveyard || !f.printed.has(Keyword::Aftermath);
         def.faces
             .iter()
             .enumerate()
-            .filter(|(i, f)| (*i == 0 || several) && !f.printed.types.contains(CardTypes::LAND))
+            .filter(|(i, f)| (*i == 0 || several) && !f.printed.types.contains(CardTypes::LAND) && from_here(f))
             .map(|(i, _)| i as u8)
             .collect()
     }

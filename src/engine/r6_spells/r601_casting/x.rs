@@ -66,6 +66,20 @@ impl Cx<'_> {
         Ok(())
     }
 
+    /// Has X chosen for a spell for which neither a mana cost nor an alternative cost with X is paid, though an additional cost may have
+    /// one: 107.3b: where there is an X in its mana cost, 0 is the only choice.
+    pub(super) fn choose_x_besides(&mut self, player: PlayerId, spell: ObjectId, cost: &Cost) -> Done<()> {
+        let in_its_mana_cost = self.see(|v| v.is(spell).mana_cost.as_ref().is_some_and(|mana| mana.x_count() > 0))?;
+        match in_its_mana_cost {
+            true => {
+                self.without_x(player, spell, &[])?;
+                self.announce_x(spell, 0);
+                Ok(())
+            }
+            false => self.choose_x(player, spell, cost, &[]),
+        }
+    }
+
     /// 107.3b: where neither the mana cost nor another with X is paid, X can only be 0, which the text may not allow.
     fn without_x(&mut self, player: PlayerId, id: ObjectId, limits: &[ActivationLimit]) -> Done<()> {
         let mana = self.see(|v| v.is(id).mana_cost.clone())?;
@@ -89,7 +103,7 @@ impl Cx<'_> {
     }
 
     /// 107.3c: what the text says X is, where that is known before targets are chosen; nobody chooses it then.
-    fn defined_x(&self, id: ObjectId) -> Done<Option<i64>> {
+    pub(super) fn defined_x(&self, id: ObjectId) -> Done<Option<i64>> {
         struct Later(bool);
         impl Visit for Later {
             fn reference(&mut self, it: &mut Ref) {
