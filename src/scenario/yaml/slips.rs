@@ -243,7 +243,7 @@ impl<'a> Text<'a> {
     fn open_quote(&self) -> Option<Problem> {
         let of = self.quote?;
         let line = self.lines.get(of.line)?;
-        let text = line.text.get(of.at - line.start..)?;
+        let text = line.text.get(of.at.checked_sub(line.start)?..)?;
         let at = span(of.at, of.at + text.len());
         let sign = of.sign;
         let closed = text.trim_end_matches([']', '}', ',']);

@@ -92,6 +92,13 @@ impl<'h> Out<'h> {
         self.text.get(place.from..place.to)
     }
 
+    /// Whether the words a meaning was said in stand behind this word.
+    pub fn is_behind(&self, meaning: Identity, word: &str) -> bool {
+        let place = self.places.iter().flatten().rev().find(|place| place.of == meaning);
+        let before = place.and_then(|place| self.text.get(..place.from));
+        before.is_some_and(|before| before.trim_end().ends_with(word))
+    }
+
     /// Whether it has to see that what it says is read to the same.
     pub fn is_checked(&self) -> bool {
         self.checks > 0

@@ -262,6 +262,12 @@ mod tests {
         let damage = "If a source you control would deal damage to a player, it deals double that damage to that player instead.";
         let damage = read("Enchantment", damage);
         assert!(damage[0].parts[0].words.contains("deals double that damage to that player"), "{:?}", damage[0].parts);
+        // What is done unless something is so is not done if it is.
+        let discards = read("Sorcery", "Draw two cards. Then discard a card unless you attacked this turn.");
+        let unless = discards[0].parts.iter().find(|part| part.what == "unless").unwrap();
+        assert_eq!(unless.words, "you attacked this turn");
+        let draws = read("Sorcery", "If you attacked this turn, draw a card.");
+        assert!(draws[0].parts.iter().all(|part| part.what != "unless"), "{:?}", draws[0].parts);
     }
 
     #[test]

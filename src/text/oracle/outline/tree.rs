@@ -211,6 +211,13 @@ impl Tree<'_> {
     }
 
     fn condition(&mut self, what: &'static str, it: &Cond, depth: u8, rule: &str) {
+        // Its own words say what must not be so.
+        let unless =
+            self.twins.place(identity(it)).is_some_and(|read| self.own.iter().any(|own| own.is_behind(read, "unless")));
+        let what = match (what, unless) {
+            ("if", true) => "unless",
+            _ => what,
+        };
         let words = self.said(it, Phrase::say).or_else(|| meant::condition(it)).unwrap_or_default();
         self.add(depth, what, words.clone(), rule);
         let mut it = it.clone();
