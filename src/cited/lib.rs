@@ -19,8 +19,8 @@ impl Default for Table {
 }
 
 impl Table {
-    /// Adds what the Rust files below a folder, or in one file, cite with `rule!("...")`, in the order of their paths. The
-    /// files are named as `named` begins, which stands for the folder.
+    /// Adds what the Rust files below a folder cite with `rule!("...")`, in the order of their paths. In the table `named` stands for
+    /// the folder.
     ///
     /// # Errors
     /// The folder or a file can't be read.
@@ -59,7 +59,7 @@ impl Table {
     }
 }
 
-/// The Rust files below a folder, but for those of tests and of the packages in it.
+/// The Rust files below a folder, but for those of tests.
 ///
 /// # Errors
 /// A folder can't be read.

@@ -93,9 +93,13 @@ fn span(start: usize, end: usize) -> Span {
 }
 
 impl<'a> Text<'a> {
-    /// The lines as far as reading came, with what opens in them.
+    fn empty(source: &'a str) -> Self {
+        Self { source, lines: Vec::new(), quote: None, brackets: Vec::new(), wrong: None, stopped: 0 }
+    }
+
+    /// The lines of the document in which reading stopped, as far as it came, with what opens in them.
     fn of(source: &'a str, stopped: Span) -> Self {
-        let mut text = Self { source, lines: Vec::new(), quote: None, brackets: Vec::new(), wrong: None, stopped: 0 };
+        let mut text = Self::empty(source);
         let mut open: Vec<Opens> = Vec::new();
         let mut quoted: Option<Opens> = None;
         // The indent of the line with the `|` whose text these lines are.
@@ -114,9 +118,13 @@ impl<'a> Text<'a> {
             }
             block = None;
             if body == "---" {
-                // Another document begins.
-                (open, quoted) = (Vec::new(), None);
-                text.lines.clear();
+                // Reading stopped before it, or at a quote that goes on into it.
+                if begins > stopped.start as usize || quoted.is_some() {
+                    break;
+                }
+                // Another document begins: what was open in the one before has been closed.
+                open.clear();
+                text = Self::empty(source);
                 continue;
             }
             if begins > stopped.start as usize && text.quote.is_none() && open.is_empty() {
@@ -404,6 +412,9 @@ mod tests {
         let says = "the quote `\"` that opens here is not closed in this line; close it, such as";
         assert_eq!(told("title: \"t\nplayers:\n  Bob:\n"), format!("1:8 {says} `\"t\"`"));
         assert_eq!(told("a: b\nhand: [\"Jace, A]\nx: [\"B\"]\n"), format!("2:8 {says} `\"Jace, A\"`"));
+        // Also where another document would begin behind it, and not where one before it goes on over a line.
+        assert_eq!(told("title: \"t\n---\ntitle: a longer one\n"), format!("1:8 {says} `\"t\"`"));
+        assert_eq!(told("title: \"t\n  u\"\n---\ntitle: \"v\nx: y\n"), format!("4:8 {says} `\"v\"`"));
     }
 
     #[test]

@@ -228,7 +228,7 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<Option<String>> {
         let (card, face) = (action.card, action.face);
-        if self.castable_faces(card).len() < 2 {
+        if !self.game.object(card).def.has_several_castable_faces() {
             return Ok(None);
         }
         let table = self.as_face(card, face)?;
@@ -268,8 +268,8 @@ impl Cx<'_> {
                 continue;
             }
             // 709.3a: a split card is neither of its halves where it lies.
-            let apart = usize::from(!card.def.layout.is_split());
-            for face in self.castable_faces(card.id).into_iter().skip(apart) {
+            let others = usize::from(!card.def.layout.is_split());
+            for face in self.castable_faces(card.id).into_iter().skip(others) {
                 let table = self.as_face(card.id, face)?;
                 let view = View { game: &self.game, table: &table };
                 if view.objects_or(what, &self.game.player(player).hand, frame)?.contains(&card.id) {

@@ -143,6 +143,9 @@ impl Cx<'_> {
                 kept.push(one);
             }
         }
+        if kept.len() < 2 {
+            return Ok(kept.pop());
+        }
         let named = |cx: &Self, one: &Permission| cx.game.name(one.source).to_string();
         let mut each: Vec<String> = Vec::new();
         for name in kept.iter().map(|one| named(self, one)) {
@@ -163,11 +166,7 @@ impl Cx<'_> {
         if options.len() < 2 {
             return Ok(None);
         }
-        let options = options.to_vec();
-        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, worth: Vec::new(), topic: Topic::Word };
-        let prompt = "choose what lets you cast it".to_owned();
-        let decision = Decision { player, rule: rule!("601.3"), source: Some(card), prompt, ask };
-        let Answer::Pick(picks) = self.choose(decision)? else { return Ok(None) };
+        let Answer::Pick(picks) = self.choose(which(player, card, options.to_vec()))? else { return Ok(None) };
         Ok(picks.first().copied())
     }
 
@@ -244,10 +243,7 @@ impl Cx<'_> {
         }
         let sources = permissions.iter().map(|p| p.source).chain([action.card]);
         let options = sources.map(|source| self.game.name(source).to_string()).collect();
-        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, worth: Vec::new(), topic: Topic::Word };
-        let prompt = "choose what lets you cast it".to_owned();
-        let decision = Decision { player, rule: rule!("601.3"), source: Some(action.card), prompt, ask };
-        self.settled(&decision, &Answer::Pick(vec![0]));
+        self.settled(&which(player, action.card, options), &Answer::Pick(vec![0]));
         Ok(())
     }
 
@@ -260,4 +256,11 @@ impl Cx<'_> {
         able.sort_by_key(|permission| (permission.up.is_some(), permission.once));
         self.serving(player, card, able)
     }
+}
+
+/// The question which of these lets a player cast or play a card.
+fn which(player: PlayerId, card: ObjectId, options: Vec<String>) -> Decision {
+    let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, worth: Vec::new(), topic: Topic::Word };
+    let prompt = "choose what lets you cast or play it".to_owned();
+    Decision { player, rule: rule!("601.3"), source: Some(card), prompt, ask }
 }
