@@ -47,6 +47,8 @@ pub(super) struct Naming {
 /// What is known of each rule for [`SearchIndex::weight_of`].
 #[derive(Clone, Copy, Default)]
 pub(super) struct Kind {
+    /// The place of the rule it stands under, where there is one.
+    under: Option<usize>,
     /// Which ways to play it is about, as bits in the order of [`VARIANTS`].
     variants: u16,
     /// Whether it is about several instances of the same.
@@ -107,7 +109,8 @@ impl SearchIndex<'_> {
             return weights.heading;
         }
         // The heading it stands under, and how far behind it.
-        let heading = rule.id.parent().and_then(|id| self.at.get(&id)).copied();
+        let kind = self.kinds.get(at).copied().unwrap_or_default();
+        let heading = kind.under;
         let behind = heading.and_then(|heading| at.checked_sub(heading)).unwrap_or(usize::MAX);
         let titled = heading.and_then(|at| self.edition.rules.get(at)).is_some_and(|rule| rule.title.is_some());
         let mut weight = 1.0;
@@ -121,7 +124,6 @@ impl SearchIndex<'_> {
         if naming.referred.contains(&at) {
             weight *= weights.referred;
         }
-        let kind = self.kinds.get(at).copied().unwrap_or_default();
         if kind.several && !naming.several {
             weight *= weights.instances;
         }
@@ -147,7 +149,8 @@ impl SearchIndex<'_> {
                 (Some(above), None) if rule.id.rule_number().is_some() && above.rule_number().is_none() => of_rule = 0,
                 _ => {}
             }
-            Kind { variants: of_section | of_rule, several: is_about_several(rule) }
+            let under = rule.id.parent().and_then(|id| self.at.get(&id)).copied();
+            Kind { under, variants: of_section | of_rule, several: is_about_several(rule) }
         });
         self.kinds = kinds.collect();
     }

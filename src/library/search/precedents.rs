@@ -114,9 +114,11 @@ impl SearchIndex<'_> {
         self.precedents = Some(Precedents::new(files));
     }
 
-    /// Adds to each hit for what decided questions like this one, where it names cards; the best come first in `found`.
-    pub(super) fn add_precedents(&mut self, query: &Query, found: &mut [Found]) {
-        let Some(best) = found.first().map(Found::score).filter(|_| !query.cards.is_empty()) else { return };
+    /// Adds to each hit for what decided questions like this one, where it names cards; `best` is the score of the best.
+    pub(super) fn add_precedents(&mut self, query: &Query, best: f32, found: &mut [Found]) {
+        if query.cards.is_empty() {
+            return;
+        }
         let mut stems = |text: &str, into: &mut HashSet<String>| {
             into.extend(words(&mut self.analyzer, text).into_iter().map(|word| word.stem));
         };

@@ -116,15 +116,16 @@ impl SearchIndex<'_> {
         }
         relaxed &= !found.is_empty();
         let total = found.len();
-        sort(&mut found);
-        let most = found.first().map_or(0.0, Found::score);
-        self.add_precedents(query, &mut found);
-        sort(&mut found);
+        let most = best(&found);
+        self.add_precedents(query, most, &mut found);
         self.add_likeness(asked, cards, &mut found);
-        sort(&mut found);
-        found.truncate(CLOSELY.max(limit));
+        let close = CLOSELY.max(limit);
+        if found.len() > close {
+            found.select_nth_unstable_by(close, order);
+            found.truncate(close);
+        }
         self.add_closeness(&asked.groups, &mut found)?;
-        sort(&mut found);
+        found.sort_by(order);
         found.truncate(limit);
         Ok(Ranked { found, total, relaxed, most })
     }
@@ -171,9 +172,10 @@ impl SearchIndex<'_> {
         found
     }
 
-    /// Adds to each hit for being about what is asked, whatever the words; the best come first in `found`.
+    /// Adds to each hit for being about what is asked, whatever the words.
     fn add_likeness(&self, asked: &Asked, cards: bool, found: &mut [Found]) {
-        let (Some(best), Some(meant)) = (found.first().map(Found::score), asked.meant()) else { return };
+        let Some(meant) = asked.meant() else { return };
+        let best = best(found);
         // What few words mean is less sure.
         let said = self.said(asked).count() as f32;
         let sure = said / (said + 1.0);
@@ -246,7 +248,12 @@ impl SearchIndex<'_> {
     }
 }
 
+/// How well the best of the hits answers; 0 where there is none.
+fn best(found: &[Found]) -> f32 {
+    found.iter().map(Found::score).max_by(f32::total_cmp).unwrap_or(0.0)
+}
+
 /// The best first; of two as good, the one that stands first.
-fn sort(found: &mut [Found]) {
-    found.sort_by(|a, b| b.score().total_cmp(&a.score()).then(a.doc.cmp(&b.doc)));
+fn order(a: &Found, b: &Found) -> std::cmp::Ordering {
+    b.score().total_cmp(&a.score()).then(a.doc.cmp(&b.doc))
 }
