@@ -93,9 +93,11 @@ impl Property {
     fn is_about(self, change: &Concrete) -> bool {
         match change {
             Concrete::SetPt(..) | Concrete::AddPt(..) | Concrete::Switch => matches!(self, Self::All | Self::Size),
-            Concrete::SetTypes(_) | Concrete::AddTypes(_) | Concrete::RemoveTypes(_) | Concrete::AddSubtypes(_) => {
-                matches!(self, Self::All | Self::Types)
-            }
+            Concrete::SetTypes(_)
+            | Concrete::AddTypes(_)
+            | Concrete::RemoveTypes(_)
+            | Concrete::AddSubtypes(_)
+            | Concrete::NoSubtypes(_) => matches!(self, Self::All | Self::Types),
             Concrete::SetColors(_) | Concrete::AddColors(_) => matches!(self, Self::All | Self::Colors),
             Concrete::Control(_) => matches!(self, Self::All | Self::Control),
             Concrete::Name(_) => matches!(self, Self::All | Self::Name),
@@ -393,6 +395,7 @@ fn words(game: &Game, change: &Concrete) -> String {
         Concrete::SetTypes(types) => format!("becomes {}", type_words(types)),
         Concrete::AddTypes(types) => format!("is also {}", type_words(types)),
         Concrete::RemoveTypes(types) => format!("is no longer {}", type_words(types)),
+        Concrete::NoSubtypes(kind) => format!("loses all {kind}s"),
         Concrete::AddSubtypes(types) => {
             const MOST: usize = 6;
             let names: Vec<&str> = types.iter().take(MOST + 1).map(|t| t.name()).collect();

@@ -167,10 +167,18 @@ impl View<'_> {
             self.game.rests.on(rule!("508.5"));
             return vec![player];
         }
-        // With nothing attacking to say who, the one opponent of the active player is meant (506.2).
+        // With nothing attacking to say who, the player whom all attack; before and after that the one opponent (506.2), or the one
+        // who was chosen (506.2a). Of several nobody has said which is meant (802.2a).
         let mut defending: Vec<PlayerId> = self.game.combat.attackers.iter().map(|a| a.defending).collect();
         defending.sort_unstable();
         defending.dedup();
+        if defending.is_empty() && self.game.turn.step.is_combat() {
+            defending = match self.game.combat.chosen {
+                Some(chosen) => vec![chosen],
+                None => self.game.opponents(self.game.turn.active),
+            };
+            self.game.rests.on(rule!("506.2"));
+        }
         if defending.len() == 1 { defending } else { Vec::new() }
     }
 }

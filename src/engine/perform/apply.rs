@@ -87,11 +87,14 @@ impl Cx<'_> {
             Event::TurnFace { object, up } => {
                 // 613.7f: a permanent receives a new timestamp when it turns face up or face down.
                 let now = game.tick();
+                let by = game.turn.resolving;
                 let object = game.object_mut(*object);
+                object.listed = None;
                 if *up {
                     object.face_down = None;
                 } else {
                     object.face_down = Some(crate::state::FaceDown::Effect);
+                    object.turned_down_by = by;
                 }
                 object.timestamp = now;
             }

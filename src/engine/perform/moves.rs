@@ -8,6 +8,7 @@ use crate::oracle::lang::{
     AbilityKind, CounterKind, Deed, Designation, Keyword, Modification, Place, RuleChange, RulesCounter, StaticEffect,
     Zone,
 };
+use crate::r7_additional::r707_copying::{except, leaves_out_what_defines};
 use crate::replace::Entering;
 use crate::rule;
 use crate::state::{
@@ -275,8 +276,10 @@ impl Cx<'_> {
             let kind = crate::state::LastingKind::Modify { objects: vec![id], changes };
             self.add_effect(&frame, kind, crate::state::Until::Leaves(id));
         }
+        let by = self.game.turn.resolving;
         let object = self.game.object_mut(id);
         if to.face_down && object.face_down.is_none() {
+            object.turned_down_by = by;
             object.face_down = entering.face_down.or(Some(FaceDown::Effect));
         }
         if to.transformed && object.def.layout.is_double_faced() {
@@ -407,20 +410,26 @@ impl Cx<'_> {
     }
 
     /// The copiable values of an object with exceptions (707.2, 707.9).
-    pub fn copied_values(&self, of: ObjectId, except: &[Modification]) -> Done<Characteristics> {
+    pub fn copied_values(&self, of: ObjectId, exceptions: &[Modification]) -> Done<Characteristics> {
         let derived = self.derived()?;
         let object = self.game.object(of);
         // 708.2a, 608.2h: the copiable values of one that was face down as it last existed.
         if let Some(how) = object.face_down.filter(|_| !object.alive) {
-            let mut values = crate::r6_spells::r613_layers::face_down_values(Some(how)).as_ref().clone();
-            super::super::r7_additional::r707_copying::except(&mut values, except)?;
+            let mut values = match &object.listed {
+                Some(listed) => listed.as_ref().clone(),
+                None => crate::r6_spells::r613_layers::face_down_values(Some(how)).as_ref().clone(),
+            };
+            except(&mut values, exceptions)?;
             return Ok(values);
         }
         let mut values = derived.copiable(&self.game, of).clone();
         values.controller = None;
         // 202.3b-c: the mana value of a front face, or of a meld pair's, is not that of what copies the back.
         values.mana_value = None;
-        super::super::r7_additional::r707_copying::except(&mut values, except)?;
+        if leaves_out_what_defines(&values, exceptions) {
+            self.also_by(&[rule!("707.9d")]);
+        }
+        except(&mut values, exceptions)?;
         Ok(values)
     }
 

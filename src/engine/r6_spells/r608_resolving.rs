@@ -137,14 +137,8 @@ impl Cx<'_> {
             self.note(&[rule!("603.2h")], "that has been done this turn", |_| Vec::new());
             return self.leave_stack(id, Cause::Resolved);
         }
-        let choice = bodies.iter().any(|body| {
-            let first = match &body.effect {
-                Effect::Seq(all) => all.first(),
-                one => Some(one),
-            };
-            matches!(first, Some(Effect::May { .. } | Effect::Pay { .. }))
-        });
-        if !choice {
+        // Where that is for the player to say, it is done once they say so.
+        if only_once.is_some() && !bodies.iter().any(|body| is_for_a_player_to_say(&body.effect)) {
             self.is_done_this_turn(Some(id));
         }
         self.tell_of_the_keyword(id)?;
@@ -557,4 +551,18 @@ pub(super) fn names_zone(ability: &Ability, zone: Zone) -> bool {
     let mut names = Names(zone, false);
     ability.clone().walk(&mut names);
     names.1
+}
+
+/// Whether a player may do what an effect says, or may pay for it, rather than must, wherever in it that is said.
+fn is_for_a_player_to_say(effect: &Effect) -> bool {
+    struct Says(bool);
+    impl Visit for Says {
+        fn effect(&mut self, it: &mut Effect) {
+            self.0 |= matches!(it, Effect::May { .. } | Effect::Pay { .. });
+            it.inside(self);
+        }
+    }
+    let mut says = Says(false);
+    effect.clone().walk(&mut says);
+    says.0
 }

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::card::Layout;
+use crate::card::{Colors, Layout, SubtypeKind};
 use crate::cr::RuleId;
 use crate::cx::Cx;
 use crate::frame::Frame;
-use crate::oracle::lang::{Keyword, Modification, Num};
-use crate::r6_spells::r613_layers::set_types;
+use crate::oracle::lang::{Ability, AbilityKind, Keyword, Modification, Num, StaticEffect, TypeChange};
+use crate::r6_spells::r613_layers::{is_defining, set_types};
 use crate::rule;
 use crate::state::{CardDef, Characteristics, FaceDef, HeldAbility, Object, ObjectId, Origin, Zone};
 use crate::stop::{Done, Stop};
@@ -47,8 +47,44 @@ pub fn rules_of_copied_form(of: &Object) -> Vec<RuleId> {
     rules
 }
 
+/// Whether some characteristic-defining ability among these values is not copied with such exceptions (707.9d).
+pub(crate) fn leaves_out_what_defines(values: &Characteristics, changes: &[Modification]) -> bool {
+    values.abilities.iter().any(|held| changes.iter().any(|change| sets_what_is_defined(change, &held.ability)))
+}
+
+/// 707.9d: whether an exception provides the very values that an ability defines. What is said "in addition" provides none.
+fn sets_what_is_defined(change: &Modification, ability: &Ability) -> bool {
+    let sets = |defined: &Modification| match (change, defined) {
+        (Modification::SetPt(..) | Modification::Define(..), Modification::Define(..)) => true,
+        (Modification::SetColors(_), Modification::SetColors(_)) => true,
+        (Modification::SetTypes(t), Modification::AllCreatureTypes) => has_subtype(t, SubtypeKind::Creature),
+        (Modification::SetTypes(t), Modification::EveryLandType(_)) => has_subtype(t, SubtypeKind::Land),
+        _ => false,
+    };
+    match &ability.kind {
+        AbilityKind::Keyword(k) => match k.keyword {
+            Keyword::Changeling => sets(&Modification::AllCreatureTypes),
+            Keyword::Devoid => sets(&Modification::SetColors(Colors::empty())),
+            _ => false,
+        },
+        AbilityKind::Static(told) if is_defining(ability) => told.effects.iter().any(|effect| match effect {
+            StaticEffect::Modify { changes, .. } => changes.iter().any(sets),
+            _ => false,
+        }),
+        _ => false,
+    }
+}
+
+fn has_subtype(change: &TypeChange, kind: SubtypeKind) -> bool {
+    change.subtypes.iter().any(|subtype| subtype.kind() == kind)
+}
+
 /// 707.9: the exceptions of a copy effect become copiable values of the copy.
 pub fn except(values: &mut Characteristics, changes: &[Modification]) -> Done<()> {
+    if leaves_out_what_defines(values, changes) {
+        values.abilities.retain(|held| !changes.iter().any(|change| sets_what_is_defined(change, &held.ability)));
+        values.index_keywords();
+    }
     for change in changes {
         match change {
             // What it enters with is no copiable value (614.1c).
@@ -75,9 +111,9 @@ pub fn except(values: &mut Characteristics, changes: &[Modification]) -> Done<()
                 values.index_keywords();
             }
             Modification::Lose(keywords) => {
-                values.abilities.retain(
-                    |h| !matches!(&h.ability.kind, crate::oracle::lang::AbilityKind::Keyword(k) if keywords.contains(&k.keyword)),
-                );
+                values
+                    .abilities
+                    .retain(|h| !matches!(&h.ability.kind, AbilityKind::Keyword(k) if keywords.contains(&k.keyword)));
                 values.index_keywords();
             }
             Modification::LoseAll => {
@@ -85,8 +121,6 @@ pub fn except(values: &mut Characteristics, changes: &[Modification]) -> Done<()
                 values.index_keywords();
             }
             Modification::SetPt(p, t) | Modification::Define(p, t) => {
-                // 707.9d: with power and toughness set, an ability that defines them is not copied.
-                values.abilities.retain(|h| !defines_pt(&h.ability));
                 let fixed = |n: &Option<Num>| match n {
                     Some(Num::Const(n)) => Ok(Some(*n)),
                     None => Ok(None),
@@ -107,15 +141,9 @@ pub fn except(values: &mut Characteristics, changes: &[Modification]) -> Done<()
     Ok(())
 }
 
-fn defines_pt(ability: &crate::oracle::lang::Ability) -> bool {
-    use crate::oracle::lang::{AbilityKind, StaticEffect};
-    matches!(&ability.kind, AbilityKind::Static(s) if s.effects.iter().any(|e| matches!(e,
-        StaticEffect::Modify { changes, .. } if changes.iter().any(|c| matches!(c, Modification::Define(..))))))
-}
-
 /// What stands among these values besides the ability by which an object enters as a copy.
-pub(crate) fn others_among(values: &Characteristics) -> Vec<Arc<crate::oracle::lang::Ability>> {
-    use crate::oracle::lang::{Ability, AbilityKind, Instead, StaticEffect};
+pub(crate) fn others_among(values: &Characteristics) -> Vec<Arc<Ability>> {
+    use crate::oracle::lang::Instead;
     let copies = |ability: &Ability| match &ability.kind {
         AbilityKind::Static(told) => told.effects.iter().any(
             |effect| matches!(effect, StaticEffect::Replace(it) if matches!(it.instead, Instead::EntersAsCopy { .. })),

@@ -1,6 +1,8 @@
 //! 708: turning face-down permanents face up as a special action (116.2b), by morph (702.37e), disguise (702.168d), or as
 //! manifested (701.40b) or cloaked (701.58b).
 
+use std::sync::Arc;
+
 use crate::card::CardTypes;
 use crate::choice::{Answer, Ask, Decision, Topic};
 use crate::cr::RuleId;
@@ -8,12 +10,13 @@ use crate::cx::Cx;
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Cost, CostPart, CounterKind, EventPattern, Handling, Keyword, Quality, SpecialUse,
-    StaticEffect,
+    Ability, AbilityKind, Cost, CostPart, CounterKind, EventPattern, Handling, Keyword, Modification, Quality,
+    SpecialUse, StaticEffect,
 };
 use crate::r1_concepts::r118_costs::PayFor;
 use crate::r6_spells::r601_casting::format_cost;
-use crate::r6_spells::r613_layers::derive_since;
+use crate::r6_spells::r613_layers::{derive_since, face_down_values};
+use crate::r7_additional::r707_copying::except;
 use crate::rule;
 use crate::state::{CastInfo, Characteristics, Entity, FaceDown, ObjectId, PlayerId};
 use crate::stop::{Done, Stop};
@@ -179,6 +182,33 @@ impl Cx<'_> {
             return Err(Stop::illegal(rule, culprit, because));
         }
         Ok(ways)
+    }
+
+    /// 708.2: what an ability says is so of what it has itself turned or put face down lists the copiable values of that for as long
+    /// as it is face down. Those of which something else is said come back.
+    pub(crate) fn list_of_what_was_turned_down(
+        &mut self,
+        objects: Vec<ObjectId>,
+        changes: &[Modification],
+        frame: &Frame,
+    ) -> Vec<ObjectId> {
+        let mut others = Vec::new();
+        for id in objects {
+            let object = self.game.object(id);
+            let is_listed = object.face_down == Some(FaceDown::Effect)
+                && object.turned_down_by.is_some_and(|by| frame.stack == Some(by));
+            let mut values = face_down_values(object.face_down).as_ref().clone();
+            if !is_listed || except(&mut values, changes).is_err() {
+                others.push(id);
+                continue;
+            }
+            if !values.types.contains(CardTypes::CREATURE) {
+                (values.power, values.toughness) = (None, None);
+            }
+            self.game.object_mut(id).listed = Some(Arc::new(values));
+            self.note(&[rule!("708.2")], "what {} is face down is listed", |g| vec![Arg::object(g, id)]);
+        }
+        others
     }
 
     /// 701.40g, 701.58g: those that are turned face up; an instant or sorcery card is revealed and stays face down.

@@ -246,6 +246,8 @@ impl Game {
             timestamp,
             face: 0,
             face_down: None,
+            turned_down_by: None,
+            listed: None,
             tapped: false,
             flipped: false,
             turned_over: None,

@@ -296,6 +296,10 @@ pub struct Object {
     pub face: u8,
     /// Face down, and as what (708).
     pub face_down: Option<FaceDown>,
+    /// What resolved when an effect turned it or put it face down.
+    pub turned_down_by: Option<ObjectId>,
+    /// What the ability that did so lists of it (708.2), where it lists anything.
+    pub listed: Option<Arc<Characteristics>>,
     /// Tapped (110.5).
     pub tapped: bool,
     /// Flipped (110.5, 710).

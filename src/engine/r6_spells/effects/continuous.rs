@@ -69,7 +69,13 @@ impl Cx<'_> {
                 None => groups.push((fixed, vec![*object])),
             }
         }
-        for (changes, objects) in groups {
+        for (changes, mut objects) in groups {
+            if until == Until::Forever {
+                objects = self.list_of_what_was_turned_down(objects, &changes, frame);
+                if objects.is_empty() {
+                    continue;
+                }
+            }
             let mut rules = vec![rule!("611.2c")];
             let text = changes.iter().any(|change| matches!(change, Modification::Text(..)));
             rules.extend(text.then(|| [rule!("612.1"), rule!("612.2")]).into_iter().flatten());

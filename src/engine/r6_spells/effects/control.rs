@@ -99,7 +99,10 @@ impl Cx<'_> {
                     } else if takes_at_will(effect) {
                         self.carry_out_by_choice(effect, frame)?;
                         did = bound_in(effect).is_none_or(|n| frame.bound(n).is_some_and(Bound::whole));
-                        by.extend(did.then_some(player));
+                        if did {
+                            by.push(player);
+                            self.is_done_this_turn(frame.stack);
+                        }
                     } else if self.wants_to(player, effect, frame)? {
                         did = true;
                         self.is_done_this_turn(frame.stack);

@@ -338,9 +338,6 @@ impl Cx<'_> {
                 || effects.any(|e| matches!(&e.kind, LastingKind::Copy { objects, .. } if objects.contains(id)))
         };
         rules.extend(what.iter().any(copies_already).then(|| rule!("707.4")));
-        // 707.9d: with a size of its own no ability that defines one is copied.
-        let sizes = |change: &Modification| matches!(change, Modification::SetPt(..) | Modification::Define(..));
-        rules.extend(except.iter().any(sizes).then(|| rule!("707.9d")));
         rules.extend(what.iter().any(|id| self.game.object(*id).face_down.is_some()).then(|| rule!("708.10")));
         rules.extend(super::super::super::r7_additional::rules_of_copied_form(self.game.object(of)));
         self.note(&rules, "the copiable values of {} are copied", |g| vec![crate::trace::Arg::object(g, of)]);

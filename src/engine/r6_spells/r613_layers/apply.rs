@@ -38,6 +38,8 @@ pub enum Concrete {
     AddTypes(TypeChange),
     /// Not these.
     RemoveTypes(TypeChange),
+    /// None of a kind, whichever it has when this is applied.
+    NoSubtypes(SubtypeKind),
     /// Subtypes added.
     AddSubtypes(Subtypes),
     /// Exactly these colors.
@@ -265,12 +267,8 @@ impl Run<'_, '_> {
             Modification::AddTypes(t) => Concrete::AddTypes(t.clone()),
             Modification::RemoveTypes(t) => Concrete::RemoveTypes(t.clone()),
             Modification::AllCreatureTypes => Concrete::AddSubtypes(Subtypes::every(SubtypeKind::Creature)),
-            Modification::NoCreatureTypes | Modification::NoLandTypes => {
-                let lands = *change == Modification::NoLandTypes;
-                let every = Subtypes::every(if lands { SubtypeKind::Land } else { SubtypeKind::Creature });
-                let subtypes = view.is(object).subtypes.iter().filter(|s| every.contains(*s)).collect();
-                Concrete::RemoveTypes(TypeChange { subtypes, ..TypeChange::default() })
-            }
+            Modification::NoCreatureTypes => Concrete::NoSubtypes(SubtypeKind::Creature),
+            Modification::NoLandTypes => Concrete::NoSubtypes(SubtypeKind::Land),
             Modification::EveryLandType(which) => {
                 let of = |subtype: &Subtype| match which {
                     LandTypes::Basic => subtype.is_basic_land_type(),
@@ -415,6 +413,7 @@ pub(super) fn change(table: &mut Table, object: ObjectId, change: &Concrete) -> 
             t.subtypes.iter().for_each(|s| row.subtypes.remove(*s));
             drop_orphaned_subtypes(row);
         }
+        Concrete::NoSubtypes(kind) => row.subtypes = row.subtypes.difference(&row.subtypes.of_kind(*kind)),
         Concrete::AddSubtypes(set) => {
             row.subtypes = row.subtypes.union(set);
             drop_orphaned_subtypes(row);

@@ -61,11 +61,13 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Layer 1b: a face-down object is a 2/2 creature with no name, mana cost, types, text or abilities (708.2a).
+    /// Layer 1b: a face-down object is what is listed of it (708.2), or a 2/2 creature with no name, mana cost, types, text or
+    /// abilities (708.2a).
     pub(super) fn face_down(&mut self, down: &[(ObjectId, FaceDown)]) {
         for (id, how) in down {
             self.statics = None;
-            self.table.set(*id, face_down_values(Some(*how)));
+            let values = self.game.object(*id).listed.clone().unwrap_or_else(|| face_down_values(Some(*how)));
+            self.table.set(*id, values);
             self.note_values(Itself::FaceDown, Layer::FaceDown, *id);
         }
     }
