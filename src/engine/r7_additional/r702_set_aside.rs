@@ -182,8 +182,10 @@ impl Cx<'_> {
     ) -> Done<()> {
         for happening in happenings {
             match &happening.event {
-                // 702.35a: exiled as it was discarded.
-                Event::Move(m) if m.cause.is_discard() && m.to.zone == Zone::Exile => {
+                // 702.35a: exiled as it was discarded, by that ability of its own rather than by another effect.
+                Event::Move(m)
+                    if m.cause.is_discard() && m.to.zone == Zone::Exile && m.sent_by == Some(m.object) =>
+                {
                     if let Some(card) = m.new {
                         self.offer_to_cast(card, Keyword::Madness, happening, found)?;
                     }
