@@ -295,8 +295,14 @@ impl Cx<'_> {
         if found.len() < 2 {
             return Ok(found.pop());
         }
-        let options =
-            found.iter().map(|r| format!("{}: {}", self.game.name(r.frame.source), r.text)).collect::<Vec<_>>();
+        let named = |r: &ActiveReplacement| format!("{}: {}", self.game.name(r.frame.source), r.text);
+        let names: Vec<String> = found.iter().map(named).collect();
+        // Of two that read alike it is said whose each is.
+        let told = |(r, name): (&ActiveReplacement, &String)| match names.iter().filter(|other| *other == name).count() {
+            1 => name.clone(),
+            _ => format!("{}: {}", Arg::object(&self.game, r.frame.source), r.text),
+        };
+        let options: Vec<String> = found.iter().zip(&names).map(told).collect();
         let decision = Decision {
             player,
             rule,

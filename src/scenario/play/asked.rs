@@ -110,6 +110,10 @@ fn first_answer(game: &Game, names: Names<'_>, decision: &Decision) -> Option<St
     let answer = match &decision.ask {
         Ask::Coin => return Some("{coin: heads}".to_owned()),
         Ask::Die(_) => return Some("{roll: 1}".to_owned()),
+        // Of two effects that read alike an order tells which is meant, by its number.
+        Ask::Texts { options, topic: Topic::Replacement, .. } if has_twins(options) => {
+            return Some("{order: [1]}".to_owned());
+        }
         ask => first_decided(ask)?,
     };
     let words = answer_in_words(&Seen::new(game), names, decision, &answer);
@@ -125,6 +129,9 @@ pub fn options(game: &Game, ask: &Ask) -> Vec<String> {
         Ask::Entities { options, min, .. } => {
             let skip = (*min == 0).then(|| "`skip`".to_owned());
             options.iter().map(entity).chain(skip).collect()
+        }
+        Ask::Texts { options, topic: Topic::Replacement, .. } if has_twins(options) => {
+            (1..).zip(options).map(|(n, o)| format!("{n} `{}`", quote(o))).collect()
         }
         Ask::Texts { options, .. } => options.iter().map(|o| format!("`{}`", quote(o))).collect(),
         Ask::Number { min, max, .. } => vec![format!("a number from {min} to {max}")],
@@ -163,4 +170,9 @@ pub fn options(game: &Game, ask: &Ask) -> Vec<String> {
         all.push(format!("{more} more"));
     }
     all
+}
+
+/// Whether two options go by the same words.
+fn has_twins(options: &[String]) -> bool {
+    options.iter().enumerate().any(|(at, option)| options.iter().skip(at + 1).any(|other| other == option))
 }
