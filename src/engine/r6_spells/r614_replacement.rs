@@ -298,7 +298,8 @@ impl Cx<'_> {
         let named = |r: &ActiveReplacement| format!("{}: {}", self.game.name(r.frame.source), r.text);
         let names: Vec<String> = found.iter().map(named).collect();
         // Of two that read alike it is said whose each is.
-        let told = |(r, name): (&ActiveReplacement, &String)| match names.iter().filter(|other| *other == name).count() {
+        let told = |(r, name): (&ActiveReplacement, &String)| match names.iter().filter(|other| *other == name).count()
+        {
             1 => name.clone(),
             _ => format!("{}: {}", Arg::object(&self.game, r.frame.source), r.text),
         };

@@ -183,9 +183,7 @@ impl Cx<'_> {
         for happening in happenings {
             match &happening.event {
                 // 702.35a: exiled as it was discarded, by that ability of its own rather than by another effect.
-                Event::Move(m)
-                    if m.cause.is_discard() && m.to.zone == Zone::Exile && m.sent_by == Some(m.object) =>
-                {
+                Event::Move(m) if m.cause.is_discard() && m.to.zone == Zone::Exile && m.sent_by == Some(m.object) => {
                     if let Some(card) = m.new {
                         self.offer_to_cast(card, Keyword::Madness, happening, found)?;
                     }

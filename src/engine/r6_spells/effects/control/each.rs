@@ -1,11 +1,12 @@
 //! What is done for each of several: one after the other (608.2f), or for all at once.
 
 use crate::choice::{Answer, Ask, Decision, Topic};
+use crate::cr::RuleId;
 use crate::cx::Cx;
 use crate::frame::{Frame, KindAtHand};
 use crate::oracle::lang::{CounterKind, Effect, Kinds, Objects, Players, Ref, Said, Verb, Visit, Walk};
 use crate::rule;
-use crate::state::{Bound, Entity, HappeningId};
+use crate::state::{Bound, Entity, HappeningId, PlayerId};
 use crate::stop::Done;
 
 /// Puts a kind of counter where the one at hand is spoken of.
@@ -80,24 +81,32 @@ impl Cx<'_> {
         let mut ordered = Vec::new();
         for player in players {
             let theirs: Vec<Entity> = of.iter().filter(|(whose, _)| *whose == player).map(|(_, one)| *one).collect();
-            if theirs.len() < 2 {
-                ordered.extend(theirs);
-                continue;
-            }
-            let item = |one: &Entity| match *one {
-                Entity::Object(id) => (self.game.name(id).to_string(), Some(id)),
-                Entity::Player(player) => (self.game.player(player).name.to_string(), None),
-            };
-            let items = theirs.iter().map(item).collect();
-            let ask = Ask::Order { items, topic: Topic::Card };
-            let prompt = "choose which of them comes first".to_owned();
-            let (rule, source) = (rule!("608.2f"), Some(frame.source));
-            let decision = Decision { player: frame.controller, rule, source, prompt, ask };
-            let usual = Answer::Pick((0..theirs.len()).collect());
-            let Answer::Pick(picks) = self.offer(decision, usual)? else { continue };
-            ordered.extend(picks.iter().filter_map(|n| theirs.get(*n).copied()));
+            ordered.extend(self.in_an_order(frame.controller, rule!("608.2f"), theirs, frame)?);
         }
         Ok(ordered.into_iter().map(Some).collect())
+    }
+
+    /// The order a player chooses for what happens to one of these after the other; as they are, where nothing is said.
+    pub(in crate::r6_spells::effects) fn in_an_order(
+        &mut self,
+        player: PlayerId,
+        rule: RuleId,
+        these: Vec<Entity>,
+        frame: &Frame,
+    ) -> Done<Vec<Entity>> {
+        if these.len() < 2 {
+            return Ok(these);
+        }
+        let item = |one: &Entity| match *one {
+            Entity::Object(id) => (self.game.name(id).to_string(), Some(id)),
+            Entity::Player(player) => (self.game.player(player).name.to_string(), None),
+        };
+        let ask = Ask::Order { items: these.iter().map(item).collect(), topic: Topic::Card };
+        let prompt = "choose which of them comes first".to_owned();
+        let decision = Decision { player, rule, source: Some(frame.source), prompt, ask };
+        let usual = Answer::Pick((0..these.len()).collect());
+        let Answer::Pick(picks) = self.offer(decision, usual)? else { return Ok(Vec::new()) };
+        Ok(picks.iter().filter_map(|n| these.get(*n).copied()).collect())
     }
 
     /// One round of what is done several times: what it binds is its own, beside what was bound before them all, and is added to

@@ -91,8 +91,10 @@ impl Cx<'_> {
                 placed.push((place(self, id)?, id));
             }
             placed.sort_by_key(|((at, _), _)| *at);
+            let placed =
+                self.in_their_order(action, placed.into_iter().map(|((_, player), id)| (player, id)), frame)?;
             self.tell_of_the_doers(action, placed.iter().map(|(_, id)| *id).collect());
-            for ((_, player), id) in placed {
+            for (player, id) in placed {
                 let n = number(self, &frame.with_each(id))?;
                 let theirs = Frame { source: id, controller: player, ..frame.clone() };
                 all.push((theirs, Doing { player, n, objects: vec![id] }));
@@ -110,6 +112,33 @@ impl Cx<'_> {
             all.push((theirs, Doing { player: *player, n, objects }));
         }
         Ok(all)
+    }
+
+    /// 701.44d, 701.50d: of those of one player that player says which explores or connives first.
+    fn in_their_order(
+        &mut self,
+        action: &KeywordAction,
+        doers: impl Iterator<Item = (PlayerId, ObjectId)>,
+        frame: &Frame,
+    ) -> Done<Vec<(PlayerId, ObjectId)>> {
+        let rule = match action.deed {
+            Deed::Explore => rule!("701.44d"),
+            Deed::Connive => rule!("701.50d"),
+            _ => return Ok(doers.collect()),
+        };
+        let mut groups: Vec<(PlayerId, Vec<Entity>)> = Vec::new();
+        for (player, id) in doers {
+            match groups.last_mut().filter(|(who, _)| *who == player) {
+                Some((_, theirs)) => theirs.push(id.into()),
+                None => groups.push((player, vec![id.into()])),
+            }
+        }
+        let mut ordered = Vec::new();
+        for (player, theirs) in groups {
+            let chosen = self.in_an_order(player, rule, theirs, frame)?;
+            ordered.extend(chosen.into_iter().filter_map(Entity::object).map(|id| (player, id)));
+        }
+        Ok(ordered)
     }
 
     /// 701.44c-d, 701.50c-e: several permanents that explore or connive do it one after the other; what has left is known by what it
