@@ -77,11 +77,16 @@ impl Play {
     /// # Errors
     /// What stopped it; the state is then as before.
     pub fn step(&mut self, decider: &mut dyn Decider) -> Done<()> {
-        match self.game.turn.stage {
-            // Nothing is left to do but to give priority.
-            Stage::Settle if self.known.is_settled(&self.game) => self.sure_unit(decider, |cx| cx.settle()),
-            _ => self.unit(decider, |cx| cx.next_unit()),
+        // Nothing is left to do but to give priority.
+        if self.game.turn.stage == Stage::Settle
+            && self.known.is_settled(&self.game)
+            && let Some(player) = self.game.who_gets_priority()
+        {
+            decider.begin_unit();
+            self.game.give_priority(player);
+            return Ok(());
         }
+        self.unit(decider, |cx| cx.next_unit())
     }
 
     /// The player with priority does something.
@@ -89,21 +94,15 @@ impl Play {
     /// # Errors
     /// What stopped it, with the violated rule if it was illegal; the state is then as before (733).
     pub fn act(&mut self, action: &Action, decider: &mut dyn Decider) -> Done<()> {
-        match action {
-            // 117.3d: nothing keeps a player with priority from passing.
-            Action::Pass if self.game.turn.priority.is_some() => self.sure_unit(decider, |cx| cx.act(action)),
-            _ => self.unit(decider, |cx| cx.act(action)),
+        // 117.3d: nothing keeps a player with priority from passing.
+        if *action == Action::Pass
+            && let Some(player) = self.game.turn.priority
+        {
+            decider.begin_unit();
+            self.game.pass(player);
+            return Ok(());
         }
-    }
-
-    /// Runs something as a unit that nothing can stop, so that nothing need be kept to go back to.
-    fn sure_unit(&mut self, decider: &mut dyn Decider, run: impl FnOnce(&mut Cx<'_>) -> Done<()>) -> Done<()> {
-        let (game, trace, known) = (take(&mut self.game), take(&mut self.trace), take(&mut self.known));
-        let mut cx = Cx::knowing(game, trace, known, decider);
-        cx.begin_unit();
-        let result = run(&mut cx);
-        (self.game, self.trace, self.known) = cx.into_parts();
-        result
+        self.unit(decider, |cx| cx.act(action))
     }
 
     /// Runs something as a unit; if it is stopped, `seen` gets what it had recorded until then, after all that was

@@ -36,6 +36,36 @@ pub enum Action {
     Concede(PlayerId),
 }
 
+impl Game {
+    /// 117.3d, 117.4: a player passes; when all have passed in succession, the top of the stack resolves or the step ends.
+    pub(crate) fn pass(&mut self, player: PlayerId) {
+        let players = self.players.iter().filter(|player| player.in_game()).count() as u32;
+        let turn = &mut self.turn;
+        turn.passes += 1;
+        if turn.passes < players {
+            self.turn.priority = Some(self.next_player(player));
+            // 117.3d: nothing has changed, but a state trigger or state-based action might have come up by a passing player's choice.
+            self.turn.stage = Stage::Settle;
+            return;
+        }
+        turn.passes = 0;
+        turn.priority = None;
+        turn.stage = if self.stack.is_empty() { Stage::Over } else { Stage::Resolve };
+    }
+
+    /// 117.5: who gets priority where nothing is left to settle: who would, or the active player; `None` where that one has left.
+    pub(crate) fn who_gets_priority(&self) -> Option<PlayerId> {
+        let there = |player: &PlayerId| self.player(*player).in_game();
+        self.turn.priority.filter(there).or(Some(self.turn.active).filter(there))
+    }
+
+    /// A player gets priority (117.3).
+    pub(crate) fn give_priority(&mut self, player: PlayerId) {
+        self.turn.priority = Some(player);
+        self.turn.stage = Stage::Priority;
+    }
+}
+
 impl Cx<'_> {
     /// 117.5: state-based actions, then triggers, again and again; then the player who would gets priority.
     pub fn settle(&mut self) -> Done<()> {
@@ -53,12 +83,11 @@ impl Cx<'_> {
                 self.is_now_settled();
             }
         }
-        let player = match self.game.turn.priority.filter(|p| self.game.player(*p).in_game()) {
+        let player = match self.game.who_gets_priority() {
             Some(player) => player,
-            None => self.priority_of_the_active_player(),
+            None => self.priority_of_who_has_left(),
         };
-        self.game.turn.priority = Some(player);
-        self.game.turn.stage = Stage::Priority;
+        self.game.give_priority(player);
         Ok(())
     }
 
@@ -71,7 +100,10 @@ impl Cx<'_> {
             return Err(Stop::illegal(rule!("117.1"), None, "nobody has priority"));
         };
         match action {
-            Action::Pass => return self.pass(player),
+            Action::Pass => {
+                self.game.pass(player);
+                return Ok(());
+            }
             Action::Cast(cast) => {
                 self.cast(player, cast)?;
             }
@@ -84,23 +116,6 @@ impl Cx<'_> {
         self.game.turn.passes = 0;
         self.game.turn.stage = Stage::Settle;
         self.game.changed_in_little();
-        Ok(())
-    }
-
-    /// 117.3d, 117.4: passes; when all have passed in succession, the top of the stack resolves or the step ends.
-    fn pass(&mut self, player: PlayerId) -> Done<()> {
-        let turn = &mut self.game.turn;
-        turn.passes += 1;
-        let players = self.game.apnap().len() as u32;
-        if self.game.turn.passes < players {
-            self.game.turn.priority = Some(self.game.next_player(player));
-            // 117.3d: nothing has changed, but a state trigger or state-based action might have come up by a passing player's choice.
-            self.game.turn.stage = Stage::Settle;
-            return Ok(());
-        }
-        self.game.turn.passes = 0;
-        self.game.turn.priority = None;
-        self.game.turn.stage = if self.game.stack.is_empty() { Stage::Over } else { Stage::Resolve };
         Ok(())
     }
 

@@ -52,12 +52,9 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// 800.4j: who gets priority where the active player would: the next player, once the active player has left.
-    pub(crate) fn priority_of_the_active_player(&mut self) -> PlayerId {
+    /// 800.4j: who gets priority where the active player would, who has left: the next player.
+    pub(crate) fn priority_of_who_has_left(&mut self) -> PlayerId {
         let active = self.game.turn.active;
-        if self.game.player(active).in_game() {
-            return active;
-        }
         let next = self.game.next_player(active);
         self.note(&[rule!("800.4j")], "{} gets priority in place of {}, who has left the game", |g| {
             vec![Arg::player(g, next), Arg::player(g, active)]

@@ -337,13 +337,18 @@ impl Game {
 
     /// The players in turn order, beginning with this one.
     pub fn turn_order_from(&self, first: PlayerId) -> Vec<PlayerId> {
+        self.in_turn_order(first).collect()
+    }
+
+    /// The players who are in the game, in turn order, beginning with this one.
+    fn in_turn_order(&self, first: PlayerId) -> impl Iterator<Item = PlayerId> + '_ {
         let n = self.players.len() as u8;
-        (0..n).map(|i| PlayerId((first.0 + i) % n.max(1))).filter(|p| self.player(*p).in_game()).collect()
+        (0..n).map(move |i| PlayerId((first.0 + i) % n.max(1))).filter(|p| self.player(*p).in_game())
     }
 
     /// The next player in turn order who is still in the game; the same one if there is no other.
     pub fn next_player(&self, after: PlayerId) -> PlayerId {
-        self.turn_order_from(after).into_iter().find(|p| *p != after).unwrap_or(after)
+        self.in_turn_order(after).find(|p| *p != after).unwrap_or(after)
     }
 
     /// Opponents of a player: everybody on another team who is in the game (102.2, 102.3).
