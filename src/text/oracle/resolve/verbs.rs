@@ -5,7 +5,7 @@ use crate::oracle::lang::*;
 
 use super::nouns::{ATTACHED, cast_nouns, is_several};
 use super::rewritten::cast_from;
-use super::{Kind, Resolver};
+use super::{Antecedent, Kind, Resolver};
 
 impl Resolver<'_> {
     /// A continuous effect on "those creatures" is on permanents, not on those that have just been sacrificed.
@@ -26,6 +26,26 @@ impl Resolver<'_> {
         }
         duration.walk(self);
         self.antecedents.truncate(before);
+    }
+
+    /// "Exile the top card of your library. You may play this card this turn": the card that has just been exiled, and not the object
+    /// whose ability it is (608.2c); fails where that may have been put somewhere to be played from as well, or where several were exiled.
+    fn this_exiled_card(&mut self, what: &mut Objects) {
+        let Objects::That(to @ Ref::Word(_), said) = what else { return };
+        if self.is_spell || *to != Ref::Word("~".into()) {
+            return;
+        }
+        let exiled = |it: &&Antecedent| {
+            it.kind == Kind::Object
+                && it.into == Some(Zone::Exile)
+                && matches!(it.to, Ref::Bound(bind) if !self.of_this.contains(&bind))
+        };
+        let Some(card) = self.antecedents.iter().rev().find(exiled).cloned() else { return };
+        if card.several || self.event_buries || !self.of_this.is_empty() {
+            self.fail("~");
+            return;
+        }
+        (*to, *said) = (card.to, Said::As("this".to_owned()));
     }
 
     /// Resolves an instruction.
@@ -117,6 +137,7 @@ impl Resolver<'_> {
             }
             // "You may play the exiled cards for as long as they remain exiled": they are those that may be played.
             Verb::MayPlay { what, cost, duration, .. } => {
+                self.this_exiled_card(what);
                 what.walk(self);
                 cost.walk(&mut OfWhatIsCast);
                 cost.walk(self);
@@ -138,6 +159,7 @@ impl Resolver<'_> {
                 self.antecedents.splice(0..0, sources);
             }
             Verb::Cast { what, cost, .. } => {
+                self.this_exiled_card(what);
                 what.walk(self);
                 cost.walk(&mut OfWhatIsCast);
                 cost.walk(self);
