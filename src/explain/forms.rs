@@ -5,7 +5,7 @@ use super::facts::Fact;
 use crate::card::Layout;
 use crate::cr::RuleId;
 use crate::engine::known;
-use crate::engine::state::{Characteristics, Object, ObjectKind};
+use crate::engine::state::{CastAs, Characteristics, Object, ObjectKind};
 use crate::oracle::lang::{CounterKind, Designation, Keyword, KeywordAbility, Quality, RulesCounter, Zone};
 use crate::rule;
 
@@ -97,8 +97,7 @@ fn of_layout(object: &Object, is: &Characteristics, asked: &[Fact]) -> Option<Li
             Some((vec![rule!("722.4")], "its normal characteristics, not those of the prepare spell".to_owned()))
         }
         Layout::Prototype => {
-            let prototyped =
-                there && object.cast.as_ref().is_some_and(|cast| cast.alternative == Some(Keyword::Prototype));
+            let prototyped = there && object.cast.as_ref().is_some_and(|cast| cast.cast_as == CastAs::Prototyped);
             Some(match prototyped {
                 true => (vec![rule!("718.5")], "prototyped: all else is as on any card of it".to_owned()),
                 false => (vec![rule!("718.4")], "its normal characteristics".to_owned()),

@@ -9,7 +9,7 @@ use crate::engine::r1_concepts::r116_special_actions::SpecialKind;
 use crate::engine::r1_concepts::r117_priority::Action;
 use crate::engine::r6_spells::r602_activating::is_mana_ability;
 use crate::engine::r7_additional::half_name;
-use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Zone};
+use crate::engine::state::{CastAs, Entity, Game, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Violation;
 use crate::engine::trace::Arg;
 use crate::engine::{Done, Play, Stop, Unit};
@@ -196,8 +196,13 @@ fn words(seen: &Seen<'_>, action: Action) -> Option<Legal> {
         Action::Concede(player) => legal("concede", game.player(*player).name.to_string()),
         Action::PlayLand { card, face: f } => Legal { from: zone(*card, Zone::Hand), ..legal("play", face(*card, *f)) },
         Action::Cast(cast) => {
-            let using = ways::words(game, cast.card, cast.face, &cast.way);
-            Legal { using, from: zone(cast.card, Zone::Hand), ..legal("cast", face(cast.card, cast.face)) }
+            let using = ways::words(game, cast);
+            // 702.102b: both halves together have the name of the card.
+            let what = match cast.cast_as {
+                CastAs::Fused => game.object(cast.card).def.name.to_string(),
+                CastAs::Usual | CastAs::Prototyped => face(cast.card, cast.face),
+            };
+            Legal { using, from: zone(cast.card, Zone::Hand), ..legal("cast", what) }
         }
         Action::Activate { object, origin } => {
             let (_, ability) = seen.view().is(*object).all_abilities().iter().find(|(o, _)| o == origin)?;

@@ -13,9 +13,8 @@ use crate::card::{Meant, meant};
 use crate::engine::Play;
 use crate::engine::r6_spells::r613_layers::{Derived, derive};
 use crate::engine::rules::{ActiveRule, collect_rules};
-use crate::engine::state::{Entity, Game, Object, ObjectId, ObjectKind, Origin, PlayerId, Zone};
+use crate::engine::state::{CastAs, Entity, Game, Object, ObjectId, ObjectKind, Origin, PlayerId, Zone};
 use crate::engine::view::View;
-use crate::oracle::lang::Keyword;
 
 /// Names of a scenario, looked up in a game.
 #[derive(Clone, Copy)]
@@ -128,10 +127,10 @@ impl Names<'_> {
         if !copied && same_name(&object.def.name, name) {
             return true;
         }
-        // 709.4a, 709.4d: a fused split spell has the names of both halves.
-        let fused = object.cast.as_ref().is_some_and(|cast| cast.alternative == Some(Keyword::Fuse));
+        // 702.102b, 709.4a, 709.4d: a fused split spell has the names of both halves, and so has a copy of one.
+        let fused = object.cast.as_ref().is_some_and(|cast| cast.cast_as == CastAs::Fused);
         let elsewhere = !matches!(object.zone, Zone::Battlefield | Zone::Stack);
-        !copied && (elsewhere || fused) && object.def.faces.iter().any(|face| same_name(&face.printed.name, name))
+        (fused || !copied && elsewhere) && object.def.faces.iter().any(|face| same_name(&face.printed.name, name))
     }
 
     /// The name in full that a name stands for, if nothing is called so and it is the short form of one name only that

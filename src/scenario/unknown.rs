@@ -130,6 +130,7 @@ impl Texts {
     }
 
     fn knows_way(&self, way: &str, game: &Game) -> bool {
+        let (_, way) = super::ways::apart(way);
         let face = |name: &str| {
             let named = |printed: &str| super::texts::same_name(printed, name);
             game.objects.iter().any(|o| o.def.faces.iter().any(|face| named(&face.printed.name)))
@@ -139,7 +140,8 @@ impl Texts {
         let part = || way.find('{').is_some_and(|at| way.split_at(at).0.trim().eq_ignore_ascii_case("kicker"));
         // "Pay 5 life" where the text has "life equal to its mana value".
         let so_much = || super::ways::so_much_life(way).is_some() && self.say("paying life equal to");
-        WAYS.iter().any(|known| known.starts_with(&way.to_lowercase()))
+        way.is_empty()
+            || WAYS.iter().any(|known| known.starts_with(&way.to_lowercase()))
             || face(way)
             || self.say(way)
             || part()

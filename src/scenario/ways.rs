@@ -2,8 +2,8 @@
 
 use super::texts::{begins, holds, plain};
 use crate::engine::Play;
-use crate::engine::r6_spells::r601_casting::{Way, format_cost};
-use crate::engine::state::{Game, ObjectId, PlayerId, Zone};
+use crate::engine::r6_spells::r601_casting::{CastAction, Way, format_cost};
+use crate::engine::state::{CastAs, Game, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Stop;
 use crate::oracle::lang::{AbilityKind, CastCost, Casting, Cost, Keyword};
 use crate::rule;
@@ -13,8 +13,32 @@ pub const FREE: &str = "without paying its mana cost";
 /// What it says of a cost that is worked out.
 const LIFE: &str = "pay life equal to its mana value";
 
-/// What `using` says for casting this face of a card so; none for the usual way, which is not named.
-pub fn words(game: &Game, card: ObjectId, face: u8, way: &Way) -> Option<String> {
+/// How a face of a card is cast: with which of its characteristics, and in which way.
+pub(super) type How = (CastAs, Way);
+
+/// What `using` says for casting a card so; none for the usual way, which is not named.
+pub fn words(game: &Game, action: &CastAction) -> Option<String> {
+    together(action.cast_as, of_way(game, action.card, action.face, &action.way).as_deref())
+}
+
+/// What `using` says of what a card is cast as, and behind a comma of the way.
+pub fn together(cast_as: CastAs, way: Option<&str>) -> Option<String> {
+    let said: Vec<&str> = cast_as.keyword().map(Keyword::name).into_iter().chain(way).collect();
+    (!said.is_empty()).then(|| said.join(", "))
+}
+
+/// What `using` says that a card is cast as, if it does, and what it says of the way.
+pub(super) fn apart(using: &str) -> (Option<CastAs>, &str) {
+    let (first, rest) = using.split_once(',').unwrap_or((using, ""));
+    let lower = plain(first, "");
+    let word = lower.split(|c: char| c.is_ascii_digit() || c == '{').next().unwrap_or_default().trim();
+    match Keyword::named(word).map(CastAs::by) {
+        None | Some(CastAs::Usual) => (None, using.trim()),
+        named => (named, rest.trim()),
+    }
+}
+
+fn of_way(game: &Game, card: ObjectId, face: u8, way: &Way) -> Option<String> {
     match way {
         Way::Normal => None,
         Way::Keyword(keyword) => Some(keyword.name().to_owned()),
@@ -47,7 +71,7 @@ pub fn others(play: &Play, player: PlayerId, card: ObjectId) -> Vec<String> {
     let ways = play.try_out(&mut first).ways(player, card).unwrap_or_default();
     let mut all: Vec<String> = Vec::new();
     for action in ways {
-        all.extend(words(&play.game, card, action.face, &action.way).filter(|words| !all.contains(words)));
+        all.extend(words(&play.game, &action).filter(|words| !all.contains(words)));
     }
     all
 }
@@ -63,9 +87,18 @@ fn alternatives(game: &Game, card: ObjectId, face: u8) -> Vec<(&str, &Cost)> {
     .collect()
 }
 
-/// For its mana cost; from another zone than the hand also by whatever permission or keyword allows it.
-pub(super) fn usual(play: &Play, player: PlayerId, id: ObjectId, face: u8, any_way: bool) -> Vec<Way> {
-    let mut ways = vec![Way::Normal];
+/// For its mana cost; from another zone than the hand also by whatever permission or keyword allows it. It is cast with these of its
+/// characteristics; where those are not named, with the usual ones, and from another zone also with others.
+pub(super) fn usual(
+    play: &Play,
+    player: PlayerId,
+    id: ObjectId,
+    face: u8,
+    cast_as: Option<CastAs>,
+    any_way: bool,
+) -> Vec<How> {
+    let usual = (cast_as.unwrap_or_default(), Way::Normal);
+    let mut ways = vec![usual.clone()];
     let hand = play.game.object(id).zone == Zone::Hand;
     let mut first = crate::engine::decide::First;
     let cx = play.try_out(&mut first);
@@ -75,19 +108,25 @@ pub(super) fn usual(play: &Play, player: PlayerId, id: ObjectId, face: u8, any_w
         // where the time is wrong; alternative costs are asked for by name.
         let serves =
             any_way || !hand || matches!(action.way, Way::Free | Way::Effect(_) | Way::Keyword(Keyword::Offering));
-        if serves && action.face == face && !ways.contains(&action.way) {
-            ways.push(action.way);
+        let meant = match cast_as {
+            None => any_way || !hand || action.cast_as == CastAs::Usual,
+            Some(named) => action.cast_as == named,
+        };
+        let how = (action.cast_as, action.way);
+        if serves && meant && action.face == face && !ways.contains(&how) {
+            ways.push(how);
         }
     }
     // Where it can't be cast for its mana cost alone, why not is told of the way that there is.
-    if !hand && !there.iter().any(|action| action.way == Way::Normal && action.face == face) {
+    if !hand && !there.iter().any(|action| (action.cast_as, &action.way) == (usual.0, &usual.1) && action.face == face)
+    {
         ways.rotate_left(1);
     }
     ways
 }
 
 /// The ways in which a face of a card is cast without paying: as an effect says, or its own text (118.9).
-fn free(play: &Play, player: PlayerId, card: ObjectId, face: u8) -> Vec<Way> {
+fn free(play: &Play, player: PlayerId, card: ObjectId, face: u8, cast_as: Option<CastAs>) -> Vec<How> {
     let own = alternatives(&play.game, card, face);
     let nothing = |way: &Way| match way {
         Way::Free => true,
@@ -95,20 +134,32 @@ fn free(play: &Play, player: PlayerId, card: ObjectId, face: u8) -> Vec<Way> {
         Way::Alternative(n) => own.get(*n).is_some_and(|(_, cost)| cost.parts.is_empty()),
         Way::Normal | Way::Keyword(_) => false,
     };
-    let mut ways = usual(play, player, card, face, true);
-    ways.retain(nothing);
+    let mut ways = usual(play, player, card, face, cast_as, true);
+    ways.retain(|(_, way)| nothing(way));
+    as_named(play, card, &mut ways, cast_as);
     ways
+}
+
+/// Leaves those in which a card is cast as what is named, and where nothing is, as usual; from another zone than the hand also as
+/// something else, if it can't be as usual.
+fn as_named(play: &Play, card: ObjectId, ways: &mut Vec<How>, named: Option<CastAs>) {
+    let meant = named.unwrap_or_default();
+    let hand = play.game.object(card).zone == Zone::Hand;
+    if hand || ways.iter().any(|(cast_as, _)| *cast_as == meant) {
+        ways.retain(|(cast_as, _)| *cast_as == meant);
+    }
 }
 
 /// The face of a card that is cast in a way. Away from the stack a card has the name of its front face alone (712.8a), by which a
 /// keyword casts the back.
-pub(super) fn face_cast(play: &Play, player: PlayerId, card: ObjectId, named: u8, way: &Way) -> u8 {
+pub(super) fn face_cast(play: &Play, player: PlayerId, card: ObjectId, named: u8, how: &How) -> u8 {
     if play.game.object(card).def.has_several_castable_faces() {
         return named;
     }
     let mut first = crate::engine::decide::First;
     let ways = play.try_out(&mut first).ways(player, card).unwrap_or_default();
-    let faces: Vec<u8> = ways.into_iter().filter(|action| action.way == *way).map(|action| action.face).collect();
+    let so = ways.into_iter().filter(|action| (action.cast_as, &action.way) == (how.0, &how.1));
+    let faces: Vec<u8> = so.map(|action| action.face).collect();
     match faces.as_slice() {
         [first, ..] if !faces.contains(&named) => *first,
         _ => named,
@@ -171,11 +222,16 @@ fn is_given_so(play: &Play, cost: &Cost, using: &str) -> bool {
 /// # Errors
 ///
 /// That there is no such way, with those there are.
-pub(super) fn named(play: &Play, player: PlayerId, id: ObjectId, face: u8, using: &str) -> Result<Vec<Way>, Stop> {
+pub(super) fn named(play: &Play, player: PlayerId, id: ObjectId, face: u8, using: &str) -> Result<Vec<How>, Stop> {
+    let (named, using) = apart(using);
+    let as_what = named.unwrap_or_default();
+    if using.is_empty() {
+        return Ok(usual(play, player, id, face, named, false));
+    }
     let lower = plain(using, "");
     if lower.starts_with("without paying") {
-        let free = free(play, player, id, face);
-        return Ok(if free.is_empty() { vec![Way::Free] } else { free });
+        let free = free(play, player, id, face, named);
+        return Ok(if free.is_empty() { vec![(as_what, Way::Free)] } else { free });
     }
     // "Collect evidence 10" begins with words that may be a keyword's name.
     let word = lower.split(|c: char| c.is_ascii_digit() || c == '{').next().unwrap_or_default().trim();
@@ -185,7 +241,7 @@ pub(super) fn named(play: &Play, player: PlayerId, id: ObjectId, face: u8, using
         word => word,
     };
     if let Some(keyword) = Keyword::named(word).or_else(|| Keyword::named(&lower)) {
-        return Ok(vec![Way::Keyword(keyword)]);
+        return Ok(vec![(as_what, Way::Keyword(keyword))]);
     }
     // As it is printed with more than its name: "Fox offering", "Emerge from artifact".
     let printed = play.game.object(id).def.faces.get(usize::from(face)).map(|face| &face.printed);
@@ -194,15 +250,15 @@ pub(super) fn named(play: &Play, player: PlayerId, id: ObjectId, face: u8, using
         _ => None,
     });
     if let Some(keyword) = so {
-        return Ok(vec![Way::Keyword(keyword)]);
+        return Ok(vec![(as_what, Way::Keyword(keyword))]);
     }
     // The start of an alternative cost's text, or of the cost itself.
     let name = &play.game.object(id).def.name;
     let reads_so = |cost: &Cost| begins(unpaid(&format_cost(cost)), None, unpaid(using), name);
     let own = alternatives(&play.game, id, face).into_iter().enumerate();
-    let mut ways: Vec<Way> = own
+    let mut ways: Vec<How> = own
         .filter(|(_, (text, cost))| holds(text, using, name) || reads_so(cost))
-        .map(|(i, _)| Way::Alternative(i))
+        .map(|(i, _)| (as_what, Way::Alternative(i)))
         .collect();
     let mana_value = play
         .game
@@ -213,7 +269,7 @@ pub(super) fn named(play: &Play, player: PlayerId, id: ObjectId, face: u8, using
         .and_then(|face| face.printed.mana_cost.as_ref())
         .map_or(0, crate::card::ManaCost::mana_value);
     // Or of a cost that an effect gives.
-    ways.extend(usual(play, player, id, face, true).into_iter().filter(|way| match way {
+    ways.extend(usual(play, player, id, face, named, true).into_iter().filter(|(_, way)| match way {
         Way::Effect(how) => match how.as_ref() {
             CastCost::Instead(cost) => reads_so(cost) || is_given_so(play, cost, using),
             CastCost::Plus(cost) => reads_so(cost),
@@ -226,6 +282,7 @@ pub(super) fn named(play: &Play, player: PlayerId, id: ObjectId, face: u8, using
         },
         _ => false,
     }));
+    as_named(play, id, &mut ways, named);
     if ways.is_empty() {
         let others: Vec<String> = others(play, player, id).iter().map(|words| format!("`{words}`")).collect();
         let there = match others.is_empty() {

@@ -157,13 +157,16 @@ proptest! {
 /// Everything a player with priority might try with the cards and permanents there are, legal or not.
 fn every_action(play: &Play) -> Vec<Action> {
     use apnap::engine::r6_spells::r601_casting::{CastAction, Way};
+    use apnap::engine::state::CastAs;
     let derived = derive(&play.game).unwrap();
     let view = apnap::engine::view::View { game: &play.game, table: &derived.table };
     let mut all = vec![Action::Pass];
     for object in play.game.objects.iter().filter(|o| o.alive) {
         for face in 0..object.def.faces.len() as u8 {
             all.push(Action::PlayLand { card: object.id, face });
-            all.push(Action::Cast(CastAction { card: object.id, face, way: Way::Normal }));
+            for cast_as in [CastAs::Usual, CastAs::Prototyped, CastAs::Fused] {
+                all.push(Action::Cast(CastAction { card: object.id, face, cast_as, way: Way::Normal }));
+            }
         }
         for &(origin, _) in view.is(object.id).all_abilities() {
             all.push(Action::Activate { object: object.id, origin });

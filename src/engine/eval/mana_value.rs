@@ -2,7 +2,6 @@
 
 use crate::card::{Layout, ManaSymbol, Variable};
 use crate::cr::RuleId;
-use crate::oracle::lang::Keyword;
 use crate::rule;
 use crate::state::{ObjectId, Zone};
 use crate::view::View;
@@ -48,9 +47,7 @@ impl View<'_> {
         rules.extend(any(|symbol| symbol.is_phyrexian()).then(|| rule!("202.3g")));
         // 118.9c, 118.8d: whatever has been paid instead or besides.
         if let Some(cast) = object.cast.as_deref().filter(|_| object.zone == Zone::Stack) {
-            // 702.102a: fuse is no alternative cost.
-            let fused = cast.alternative == Some(Keyword::Fuse);
-            let instead = (cast.alternative.is_some() && !fused) || cast.own_alternative.is_some();
+            let instead = cast.alternative.is_some() || cast.own_alternative.is_some();
             rules.extend(instead.then(|| rule!("118.9c")));
             let besides = cast.paid.iter().any(|paid| paid.times > 0) || !cast.objects.is_empty();
             rules.extend(besides.then(|| [rule!("118.8d"), rule!("202.4")]).into_iter().flatten());

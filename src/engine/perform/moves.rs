@@ -12,7 +12,7 @@ use crate::r7_additional::r707_copying::{except, leaves_out_what_defines};
 use crate::replace::Entering;
 use crate::rule;
 use crate::state::{
-    CastInfo, Characteristics, Entity, FaceDown, Happening, HappeningId, ObjectId, ObjectKind, PlayerId, Stage,
+    CastAs, CastInfo, Characteristics, Entity, FaceDown, Happening, HappeningId, ObjectId, ObjectKind, PlayerId, Stage,
 };
 use crate::stop::{Done, Stop};
 use crate::trace::Arg;
@@ -62,7 +62,7 @@ impl Cx<'_> {
                 made.face_down = object.face_down;
                 made.bestowed = object.bestowed;
                 // 718.3d: a prototyped spell becomes a prototyped permanent.
-                if object.cast.as_ref().is_some_and(|c| c.alternative == Some(Keyword::Prototype)) {
+                if object.cast.as_ref().is_some_and(|c| c.cast_as == CastAs::Prototyped) {
                     made.base = object.base.clone();
                 }
                 made.chosen = object.chosen.clone();

@@ -11,7 +11,7 @@ use crate::oracle::lang::{
     Ability, Cond, Designation, EventPattern, Keyword, Noun, Num, PlayerDesignation, Pred, Quality, Visit, Walk, Zone,
 };
 use crate::rule;
-use crate::state::{Game, ObjectId, ObjectKind, PlayerId};
+use crate::state::{CastAs, Game, ObjectId, ObjectKind, PlayerId};
 use crate::stop::Done;
 use crate::trace::{Arg, Level};
 
@@ -144,7 +144,7 @@ impl Cx<'_> {
     pub(crate) fn tell_of_the_keyword(&mut self, id: ObjectId) -> Done<()> {
         let ObjectKind::Ability(ability) = &self.game.object(id).kind else {
             // 702.102d: of a fused spell the left half first, then the right one.
-            if self.game.object(id).cast.as_deref().and_then(|cast| cast.alternative) == Some(Keyword::Fuse) {
+            if self.game.object(id).cast.as_deref().is_some_and(|cast| cast.cast_as == CastAs::Fused) {
                 self.note(&[rule!("702.102d")], "its halves are carried out one after the other", |_| Vec::new());
             }
             return Ok(());

@@ -16,8 +16,8 @@ use crate::r1_concepts::r118_costs::PayFor;
 use crate::r6_spells::r601_casting::{CastAction, Way};
 use crate::rule;
 use crate::state::{
-    DelayedLimit, Entity, Happening, LastingKind, ObjectId, ObjectKind, Origin, PlayerId, Step, Until, WaitingTrigger,
-    Zone,
+    CastAs, DelayedLimit, Entity, Happening, LastingKind, ObjectId, ObjectKind, Origin, PlayerId, Step, Until,
+    WaitingTrigger, Zone,
 };
 use crate::stop::{Done, Stop};
 use crate::trace::Arg;
@@ -50,7 +50,7 @@ impl Cx<'_> {
     pub(crate) fn may_suspend(&self, player: PlayerId, card: ObjectId) -> Done<KeywordAbility> {
         let suspend = self.held_in_hand(player, card, Keyword::Suspend)?;
         self.no_split_second()?;
-        let action = CastAction { card, face: 0, way: Way::Normal };
+        let action = CastAction { card, face: 0, cast_as: CastAs::Usual, way: Way::Normal };
         let is = self.see(|v| v.is(card).clone())?;
         self.right_time(player, &action, &is)?;
         // 702.62c: what says that it can't be cast says so here.

@@ -9,7 +9,7 @@ use crate::frame::Frame;
 use crate::oracle::lang::{Ability, AbilityKind, Keyword, Modification, Num, StaticEffect, TypeChange};
 use crate::r6_spells::r613_layers::{is_defining, set_types};
 use crate::rule;
-use crate::state::{CardDef, Characteristics, FaceDef, HeldAbility, Object, ObjectId, Origin, Zone};
+use crate::state::{CardDef, CastAs, Characteristics, FaceDef, HeldAbility, Object, ObjectId, Origin, Zone};
 use crate::stop::{Done, Stop};
 use crate::trace::Arg;
 
@@ -39,7 +39,7 @@ pub fn rules_of_copied_form(of: &Object) -> Vec<RuleId> {
         layout if layout.is_double_faced() => vec![rule!("707.8")],
         _ => Vec::new(),
     });
-    let prototyped = of.cast.as_ref().is_some_and(|cast| cast.alternative == Some(Keyword::Prototype));
+    let prototyped = of.cast.as_ref().is_some_and(|cast| cast.cast_as == CastAs::Prototyped);
     if prototyped {
         rules.extend([rule!("718.2a"), if stack { rule!("718.3c") } else { rule!("718.3d") }]);
     }

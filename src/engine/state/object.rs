@@ -506,6 +506,38 @@ impl Chosen {
     }
 }
 
+/// With which of its characteristics a card is cast, whatever it is cast for (702.102a, 718.3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum CastAs {
+    /// With those of the face that is cast.
+    #[default]
+    Usual,
+    /// Prototyped: with the power, toughness and mana cost of its inset frame (718.3b).
+    Prototyped,
+    /// Fused: with those of both halves combined (702.102b).
+    Fused,
+}
+
+impl CastAs {
+    /// The keyword that allows it.
+    pub const fn keyword(self) -> Option<Keyword> {
+        match self {
+            Self::Usual => None,
+            Self::Prototyped => Some(Keyword::Prototype),
+            Self::Fused => Some(Keyword::Fuse),
+        }
+    }
+
+    /// What a keyword allows a card to be cast as.
+    pub const fn by(keyword: Keyword) -> Self {
+        match keyword {
+            Keyword::Prototype => Self::Prototyped,
+            Keyword::Fuse => Self::Fused,
+            _ => Self::Usual,
+        }
+    }
+}
+
 /// How a spell was cast, or an ability activated (601.2, 400.7d).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CastInfo {
@@ -515,6 +547,8 @@ pub struct CastInfo {
     pub from: Option<Zone>,
     /// The value of X.
     pub x: Option<i32>,
+    /// With which of its characteristics.
+    pub cast_as: CastAs,
     /// The keyword whose alternative cost was paid ("flashback", "evoke").
     pub alternative: Option<Keyword>,
     /// Which of the spell's instances of that keyword.

@@ -4,10 +4,11 @@ use super::save::{Inside, Line, quoted};
 use crate::engine::Action;
 use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
 use crate::engine::r6_spells::r601_casting::Way;
-use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
+use crate::engine::state::{CastAs, Entity, ObjectId, PlayerId, Zone};
 use crate::explain::legal::zone_key;
 use crate::scenario::raw::{RefMap, Reference};
 use crate::scenario::refer::{FACE_DOWN, Names, Seen};
+use crate::scenario::ways;
 use crate::scenario::{At, Span};
 
 /// An action, with what was decided in it.
@@ -22,13 +23,19 @@ pub fn action(seen: &Seen<'_>, names: Names<'_>, player: PlayerId, action: &Acti
             from(seen, *card, &mut keys);
         }
         Action::Cast(cast) => {
-            keys.push(format!("cast: {}", quoted(&face_name(seen, cast.card, cast.face))));
-            match &cast.way {
-                Way::Normal | Way::Effect(_) => {}
-                Way::Keyword(keyword) => keys.push(format!("using: {}", quoted(keyword.name()))),
-                Way::Alternative(_) => keys.push("using: alternative cost".to_owned()),
-                Way::Free => keys.push("using: without paying its mana cost".to_owned()),
-            }
+            let name = match cast.cast_as {
+                CastAs::Fused => game.object(cast.card).def.name.to_string(),
+                CastAs::Usual | CastAs::Prototyped => face_name(seen, cast.card, cast.face),
+            };
+            keys.push(format!("cast: {}", quoted(&name)));
+            let way = match &cast.way {
+                Way::Normal | Way::Effect(_) => None,
+                Way::Keyword(keyword) => Some(keyword.name()),
+                Way::Alternative(_) => Some("alternative cost"),
+                Way::Free => Some(ways::FREE),
+            };
+            let using = ways::together(cast.cast_as, way);
+            keys.extend(using.map(|using| format!("using: {}", quoted(&using))));
             from(seen, cast.card, &mut keys);
         }
         Action::Activate { object, origin } => {

@@ -2,7 +2,7 @@
 
 use crate::engine::r1_concepts::r116_special_actions::{SpecialAction, SpecialKind};
 use crate::engine::r6_spells::r601_casting::{CastAction, Way};
-use crate::engine::state::{Object, PlayerId, Zone};
+use crate::engine::state::{CastAs, Object, PlayerId, Zone};
 use crate::engine::{Action, Play, Stop};
 use crate::oracle::lang::{AbilityKind, Keyword};
 use crate::rule;
@@ -51,14 +51,15 @@ pub(super) fn by_keyword(
             // What is cast from a hand is not thought of as an ability.
             None => {
                 let way = Way::Keyword(keyword);
-                if object.zone == Zone::Hand || !ways::usual(play, player, object.id, 0, true).contains(&way) {
+                if object.zone == Zone::Hand
+                    || !ways::usual(play, player, object.id, 0, None, true).contains(&(CastAs::Usual, way.clone()))
+                {
                     continue;
                 }
-                Action::Cast(CastAction {
-                    card: object.id,
-                    face: ways::face_cast(play, player, object.id, 0, &way),
-                    way,
-                })
+                let how = (CastAs::Usual, way);
+                let face = ways::face_cast(play, player, object.id, 0, &how);
+                let (cast_as, way) = how;
+                Action::Cast(CastAction { card: object.id, face, cast_as, way })
             }
         };
         found.push(action);

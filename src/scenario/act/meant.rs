@@ -33,8 +33,8 @@ impl Meant {
         match self {
             Self::This(action) => vec![action.clone()],
             Self::Cast { card, face, any_way } => {
-                let ways = ways::usual(play, player, *card, *face, *any_way);
-                ways.into_iter().map(|way| Action::Cast(CastAction { card: *card, face: *face, way })).collect()
+                let ways = ways::usual(play, player, *card, *face, None, *any_way).into_iter();
+                ways.map(|(cast_as, way)| Action::Cast(CastAction { card: *card, face: *face, cast_as, way })).collect()
             }
         }
     }
@@ -154,9 +154,10 @@ fn casts(
             match using.filter(|_| !is_face) {
                 None => found.push(Meant::Cast { card: id, face, any_way }),
                 Some(using) => {
-                    for way in ways::named(play, player, id, face, using)? {
-                        let face = ways::face_cast(play, player, id, face, &way);
-                        found.push(Meant::This(Action::Cast(CastAction { card: id, face, way })));
+                    for how in ways::named(play, player, id, face, using)? {
+                        let face = ways::face_cast(play, player, id, face, &how);
+                        let (cast_as, way) = how;
+                        found.push(Meant::This(Action::Cast(CastAction { card: id, face, cast_as, way })));
                     }
                 }
             }

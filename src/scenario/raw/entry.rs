@@ -56,7 +56,7 @@ record! {
         modes: Vec<At<Answer>>,
         /// The value of X.
         x: At<i64>,
-        /// An alternative cost or a face: its keyword, name, or the start of the cost's text.
+        /// An alternative cost or a face: its keyword, name, or the start of the cost's text; `Prototype` or `Fuse` before it.
         using: At<String>,
         /// Additional and optional costs to pay, and with what.
         costs: Vec<At<Cost>>,

@@ -12,16 +12,15 @@ use crate::oracle::lang::{
     CastCost, Cond, Count, Duration, Exiling, Filter, Keyword, ManaMade, ManaRider, ManaUsed, Num, Objects, Ref, Said,
     SpendAs,
 };
-use crate::r6_spells::r601_casting::{CastAction, Way};
+use crate::r6_spells::r601_casting::CastAction;
 use crate::r6_spells::r613_layers::intrinsic::DEFEAT;
 use crate::rule;
 use crate::state::{Bound, Entity, FaceDef, LastingKind, Mana, ObjectId, PlayerId, Stage, Zone};
 use crate::stop::{Done, Stop};
 use crate::trace::Arg;
-use crate::view::View;
 
 /// The keywords whose own ability offers their card to be cast.
-const OWN_OFFER: [Keyword; 3] = [Keyword::Madness, Keyword::Suspend, Keyword::Miracle];
+pub(super) const OWN_OFFER: [Keyword; 3] = [Keyword::Madness, Keyword::Suspend, Keyword::Miracle];
 
 /// The most mana whose colors a player chooses one by one.
 const MOST_CHOSEN: usize = 1000;
@@ -99,7 +98,7 @@ impl Cx<'_> {
             if frame.origin == Some(DEFEAT) {
                 self.note(&[rule!("712.8c")], "{} is cast transformed", |g| vec![Arg::object(g, object)]);
             }
-            let ways = self.ways_by_effect(object, manner, frame);
+            let ways = self.ways_by_effect(player, object, manner, frame)?;
             let (layout, zone) = (self.game.object(object).def.layout, self.game.object(object).zone);
             if layout == Layout::Aftermath && zone != Zone::Graveyard {
                 let said = "the half of {} with aftermath can be cast from a graveyard only";
@@ -133,6 +132,10 @@ impl Cx<'_> {
             // With one thing to cast there is nothing to choose: a name written down may be for what comes next.
             let chosen = match possible.as_slice() {
                 [(_, only)] => Some(only.clone()),
+                // 718.3: normally, where nobody says that it is to be prototyped.
+                [(_, usual), (_, other)] if usual.face == other.face => {
+                    Some(self.usual_or_prototyped(player, frame, &possible)?)
+                }
                 _ => self.one_text(player, frame, "choose what to cast", Topic::Word, &possible)?,
             };
             if let Some(action) = chosen {
@@ -152,25 +155,6 @@ impl Cx<'_> {
         Ok(bound)
     }
 
-    /// How the card can be cast as an effect says, with the names of the faces.
-    fn ways_by_effect(&self, object: ObjectId, manner: &Manner<'_>, frame: &Frame) -> Vec<(String, CastAction)> {
-        // 702.35b, 702.62d, 702.94a: cast by the keyword whose ability this is.
-        let by =
-            frame.origin.and_then(|origin| self.keyword_of(frame.source, origin)).filter(|k| OWN_OFFER.contains(k));
-        let faces = if frame.origin == Some(DEFEAT) { vec![1] } else { self.castable_faces(object) };
-        let named = |face: u8| {
-            let name = self.game.object(object).def.faces.get(usize::from(face))?.printed.name.to_string();
-            let way = match manner.cost {
-                _ if let Some(keyword) = by => Way::Keyword(keyword),
-                CastCost::Normal => Way::Normal,
-                CastCost::Free => Way::Free,
-                other => Way::Effect(Box::new(other.clone())),
-            };
-            Some((name, CastAction { card: object, face, way }))
-        };
-        faces.into_iter().filter_map(named).collect()
-    }
-
     /// 608.2d: those of these cards that can't be cast or played now as an effect says.
     pub(super) fn those_that_cant_be_cast(
         &self,
@@ -185,7 +169,7 @@ impl Cx<'_> {
             let there = self.see(|v| v.found_by(object, frame))?;
             let mut can = manner.play && self.can_play_as_land(player, there)?;
             if !can && self.game.object(there).alive {
-                for (_, way) in self.ways_by_effect(there, manner, frame) {
+                for (_, way) in self.ways_by_effect(player, there, manner, frame)? {
                     can |= !can
                         && self.why_not_cast_as(player, &way, what, manner.most, frame)?.is_none()
                         && self.could_cast(player, &way, manner.any_mana)?;
@@ -216,69 +200,6 @@ impl Cx<'_> {
         };
         let such = self.see(|view| view.is(spell).types.intersects(kinds))?;
         Ok(such && (!own || self.game.object(spell).owner == caster))
-    }
-
-    /// 601.3e: whether the spell this face would be is what the effect lets be cast; asked of cards with a choice of faces.
-    fn why_not_cast_as(
-        &self,
-        player: PlayerId,
-        action: &CastAction,
-        what: &Objects,
-        most: Option<u32>,
-        frame: &Frame,
-    ) -> Done<Option<String>> {
-        let (card, face) = (action.card, action.face);
-        if !self.game.object(card).def.has_several_castable_faces() {
-            return Ok(None);
-        }
-        let table = self.as_face(card, face)?;
-        let view = View { game: &self.game, table: &table };
-        let value = view.is(card).mana_value();
-        // 702.85a: less than that of the spell with cascade.
-        if let Some(most) = most.filter(|most| value > *most) {
-            return Ok(Some(format!("its mana value {value} is more than {most}")));
-        }
-        let of_cascade = view.is(frame.source).mana_value();
-        if self.cascades(frame) && value >= of_cascade {
-            let name = self.game.name(frame.source);
-            return Ok(Some(format!("its mana value {value} is not less than the {of_cascade} of {name}")));
-        }
-        let described = match what {
-            Objects::Some { .. } | Objects::Among { .. } => {
-                view.objects_or(what, &self.game.player(player).hand, frame)?.contains(&card)
-            }
-            _ => true,
-        };
-        Ok((!described).then(|| "the effect does not speak of such a spell".to_owned()))
-    }
-
-    /// Whether it is the ability cascade that is being carried out.
-    fn cascades(&self, frame: &Frame) -> bool {
-        frame.origin.and_then(|origin| self.keyword_of(frame.source, origin)) == Some(Keyword::Cascade)
-    }
-
-    /// The cards that a noun phrase means for one of their other faces (601.3e).
-    pub(super) fn as_other_faces(&self, player: PlayerId, what: &Objects, frame: &Frame) -> Done<Vec<ObjectId>> {
-        let Objects::Some { filter, .. } = what else { return Ok(Vec::new()) };
-        let zones = filter.zones();
-        let mut found = Vec::new();
-        for card in self.game.objects.iter().filter(|o| o.alive) {
-            let in_zone = zones.contains(&card.zone) || zones.is_empty() && card.zone == Zone::Hand;
-            if !in_zone || card.owner != player && card.zone == Zone::Hand {
-                continue;
-            }
-            // 709.3a: a split card is neither of its halves where it lies.
-            let others = usize::from(!card.def.layout.is_split());
-            for face in self.castable_faces(card.id).into_iter().skip(others) {
-                let table = self.as_face(card.id, face)?;
-                let view = View { game: &self.game, table: &table };
-                if view.objects_or(what, &self.game.player(player).hand, frame)?.contains(&card.id) {
-                    found.push(card.id);
-                    break;
-                }
-            }
-        }
-        Ok(found)
     }
 
     /// 118.3c: what has to be cast if able is cast with the mana there is; whether to activate mana abilities for it is up to the

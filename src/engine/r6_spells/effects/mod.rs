@@ -1,6 +1,7 @@
 //! Instructions carried out (608.2, 609, 610): one file per family of verbs.
 
 mod cards;
+mod cast_as;
 mod casting;
 mod chosen;
 mod continuous;

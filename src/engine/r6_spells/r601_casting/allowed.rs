@@ -51,6 +51,9 @@ impl Cx<'_> {
         if !self.ways(player, action.card)?.contains(action) {
             let object = self.game.object(action.card);
             let culprit = Some(action.card.into());
+            if let Some(stop) = self.why_not_as(player, action)? {
+                return Err(stop);
+            }
             // 118.6: what is missing is a cost that could be paid.
             let at_hand = object.zone == Zone::Hand && object.owner == player && action.way == Way::Normal;
             if at_hand && self.face_of(action).is_some_and(|face| face.printed.mana_cost.is_none()) {
@@ -96,10 +99,10 @@ impl Cx<'_> {
     pub(crate) fn may_begin_now(&self, player: PlayerId, action: &CastAction) -> Done<()> {
         self.can_be_cast_at_all(action)?;
         let culprit = Some(action.card.into());
-        let Some(face) = self.face_of(action) else { return Ok(()) };
+        let Some(printed) = self.printed_as(action) else { return Ok(()) };
         // 708.4: what is cast face down is judged by what it is face down.
         let down = shape::is_face_down(&action.way).then(|| face_down_values(None));
-        let printed = down.as_ref().unwrap_or(&face.printed);
+        let printed = down.as_deref().unwrap_or(&printed);
         self.no_split_second()?;
         // 702.170d: a plotted card is cast in a main phase, with the stack empty.
         if action.way == Way::Keyword(Keyword::Plot) && !self.sorcery_time(player) {

@@ -7,7 +7,7 @@ use crate::frame::Frame;
 use crate::oracle::lang::{AbilityKind, Casting, Cond, Cost, Keyword, Num, Pred, RuleChange, Visit, Walk};
 use crate::r6_spells::r613_layers::flash_of_its_own;
 use crate::rule;
-use crate::state::{Characteristics, ObjectId, PlayerId};
+use crate::state::{CastAs, Characteristics, ObjectId, PlayerId};
 use crate::stop::{Done, Stop};
 use crate::trace::Arg;
 use crate::view::View;
@@ -17,9 +17,10 @@ use super::{CastAction, Way, shape};
 impl Cx<'_> {
     /// The rule by which a spell may be begun as though it had flash, where it takes one.
     pub(super) fn flash_by(&self, player: PlayerId, action: &CastAction) -> Done<Option<RuleId>> {
-        let Some(face) = self.face_of(action).filter(|_| !shape::is_face_down(&action.way)) else { return Ok(None) };
+        let printed = self.printed_as(action).filter(|_| !shape::is_face_down(&action.way));
+        let Some(printed) = printed else { return Ok(None) };
         let frame = Frame::of(action.card, player);
-        for held in &face.printed.abilities {
+        for held in &printed.abilities {
             if let Some(cond) = flash_of_its_own(&held.ability)
                 && self.ask(|v| v.condition(cond, &frame))?
             {
@@ -40,7 +41,7 @@ impl Cx<'_> {
         }
         let otherwise = matches!(action.way, Way::Keyword(Keyword::Offering | Keyword::Sneak))
             || self.permissions_for(player, action)?.iter().any(|p| p.flash);
-        Ok((!otherwise && flash_by_choices(&face.printed)).then(|| rule!("601.3a")))
+        Ok((!otherwise && flash_by_choices(&printed)).then(|| rule!("601.3a")))
     }
 
     /// 601.2e: what was begun as though it had flash for what would be chosen has to have it by what has been (601.3a, 601.3d).
@@ -134,8 +135,8 @@ impl Cx<'_> {
         // 709.3a, 712.11c, 715.3a, 720.3a: only the face that is cast is evaluated, and of a prototyped spell its other values (718.3a).
         let derived = self.derived()?;
         let several = self.game.object(card).def.has_several_castable_faces();
-        let prototyped = action.way == Way::Keyword(Keyword::Prototype);
-        let as_cast = (several || prototyped).then(|| self.as_cast_so(action)).transpose()?;
+        let other = action.cast_as != CastAs::Usual;
+        let as_cast = (several || other).then(|| self.as_cast_so(action)).transpose()?;
         let view = View { game: &self.game, table: as_cast.as_ref().unwrap_or(&derived.table) };
         for active in self.rules()?.iter() {
             if let RuleChange::CastAsThoughFlash(players, filter) = active.rule()

@@ -1,6 +1,7 @@
 //! 601: casting spells, by the steps 601.2a-i.
 
 mod allowed;
+mod cast_as;
 mod chosen;
 mod cost_words;
 mod costs;
@@ -32,17 +33,19 @@ use crate::r1_concepts::r118_costs::PayFor;
 use crate::r3_card_types::casting_rules;
 use crate::r5_turn::r505_main_phase::rule_of_the_main_phase;
 use crate::rule;
-use crate::state::{CastInfo, Entity, FaceDef, Object, ObjectId, PlayerId, StackInfo, Zone};
+use crate::state::{CastAs, CastInfo, Entity, FaceDef, Object, ObjectId, PlayerId, StackInfo, Zone};
 use crate::stop::{Done, Stop};
 use crate::trace::{Arg, PAID, TOTAL_COST};
 
-/// What is cast, and by which way.
+/// What is cast, with which of its characteristics, and by which way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CastAction {
     /// The card.
     pub card: ObjectId,
     /// Which face, half or inset.
     pub face: u8,
+    /// With which of its characteristics: what is chosen beside the way, and goes with each.
+    pub cast_as: CastAs,
     /// How.
     pub way: Way,
 }
@@ -158,8 +161,8 @@ impl Cx<'_> {
         // 601.3a: what forbids it as it is may not when it has been proposed.
         let forbidden = self.allowed_to_cast(player, card).err().filter(|stop| matches!(stop, Stop::Illegal(_)));
         let forbidden = forbidden.map(|stop| Ok((stop, self.see(|v| v.is(card).clone())?))).transpose()?;
-        let instances = self.cast_by(player, card, &action.way)?;
-        let by_x = self.has_its_way_by_x(player, card, &action.way)?;
+        let instances = self.cast_by(player, action)?;
+        let by_x = self.has_its_way_by_x(player, action)?;
         let late = !self.sorcery_time(player);
         let flash = if late { self.flash_by(player, action)? } else { None };
         // 601.2a: the card moves to the stack and becomes a spell.
@@ -174,12 +177,13 @@ impl Cx<'_> {
             let object = self.game.object_mut(spell);
             object.face = action.face;
             object.stack = Some(Box::new(StackInfo::default()));
-            let by = Some(player);
+            let (by, from, cast_as) = (Some(player), Some(from), action.cast_as);
             object.cast =
-                Some(Box::new(CastInfo { by, from: Some(from), any_mana, permission, late, ..CastInfo::default() }));
+                Some(Box::new(CastInfo { by, from, cast_as, any_mana, permission, late, ..CastInfo::default() }));
         }
         self.tell_face(spell, action);
-        self.take_shape(spell, &action.way, instances.first())?;
+        self.take_characteristics(spell, action.cast_as);
+        self.take_shape(spell, &action.way)?;
         // 601.2b: alternative and additional costs, modes with the costs that hang on them, X: all before the targets.
         let (by, instance) = self.choose_instance(player, spell, action, instances)?;
         let mut cost = self.base_cost(spell, action, by.as_ref())?;
@@ -223,7 +227,7 @@ impl Cx<'_> {
         rules.extend((instead && cost != before).then(|| rule!("118.9d")));
         rules.extend((cost.is_nothing() && !before.is_nothing()).then(|| rule!("118.7")));
         // 702.102c: of a fused spell the costs of both halves.
-        rules.extend((action.way == Way::Keyword(Keyword::Fuse)).then(|| rule!("702.102c")));
+        rules.extend((action.cast_as == CastAs::Fused).then(|| rule!("702.102c")));
         // 118.5: nothing to pay is paid all the same; 118.5a: by casting it like any other. 107.4d: {0} is such a cost.
         rules.extend(cost.is_nothing().then(|| rule!("118.5")));
         let zero = |mana: &ManaCost| mana.mana_value() == 0 && mana.x_count() == 0;

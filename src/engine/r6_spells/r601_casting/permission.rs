@@ -106,7 +106,7 @@ impl Cx<'_> {
         if beside.is_empty() || !self.is_where_it_is_cast_from(player, action.card) {
             return Ok(Vec::new());
         }
-        let costs = self.costs_for_all(player, action.card)?;
+        let costs = self.costs_for_all(player, action)?;
         let sources = costs.into_iter().filter(|(_, way)| *way == action.way).map(|(source, _)| source);
         let of = |source| Permission {
             source,

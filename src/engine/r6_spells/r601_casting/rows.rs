@@ -78,7 +78,6 @@ pub(super) const ROWS: &[Row] = &[
     costing(Price::ManaAnd("discard a land card"), row(Keyword::Retrace, rule!("702.81a"), GRAVEYARD)),
     row(Keyword::Miracle, rule!("702.94a"), From::Ability),
     row(Keyword::Overload, rule!("702.96a"), From::Usual),
-    costing(Price::Mana, row(Keyword::Fuse, rule!("702.102a"), HAND)),
     row(Keyword::Bestow, rule!("702.103a"), From::Usual),
     row(Keyword::Dash, rule!("702.109a"), From::Usual),
     row(Keyword::Awaken, rule!("702.113a"), From::Usual),
@@ -93,7 +92,6 @@ pub(super) const ROWS: &[Row] = &[
     back_face(row(Keyword::Disturb, rule!("702.146a"), GRAVEYARD)),
     row(Keyword::Cleave, rule!("702.148a"), From::Usual),
     row(Keyword::Blitz, rule!("702.152a"), From::Usual),
-    row(Keyword::Prototype, rule!("702.160a"), From::Usual),
     back_face(row(Keyword::MoreThanMeetsTheEye, rule!("702.162a"), From::Usual)),
     costing(Price::Generic(3), row(Keyword::Disguise, rule!("702.168b"), From::Usual)),
     costing(Price::Nothing, row(Keyword::Plot, rule!("702.170d"), EXILE)),
@@ -119,9 +117,7 @@ pub(super) fn row_of(keyword: Keyword) -> Option<&'static Row> {
 
 /// 118.9: whether what it costs takes the place of the mana cost.
 pub(super) fn is_alternative(keyword: Keyword) -> bool {
-    // 718.3: a prototyped spell is cast for its own mana cost.
-    keyword != Keyword::Prototype
-        && row_of(keyword).is_some_and(|row| !matches!(row.price, Price::Mana | Price::ManaAnd(_)))
+    row_of(keyword).is_some_and(|row| !matches!(row.price, Price::Mana | Price::ManaAnd(_)))
 }
 
 impl Cx<'_> {
@@ -152,7 +148,6 @@ impl Cx<'_> {
             |face: &u8| object.def.faces.get(usize::from(*face)).is_some_and(|f| f.printed.has(Keyword::Aftermath));
         Ok(match row.keyword {
             Keyword::Aftermath => (0..object.def.faces.len() as u8).filter(has_it).collect(),
-            Keyword::Fuse => vec![0],
             // 712.11b: of a modal double-faced card, too, a face is chosen as it is cast.
             _ if object.def.layout.is_split() || object.def.layout == Layout::ModalDfc => self.castable_faces(card),
             _ => vec![row.face],

@@ -1,5 +1,4 @@
-//! The shape a card takes as it becomes a spell: face down (708.4), both halves at once (702.102b), bestowed (702.103b), prototyped
-//! (718.3b), or with
+//! The shape a card takes as it becomes a spell by the way in which it is cast: face down (708.4), bestowed (702.103b), or with
 //! another text (702.47a, 702.96a, 702.148a).
 
 use std::sync::Arc;
@@ -11,7 +10,7 @@ use crate::cx::Cx;
 use crate::frame::Frame;
 use crate::oracle::lang::{Ability, AbilityKind, Cost, CostPart, Keyword, KeywordAbility, Quality};
 use crate::rule;
-use crate::state::{CardDef, Characteristics, FaceDown, Game, HeldAbility, ObjectId, Origin, PlayerId, Zone};
+use crate::state::{CardDef, CastAs, Characteristics, FaceDown, Game, HeldAbility, ObjectId, Origin, PlayerId, Zone};
 use crate::stop::Done;
 use crate::trace::Arg;
 
@@ -55,7 +54,7 @@ impl Cx<'_> {
     /// Tells which of its faces a card just put onto the stack is cast as.
     pub(super) fn tell_face(&mut self, spell: ObjectId, action: &CastAction) {
         let object = self.game.object(spell);
-        if is_face_down(&action.way) || action.way == Way::Keyword(Keyword::Fuse) {
+        if is_face_down(&action.way) || action.cast_as == CastAs::Fused {
             return;
         }
         if let Some(rules) = chosen_face(object.def.layout, action.face) {
@@ -65,18 +64,13 @@ impl Cx<'_> {
     }
 
     /// Gives a spell just put onto the stack the shape the way of casting it asks for.
-    pub(super) fn take_shape(&mut self, spell: ObjectId, way: &Way, by: Option<&KeywordAbility>) -> Done<()> {
+    pub(super) fn take_shape(&mut self, spell: ObjectId, way: &Way) -> Done<()> {
         let Way::Keyword(keyword) = *way else { return Ok(()) };
         let object = self.game.object(spell);
         match keyword {
             Keyword::Morph | Keyword::Disguise => {
                 self.note(&[rule!("708.4"), keyword.rule()], "it is cast face down", |_| Vec::new());
                 self.game.object_mut(spell).face_down = Some(FaceDown::Keyword(keyword));
-            }
-            Keyword::Fuse => {
-                let both = fused(&object.def);
-                self.note(&[rule!("702.102a"), rule!("702.102b")], "both halves are cast", |_| Vec::new());
-                self.game.object_mut(spell).base = both.map(Arc::new);
             }
             Keyword::Bestow => {
                 self.game.object_mut(spell).bestowed = true;
@@ -85,12 +79,6 @@ impl Cx<'_> {
             Keyword::Mutate => {
                 self.game.object_mut(spell).mutating = true;
                 self.note(&[rule!("702.140a")], "{} is a mutating creature spell", |g| vec![Arg::object(g, spell)]);
-            }
-            // 718.3b: a prototyped spell has the other mana cost, color, power and toughness.
-            Keyword::Prototype => {
-                let Some(values) = by.and_then(|by| prototyped(object.printed(), by)) else { return Ok(()) };
-                self.game.object_mut(spell).base = Some(Arc::new(values));
-                self.note(&[rule!("702.160a"), rule!("718.3b")], "{} is prototyped", |g| vec![Arg::object(g, spell)]);
             }
             // 702.96a, 702.148a: effects that change the spell's text (612).
             Keyword::Overload | Keyword::Cleave => {
@@ -143,7 +131,7 @@ impl Cx<'_> {
 }
 
 /// 702.102b, 709.4: a fused split spell has the characteristics of both halves; 702.102d: and does what the left says, then the right.
-fn fused(def: &CardDef) -> Option<Characteristics> {
+pub(super) fn fused(def: &CardDef) -> Option<Characteristics> {
     let mut both = def.combined.as_deref()?.clone();
     for held in def.faces.iter().flat_map(|face| &face.printed.abilities) {
         if matches!(held.ability.kind, AbilityKind::Spell(_)) {

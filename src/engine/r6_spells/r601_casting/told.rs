@@ -17,7 +17,6 @@ pub(super) fn rules_of_way(keyword: Keyword, by: Option<&KeywordAbility>) -> Vec
         Keyword::Cleave => &[rule!("702.148b")],
         // Evaluated as what it is then.
         Keyword::Bestow => &[rule!("702.103d")],
-        Keyword::Prototype => &[rule!("718.3"), rule!("718.3a")],
         Keyword::Escape => &[rule!("702.138b")],
         Keyword::Disturb => &[rule!("702.146b"), rule!("712.11a")],
         Keyword::MoreThanMeetsTheEye => &[rule!("712.11a")],

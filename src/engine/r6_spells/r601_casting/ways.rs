@@ -12,14 +12,14 @@ use crate::oracle::lang::{
 };
 use crate::r6_spells::r613_layers::{derive_since, face_down_values, make_aura};
 use crate::rule;
-use crate::state::{CastInfo, Characteristics, FaceDef, LastingKind, ObjectId, PlayerId, Until, Zone};
+use crate::state::{CastAs, CastInfo, Characteristics, FaceDef, LastingKind, ObjectId, PlayerId, Until, Zone};
 use crate::stop::Done;
 use crate::view::{Table, View};
 
 use super::permission::Permission;
 use super::rows::{Price, ROWS, row_of};
 use super::x::MOST_FOR_TARGETS;
-use super::{CastAction, Way, shape};
+use super::{CastAction, Way, cast_as, shape};
 
 impl Cx<'_> {
     /// The ways a player has to cast a card from where it is; not whether the time is right or the cost can be paid.
@@ -36,14 +36,15 @@ impl Cx<'_> {
         let for_its_cost = |all: &[Permission]| printed_way || all.iter().any(|p| p.cost == CastCost::Normal);
         let of_front = self.permissions(player, card, 0, false)?;
         let usual = for_its_cost(&of_front);
-        for face in self.castable_faces(card) {
-            let permissions = match face {
-                0 => of_front.clone(),
-                _ => self.permissions(player, card, face, false)?,
+        let mut others: Vec<(CastAction, bool)> = Vec::new();
+        for shape in self.shapes(player, card)? {
+            let (face, cast_as) = (shape.face, shape.cast_as);
+            let permissions = match shape {
+                CastAction { face: 0, cast_as: CastAs::Usual, .. } => of_front.clone(),
+                _ => self.permissions_as(player, card, false, || self.as_cast_so(&shape))?,
             };
             let usual_face = for_its_cost(&permissions);
-            let Some(def) = object.def.faces.get(usize::from(face)) else { continue };
-            let printed = &def.printed;
+            let Some(printed) = self.printed_as(&shape) else { continue };
             let mut ways = Vec::new();
             // 715.3d: a card on an adventure, but not as an Adventure.
             let own = printed_way || (object.on_adventure == Some(player) && face == 0);
@@ -71,16 +72,26 @@ impl Cx<'_> {
                         n += 1;
                     }
                 }
-                ways.extend(self.costs_for_all(player, card)?.into_iter().map(|(_, way)| way));
+                ways.extend(self.costs_for_all(player, &shape)?.into_iter().map(|(_, way)| way));
             }
             for way in ways {
-                let action = CastAction { card, face, way };
+                let action = CastAction { card, face, cast_as, way };
                 if !found.contains(&action) {
                     found.push(action);
                 }
             }
+            if cast_as != CastAs::Usual {
+                others.push((shape, usual_face));
+            }
         }
-        let is = self.as_cast(player, card)?;
+        for (shape, usual) in &others {
+            for row in ROWS {
+                if self.may_by(row, player, shape, *usual)? {
+                    found.push(CastAction { way: Way::Keyword(row.keyword), ..shape.clone() });
+                }
+            }
+        }
+        let is = self.as_cast(player, card, CastAs::Usual)?;
         if object.set_aside.is_none() && !is.keywords.intersects(&KEYWORDS) {
             return Ok(found);
         }
@@ -92,14 +103,10 @@ impl Cx<'_> {
                 _ if row.keyword == Keyword::Bestow && is.has(row.keyword) => {
                     printed_way || self.let_be_cast_bestowed(player, card)?
                 }
-                _ if row.keyword == Keyword::Prototype && is.has(row.keyword) => {
-                    let action = CastAction { card, face: 0, way: Way::Keyword(row.keyword) };
-                    printed_way || self.permissions_for(player, &action)?.iter().any(|p| p.cost == CastCost::Normal)
-                }
                 _ => usual,
             };
             for face in self.faces_by(row, player, card, &is, usual)? {
-                found.push(CastAction { card, face, way: Way::Keyword(row.keyword) });
+                found.push(CastAction { card, face, cast_as: CastAs::Usual, way: Way::Keyword(row.keyword) });
             }
         }
         Ok(found)
@@ -121,14 +128,18 @@ impl Cx<'_> {
 
     /// "You may pay {0} rather than pay the mana cost for spells you cast": alternative costs that effects give (118.9), each with what
     /// gives it.
-    pub(super) fn costs_for_all(&self, player: PlayerId, card: ObjectId) -> Done<Vec<(ObjectId, Way)>> {
+    pub(super) fn costs_for_all(&self, player: PlayerId, action: &CastAction) -> Done<Vec<(ObjectId, Way)>> {
         let mut ways = Vec::new();
+        let mut table = None;
         for active in self.rules()?.iter() {
-            if let RuleChange::AlternativeCost(players, filter, cost) = active.rule()
-                && self.ask(|v| {
-                    Ok(v.players(players, &active.frame)?.contains(&player)
-                        && v.matches_anywhere(filter, card, &active.frame)?)
-                })?
+            let RuleChange::AlternativeCost(players, filter, cost) = active.rule() else { continue };
+            let table = match &mut table {
+                Some(known) => known,
+                unknown => unknown.insert(self.as_cast_so(action)?),
+            };
+            let view = View { game: &self.game, table };
+            if view.players(players, &active.frame)?.contains(&player)
+                && view.matches_anywhere(filter, action.card, &active.frame)?
             {
                 let way = if cost.parts.is_empty() {
                     Way::Free
@@ -158,44 +169,59 @@ impl Cx<'_> {
     }
 
     /// The keyword abilities by which a card may be cast in this way, as it has them before it is put onto the stack.
-    pub(super) fn cast_by(&self, player: PlayerId, card: ObjectId, way: &Way) -> Done<Vec<KeywordAbility>> {
-        let Way::Keyword(keyword) = way else { return Ok(Vec::new()) };
-        Ok(self.as_cast(player, card)?.keyword(*keyword).cloned().collect())
+    pub(super) fn cast_by(&self, player: PlayerId, action: &CastAction) -> Done<Vec<KeywordAbility>> {
+        let Way::Keyword(keyword) = &action.way else { return Ok(Vec::new()) };
+        Ok(self.as_cast(player, action.card, action.cast_as)?.keyword(*keyword).cloned().collect())
     }
 
     /// 601.3e: what a card is, with the ways of casting that effects give the spell it would be: "creature spells you cast have
     /// emerge".
-    fn as_cast(&self, player: PlayerId, card: ObjectId) -> Done<Arc<Characteristics>> {
+    pub(super) fn as_cast(&self, player: PlayerId, card: ObjectId, cast_as: CastAs) -> Done<Arc<Characteristics>> {
         let derived = self.derived()?;
         let given = || derived.abilities.iter().any(|active| gives_spells_a_way(&active.ability));
         if !*derived.gives_ways.get_or_init(given) {
+            if cast_as != CastAs::Usual {
+                let table = self.as_cast_so(&CastAction { card, face: 0, cast_as, way: Way::Normal })?;
+                return Ok(View { game: &self.game, table: &table }.row(card).clone());
+            }
             return self.see(|v| v.row(card).clone());
         }
-        let is = self.as_cast_with(player, card, None)?;
+        let is = self.as_cast_with(player, card, cast_as, None)?;
         if is.mana_cost.as_ref().is_none_or(|cost| cost.x_count() == 0) {
             return Ok(is);
         }
         // 601.2b: X is announced with the way; "each creature spell you cast with mana value 4 or greater has blitz".
-        let with_x = self.as_cast_with(player, card, i32::try_from(MOST_FOR_TARGETS).ok())?;
+        let with_x = self.as_cast_with(player, card, cast_as, i32::try_from(MOST_FOR_TARGETS).ok())?;
         Ok(if ROWS.iter().any(|row| with_x.has(row.keyword) && !is.has(row.keyword)) { with_x } else { is })
     }
 
     /// What a card would be on the stack, with this value of X.
-    fn as_cast_with(&self, player: PlayerId, card: ObjectId, x: Option<i32>) -> Done<Arc<Characteristics>> {
+    fn as_cast_with(
+        &self,
+        player: PlayerId,
+        card: ObjectId,
+        cast_as: CastAs,
+        x: Option<i32>,
+    ) -> Done<Arc<Characteristics>> {
         let derived = self.derived()?;
         let mut game = self.game.with_object_in(Zone::Stack, card, player);
-        let cast = CastInfo { by: Some(player), from: Some(self.game.object(card).zone), x, ..CastInfo::default() };
+        let from = Some(self.game.object(card).zone);
+        let cast = CastInfo { by: Some(player), from, cast_as, x, ..CastInfo::default() };
         game.object_mut(card).cast = Some(Box::new(cast));
+        if let Some(values) = cast_as::characteristics(&game.object(card).def, game.object(card).printed(), cast_as) {
+            game.object_mut(card).base = Some(Arc::new(values));
+        }
         let derived = derive_since(&game, &derived)?;
         let view = View { game: &game, table: &derived.table };
         Ok(view.row(card).clone())
     }
 
     /// Whether a card has the keyword by which it is cast only if X is large enough.
-    pub(super) fn has_its_way_by_x(&self, player: PlayerId, card: ObjectId, way: &Way) -> Done<bool> {
-        let Way::Keyword(keyword) = way else { return Ok(false) };
-        let has = self.as_cast(player, card)?.has(*keyword) && !self.see(|v| v.row(card).has(*keyword))?;
-        Ok(has && !self.as_cast_with(player, card, None)?.has(*keyword))
+    pub(super) fn has_its_way_by_x(&self, player: PlayerId, action: &CastAction) -> Done<bool> {
+        let Way::Keyword(keyword) = &action.way else { return Ok(false) };
+        let (card, cast_as) = (action.card, action.cast_as);
+        let has = self.as_cast(player, card, cast_as)?.has(*keyword) && !self.see(|v| v.row(card).has(*keyword))?;
+        Ok(has && !self.as_cast_with(player, card, cast_as, None)?.has(*keyword))
     }
 
     /// The cost by which the spell is cast, before additions and reductions: its mana cost or an alternative cost (601.2b, 118.9).
@@ -262,18 +288,6 @@ impl Cx<'_> {
     /// The effects that let a player play this face of a card from where it is (601.3, 305.1).
     pub(crate) fn permissions(&self, player: PlayerId, card: ObjectId, face: u8, land: bool) -> Done<Vec<Permission>> {
         self.permissions_as(player, card, land, || self.as_face(card, face))
-    }
-
-    /// What everything is, with a card as it is evaluated to see whether it can be cast so: as a face, or prototyped (718.3a).
-    pub(super) fn as_cast_so(&self, action: &CastAction) -> Done<Table> {
-        let mut table = self.as_face(action.card, action.face)?;
-        if action.way == Way::Keyword(Keyword::Prototype) {
-            let row = View { game: &self.game, table: &table }.row(action.card).clone();
-            if let Some(values) = row.keyword(Keyword::Prototype).find_map(|by| shape::prototyped(&row, by)) {
-                table.set(action.card, Arc::new(values));
-            }
-        }
-        Ok(table)
     }
 
     /// Whether an effect lets a player cast a card face down, for what it would be so.
