@@ -28,6 +28,25 @@ impl Resolver<'_> {
         self.antecedents.truncate(before);
     }
 
+    /// "Until end of turn, instant spells you cast gain lifelink": each of them as it is put onto the stack (611.2f), not just those that
+    /// are there already; fails where others cast them, or something else gains it as well, which is fixed (611.2c).
+    fn spells_to_be_cast(&mut self, it: &mut Verb) {
+        let Verb::Modify { what, changes, duration } = it else { return };
+        let is_cast = |what: &Objects| matches!(what, Objects::All(kind, _) if kind.post.iter().any(|pred| matches!(pred, Pred::CastBy(_))));
+        match what {
+            Objects::All(kind, _)
+                if kind.noun == Noun::Spell
+                    && kind.post.iter().any(|pred| matches!(pred, Pred::CastBy(who) if **who == Players::You)) =>
+            {
+                let changes = NextSpell::EachHas(std::mem::take(changes));
+                *it = Verb::ForNext(kind.clone(), changes, duration.clone());
+            }
+            Objects::And(all) if all.iter().any(is_cast) => self.fail("cast"),
+            one if is_cast(one) => self.fail("cast"),
+            _ => {}
+        }
+    }
+
     /// "Exile the top card of your library. You may play this card this turn": the card that has just been exiled, and not the object
     /// whose ability it is (608.2c); fails where that may have been put somewhere to be played from as well, or where several were exiled.
     fn this_exiled_card(&mut self, what: &mut Objects) {
@@ -51,6 +70,7 @@ impl Resolver<'_> {
     /// Resolves an instruction.
     pub(super) fn verb_in_order(&mut self, it: &mut Verb) {
         let before = self.antecedents.len();
+        self.spells_to_be_cast(it);
         match it {
             Verb::ForNext(kind, change, duration) => {
                 cast_from(kind);
