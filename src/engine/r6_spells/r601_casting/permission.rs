@@ -134,40 +134,75 @@ impl Cx<'_> {
         source(one) == source(other) && so(one) == so(other)
     }
 
-    /// Which permission serves: where it matters, the player says it, by its source and then by what that lets be cast; else what serves
-    /// for one card is kept for others where it can be.
+    /// Which permission serves: where it matters, the player says it, by the name of its source and then by what tells those of that name
+    /// apart; else what serves for one card is kept for others where it can be, and of those alike the first serves where nobody says
+    /// which.
     fn serving(&mut self, player: PlayerId, card: ObjectId, able: Vec<Permission>) -> Done<Option<Permission>> {
         let mut kept: Vec<Permission> = Vec::new();
         for one in able {
-            if !kept.iter().any(|known| self.serve_alike(known, &one)) {
+            if !kept.iter().any(|known| are_one(known, &one)) {
                 kept.push(one);
             }
         }
-        if kept.len() < 2 {
-            return Ok(kept.pop());
-        }
         let named = |cx: &Self, one: &Permission| cx.game.name(one.source).to_string();
-        let mut each: Vec<String> = Vec::new();
-        for name in kept.iter().map(|one| named(self, one)) {
-            if !each.contains(&name) {
-                each.push(name);
+        if self.matters_which(&kept) {
+            let mut each: Vec<String> = Vec::new();
+            for name in kept.iter().map(|one| named(self, one)) {
+                if !each.contains(&name) {
+                    each.push(name);
+                }
+            }
+            let picked = self.pick_permission(player, card, &each, true)?;
+            if let Some(picked) = each.into_iter().nth(picked).filter(|_| kept.len() > 1) {
+                kept.retain(|one| named(self, one) == picked);
             }
         }
-        if let Some(picked) = self.pick_permission(player, card, &each)?.and_then(|pick| each.into_iter().nth(pick)) {
-            kept.retain(|one| named(self, one) == picked);
-        }
-        let words: Vec<String> = kept.iter().map(|one| self.words_of(one)).collect::<Done<_>>()?;
-        let pick = self.pick_permission(player, card, &words)?.unwrap_or(0);
+        let words = self.told_apart(&kept)?;
+        let matters = self.matters_which(&kept);
+        let pick = self.pick_permission(player, card, &words, matters)?;
         Ok(kept.into_iter().nth(pick))
     }
 
-    /// Asks which of several it is that lets a card be cast or played; none where there is nothing to choose.
-    fn pick_permission(&mut self, player: PlayerId, card: ObjectId, options: &[String]) -> Done<Option<usize>> {
+    /// Asks which of several it is that lets a card be cast or played; the first where there is nothing to choose, or where nobody says it
+    /// and it does not matter.
+    fn pick_permission(&mut self, player: PlayerId, card: ObjectId, options: &[String], matters: bool) -> Done<usize> {
         if options.len() < 2 {
-            return Ok(None);
+            return Ok(0);
         }
-        let Answer::Pick(picks) = self.choose(which(player, card, options.to_vec()))? else { return Ok(None) };
-        Ok(picks.first().copied())
+        let decision = which(player, card, options.to_vec());
+        let answer = match matters {
+            true => self.choose(decision)?,
+            false => self.offer(decision, Answer::Pick(vec![0]))?,
+        };
+        let Answer::Pick(picks) = answer else { return Ok(0) };
+        Ok(picks.first().copied().unwrap_or(0))
+    }
+
+    /// Words that tell these permissions apart: their sources, else what they let be cast, else what follows besides.
+    fn told_apart(&self, kept: &[Permission]) -> Done<Vec<String>> {
+        if kept.len() < 2 {
+            return Ok(Vec::new());
+        }
+        let sources: Vec<String> = kept.iter().map(|one| self.name_with_place(one.source)).collect();
+        let lets: Vec<String> = kept.iter().map(|one| self.words_of(one)).collect::<Done<_>>()?;
+        let follows: Vec<String> = kept.iter().map(what_follows).collect();
+        let both = |front: &[String]| -> Vec<String> {
+            front.iter().zip(&follows).map(|(front, more)| format!("{front}{more}")).collect()
+        };
+        let all = sources.iter().zip(both(&lets)).enumerate();
+        let each = all.map(|(n, (source, lets))| format!("{source}: {lets} ({})", n + 1)).collect();
+        let (by_source, by_both) = (both(&sources), both(&lets));
+        Ok([sources.clone(), by_source, lets, by_both].into_iter().find(|words| are_apart(words)).unwrap_or(each))
+    }
+
+    /// The name of a permanent, with its place among those of that name there are, in the order in which they came: "Angel #2".
+    fn name_with_place(&self, source: ObjectId) -> String {
+        let name = self.game.name(source);
+        let mut alike = self.game.battlefield.iter().filter(|id| self.game.name(**id) == name);
+        match alike.position(|id| *id == source) {
+            None | Some(0) => name.to_string(),
+            Some(place) => format!("{name} #{}", place + 1),
+        }
     }
 
     /// What a permission lets be cast, in words.
@@ -256,6 +291,37 @@ impl Cx<'_> {
         able.sort_by_key(|permission| (permission.up.is_some(), permission.once));
         self.serving(player, card, able)
     }
+}
+
+/// Whether it is one permission, or makes no difference which of two it is: what serves time and again is used up by nothing.
+fn are_one(one: &Permission, other: &Permission) -> bool {
+    let which = |it: &Permission| (it.once.map(|nth| (it.source, nth)), it.up);
+    let so = |it: &Permission| (it.exiled, it.any_mana);
+    which(one) == which(other) && so(one) == so(other)
+}
+
+/// What is so besides of a spell that is cast by a permission, as words behind what names that.
+fn what_follows(permission: &Permission) -> String {
+    let mut words = String::new();
+    words.push_str(match permission.any_mana {
+        None => "",
+        Some(SpendAs::Type) => ", with mana of any type",
+        Some(SpendAs::Color) => ", with mana of any color",
+        Some(SpendAs::SnowAsColor) => ", with snow mana as of any color",
+        Some(SpendAs::ColorlessAsColor) => ", with colorless mana as of any color",
+    });
+    words.push_str(match permission.exiled {
+        Exiling::Never => "",
+        Exiling::AnyGraveyard(_) | Exiling::OwnGraveyard(_) => ", exiled afterwards",
+    });
+    words.push_str(if permission.once.is_some() { ", once each turn" } else { "" });
+    words.push_str(if permission.up.is_some() { ", for so many cards" } else { "" });
+    words
+}
+
+/// Whether no two of these words are the same.
+fn are_apart(words: &[String]) -> bool {
+    words.iter().enumerate().all(|(n, one)| !words.iter().skip(n + 1).any(|other| other == one))
 }
 
 /// The question which of these lets a player cast or play a card.
