@@ -217,7 +217,7 @@ impl<'a> Builder<'a> {
             None => {}
         }
         if face_down {
-            made.face_down = Some(FaceDown::Effect);
+            made.face_down = Some(lies_face_down(&item.def));
         }
         if let Some(prepared) = &map.prepared {
             self.prepared(id, &printed, prepared);
@@ -490,4 +490,15 @@ impl<'a> Builder<'a> {
             }
         }
     }
+}
+
+/// How a card came to lie face down on the battlefield, as far as its own text tells: by the keyword by which it can be cast so, with what
+/// that says it is then (702.37c, 702.168b).
+fn lies_face_down(def: &CardDef) -> FaceDown {
+    let held = def.faces.first().into_iter().flat_map(|face| &face.printed.abilities);
+    let mut by = held.filter_map(|held| match &held.ability.kind {
+        AbilityKind::Keyword(by) if matches!(by.keyword, Keyword::Morph | Keyword::Disguise) => Some(by.keyword),
+        _ => None,
+    });
+    by.next().map_or(FaceDown::Effect, FaceDown::Keyword)
 }
