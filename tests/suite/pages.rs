@@ -161,6 +161,13 @@ fn what_reads_the_same_is_told_once_and_what_is_done_at_once_stands_on_one_level
 }
 
 #[test]
+fn what_phases_in_by_an_effect_is_told_once() {
+    let page = page(&["scenarios/610/phased-out-until-it-leaves.yaml"]);
+    let story = page.split("class=\"story\"").nth(1).unwrap();
+    assert_eq!(story.matches("phases in").count(), 1, "{story}");
+}
+
+#[test]
 fn cards_read_as_they_are_printed_and_nothing_is_there_to_be_empty() {
     let page = page(&["tests/fixtures/pages/turns.yaml"]);
     assert!(page.contains("Enchantment Creature — Bear") && !page.contains("Creature Enchantment"));

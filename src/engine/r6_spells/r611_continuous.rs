@@ -141,13 +141,14 @@ impl Cx<'_> {
         }
         self.game.changed();
         let mut back = Vec::new();
+        let mut phasing = 0;
         for effect in ended {
             // 610.4: unless something else has had it phase in.
             if let LastingKind::PhasesIn { object, tapped } = &effect.kind
                 && self.game.object(*object).phased_out.is_some()
             {
-                self.note(&[rule!("610.4")], "{} phases in", |g| vec![Arg::object(g, *object)]);
                 self.game.object_mut(*object).tapped |= *tapped;
+                phasing += 1;
                 back.push(crate::event::Event::Phase { object: *object, out: false });
             }
             if let LastingKind::Return { object, to } = &effect.kind
@@ -161,10 +162,15 @@ impl Cx<'_> {
                 back.push(m.into());
             }
         }
-        // 610.3d: those of several come back at once.
-        if back.len() > 1 {
+        // 610.3d, 610.4d: those of several come back at once.
+        if back.len() - phasing > 1 {
             self.also_by(&[rule!("610.3d")]);
         }
+        self.also_by(match phasing {
+            0 => &[],
+            1 => &[rule!("610.4")],
+            _ => &[rule!("610.4"), rule!("610.4d")],
+        });
         self.perform(back)?;
         // 611.2b: what is no longer so without these ends others.
         self.expire_gone()
