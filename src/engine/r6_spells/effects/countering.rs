@@ -57,12 +57,16 @@ impl Cx<'_> {
         }
         let done = self.happened(countered)?;
         let spell = self.game.object(object);
-        // 702.34a and the like: what is exiled when it would leave the stack goes nowhere else.
-        let elsewhere = into.filter(|_| !spell.is_ability() && exiled_from_stack(spell).is_none());
+        // 702.34a and the like: what is exiled when it would leave the stack enters no battlefield.
+        let exiled = exiled_from_stack(spell).is_some();
+        let nowhere = |place: &Place| spell.is_ability() || exiled && place.zone == Zone::Battlefield;
+        let elsewhere = into.filter(|(place, _)| !nowhere(place));
         match elsewhere {
             Some((place, frame)) => {
-                // 614.15: the effect replaces what it does itself.
-                self.note(&[rule!("614.15")], "it goes elsewhere than to the graveyard", |_| Vec::new());
+                // 614.15: the effect replaces what it does itself; 616.1a: before any other does, as what exiles it (702.34a).
+                let first = exiled.then(|| rule!("616.1a"));
+                let rules: Vec<_> = [rule!("614.15")].into_iter().chain(first).collect();
+                self.note(&rules, "it goes elsewhere than to the graveyard", |_| Vec::new());
                 let what = Objects::That(Ref::Each, crate::oracle::lang::Said::Pronoun);
                 let mut of = frame.with_each(object);
                 // 400.7, 400.7d: only what has resolved is known to the permanent it becomes.
