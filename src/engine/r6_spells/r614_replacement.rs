@@ -19,6 +19,7 @@ use crate::view::View;
 
 use super::r608_resolving::refers;
 use super::r614_entering::asks_of_what_enters;
+use super::r614_tokens::is_of_creating;
 use super::r615_prevention::merge_afterwards;
 
 /// What has been done already to an event.
@@ -215,12 +216,14 @@ impl Cx<'_> {
             let by_rule = matches!(active.key, ReplacementKey::Rule(..));
             let applies = by_rule
                 || self.ask(|v| {
-                    // 614.12: of what would enter, as it would exist on the battlefield.
-                    let would = match there {
+                    let about = EventMatch { event, happening: None };
+                    // 614.12: of what would enter, as it would exist on the battlefield; 701.7b: of a token that would be
+                    // created, as it is before any continuous effect.
+                    let would = match there.filter(|_| !is_of_creating(pattern)) {
                         Some((game, derived)) => View { game, table: &derived.table },
                         None => View { game: v.game, table: v.table },
                     };
-                    Ok(would.event_matches(&active.replacement.event, EventMatch { event, happening: None }, &frame)?
+                    Ok(would.event_matches(pattern, about, &frame)?
                         && match &active.replacement.condition {
                             Some(cond) if asks_of_what_enters(cond, &frame) => would.condition(cond, &frame)?,
                             Some(cond) => v.condition(cond, &frame)?,

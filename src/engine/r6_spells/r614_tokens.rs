@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::cr::RuleId;
 use crate::cx::Cx;
+use crate::eval::EventMatch;
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::oracle::lang::{EventPattern, Instead, Num, Place, Pred, TokenSpec, Zone};
@@ -11,7 +12,8 @@ use crate::rule;
 use crate::rules::ActiveReplacement;
 use crate::state::{ObjectId, PlayerId};
 use crate::stop::Done;
-use crate::trace::Arg;
+use crate::trace::{Arg, Level};
+use crate::view::View;
 
 use super::r614_replacement::{Afterwards, Earlier, bounded};
 
@@ -22,6 +24,7 @@ impl Cx<'_> {
     /// Replaces the creation of tokens: what changes how many there are is applied to all it fits at once.
     pub(super) fn replace_tokens(&mut self, events: Vec<Event>, afterwards: &mut Vec<Afterwards>) -> Done<Vec<Event>> {
         let mut open: Vec<Open> = events.into_iter().map(|event| (event, Earlier::inherited(&self.used))).collect();
+        self.tell_as_created(&events)?;
         let mut done = Vec::new();
         while let Some((event, mut earlier)) = open.pop() {
             let Some(replacement) = self.next_replacement(&event, &mut earlier)? else {
@@ -71,6 +74,38 @@ impl Cx<'_> {
     }
 
     /// 616.1g: what applies to how a token enters, which its creation contains, waits for what applies to the creation.
+    /// 701.7b: tells of what would apply to the creation of these tokens, or would not, were it asked of what continuous effects will
+    /// make of them.
+    fn tell_as_created(&mut self, events: &[Event]) -> Done<()> {
+        if self.trace.level == Level::Off {
+            return Ok(());
+        }
+        let mut told = Vec::new();
+        for event in events {
+            let Some((game, derived)) = self.as_would_exist(event)? else { continue };
+            let would = View { game: &game, table: &derived.table };
+            let about = EventMatch { event, happening: None };
+            for active in self.replacements_for(event, None)? {
+                let source = active.frame.source;
+                if !is_of_creating(&active.replacement.event) || told.contains(&source) {
+                    continue;
+                }
+                let frame = Frame { would: Some(Box::new(event.clone())), ..active.frame.clone() };
+                let pattern = &active.replacement.event;
+                if would.event_matches(pattern, about, &frame)?
+                    != self.ask(|v| v.event_matches(pattern, about, &frame))?
+                {
+                    told.push(source);
+                }
+            }
+        }
+        for source in told {
+            let says = "{} is asked of what is created, and not of what it will be on the battlefield";
+            self.note(&[rule!("701.7b")], says, |g| vec![Arg::object(g, source)]);
+        }
+        Ok(())
+    }
+
     pub(super) fn creation_first(&mut self, event: &Event, found: &mut Vec<ActiveReplacement>) {
         let of_entering = |r: &ActiveReplacement| r.replacement.instead.is_of_entering();
         let all = found.len();
@@ -171,6 +206,12 @@ fn kinds_named(event: &EventPattern) -> Vec<TokenSpec> {
     let EventPattern::CreatesToken { what, .. } = event else { return Vec::new() };
     let named = what.heads.iter().flat_map(|head| head.types.iter().chain(&head.adjectives));
     named
+/// Whether it is the creation of tokens that is replaced, which is asked of them before any continuous effect changes what they are
+/// (701.7b), and not how they enter.
+pub(super) fn is_of_creating(event: &EventPattern) -> bool {
+    matches!(event, EventPattern::CreatesToken { .. }) || event.inner().is_some_and(is_of_creating)
+}
+
         .filter_map(|pred| match pred {
             Pred::Subtype(subtype) => Some(TokenSpec::predefined(subtype.name())),
             _ => None,
