@@ -20,6 +20,8 @@ pub enum Event {
         place: Box<Place>,
         /// What an Aura token enters attached to, as its creator has chosen (303.4f).
         host: Option<Entity>,
+        /// The token that the instruction would have created, which this is or stands for; none for one that is created besides.
+        stands_for: Option<ObjectId>,
     },
     /// An object becomes tapped.
     Tap {
@@ -471,6 +473,14 @@ impl Event {
         match self {
             Self::Move(m) if m.object == object => m.entering.attached_to,
             Self::CreateToken { token, host, .. } if *token == object => *host,
+            _ => None,
+        }
+    }
+
+    /// The token of an instruction which the one that this creates is or stands for (614.6); none for one that is created besides.
+    pub fn stands_for(&self) -> Option<ObjectId> {
+        match self {
+            Self::CreateToken { stands_for, .. } => *stands_for,
             _ => None,
         }
     }

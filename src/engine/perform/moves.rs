@@ -435,7 +435,7 @@ impl Cx<'_> {
 
     /// 111.2: the token enters the battlefield.
     pub(super) fn apply_token(&mut self, event: Event, batch: u32, done: &mut Vec<HappeningId>) -> Done<()> {
-        let Event::CreateToken { token, by, place, host } = &event else { return Ok(()) };
+        let Event::CreateToken { token, by, place, host, .. } = &event else { return Ok(()) };
         let (token, by, attached_to) = (*token, *by, *host);
         {
             let object = self.game.object_mut(token);

@@ -394,11 +394,11 @@ fn with_amount(event: Event, n: u32, cx: &mut Cx<'_>) -> Vec<Event> {
             let mana = mana.iter().cycle().take(if mana.is_empty() { 0 } else { n as usize }).cloned().collect();
             vec![Event::AddMana { player, mana, source, tapped }]
         }
-        Event::CreateToken { token, by, place, host } => {
+        Event::CreateToken { token, by, place, host, stands_for } => {
             let mut all = Vec::new();
             for i in 0..n {
                 let token = if i == 0 { token } else { cx.another_token(token) };
-                all.push(Event::CreateToken { token, by, place: place.clone(), host });
+                all.push(Event::CreateToken { token, by, place: place.clone(), host, stands_for });
             }
             all
         }

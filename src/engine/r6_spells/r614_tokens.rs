@@ -23,8 +23,8 @@ type Open = (Event, Earlier);
 impl Cx<'_> {
     /// Replaces the creation of tokens: what changes how many there are is applied to all it fits at once.
     pub(super) fn replace_tokens(&mut self, events: Vec<Event>, afterwards: &mut Vec<Afterwards>) -> Done<Vec<Event>> {
-        let mut open: Vec<Open> = events.into_iter().map(|event| (event, Earlier::inherited(&self.used))).collect();
         self.tell_as_created(&events)?;
+        let mut open: Vec<Open> = events.into_iter().map(|event| (event, Earlier::inherited(&self.used))).collect();
         let mut done = Vec::new();
         while let Some((event, mut earlier)) = open.pop() {
             let Some(replacement) = self.next_replacement(&event, &mut earlier)? else {
@@ -73,7 +73,6 @@ impl Cx<'_> {
         Ok(done)
     }
 
-    /// 616.1g: what applies to how a token enters, which its creation contains, waits for what applies to the creation.
     /// 701.7b: tells of what would apply to the creation of these tokens, or would not, were it asked of what continuous effects will
     /// make of them.
     fn tell_as_created(&mut self, events: &[Event]) -> Done<()> {
@@ -106,6 +105,7 @@ impl Cx<'_> {
         Ok(())
     }
 
+    /// 616.1g: what applies to how a token enters, which its creation contains, waits for what applies to the creation.
     pub(super) fn creation_first(&mut self, event: &Event, found: &mut Vec<ActiveReplacement>) {
         let of_entering = |r: &ActiveReplacement| r.replacement.instead.is_of_entering();
         let all = found.len();
@@ -165,18 +165,22 @@ impl Cx<'_> {
             made.extend(self.tokens_of(&spec, n, by, &mut frame)?);
         }
         let mut place = Place::zone(Zone::Battlefield);
+        let mut replaced = Vec::new();
         if matches!(replacement.replacement.instead, Instead::OneOfEach | Instead::OtherTokens(..)) {
-            // What is created instead of others is created as they would have been.
+            // What is created instead of others is created as they would have been, and stands for them.
             place = as_created.as_ref().clone();
-            all.clear();
+            replaced = all.drain(..).map(|(event, _)| event.stands_for()).collect();
         }
-        let event = |token: ObjectId, by: PlayerId| Event::CreateToken {
+        let event = |token: ObjectId, by: PlayerId, stands_for| Event::CreateToken {
             token,
             by,
             place: Box::new(place.clone()),
             host: None,
+            stands_for,
         };
-        all.extend(made.into_iter().map(|token| (event(token, by), earlier.clone())));
+        let mut replaced = replaced.iter().copied().cycle();
+        let created = |token| (event(token, by, replaced.next().flatten()), earlier.clone());
+        all.extend(made.into_iter().map(created));
         Ok(all)
     }
 
@@ -201,17 +205,17 @@ impl Cx<'_> {
     }
 }
 
-/// The predefined tokens (111.10) an event names by their subtypes: "a Clue, Food, or Treasure token".
-fn kinds_named(event: &EventPattern) -> Vec<TokenSpec> {
-    let EventPattern::CreatesToken { what, .. } = event else { return Vec::new() };
-    let named = what.heads.iter().flat_map(|head| head.types.iter().chain(&head.adjectives));
-    named
 /// Whether it is the creation of tokens that is replaced, which is asked of them before any continuous effect changes what they are
 /// (701.7b), and not how they enter.
 pub(super) fn is_of_creating(event: &EventPattern) -> bool {
     matches!(event, EventPattern::CreatesToken { .. }) || event.inner().is_some_and(is_of_creating)
 }
 
+/// The predefined tokens (111.10) an event names by their subtypes: "a Clue, Food, or Treasure token".
+fn kinds_named(event: &EventPattern) -> Vec<TokenSpec> {
+    let EventPattern::CreatesToken { what, .. } = event else { return Vec::new() };
+    let named = what.heads.iter().flat_map(|head| head.types.iter().chain(&head.adjectives));
+    named
         .filter_map(|pred| match pred {
             Pred::Subtype(subtype) => Some(TokenSpec::predefined(subtype.name())),
             _ => None,

@@ -73,29 +73,26 @@ impl Cx<'_> {
         // Which of these instructions has created each.
         let mut of_each = Vec::new();
         for id in made {
-            let Some(Event::CreateToken { token, .. }) = self.game.happening(id).map(|h| &h.event) else { continue };
-            let group = self.group_of(&groups, *token);
-            of_each.push((id, ends.iter().filter(|end| **end <= group).count()));
+            if let Some(group) = self.group_of(&groups, id) {
+                of_each.push((id, ends.iter().filter(|end| **end <= group).count()));
+            }
         }
         Ok((0..all.len())
             .map(|at| (of_each.iter().filter(|(_, of)| *of == at).map(|(id, _)| *id).collect(), at))
             .collect())
     }
 
-    /// Of which of several kinds a token is: what another effect has added is of the one that it is called as.
-    fn group_of(&self, groups: &[Gathered], token: ObjectId) -> usize {
-        let is_it = |group: &Gathered| group.tokens.contains(&token);
-        let alike =
-            |group: &Gathered| group.tokens.first().is_some_and(|one| self.game.name(*one) == self.game.name(token));
-        let found = groups.iter().position(is_it).or_else(|| groups.iter().position(alike));
-        found.unwrap_or_else(|| groups.len().saturating_sub(1))
+    /// Of which of several kinds a token that was created is; of none where another effect has added it.
+    fn group_of(&self, groups: &[Gathered], made: HappeningId) -> Option<usize> {
+        let stands_for = self.game.happening(made)?.event.stands_for()?;
+        groups.iter().position(|group| group.tokens.contains(&stands_for))
     }
 
     fn have_been_created(&mut self, groups: &[Gathered], made: &[HappeningId]) -> Done<()> {
-        let tokens = self.tokens_among(made);
         for (at, group) in groups.iter().enumerate() {
-            let theirs: Vec<ObjectId> =
-                tokens.iter().copied().filter(|token| self.group_of(groups, *token) == at).collect();
+            let theirs: Vec<HappeningId> =
+                made.iter().copied().filter(|made| self.group_of(groups, *made) == Some(at)).collect();
+            let theirs = self.tokens_among(&theirs);
             for token in &theirs {
                 self.game.object_mut(*token).created_with = Some(group.frame.source);
             }
@@ -141,7 +138,13 @@ impl Cx<'_> {
                 (false, None, None) => vec![rule!("111.4")],
                 _ => Vec::new(),
             };
-            let event = |token| Event::CreateToken { token, by: *player, place: Box::new(place.clone()), host: None };
+            let event = |token| Event::CreateToken {
+                token,
+                by: *player,
+                place: Box::new(place.clone()),
+                host: None,
+                stands_for: Some(token),
+            };
             if let Some(gathered) = &mut self.gathered {
                 gathered.push(Gathered {
                     events: tokens.iter().copied().map(event).collect(),
@@ -177,14 +180,14 @@ impl Cx<'_> {
             }
             done.extend(made);
         }
-        done.retain(|id| matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::CreateToken { .. })));
+        done.retain(|id| self.game.happening(*id).is_some_and(|made| made.event.stands_for().is_some()));
         Ok(done)
     }
 
-    /// The tokens that were created.
+    /// The tokens of an instruction that were created, and not what another effect has added.
     fn tokens_among(&self, made: &[HappeningId]) -> Vec<ObjectId> {
         let created = |id: &HappeningId| match self.game.happening(*id).map(|h| &h.event) {
-            Some(Event::CreateToken { token, .. }) => Some(*token),
+            Some(Event::CreateToken { token, stands_for: Some(_), .. }) => Some(*token),
             _ => None,
         };
         made.iter().filter_map(created).collect()
