@@ -83,6 +83,8 @@ pub enum Ask {
         among: Vec<Entity>,
         /// The least each gets.
         min_each: u32,
+        /// The most each gets; where nothing is said, any amount.
+        most: Vec<u32>,
         /// What is taken when the default is asked for ("lethal damage in order, the rest on"), legal by itself.
         default: Vec<u32>,
         /// Whether it is combat damage (510.1).
@@ -405,12 +407,14 @@ impl Ask {
             (Self::Order { items, .. }, Answer::Pick(picks)) => (picks.len() != items.len()
                 || !distinct(picks, items.len()))
             .then(|| "an order names each thing once".to_owned()),
-            (Self::Divide { total, among, min_each, .. }, Answer::Division(parts)) => {
+            (Self::Divide { total, among, min_each, most, .. }, Answer::Division(parts)) => {
                 let sum: u64 = parts.iter().map(|p| u64::from(*p)).sum();
                 if parts.len() != among.len() || sum != u64::from(*total) {
                     Some(format!("{sum} divided, but it is {total} among {}", among.len()))
                 } else if parts.iter().any(|p| p < min_each) {
                     Some(format!("each gets at least {min_each}"))
+                } else if let Some((part, most)) = parts.iter().zip(most).find(|(part, most)| part > most) {
+                    Some(format!("{part} of what is only {most}"))
                 } else {
                     None
                 }

@@ -80,6 +80,8 @@ pub struct Cx<'d> {
     pub(super) arriving: Vec<ObjectId>,
     /// What happens now is what a self-replacement effect has made of it (614.15).
     pub(super) self_replaced: bool,
+    /// How much of the damage at hand a shield is to prevent, where that has been chosen (615.7).
+    pub(super) shield_part: Option<u32>,
     /// What has happened and nothing has triggered on yet (611.2e), where that waits.
     pub(super) held: Option<Held>,
     /// What the effect that puts something onto the battlefield says it is as it enters (611.2e).
@@ -167,6 +169,7 @@ impl<'d> Cx<'d> {
             by_no_effect: false,
             arriving: Vec::new(),
             self_replaced: false,
+            shield_part: None,
             held: None,
             entering_as: Vec::new(),
             with_entering: Held::new(),

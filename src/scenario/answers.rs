@@ -351,9 +351,10 @@ impl<'a> Answers<'a> {
                 .map(Answer::Number)
             }
             Ask::Order { items, topic } => self.order(game, player, items, *topic),
-            Ask::Divide { total, among, default, min_each, .. } => {
+            Ask::Divide { total, among, default, min_each, most, .. } => {
                 let seen = self.seen(game);
-                self.divide(&seen, player, *total, among, default, *min_each)
+                self.in_order(&seen, player, *total, among, most)
+                    .or_else(|| self.divide(&seen, player, *total, among, default, *min_each))
             }
             Ask::CardName => self
                 .take(player, |answer| match answer {

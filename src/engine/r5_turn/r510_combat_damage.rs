@@ -346,7 +346,14 @@ impl Cx<'_> {
             rule,
             source: Some(a.source),
             prompt: format!("assign the combat damage of {}", self.game.name(a.source)),
-            ask: Ask::Divide { total: a.power, among: a.among.clone(), min_each: 0, default, combat: true },
+            ask: Ask::Divide {
+                total: a.power,
+                among: a.among.clone(),
+                min_each: 0,
+                most: Vec::new(),
+                default,
+                combat: true,
+            },
         };
         let Answer::Division(parts) = self.choose(decision)? else { return Ok(Vec::new()) };
         let mut rules = vec![rule, rule!("510.1"), rule!("510.1a"), rule!("703.4k")];

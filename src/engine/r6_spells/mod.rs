@@ -21,3 +21,4 @@ mod r614_tokens;
 mod r614_told;
 pub(crate) mod r614_within;
 mod r615_prevention;
+mod r615_shields;

@@ -21,6 +21,7 @@ use super::r608_resolving::refers;
 use super::r614_entering::asks_of_what_enters;
 use super::r614_tokens::is_of_creating;
 use super::r615_prevention::merge_afterwards;
+use super::r615_shields::Shielded;
 
 /// What has been done already to an event.
 #[derive(Clone, Default)]
@@ -76,6 +77,21 @@ pub struct Afterwards {
     pub of: ObjectId,
 }
 
+/// What becomes of events that would happen at once.
+#[derive(Default)]
+struct AtOnce {
+    /// What will happen, each with the place of the event that it comes of.
+    out: Vec<(usize, Event)>,
+    /// What is done besides, with the effect where it does it once for all of them.
+    afterwards: Vec<(Option<ReplacementKey>, Afterwards)>,
+    /// 615.8: "the next time" is all that happens at once.
+    used_up: Vec<EffectId>,
+    /// 615.7: damage to which a shield is to be applied next waits for the other damage.
+    shielded: Vec<Shielded>,
+    /// Whether there is other damage at once.
+    several_damage: bool,
+}
+
 /// How many events, or pieces of mana, tokens or draws of one, what happens at once may come to: each of them is kept.
 const MOST_AT_ONCE: usize = 100_000;
 
@@ -90,10 +106,7 @@ pub(in crate::r6_spells) fn bounded(n: usize) -> Done<()> {
 impl Cx<'_> {
     /// 616.1: applies what applies to each event, one at a time, until nothing more does.
     pub(crate) fn replace_all(&mut self, events: Vec<Event>) -> Done<(Vec<Event>, Vec<Afterwards>)> {
-        let mut out = Vec::new();
-        let mut afterwards: Vec<(Option<ReplacementKey>, Afterwards)> = Vec::new();
-        // 615.8: "the next time" is all that happens at once.
-        let mut used_up: Vec<EffectId> = Vec::new();
+        let mut all = AtOnce::default();
         // What is entering already, as this comes of it, enters no earlier.
         let outer = self.entering.clone();
         self.entering.extend(events.iter().filter_map(Event::enters));
@@ -101,54 +114,87 @@ impl Cx<'_> {
             events.into_iter().partition(|event| matches!(event, Event::CreateToken { .. }));
         if !tokens.is_empty() {
             let mut besides = Vec::new();
-            out.extend(self.replace_tokens(tokens, &mut besides)?);
-            afterwards.extend(besides.into_iter().map(|after| (None, after)));
+            all.out.extend(self.replace_tokens(tokens, &mut besides)?.into_iter().map(|token| (0, token)));
+            all.afterwards.extend(besides.into_iter().map(|after| (None, after)));
         }
-        for event in events {
-            let mut open = vec![(event, Earlier::inherited(&self.used))];
-            while let Some((mut event, mut earlier)) = open.pop() {
-                if let Event::Move(m) = &mut event {
-                    m.from = self.game.object(m.object).zone;
+        all.several_damage = events.iter().filter(|event| matches!(event, Event::Damage { .. })).count() > 1;
+        for (at, event) in events.into_iter().enumerate() {
+            let open = vec![(event, Earlier::inherited(&self.used))];
+            self.replace_one(at, open, &mut all)?;
+        }
+        while !all.shielded.is_empty() {
+            for (Shielded { at, event, mut earlier, by }, prevents) in self.shielded_at_once(&mut all.shielded)? {
+                let open = if prevents == 0 {
+                    earlier.used.push(by.key);
+                    vec![(event, earlier)]
+                } else {
+                    self.shield_part = Some(prevents);
+                    self.replaced_once(event, &mut earlier, &by, &mut all)?
+                };
+                self.replace_one(at, open, &mut all)?;
+            }
+            all.out.sort_by_key(|(at, _)| *at);
+        }
+        self.entering = outer;
+        if !all.used_up.is_empty() {
+            self.game.effects.retain(|e| !all.used_up.contains(&e.id));
+            self.game.changed();
+        }
+        let out = all.out.into_iter().map(|(_, event)| event);
+        Ok((out.collect(), all.afterwards.into_iter().map(|(_, after)| after).collect()))
+    }
+
+    /// Applies to what one event has become whatever applies, until nothing more does or a shield against so much damage is next.
+    fn replace_one(&mut self, at: usize, mut open: Vec<(Event, Earlier)>, all: &mut AtOnce) -> Done<()> {
+        while let Some((mut event, mut earlier)) = open.pop() {
+            if let Event::Move(m) = &mut event {
+                m.from = self.game.object(m.object).zone;
+            }
+            match self.next_replacement(&event, &mut earlier)? {
+                None => {
+                    self.tell_nothing_more(&earlier);
+                    all.out.push((at, event));
                 }
-                match self.next_replacement(&event, &mut earlier)? {
-                    None => {
-                        self.tell_nothing_more(&earlier);
-                        out.push(event);
-                    }
-                    Some(replacement) => {
-                        let mut rules = earlier.rules_for(replacement.key);
-                        // 616.1a: a self-replacement effect has been applied first.
-                        rules.extend(self.self_replaced.then(|| rule!("616.1a")));
-                        // 614.5: each gets one chance to affect an event.
-                        earlier.used.push(replacement.key);
-                        bounded(open.len() + out.len())?;
-                        let mut besides = Vec::new();
-                        let was = (self.trace.level != Level::Off).then(|| event.clone());
-                        let changed = self.replaced_by(&replacement, &earlier.used, &rules, event, &mut besides)?;
-                        self.replaced += u64::from(changed.is_empty());
-                        if let Some(was) = was {
-                            self.tell_no_trigger(&was, &changed)?;
-                        }
-                        open.extend(changed.into_iter().map(|changed| (changed, earlier.clone())));
-                        if let (ReplacementKey::Lasting(id), Uses::Next) =
-                            (replacement.key, &replacement.replacement.uses)
-                        {
-                            used_up.push(id);
-                        }
-                        let prevents = matches!(replacement.replacement.instead, Instead::PreventThen(..));
-                        for after in besides {
-                            merge_afterwards(&mut afterwards, prevents.then_some(&replacement), after);
-                        }
-                    }
+                Some(by) if all.several_damage && self.waits_for_other_damage(&by, &event)? => {
+                    all.shielded.push(Shielded { at, event, earlier, by });
+                }
+                Some(replacement) => {
+                    bounded(open.len() + all.out.len())?;
+                    open.extend(self.replaced_once(event, &mut earlier, &replacement, all)?);
                 }
             }
         }
-        self.entering = outer;
-        if !used_up.is_empty() {
-            self.game.effects.retain(|e| !used_up.contains(&e.id));
-            self.game.changed();
+        Ok(())
+    }
+
+    /// What an event becomes by an effect, each with what has been done to it.
+    fn replaced_once(
+        &mut self,
+        event: Event,
+        earlier: &mut Earlier,
+        replacement: &ActiveReplacement,
+        all: &mut AtOnce,
+    ) -> Done<Vec<(Event, Earlier)>> {
+        let mut rules = earlier.rules_for(replacement.key);
+        // 616.1a: a self-replacement effect has been applied first.
+        rules.extend(self.self_replaced.then(|| rule!("616.1a")));
+        // 614.5: each gets one chance to affect an event.
+        earlier.used.push(replacement.key);
+        let mut besides = Vec::new();
+        let was = (self.trace.level != Level::Off).then(|| event.clone());
+        let changed = self.replaced_by(replacement, &earlier.used, &rules, event, &mut besides)?;
+        self.replaced += u64::from(changed.is_empty());
+        if let Some(was) = was {
+            self.tell_no_trigger(&was, &changed)?;
         }
-        Ok((out, afterwards.into_iter().map(|(_, after)| after).collect()))
+        if let (ReplacementKey::Lasting(id), Uses::Next) = (replacement.key, &replacement.replacement.uses) {
+            all.used_up.push(id);
+        }
+        let prevents = matches!(replacement.replacement.instead, Instead::PreventThen(..));
+        for after in besides {
+            merge_afterwards(&mut all.afterwards, prevents.then_some(replacement), after);
+        }
+        Ok(changed.into_iter().map(|changed| (changed, earlier.clone())).collect())
     }
 
     /// Carries out what a replacement effect does beside the event.

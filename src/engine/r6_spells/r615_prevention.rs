@@ -53,7 +53,10 @@ impl Cx<'_> {
         let Event::Damage { amount, .. } = &mut event else { return Ok(vec![event]) };
         let prevent = match (most, shield) {
             _ if in_vain => 0,
-            (_, Some(id)) => self.use_shield(id, *amount),
+            (_, Some(id)) => {
+                let part = self.shield_part.take().unwrap_or(*amount);
+                self.use_shield(id, part.min(*amount))
+            }
             (Some(n), None) => (self.ask(|v| v.number(n, &frame))?.max(0) as u32).min(*amount),
             (None, None) => *amount,
         };

@@ -83,6 +83,44 @@ impl Answers<'_> {
         filled(amounts).filter(|parts| parts.iter().all(|part| *part >= min_each)).map(Answer::Division)
     }
 
+    /// Where each can get no more than so much: the names in the order in which each gets as much as there is, until nothing is left
+    /// or only one is.
+    pub(super) fn in_order(
+        &mut self,
+        seen: &Seen<'_>,
+        player: PlayerId,
+        total: u32,
+        among: &[Entity],
+        most: &[u32],
+    ) -> Option<Answer> {
+        let (mut amounts, mut named, mut left) = (vec![0; among.len()], Vec::new(), total);
+        let mut said = Vec::new();
+        for (n, answer) in self.unsaid_first(player) {
+            if left == 0 {
+                break;
+            }
+            let Written::Text(_) = unwrapped(answer) else { continue };
+            let Some(reference) = unwrapped(answer).reference() else { continue };
+            let found = self.names.among(seen, &reference, among).into_iter().find(|at| !named.contains(at));
+            let Some((at, most)) = found.and_then(|at| Some((at, *most.get(at)?))) else { continue };
+            *amounts.get_mut(at)? = left.min(most);
+            left -= left.min(most);
+            named.push(at);
+            said.push(n);
+        }
+        let unnamed: Vec<usize> = (0..among.len()).filter(|at| !named.contains(at)).collect();
+        match unnamed.as_slice() {
+            _ if said.is_empty() => return None,
+            [only] => *amounts.get_mut(*only)? += left,
+            _ if left > 0 => return None,
+            _ => {}
+        }
+        for n in said {
+            self.use_up(player, n);
+        }
+        Some(Answer::Division(amounts))
+    }
+
     /// A division names the targets it divides among: all of them, where it comes with the action or is the next answer that
     /// could be one to what is asked, and fits.
     pub(super) fn divided_among(

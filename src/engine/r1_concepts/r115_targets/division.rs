@@ -55,7 +55,7 @@ impl Cx<'_> {
             *first += total.saturating_sub(min_each * among.len() as u32);
         }
         let prompt = format!("divide {total} for {}", self.game.name(source));
-        let ask = Ask::Divide { total, among: among.to_vec(), min_each, default, combat: false };
+        let ask = Ask::Divide { total, among: among.to_vec(), min_each, most: Vec::new(), default, combat: false };
         match self.choose(Decision { player, rule, source: Some(source), prompt, ask })? {
             Answer::Division(parts) => {
                 self.note(&[rule], "{} divides {} for {}: {}", |g| {
