@@ -170,6 +170,7 @@ impl Cx<'_> {
             let spell = self.game.object_mut(spell);
             let before = std::mem::replace(&mut spell.controller, by);
             spell.put_by.get_or_insert(before);
+            spell.cast.iter_mut().for_each(|cast| cast.lost = true);
         }
         self.exile_what_nobody_controls()?;
         // 611.2b: an effect may have begun by which what others last for is no longer so.
@@ -182,6 +183,7 @@ impl Cx<'_> {
             let o = self.game.object_mut(*object);
             o.held_by = *to;
             o.since_turn_began = false;
+            o.cast.iter_mut().for_each(|cast| cast.lost = true);
         }
         // All that has changed since has changed at once: players get no priority in between.
         let each = |event: fn((ObjectId, PlayerId, PlayerId)) -> Event| changed.iter().copied().map(event).collect();

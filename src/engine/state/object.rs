@@ -543,6 +543,8 @@ impl CastAs {
 pub struct CastInfo {
     /// Who cast it.
     pub by: Option<PlayerId>,
+    /// Whoever cast it has lost control of it, or of the permanent it became.
+    pub lost: bool,
     /// Where from.
     pub from: Option<Zone>,
     /// The value of X.

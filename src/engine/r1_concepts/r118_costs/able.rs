@@ -11,12 +11,7 @@ use super::PayFor;
 
 impl Cx<'_> {
     /// 101.2: whether an effect keeps a player from paying life, or from sacrificing this object, for a spell or ability.
-    pub(in crate::r1_concepts) fn kept_from_paying(
-        &self,
-        player: PlayerId,
-        what: PayFor,
-        sacrifice: Option<ObjectId>,
-    ) -> Done<bool> {
+    pub(crate) fn kept_from_paying(&self, player: PlayerId, what: PayFor, sacrifice: Option<ObjectId>) -> Done<bool> {
         if !matches!(what, PayFor::Spell(_) | PayFor::Ability(..)) {
             return Ok(false);
         }

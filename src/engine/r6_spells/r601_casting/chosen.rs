@@ -107,7 +107,15 @@ impl Cx<'_> {
                     Some(Quality::Objects(filter)) => v.matches(filter, o.id, &frame)?,
                     _ => v.is(o.id).types.contains(CardTypes::CREATURE),
                 };
-                if kind && if tap { !o.tapped } else { self.can_be(v, o.id, Handling::Sacrificed)? } {
+                let able = match tap {
+                    true => !o.tapped,
+                    // 101.2: nor where creatures can't be sacrificed to cast spells.
+                    false => {
+                        self.can_be(v, o.id, Handling::Sacrificed)?
+                            && !self.kept_from_paying(player, PayFor::Spell(spell), Some(o.id))?
+                    }
+                };
+                if kind && able {
                     found.push(Entity::Object(o.id));
                 }
             }

@@ -148,10 +148,10 @@ impl Run<'_, '_> {
         }
     }
 
-    /// 702.62a: a creature cast by its suspend ability has haste while the player who cast it controls it.
+    /// 702.62a: a creature cast by its suspend ability has haste until the player who cast it loses control of it.
     pub(super) fn suspended(&mut self, suspended: &[ObjectId]) {
         for id in suspended.iter().copied() {
-            let by = self.game.object(id).cast.as_ref().and_then(|cast| cast.by);
+            let by = self.game.object(id).cast.as_ref().filter(|cast| !cast.lost).and_then(|cast| cast.by);
             if by != Some(self.view().controller(id)) {
                 continue;
             }

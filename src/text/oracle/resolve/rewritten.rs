@@ -215,6 +215,21 @@ pub(super) fn as_long_as_each_is(told: &mut Static) -> bool {
     true
 }
 
+/// 604.3a: what sets a size only under a condition defines none, and sets it in layer 7b (613.4b).
+pub(super) fn sets_under_a_condition(told: &mut Static) {
+    if told.condition.is_none() {
+        return;
+    }
+    for effect in told.effects.iter_mut().chain(&mut told.otherwise) {
+        let StaticEffect::Modify { changes, .. } = effect else { continue };
+        for change in changes {
+            if let Modification::Define(power, toughness) = change {
+                *change = Modification::SetPt(power.clone(), toughness.clone());
+            }
+        }
+    }
+}
+
 /// "Can't attack unless defending player controls an Island": that is asked of each attack that might be declared (508.1b-c).
 pub(super) fn of_the_defending_player(told: &mut Static) {
     struct Defending(bool);

@@ -19,6 +19,7 @@ use super::nouns::{has_host, is_plural, nouns_of, singular};
 use super::others::{is_of_others, others_than_each, than_compared};
 use super::rewritten::{
     as_long_as_each_is, cast_from, if_it_is_such_a_card, lost_beside, of_the_defending_player, others_lost, said_again,
+    sets_under_a_condition,
 };
 use super::riders::ridden_static;
 use super::{Kind, Resolver, taken_apart};
@@ -134,6 +135,7 @@ impl Visit for Resolver<'_> {
                 told.effects.walk(&mut inner);
                 told.otherwise.walk(&mut inner);
                 of_the_defending_player(told);
+                sets_under_a_condition(told);
                 // What one effect of a static ability has done, no other knows: "if you do" then means nothing.
                 if let Some(words) = points_at_done(&mut told.effects) {
                     self.fail(words);
