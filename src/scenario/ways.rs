@@ -153,6 +153,9 @@ fn as_named(play: &Play, card: ObjectId, ways: &mut Vec<How>, named: Option<Cast
 /// The face of a card that is cast in a way. Away from the stack a card has the name of its front face alone (712.8a), by which a
 /// keyword casts the back.
 pub(super) fn face_cast(play: &Play, player: PlayerId, card: ObjectId, named: u8, how: &How) -> u8 {
+    if how.0 != CastAs::Usual {
+        return 0;
+    }
     if play.game.object(card).def.has_several_castable_faces() {
         return named;
     }
@@ -225,6 +228,8 @@ fn is_given_so(play: &Play, cost: &Cost, using: &str) -> bool {
 pub(super) fn named(play: &Play, player: PlayerId, id: ObjectId, face: u8, using: &str) -> Result<Vec<How>, Stop> {
     let (named, using) = apart(using);
     let as_what = named.unwrap_or_default();
+    // 702.102a: both halves together, whichever of them the card is named by.
+    let face = if as_what == CastAs::Usual { face } else { 0 };
     if using.is_empty() {
         return Ok(usual(play, player, id, face, named, false));
     }
