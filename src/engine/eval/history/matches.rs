@@ -336,7 +336,7 @@ impl View<'_> {
                 *amount > 0
                     && there
                     && kind.as_ref().is_none_or(|k| k == put)
-                    && self.fits(what, *o, frame)?
+                    && self.has_counters_as(what, *o, frame)?
                     && match by {
                         Some(players) => self.among(Some(*p), players, frame)?,
                         None => true,
@@ -360,7 +360,7 @@ impl View<'_> {
             ) => {
                 kind.as_ref().is_none_or(|k| k == gone)
                     && (!last || self.game.counters(*o, gone) == 0)
-                    && self.fits(what, *o, frame)?
+                    && self.has_counters_as(what, *o, frame)?
             }
             (EventPattern::CreatesToken { who, what, .. }, Event::CreateToken { token, by, .. }) => {
                 self.among(Some(*by), who, frame)? && self.fits(what, *token, frame)?
@@ -479,7 +479,10 @@ impl View<'_> {
             ) => {
                 let now = i64::from(self.game.counters(*on, kind));
                 let was = now - i64::from(*amount);
-                kind == asked && was < i64::from(*n) && i64::from(*n) <= now && self.fits(what, *on, frame)?
+                kind == asked
+                    && was < i64::from(*n)
+                    && i64::from(*n) <= now
+                    && self.has_counters_as(what, *on, frame)?
             }
             (EventPattern::Chapters(chapters), Event::PutCounters { on: Entity::Object(o), kind, amount, .. }) => {
                 let lore = kind.is(RulesCounter::Lore);

@@ -55,6 +55,12 @@ fn classes_said(filter: &Filter) -> Option<Vec<(AbilityClass, bool)>> {
 }
 
 impl View<'_> {
+    /// Whether what counters are put on or removed from is of this kind: a card in another zone is no permanent (110.1).
+    pub(super) fn has_counters_as(&self, filter: &Filter, id: ObjectId, frame: &Frame) -> Done<bool> {
+        let there = self.object(id).zone == Zone::Battlefield || !filter.means_permanents();
+        Ok(there && self.fits(filter, id, frame)?)
+    }
+
     /// Whether a filter of an event pattern is true of an object, which need not be where the noun says any more.
     pub fn fits(&self, filter: &Filter, id: ObjectId, frame: &Frame) -> Done<bool> {
         let object = self.object(id);
