@@ -11,7 +11,7 @@ use crate::frame::Frame;
 use crate::oracle::lang::{Effect, EventPattern, Instead, Num, Objects, Ref, StaticEffect, Uses, Verb, Zone};
 use crate::r6_spells::r613_layers::{Derived, derive_since};
 use crate::rule;
-use crate::rules::{ADVENTURE, ActiveReplacement, ReplacementKey, refers_to_what_is_linked};
+use crate::rules::{ADVENTURE, ActiveReplacement, MADNESS, ReplacementKey, refers_to_what_is_linked};
 use crate::state::{EffectId, FaceDown, Game, Happening, LastingKind, ObjectId, PlayerId};
 use crate::stop::{Done, Stop};
 use crate::trace::{Arg, Level};
@@ -394,6 +394,10 @@ impl Cx<'_> {
                 .all(|r| r.replacement.instead == first.replacement.instead && r.replacement.uses == Uses::Always);
         let derived = self.derived()?;
         let speaks_of_it = |r: &ActiveReplacement| {
+            // 702.35a: what madness exiles may be cast.
+            if matches!(r.key, ReplacementKey::Rule(_, MADNESS)) {
+                return true;
+            }
             let mut own = derived.abilities.iter().filter(|active| active.object == r.frame.source);
             own.any(|active| refers_to_what_is_linked(&active.ability))
         };

@@ -182,12 +182,18 @@ impl Cx<'_> {
     ) -> Done<()> {
         for happening in happenings {
             match &happening.event {
-                // 702.35a: exiled as it was discarded, by that ability of its own rather than by another effect.
-                Event::Move(m) if m.cause.is_discard() && m.to.zone == Zone::Exile && m.sent_by == Some(m.object) => {
-                    if let Some(card) = m.new {
+                // 702.35a: exiled as it was discarded, by what madness itself does and by no other effect.
+                Event::Move(m) if m.cause.is_discard() && m.to.zone == Zone::Exile => match m.new {
+                    Some(card) if m.sent_by == Some(m.object) => {
                         self.offer_to_cast(card, Keyword::Madness, happening, found)?;
                     }
-                }
+                    Some(card) if self.see(|v| v.is(m.object).has(Keyword::Madness))? => {
+                        self.note(&[rule!("702.35a")], "{} was exiled by another effect than madness", |g| {
+                            vec![Arg::object(g, card)]
+                        });
+                    }
+                    _ => {}
+                },
                 // 702.62a: the last time counter is removed from the card in exile.
                 Event::RemoveCounters { from: Entity::Object(card), kind, .. }
                     if kind.is(RulesCounter::Time)

@@ -200,7 +200,7 @@ impl Cx<'_> {
             && !matches!(m.to.zone, Zone::Exile | Zone::Battlefield)
             && crate::r6_spells::r608_resolving::exiled_from_stack(object).is_some();
         match (madness, from_stack) {
-            (true, _) => Some(("madness: it is exiled instead (702.35a)", 7)),
+            (true, _) => Some(("madness: it is exiled instead (702.35a)", MADNESS)),
             (_, true) => Some(("it is exiled instead of being put anywhere else (702.34a)", 8)),
             _ => None,
         }
@@ -318,6 +318,9 @@ impl Cx<'_> {
 
 /// The number of the effect by which an Adventure is exiled as it resolves (715.3d).
 pub(crate) const ADVENTURE: u8 = 11;
+
+/// The number of the effect by which a card with madness is exiled as it is discarded (702.35a).
+pub(crate) const MADNESS: u8 = 7;
 
 /// 903.9b: a commander goes to the command zone instead of to a hand or a library.
 pub(crate) const COMMANDER: u8 = 5;

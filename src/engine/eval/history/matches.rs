@@ -331,10 +331,7 @@ impl View<'_> {
                 EventPattern::CountersPut { what, kind, by, .. },
                 Event::PutCounters { on: Entity::Object(o), kind: put, amount, by: p },
             ) => {
-                // 110.1: a card in exile is no permanent.
-                let there = !what.means_permanents() || self.object(*o).zone == Zone::Battlefield;
                 *amount > 0
-                    && there
                     && kind.as_ref().is_none_or(|k| k == put)
                     && self.has_counters_as(what, *o, frame)?
                     && match by {
