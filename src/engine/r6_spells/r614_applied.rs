@@ -104,7 +104,7 @@ impl Cx<'_> {
         let prevents = replacement.instead.prevents();
         let mut rules = rules_of(active, &event, &self.game);
         // 615.5: what it does besides, once the damage is prevented.
-        rules.extend(matches!(replacement.instead, Instead::PreventThen(..)).then(|| rule!("615.5")));
+        rules.extend(replacement.instead.prevents_and_more().then(|| rule!("615.5")));
         let in_vain = prevents && self.is_unpreventable(&event)?;
         // 615.12a: once, though the damage is left.
         rules.extend(in_vain.then(|| [rule!("615.12"), rule!("615.12a"), rule!("101.2")]).into_iter().flatten());
@@ -149,6 +149,11 @@ impl Cx<'_> {
             Instead::Prevent(most) => self.prevented(event, most.as_ref(), None, shield, frame, afterwards),
             Instead::PreventThen(most, effect) => {
                 self.prevented(event, most.as_ref(), Some(effect), shield, frame, afterwards)
+            }
+            // 615.12: "that many" is the damage that would be dealt, even where none of it is prevented.
+            Instead::PreventAnd(effect) => {
+                afterwards.push(self.afterwards(frame.clone(), effect));
+                self.prevented(event, None, None, shield, frame, afterwards)
             }
             Instead::MoveTo(place) | Instead::RevealTo(place) => {
                 let Some(m) = as_a_move(&mut event, place) else {

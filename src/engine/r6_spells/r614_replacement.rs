@@ -190,7 +190,7 @@ impl Cx<'_> {
         if let (ReplacementKey::Lasting(id), Uses::Next) = (replacement.key, &replacement.replacement.uses) {
             all.used_up.push(id);
         }
-        let prevents = matches!(replacement.replacement.instead, Instead::PreventThen(..));
+        let prevents = replacement.replacement.instead.prevents_and_more();
         for after in besides {
             merge_afterwards(&mut all.afterwards, prevents.then_some(replacement), after);
         }
@@ -292,7 +292,7 @@ impl Cx<'_> {
             // 615.12: of unpreventable damage none is prevented; what else such an effect does is done all the same.
             let in_vain = matches!(active.replacement.instead, Instead::Prevent(_)) && self.is_unpreventable(event)?;
             // 801.13b: nor damage out of range.
-            let prevents = matches!(active.replacement.instead, Instead::Prevent(_) | Instead::PreventThen(..));
+            let prevents = active.replacement.instead.prevents();
             let reaches = !prevents
                 || by_rule
                 || self.prevention_reaches(&active.replacement.event, event, active.frame.controller)?;

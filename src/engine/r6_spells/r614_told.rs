@@ -176,8 +176,8 @@ pub(super) fn words(active: &ActiveReplacement) -> String {
         say_effect(&Effect::Do { who: Players::You, verb, bind: None })
     };
     [Duration::EndOfTurn, Duration::Forever].into_iter().find_map(said).unwrap_or_else(|| {
-        let what = match active.replacement.instead {
-            Instead::Prevent(_) | Instead::PreventThen(..) => "the damage is prevented",
+        let what = match &active.replacement.instead {
+            it if it.prevents() => "the damage is prevented",
             Instead::Redirect(..) => "the damage is dealt elsewhere",
             Instead::Regenerate => "it regenerates instead",
             _ => "something else happens instead",

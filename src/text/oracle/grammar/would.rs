@@ -158,8 +158,8 @@ phrases! {
         [", prevent" n:(Numeral) "damage that spell would deal to that creature or player"] { Instead::Prevent(Some(n)) }
         [", prevent all but" that:(That) less:(Numeral) "of that damage"] { Instead::Prevent(Some(Num::Minus(that, less))) }
         [", prevent X of that damage , where X is" n:(Given<Values>)] { Instead::Prevent(n) }
-        [", prevent that damage and" then:(Clauses)] { Instead::PreventThen(None, then) }
-        [", prevent that damage and" then:(ThenWhen)] { Instead::PreventThen(None, then) }
+        [", prevent that damage and" then:(Clauses)] { Instead::PreventAnd(then) }
+        [", prevent that damage and" then:(ThenWhen)] { Instead::PreventAnd(then) }
         [", prevent that damage . when damage is prevented this way ," then:(WhenPrevented)] { Instead::PreventThen(None, then) }
         [", prevent that damage ." then:(Sentence)] { Instead::PreventThen(None, then) }
         [[", it deals" | ", that source deals" | ", that creature deals"] n:(MoreDamage) {ToThatAgain} "instead"] { Instead::Amount(n) }

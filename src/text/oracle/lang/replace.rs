@@ -51,6 +51,8 @@ pub enum Instead {
     Prevent(Option<Num>),
     /// "Prevent that damage. Put that many counters...": then something more happens.
     PreventThen(Option<Num>, Box<Effect>),
+    /// "prevent that damage and put that many counters...": besides, whether that damage can be prevented or not (615.12).
+    PreventAnd(Box<Effect>),
     /// "exile it instead", "goes to its owner's hand instead": another zone.
     MoveTo(super::Place),
     /// "reveal that card and put it on top of your library": another zone, and its player reveals it.
@@ -143,7 +145,12 @@ pub enum Instead {
 impl Instead {
     /// Whether it prevents damage (615.1).
     pub fn prevents(&self) -> bool {
-        matches!(self, Self::Prevent(_) | Self::PreventThen(..))
+        matches!(self, Self::Prevent(_)) || self.prevents_and_more()
+    }
+
+    /// Whether it prevents damage and does something besides (615.5).
+    pub fn prevents_and_more(&self) -> bool {
+        matches!(self, Self::PreventThen(..) | Self::PreventAnd(_))
     }
 
     /// Whether it changes how something enters the battlefield, and not whether it does or how many of it do (614.1c-d).

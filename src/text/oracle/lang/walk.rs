@@ -483,7 +483,7 @@ walk! {
     }
     struct Form { changes }
     enum Instead {
-        Prevent(a), PreventThen(a, b), MoveTo(a), RevealTo(a), MoveThen(a, b), EntersWith(a), EntersWithAs(a, b), EntersWithOneOf(..),
+        Prevent(a), PreventThen(a, b), PreventAnd(a), MoveTo(a), RevealTo(a), MoveThen(a, b), EntersWith(a), EntersWithAs(a, b), EntersWithOneOf(..),
         EntersFor { cost, .. }, EntersTappedWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b, c, _),
         AsEnters(a), EntersAsCopy { of, except, .. }, EntersAsChoice(a), EntersAsFlipped { heads, tails },
         EntersTappedUnless(a), EntersTappedUnlessCost(a), AsEntersTappedUnlessCost(a, b), EntersUnder(a), Amount(a), Redirect(a), Do(a),

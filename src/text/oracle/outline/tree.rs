@@ -190,7 +190,7 @@ impl Tree<'_> {
             StaticEffect::SameFor(_) | StaticEffect::SameForKeywords(_) => "613.1",
             StaticEffect::Cost(_) => "601.2f",
             StaticEffect::Replace(it) => match &it.instead {
-                Instead::Prevent(_) | Instead::PreventThen(..) => "615.1",
+                it if it.prevents() => "615.1",
                 _ => "614.1",
             },
         };
