@@ -423,6 +423,30 @@ pub struct Move {
     pub exiled_by: Option<(ObjectId, super::state::Origin)>,
     /// The source of the replacement effect that sent it there, if one did.
     pub sent_by: Option<ObjectId>,
+    /// What of a melded or merged permanent goes elsewhere than the permanent does.
+    pub apart: Vec<Apart>,
+}
+
+/// Components of a melded or merged permanent that a replacement effect puts elsewhere than the permanent (730.3e, 903.9c).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Apart {
+    /// Which of them.
+    pub which: Components,
+    /// Where to.
+    pub to: Place,
+    /// The counters they are put there with.
+    pub counters: Vec<(CounterKind, u32, PlayerId)>,
+    /// The replacement effect that exiles them: its object and which ability of it (607.2).
+    pub exiled_by: Option<(ObjectId, super::state::Origin)>,
+}
+
+/// Which components of a melded or merged permanent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Components {
+    /// Those that are commanders (903.9c).
+    Commanders,
+    /// Those that are cards, of a permanent that is a token (730.3e).
+    Cards,
 }
 
 /// Why an object moves: triggers and replacement effects look at it.
@@ -500,6 +524,7 @@ impl Move {
             source: None,
             entering: super::replace::Entering::default(),
             exiled_by: None,
+            apart: Vec::new(),
             sent_by: None,
         }
     }

@@ -255,7 +255,14 @@ impl Judge<'_> {
             let full = self.names.in_full(self.seen, name);
             let called = full.as_deref().unwrap_or(name);
             let by = |card: &CardId| {
-                game.objects.iter().any(|o| o.alive && o.card == *card && self.names.names(self.seen, called, o.id))
+                self.names.is_card(called, *card)
+                    || game.objects.iter().filter(|o| o.alive).any(|o| {
+                        match o.merged.iter().find(|p| p.card == *card) {
+                            // 903.3c: what a merged permanent deals its commander deals, whatever lies on top of that.
+                            Some(part) => same_name(&part.def.name, called),
+                            None => o.card == *card && self.names.names(self.seen, called, o.id),
+                        }
+                    })
             };
             let dealt: u32 = player.commander_damage.iter().filter(|(card, _)| by(card)).map(|(_, n)| n).sum();
             let what = format!("combat damage dealt to {who} by the commander {}", name.value);

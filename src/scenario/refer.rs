@@ -13,7 +13,7 @@ use crate::card::{Meant, meant};
 use crate::engine::Play;
 use crate::engine::r6_spells::r613_layers::{Derived, derive};
 use crate::engine::rules::{ActiveRule, collect_rules};
-use crate::engine::state::{CastAs, Entity, Game, Object, ObjectId, ObjectKind, Origin, PlayerId, Zone};
+use crate::engine::state::{CardId, CastAs, Entity, Game, Object, ObjectId, ObjectKind, Origin, PlayerId, Zone};
 use crate::engine::view::View;
 
 /// Names of a scenario, looked up in a game.
@@ -84,6 +84,11 @@ impl Names<'_> {
     /// The player of this name.
     pub fn player(&self, name: &str) -> Option<PlayerId> {
         self.scenario.player(name).map(|place| PlayerId(place as u8))
+    }
+
+    /// Whether the name is an alias of this card.
+    pub fn is_card(&self, name: &str, card: CardId) -> bool {
+        self.aliases.get(name.trim()) == Some(card)
     }
 
     /// Whether the name is an object's: its own, an alias, or `[FACE DOWN]`.

@@ -3,6 +3,7 @@
 //! A batch of events is simultaneous: can't beats can (101.2), then replacement and prevention effects (616), then the whole batch is
 //! applied, then triggered abilities are matched against what happened, and it is written into the history.
 
+mod apart;
 mod apply;
 mod besides;
 mod circumstances;

@@ -17,6 +17,8 @@ use crate::state::{
 use crate::stop::{Done, Stop};
 use crate::trace::Arg;
 
+use super::apart::put_there;
+
 impl Cx<'_> {
     /// 400.7: the object becomes a new object in another zone.
     pub(super) fn apply_move(&mut self, mut m: Move, batch: u32, done: &mut Vec<HappeningId>) -> Done<()> {
@@ -30,8 +32,15 @@ impl Cx<'_> {
         let fought = self.game.combat.is_attacking(old) || self.game.combat.is_blocking(old);
         self.retire(old)?;
         let object = self.game.object(old).clone();
+        // 730.3e, 903.9c: its topmost card may go elsewhere than the permanent.
+        let goes = self.game.goes_apart(&m, object.card, object.is_token()).cloned();
+        let (to, counters) = match &goes {
+            Some(apart) => (&apart.to, &apart.counters),
+            None => (&m.to, &m.entering.counters),
+        };
+        let (to, counters) = (to.clone(), counters.clone());
         // 108.4, 109.4: elsewhere nobody controls it, nor a commander in the command zone.
-        let controlled = match m.to.zone {
+        let controlled = match to.zone {
             Zone::Battlefield | Zone::Stack => true,
             Zone::Command => !object.commander,
             _ => false,
@@ -40,7 +49,7 @@ impl Cx<'_> {
         // 903.3b-c: of several cards each is then a commander if it is one itself.
         let apart = !object.merged.is_empty();
         let commander = if apart { self.game.is_commander_card(object.card) } else { object.commander };
-        let new = self.game.add_object(object.def.clone(), object.kind.clone(), object.card, owner, m.to.zone);
+        let new = self.game.add_object(object.def.clone(), object.kind.clone(), object.card, owner, to.zone);
         {
             let made = self.game.object_mut(new);
             made.was = Some(old);
@@ -99,7 +108,7 @@ impl Cx<'_> {
         self.told_with.extend(value.then(|| rule!("607.2d")));
         // 707.6: what was chosen for what it copies is not copied.
         self.told_with.extend((value && m.entering.copy_of.is_some()).then(|| rule!("707.6")));
-        self.place(new, &m.to, &m.entering, controller);
+        self.place(new, &to, &m.entering, controller);
         m.new = Some(new);
         if let Some(second) = m.entering.melded {
             self.join(new, old, second)?;
@@ -108,30 +117,11 @@ impl Cx<'_> {
             self.enter(new, &m.to, &m.entering, batch, done)?;
         } else {
             let object = self.game.object_mut(new);
-            object.hidden = m.to.face_down;
-            for (kind, n, _) in &m.entering.counters {
-                let there = object.counters.entry(kind.clone()).or_default();
-                *there = there.saturating_add(*n);
-            }
+            object.hidden = to.face_down;
+            put_there(object, &counters);
         }
-        // 730.3 and 712.4: what was merged or melded comes apart, each card going to the same zone.
-        for part in &object.merged {
-            if part.token && m.to.zone != Zone::Battlefield {
-                continue;
-            }
-            let kind = if part.token { ObjectKind::Token } else { ObjectKind::Card };
-            let part_commands = self.game.is_commander_card(part.card);
-            let id = self.game.add_object(part.def.clone(), kind, part.card, part.owner, m.to.zone);
-            let made = self.game.object_mut(id);
-            made.was = Some(old);
-            made.base = part.base.clone().filter(|_| part.token);
-            made.commander = part_commands;
-            // 712.21, 730.3: as many cards as it was.
-            let melded = object.base.is_some() && object.merged.iter().all(|part| !part.mutated);
-            self.told_with.push(if melded { rule!("712.21") } else { rule!("730.3") });
-            self.place(id, &m.to, &Entering::default(), controller);
-        }
-        if let (Zone::Exile, Some((source, origin))) = (m.to.zone, m.exiled_by) {
+        self.come_apart(&object, &m)?;
+        if let (Zone::Exile, Some((source, origin)), None) = (m.to.zone, m.exiled_by, &goes) {
             // 607.2b: what a replacement effect of an object exiles is linked to it.
             self.link_to(source, origin, None, vec![new])?;
         }
@@ -208,7 +198,7 @@ impl Cx<'_> {
     }
 
     /// Puts a new object into its zone's list.
-    fn place(&mut self, id: ObjectId, to: &Place, _entering: &Entering, _controller: PlayerId) {
+    pub(super) fn place(&mut self, id: ObjectId, to: &Place, _entering: &Entering, _controller: PlayerId) {
         let owner = self.game.object(id).owner;
         // 108.2b: a token is no card, so it is not among those of a library, which nobody could see it in.
         if to.zone == Zone::Library && self.game.object(id).is_token() {

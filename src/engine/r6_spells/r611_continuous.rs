@@ -158,7 +158,11 @@ impl Cx<'_> {
                 let mut m = Move::new(*object, Place::zone(*to), Cause::Effect);
                 m.controller = (*to == Zone::Battlefield).then_some(owner);
                 // 610.3, 610.3c: back to where it was, under its owner's control.
-                self.note(&[rule!("610.3"), rule!("610.3c")], "{} returns", |g| vec![Arg::object(g, *object)]);
+                // 712.21c, 730.3c: each card of what was one permanent.
+                let was = self.game.object(*object).was.map(|was| self.game.object(was));
+                let apart = was.and_then(|was| was.rule_of_parts(rule!("712.21c"), rule!("730.3c")));
+                let rules: Vec<_> = [rule!("610.3"), rule!("610.3c")].into_iter().chain(apart).collect();
+                self.note(&rules, "{} returns", |g| vec![Arg::object(g, *object)]);
                 back.push(m.into());
             }
         }

@@ -15,7 +15,7 @@ use crate::state::{LastingKind, Mana, ObjectId, Origin, PlayerId, Until};
 use crate::stop::{Done, Stop};
 use crate::trace::{Arg, Level};
 
-use super::r614_elsewhere::as_a_move;
+use super::r614_elsewhere::{as_a_move, moves_it};
 use super::r614_entering::entering;
 use super::r614_replacement::{Afterwards, Instruction, bounded};
 use super::r614_told::{counts_permanents, rules_of, words};
@@ -144,6 +144,16 @@ impl Cx<'_> {
                 Uses::Always | Uses::Next => {}
             }
         }
+        // 730.3e: of a merged token only what is a card goes where this says.
+        if let (Instead::Do(effect), Event::Move(m)) = (&replacement.instead, &mut event)
+            && let Some(which) = self.game.some_components(active, m)
+        {
+            let Some(place) = moves_it(effect) else {
+                return Err(Stop::unsupported(format!("{} of one card of a merged token", active.text)));
+            };
+            self.some_go_to(which, m, &place, active.key, &frame)?;
+            return Ok(vec![event]);
+        }
         match &replacement.instead {
             Instead::Nothing => Ok(Vec::new()),
             Instead::Prevent(most) => self.prevented(event, most.as_ref(), None, shield, frame, afterwards),
@@ -162,6 +172,10 @@ impl Cx<'_> {
                 if matches!(replacement.instead, Instead::RevealTo(_)) {
                     self.reveal(frame.controller, &[m.object]);
                 }
+                if let Some(which) = self.game.some_components(active, m) {
+                    self.some_go_to(which, m, place, active.key, &frame)?;
+                    return Ok(vec![event]);
+                }
                 self.goes_to(m, place, &frame)?;
                 m.sent_by = Some(frame.source);
                 m.exiled_by = exiled_by(active.key, &frame).filter(|_| place.zone == Zone::Exile);
@@ -171,9 +185,14 @@ impl Cx<'_> {
                 let Some(m) = as_a_move(&mut event, place) else {
                     return Err(Stop::unsupported("another place for what does not move"));
                 };
-                self.goes_to(m, place, &frame)?;
-                m.sent_by = Some(frame.source);
-                m.exiled_by = exiled_by(active.key, &frame).filter(|_| place.zone == Zone::Exile);
+                match self.game.some_components(active, m) {
+                    Some(which) => self.some_go_to(which, m, place, active.key, &frame)?,
+                    None => {
+                        self.goes_to(m, place, &frame)?;
+                        m.sent_by = Some(frame.source);
+                        m.exiled_by = exiled_by(active.key, &frame).filter(|_| place.zone == Zone::Exile);
+                    }
+                }
                 // "It" is then what moved, wherever it is.
                 let of_moved = Instruction::OfMoved(m.object, (**effect).clone());
                 afterwards.push(self.to_do_afterwards(Frame { would: None, ..frame }, of_moved));
@@ -413,7 +432,7 @@ fn with_amount(event: Event, n: u32, cx: &mut Cx<'_>) -> Vec<Event> {
 
 /// 607.2b: the object, and which of its abilities, that what a replacement effect exiles is exiled with; also where that ability has
 /// set the effect up as it resolved.
-fn exiled_by(key: ReplacementKey, frame: &Frame) -> Option<(ObjectId, Origin)> {
+pub(super) fn exiled_by(key: ReplacementKey, frame: &Frame) -> Option<(ObjectId, Origin)> {
     match key {
         ReplacementKey::Static(object, origin, _) => Some((object, origin)),
         ReplacementKey::Lasting(_) => Some((frame.source, frame.origin.unwrap_or(Origin::Printed(0)))),

@@ -260,6 +260,13 @@ impl Cx<'_> {
             }
             let frame = Frame { would: Some(Box::new(event.clone())), ..active.frame.clone() };
             let by_rule = matches!(active.key, ReplacementKey::Rule(..));
+            // 730.3e: of a merged token what is a card is moved as a card is.
+            let as_card = match event {
+                Event::Move(m) if self.game.cards_of_a_token(pattern, m.object) => {
+                    Some(self.game.as_if_a_card(m.object))
+                }
+                _ => None,
+            };
             let applies = by_rule
                 || self.ask(|v| {
                     let about = EventMatch { event, happening: None };
@@ -267,7 +274,7 @@ impl Cx<'_> {
                     // created, as it is before any continuous effect.
                     let would = match there.filter(|_| !is_of_creating(pattern)) {
                         Some((game, derived)) => View { game, table: &derived.table },
-                        None => View { game: v.game, table: v.table },
+                        None => View { game: as_card.as_ref().unwrap_or(v.game), table: v.table },
                     };
                     Ok(would.event_matches(pattern, about, &frame)?
                         && match &active.replacement.condition {

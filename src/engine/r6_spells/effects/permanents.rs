@@ -97,14 +97,17 @@ impl Cx<'_> {
             .collect();
         let done = self.perform(events)?;
         for (id, from) in done.iter().zip(from) {
+            // 712.21c, 730.3c: of a melded or merged permanent each card that it has become returns.
             let moved = match self.game.happening(*id).map(|h| &h.event) {
-                Some(Event::Move(m)) if m.to.zone == Zone::Exile => m.new,
-                _ => None,
+                Some(Event::Move(m)) => m.new.into_iter().chain(self.game.came_apart_with(m)).collect(),
+                _ => Vec::new(),
             };
-            if let Some(object) = moved {
-                self.add_effect(frame, LastingKind::Return { object, to: from }, until.clone());
-                self.link(frame, vec![object])?;
+            let exiled = |object: &ObjectId| self.game.object(*object).zone == Zone::Exile;
+            let exiled: Vec<ObjectId> = moved.into_iter().filter(exiled).collect();
+            for object in &exiled {
+                self.add_effect(frame, LastingKind::Return { object: *object, to: from }, until.clone());
             }
+            self.link(frame, exiled)?;
         }
         Ok(done)
     }
