@@ -4,7 +4,7 @@ mod links;
 mod replacements;
 
 pub(super) use links::refers_to_what_is_linked;
-pub(super) use replacements::{ADVENTURE, COMMANDER, FIRST_SHIELD, MADNESS};
+pub(super) use replacements::{ADVENTURE, AS_LET, COMMANDER, FIRST_SHIELD, FROM_THE_STACK, MADNESS, REBOUND};
 pub use replacements::{ActiveReplacement, ReplacementKey};
 
 use std::sync::Arc;

@@ -14,7 +14,7 @@ use crate::r1_concepts::r115_targets::{bodies_of, group};
 use crate::r3_card_types::resolving_rules;
 use crate::r6_spells::r603_triggers::done_only_once;
 use crate::rule;
-use crate::state::{Entity, Happening, Object, ObjectId, ObjectKind, PlayerId, Stage, Zone};
+use crate::state::{Entity, Happening, HappeningId, Object, ObjectId, ObjectKind, PlayerId, Stage, Zone};
 use crate::stop::Done;
 use crate::trace::Arg;
 
@@ -437,12 +437,10 @@ impl Cx<'_> {
         let cast = object.cast.as_deref();
         let controller = self.see(|v| v.controller(id))?;
         let exiled = exiled_from_stack(object);
-        // 702.88a: exiled instead of being put into the graveyard as it resolves.
         let rebounds = cause == Cause::Resolved && exiled.is_none() && self.rebounds(id)?;
         // 702.27a: back to its owner's hand as it resolves.
         let bought_back = cause == Cause::Resolved
             && cast.is_some_and(|c| c.paid.iter().any(|cost| cost.keyword == Keyword::Buyback));
-        let said = cast.is_some_and(|c| c.exiled) && !bought_back;
         // 715.3d, 720.3d: a spell cast as an Adventure or an Omen, as it resolves, would not be put into a graveyard at all.
         let inset = (cause == Cause::Resolved && object.face == 1 && exiled.is_none() && !bought_back)
             .then_some(object.def.layout);
@@ -451,30 +449,16 @@ impl Cx<'_> {
             Some(Layout::Omen) => return self.leave_as_omen(id, controller),
             _ => {}
         }
-        let to = match (exiled.is_some() || said, bought_back) {
-            (true, _) => Zone::Exile,
-            (false, true) => Zone::Hand,
-            (false, false) if rebounds => Zone::Exile,
-            (false, false) => Zone::Graveyard,
-        };
-        let rebounds = rebounds && to == Zone::Exile;
-        if rebounds {
-            self.note(&[rule!("702.88a")], "it is exiled instead of being put into the graveyard", |_| Vec::new());
-        }
-        if let Some(rule) = exiled {
-            self.note(&[rule], "it is exiled instead of going anywhere else", |_| Vec::new());
-        }
-        if said && exiled.is_none() {
-            self.note(
-                &[rule!("614.1a"), rule!("614.6"), rule!("400.7h")],
-                "it is exiled instead, as the effect that let it be cast says",
-                |_| Vec::new(),
-            );
-        }
+        let to = if bought_back { Zone::Hand } else { Zone::Graveyard };
         let mut m = Move::new(id, Place::zone(to), cause);
         m.by = Some(controller);
-        self.perform(vec![m.into()])?;
-        if rebounds {
+        // 702.34a, 702.88a, 614.6: what exiles it instead stands beside other replacement effects (616.1).
+        let done = self.perform(vec![m.into()])?;
+        let by_itself = |id: &HappeningId| match self.game.happening(*id).map(|h| &h.event) {
+            Some(Event::Move(m)) => m.to.zone == Zone::Exile && m.sent_by == Some(m.object),
+            _ => false,
+        };
+        if rebounds && done.iter().any(by_itself) {
             self.will_rebound(id)?;
         }
         Ok(())

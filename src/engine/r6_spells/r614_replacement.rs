@@ -11,7 +11,7 @@ use crate::frame::Frame;
 use crate::oracle::lang::{Effect, EventPattern, Instead, Num, Objects, Ref, StaticEffect, Uses, Verb, Zone};
 use crate::r6_spells::r613_layers::{Derived, derive_since};
 use crate::rule;
-use crate::rules::{ADVENTURE, ActiveReplacement, MADNESS, ReplacementKey, refers_to_what_is_linked};
+use crate::rules::{ADVENTURE, ActiveReplacement, MADNESS, REBOUND, ReplacementKey, refers_to_what_is_linked};
 use crate::state::{EffectId, FaceDown, Game, Happening, LastingKind, ObjectId, PlayerId};
 use crate::stop::{Done, Stop};
 use crate::trace::{Arg, Level};
@@ -369,8 +369,9 @@ impl Cx<'_> {
         };
         // Effects of which every order comes out alike need no choice, though one may be written down.
         let alike = self.comes_out_alike(&found)?;
-        // 715.3d: an Adventure is exiled by its own effect unless its controller says otherwise.
-        let adventure = found.iter().position(|r| matches!(r.key, ReplacementKey::Rule(_, ADVENTURE)));
+        // 715.3d, 702.88a: an Adventure, or what has rebound, is exiled by its own effect unless its controller says otherwise.
+        let own = |r: &ActiveReplacement| matches!(r.key, ReplacementKey::Rule(_, ADVENTURE | REBOUND));
+        let adventure = found.iter().position(own);
         if let Some(usual) = alike.then_some(0).or(adventure) {
             let answer = self.offer(decision, Answer::Pick(vec![usual]))?;
             let Answer::Pick(picks) = answer else { return Ok(found.pop()) };
@@ -396,9 +397,11 @@ impl Cx<'_> {
         }
         // The same place instead: all that is left of which effect it was is what it has exiled, for an ability that speaks of that.
         let same_place = matches!(first.replacement.instead, Instead::MoveTo(_))
-            && found
-                .iter()
-                .all(|r| r.replacement.instead == first.replacement.instead && r.replacement.uses == Uses::Always);
+            && found.iter().all(|r| {
+                !matches!(r.key, ReplacementKey::Rule(_, REBOUND))
+                    && r.replacement.instead == first.replacement.instead
+                    && r.replacement.uses == Uses::Always
+            });
         let derived = self.derived()?;
         let speaks_of_it = |r: &ActiveReplacement| {
             // 702.35a: what madness exiles may be cast.

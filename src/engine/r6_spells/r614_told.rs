@@ -10,9 +10,10 @@ use crate::oracle::lang::{
     Uses, Verb, Zone,
 };
 use crate::oracle::say_effect;
+use crate::r6_spells::r608_resolving::exiled_from_stack;
 use crate::r6_spells::r613_layers::Derived;
 use crate::rule;
-use crate::rules::{ADVENTURE, ActiveReplacement, COMMANDER, ReplacementKey};
+use crate::rules::{ADVENTURE, AS_LET, ActiveReplacement, COMMANDER, FROM_THE_STACK, REBOUND, ReplacementKey};
 use crate::state::Game;
 use crate::stop::Done;
 use crate::trace::{Arg, Level};
@@ -220,6 +221,14 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
         _ if matches!(active.key, ReplacementKey::Rule(_, 3)) => vec![rule!("122.1d"), rule!("614.6")],
         _ if matches!(active.key, ReplacementKey::Rule(_, 4)) => vec![rule!("122.1h"), rule!("614.6")],
         _ if matches!(active.key, ReplacementKey::Rule(_, COMMANDER)) => vec![rule!("903.9b"), rule!("614.6")],
+        // 702.34a and the like: what the keyword says that the spell was cast by.
+        _ if let ReplacementKey::Rule(spell, FROM_THE_STACK) = active.key => {
+            exiled_from_stack(game.object(spell)).into_iter().chain([rule!("614.6")]).collect()
+        }
+        _ if matches!(active.key, ReplacementKey::Rule(_, AS_LET)) => {
+            vec![rule!("614.1a"), rule!("614.6"), rule!("400.7h")]
+        }
+        _ if matches!(active.key, ReplacementKey::Rule(_, REBOUND)) => vec![rule!("702.88a"), rule!("614.6")],
         _ if matches!(active.key, ReplacementKey::Rule(_, 9)) => vec![rule!("717.6"), rule!("614.6")],
         _ if matches!(active.key, ReplacementKey::Rule(_, ADVENTURE)) => vec![rule!("715.3d"), rule!("614.6")],
         _ if matches!(active.key, ReplacementKey::Rule(_, 10)) => vec![rule!("702.145b"), rule!("614.1c")],

@@ -188,22 +188,33 @@ impl Cx<'_> {
     }
 
     /// 702.35a: a card with madness is exiled as it is discarded; 702.34a and others: a spell cast by such a keyword is exiled instead of
-    /// leaving the stack for anywhere else.
-    fn exiled_instead(&self, m: &crate::event::Move, view: &View<'_>) -> Option<(&'static str, u8)> {
+    /// leaving the stack for anywhere else, as is one instead of being put into a graveyard that an effect let be cast so, and
+    /// one with rebound (702.88a).
+    fn exiled_instead(&self, m: &crate::event::Move, view: &View<'_>) -> Done<Vec<(&'static str, u8)>> {
+        use crate::event::Cause;
         use crate::oracle::lang::Keyword;
         let object = self.game.object(m.object);
-        let madness = m.cause.is_discard()
-            && m.to.zone == Zone::Graveyard
-            && object.zone == Zone::Hand
-            && view.is(m.object).has(Keyword::Madness);
-        let from_stack = object.zone == Zone::Stack
-            && !matches!(m.to.zone, Zone::Exile | Zone::Battlefield)
-            && crate::r6_spells::r608_resolving::exiled_from_stack(object).is_some();
-        match (madness, from_stack) {
-            (true, _) => Some(("madness: it is exiled instead (702.35a)", MADNESS)),
-            (_, true) => Some(("it is exiled instead of being put anywhere else (702.34a)", 8)),
-            _ => None,
+        let mut found = Vec::new();
+        let to_graveyard = m.to.zone == Zone::Graveyard;
+        if object.zone == Zone::Hand && m.cause.is_discard() && to_graveyard && view.is(m.object).has(Keyword::Madness)
+        {
+            found.push(("madness: it is exiled instead (702.35a)", MADNESS));
         }
+        if object.zone != Zone::Stack || object.is_ability() {
+            return Ok(found);
+        }
+        if !matches!(m.to.zone, Zone::Exile | Zone::Battlefield)
+            && crate::r6_spells::r608_resolving::exiled_from_stack(object).is_some()
+        {
+            found.push(("it is exiled instead of being put anywhere else", FROM_THE_STACK));
+        }
+        if to_graveyard && object.cast.as_ref().is_some_and(|cast| cast.exiled) {
+            found.push(("it is exiled instead, as the effect that let it be cast says", AS_LET));
+        }
+        if to_graveyard && m.cause == Cause::Resolved && self.rebounds(m.object)? {
+            found.push(("rebound: it is exiled instead of being put into the graveyard", REBOUND));
+        }
+        Ok(found)
     }
 
     /// An effect by which a card goes to another zone than it would.
@@ -236,7 +247,7 @@ impl Cx<'_> {
                 Arc::make_mut(&mut instead.replacement).optional = true;
                 found.push(instead);
             }
-            if let Some((text, number)) = self.exiled_instead(m, view) {
+            for (text, number) in self.exiled_instead(m, view)? {
                 found.push(goes(number, Zone::Exile, text));
             }
             // 715.3d: a choice of its controller's only where something else would apply as well.
@@ -321,6 +332,15 @@ pub(crate) const ADVENTURE: u8 = 11;
 
 /// The number of the effect by which a card with madness is exiled as it is discarded (702.35a).
 pub(crate) const MADNESS: u8 = 7;
+
+/// 702.34a and the like: a spell that was cast by such a keyword is exiled instead of being put anywhere else.
+pub(crate) const FROM_THE_STACK: u8 = 8;
+
+/// A spell that an effect let be cast is exiled instead of being put into a graveyard.
+pub(crate) const AS_LET: u8 = 12;
+
+/// 702.88a: a spell with rebound is exiled instead of being put into the graveyard as it resolves.
+pub(crate) const REBOUND: u8 = 13;
 
 /// 903.9b: a commander goes to the command zone instead of to a hand or a library.
 pub(crate) const COMMANDER: u8 = 5;
