@@ -149,9 +149,10 @@ impl Cx<'_> {
             paid.phyrexian = plan.life / 2;
         }
         let (mut left, mut rewarded) = (plan.needs, plan.rewarded);
+        let helping: Vec<&Helper> = plan.helpers.iter().filter_map(|(i, _)| helpers.get(*i)).collect();
+        self.help(player, &helping, what)?;
         for (i, met) in &plan.helpers {
             let Some(helper) = helpers.get(*i) else { continue };
-            self.help(player, helper, what)?;
             paid.helped.push((helper.keyword, helper.object));
             // What it pays for need not be paid with mana.
             for left in std::iter::once(&mut left).chain(&mut rewarded) {
@@ -345,31 +346,41 @@ impl Cx<'_> {
         Ok(picked.first().and_then(|at| kinds.get(*at)).copied().unwrap_or(first))
     }
 
-    /// 702.51a, 702.66a, 702.126a: tapped, or exiled, rather than pay a mana.
-    fn help(&mut self, player: PlayerId, helper: &Helper, what: PayFor) -> Done<()> {
-        let rules: &[_] = match helper.keyword {
-            // 702.51c: a creature tapped so has convoked the spell.
-            Keyword::Convoke => &[rule!("702.51a"), rule!("702.51c")],
-            Keyword::Delve => &[rule!("702.66a")],
-            _ => &[rule!("702.126a")],
-        };
-        self.note(rules, "{} pays for a mana", |g| vec![Arg::object(g, helper.object)]);
-        let event = if helper.keyword == Keyword::Delve {
-            let mut m = Move::new(helper.object, Place::zone(Zone::Exile), Cause::Cost);
-            m.by = Some(player);
-            m.into()
-        } else {
-            Event::Tap { object: helper.object, to_attack: false, by: Some(player) }
-        };
-        let done = self.perform(vec![event])?;
+    /// 702.51a, 702.66a, 702.126a: tapped, or exiled, rather than pay a mana each; all that help with one cost at once, as it is one
+    /// cost that is paid (601.2h).
+    fn help(&mut self, player: PlayerId, helpers: &[&Helper], what: PayFor) -> Done<()> {
+        let mut events = Vec::new();
+        for helper in helpers {
+            let rules: &[_] = match helper.keyword {
+                // 702.51c: a creature tapped so has convoked the spell.
+                Keyword::Convoke => &[rule!("702.51a"), rule!("702.51c")],
+                Keyword::Delve => &[rule!("702.66a")],
+                _ => &[rule!("702.126a")],
+            };
+            self.note(rules, "{} pays for a mana", |g| vec![Arg::object(g, helper.object)]);
+            events.push(if helper.keyword == Keyword::Delve {
+                let mut m = Move::new(helper.object, Place::zone(Zone::Exile), Cause::Cost);
+                m.by = Some(player);
+                m.into()
+            } else {
+                Event::Tap { object: helper.object, to_attack: false, by: Some(player) }
+            });
+        }
+        if events.is_empty() {
+            return Ok(());
+        }
+        let done = self.perform(events)?;
         // 607.2q: the permanent that the spell becomes knows what was exiled to cast it.
-        if let (Keyword::Delve, PayFor::Spell(spell)) = (helper.keyword, what) {
+        if let PayFor::Spell(spell) = what {
+            let delved = |m: &Move| helpers.iter().any(|it| it.keyword == Keyword::Delve && it.object == m.object);
             let exiled = |id: &HappeningId| match &self.game.happening(*id)?.event {
-                Event::Move(m) if m.to.zone == Zone::Exile => m.new,
+                Event::Move(m) if m.to.zone == Zone::Exile && delved(m) => m.new,
                 _ => None,
             };
-            let exiled = done.iter().filter_map(exiled).collect();
-            self.link_to(spell, Origin::Printed(0), None, exiled)?;
+            let exiled: Vec<ObjectId> = done.iter().filter_map(exiled).collect();
+            if !exiled.is_empty() {
+                self.link_to(spell, Origin::Printed(0), None, exiled)?;
+            }
         }
         Ok(())
     }
