@@ -14,7 +14,7 @@ use crate::known;
 use crate::oracle::lang::{CounterKind, Place, PlayerDeed, RuleChange, RulesCounter, Suspends};
 use crate::r9_variants::{r901_planechase as planechase, r904_archenemy as archenemy};
 use crate::rule;
-use crate::state::{Entity, ObjectId, ObjectKind, Outcome, PlayerId, TIMES_OF_A_LOOP, Zone};
+use crate::state::{Entity, Game, ObjectId, ObjectKind, Outcome, PlayerId, TIMES_OF_A_LOOP, Zone};
 use crate::stop::{Done, Stop};
 use crate::trace::{Arg, Level};
 use crate::view::View;
@@ -414,10 +414,22 @@ fn tokens(cx: &Cx<'_>, _: &View<'_>, found: &mut Found) -> Done<()> {
 // 704.5e: a copy of a spell anywhere but on the stack.
 fn copies(cx: &Cx<'_>, _: &View<'_>, found: &mut Found) -> Done<()> {
     let gone = cardless_elsewhere(cx, ObjectKind::Copy, &[Zone::Battlefield, Zone::Stack, Zone::Outside]);
+    // A copy of a card may be on the battlefield, a copy of a spell may not (707.10a), unless it became a token as it resolved.
+    let all = cx.game.cardless.iter().map(|id| cx.game.object(*id));
+    let put = all.filter(|o| o.alive && o.kind == ObjectKind::Copy && o.zone == Zone::Battlefield);
+    let gone = gone.chain(put.filter(|o| began_on_the_stack(&cx.game, o.id)).map(|o| o.id));
     // 722.3c: but for a prepare spell that its permanent is prepared to cast.
     let gone = gone.filter(|id| !is_kept_by_its_permanent(&cx.game, *id));
     found.cease.extend(gone.map(|id| (rule!("704.5e"), id)));
     Ok(())
+}
+
+/// Whether a copy was made on the stack: that of a spell, and not that of a card.
+fn began_on_the_stack(game: &Game, mut copy: ObjectId) -> bool {
+    while let Some(was) = game.object(copy).was {
+        copy = was;
+    }
+    game.object(copy).zone == Zone::Stack
 }
 
 // 704.5i: a planeswalker with loyalty 0.
