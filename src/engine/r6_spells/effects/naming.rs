@@ -77,6 +77,13 @@ impl Cx<'_> {
                 let found_nothing = found.is_empty();
                 Bound { did: !by.is_empty(), found_nothing, by, ..several(found) }
             }
+            // "Each land you control becomes a copy of ... and gains haste": those that the first was said of.
+            Verb::BecomeCopy { what, .. } => {
+                let those = self.chosen_by(players, apart, what, frame)?;
+                let entities: Vec<Entity> = those.iter().map(|(_, object)| Entity::Object(*object)).collect();
+                self.becomes_copy(actor, those.into_iter().map(|(_, object)| object).collect(), verb, frame)?;
+                Bound { did: true, by: players.to_vec(), entities, ..Bound::default() }
+            }
             Verb::Piles(what) => {
                 let what = self.chosen_by(players, apart, what, frame)?;
                 self.separate(actor, what.into_iter().map(|(_, o)| o).collect(), frame)?

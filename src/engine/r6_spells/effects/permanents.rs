@@ -9,7 +9,7 @@ use crate::frame::Frame;
 use crate::known;
 use crate::oracle::lang::{
     CounterKind, Duration, Handling, Keyword, Modification, Num, Place, PlayerDeed, Players, Ref, RuleChange,
-    RulesCounter, Said,
+    RulesCounter, Said, Verb,
 };
 use crate::r6_spells::r614_impossible::Caused;
 use crate::rule;
@@ -318,8 +318,23 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// 707: permanents become copies.
-    pub(super) fn become_copy(
+    /// 707: permanents become copies of what the instruction names.
+    pub(super) fn becomes_copy(
+        &mut self,
+        player: PlayerId,
+        what: Vec<ObjectId>,
+        verb: &Verb,
+        frame: &mut Frame,
+    ) -> Done<()> {
+        let Verb::BecomeCopy { of: said, except, duration, .. } = verb else { return Ok(()) };
+        let mut of = self.single(player, said, frame)?;
+        if let Some(now) = of {
+            of = Some(self.see(|v| v.as_copied(said, now, frame))?);
+        }
+        self.become_copy(&what, of, except, duration, frame)
+    }
+
+    fn become_copy(
         &mut self,
         what: &[ObjectId],
         of: Option<ObjectId>,

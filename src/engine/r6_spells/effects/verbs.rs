@@ -525,16 +525,6 @@ impl Cx<'_> {
                 self.day_and_night()?;
                 Ok(done)
             }
-            Verb::BecomeCopy { what, of, except, duration } => {
-                let what = self.chosen(actor, what, frame)?;
-                let said = of;
-                let mut of = self.single(actor, said, frame)?;
-                if let Some(now) = of {
-                    of = Some(self.see(|v| v.as_copied(said, now, frame))?);
-                }
-                self.become_copy(&what, of, except, duration, frame)?;
-                Ok(Vec::new())
-            }
             Verb::Counter(objects) => {
                 let mut done = Vec::new();
                 for object in self.chosen(actor, objects, frame)? {

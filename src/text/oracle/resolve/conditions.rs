@@ -154,6 +154,10 @@ impl Resolver<'_> {
             Cond::PlayerIs(to @ (Ref::Bound(_) | Ref::DoneTo(_)), _) => {
                 self.note(to.clone(), Kind::Player, false, Vec::new())
             }
+            // "If a creature is dealt damage this way, it ...": what was, whatever the damage was to be dealt to (614.9).
+            Cond::Exists(those) if let Objects::Among { from: from @ Ref::DoneTo(_), filter, .. } = &**those => {
+                self.note(from.clone(), Kind::Object, false, nouns_of(filter));
+            }
             // "If {R} was spent to cast this spell, it deals damage": this spell does.
             Cond::ManaSpent(_, Ref::ThisSpell) if self.is_spell => {
                 self.note(Ref::ThisSpell, Kind::Object, false, vec!["this".to_owned()]);
