@@ -17,9 +17,26 @@ struct Assignment {
     source: ObjectId,
     power: u32,
     among: Vec<Entity>,
-    /// With trample: how much each blocker must be assigned before anything goes on to the last of `among` (702.19b).
-    lethal: Option<Vec<u32>>,
+    /// With trample: of each of the first of `among`, what must be assigned before anything goes on to those behind them (702.19b).
+    first: Option<Vec<First>>,
     rule: RuleId,
+}
+
+/// What must be assigned to something before trample goes on.
+#[derive(Clone, Copy)]
+enum First {
+    /// Lethal damage to a blocker (702.19b).
+    Lethal(ObjectId),
+    /// As much as the loyalty of a planeswalker (702.19c).
+    Loyalty(ObjectId),
+}
+
+/// What one attacking creature is to deal.
+struct Assigned {
+    by: Assignment,
+    parts: Vec<u32>,
+    /// What had to be assigned first, as others had assigned damage until then.
+    needed: Vec<u32>,
 }
 
 impl Cx<'_> {
@@ -36,12 +53,19 @@ impl Cx<'_> {
         let mut events = Vec::new();
         self.tell_of_strikes_since()?;
         // 510.1: the active player announces for attackers, then each defending player for blockers.
+        let mut assigned = Vec::new();
         for attacker in self.game.combat.attackers.clone() {
             if self.deals_now(attacker.creature)?
                 && let Some(assignment) = self.attackers_assignment(&attacker, &events)?
             {
-                events.extend(self.assign(&assignment)?);
+                let needed = self.needed_first(&assignment, &events)?;
+                let parts = self.assign(&assignment, &needed)?;
+                events.extend(damage_of(&assignment, &parts));
+                assigned.push(Assigned { by: assignment, parts, needed });
             }
+        }
+        for one in &assigned {
+            self.complies_with_all(one, &events)?;
         }
         for (blocker, attackers) in self.game.combat.blockers.clone() {
             if !self.deals_now(blocker)? {
@@ -61,13 +85,9 @@ impl Cx<'_> {
                     });
                 }
                 let among = attackers.into_iter().map(Entity::Object).collect();
-                events.extend(self.assign(&Assignment {
-                    source: blocker,
-                    power,
-                    among,
-                    lethal: None,
-                    rule: rule!("510.1d"),
-                })?);
+                let assignment = Assignment { source: blocker, power, among, first: None, rule: rule!("510.1d") };
+                let parts = self.assign(&assignment, &[])?;
+                events.extend(damage_of(&assignment, &parts));
             }
         }
         if events.is_empty() {
@@ -186,9 +206,9 @@ impl Cx<'_> {
             };
             // 702.19c: what is left beyond a planeswalker's loyalty may go on to its controller.
             if let (Some(Entity::Object(planeswalker)), Some(player)) = (target, self.tramples_over_to(attacker)?) {
-                let lethal = Some(vec![self.loyalty_left(planeswalker, so_far)]);
+                let first = Some(vec![First::Loyalty(planeswalker)]);
                 let among = vec![planeswalker.into(), player.into()];
-                return Ok(Some(Assignment { source: id, power, among, lethal, rule: rule!("702.19c") }));
+                return Ok(Some(Assignment { source: id, power, among, first, rule: rule!("702.19c") }));
             }
             // 702.19f: without trample over planeswalkers nothing goes on to the player.
             let rule = match target {
@@ -207,15 +227,12 @@ impl Cx<'_> {
                 self.assigns_nothing(id, &rules, "{} assigns no combat damage: it attacks nothing any more");
                 return Ok(None);
             };
-            return Ok(Some(Assignment { source: id, power, among: vec![target], lethal: None, rule }));
+            return Ok(Some(Assignment { source: id, power, among: vec![target], first: None, rule }));
         }
         let trample = self.see(|v| v.is(id).has(Keyword::Trample))?;
         // 702.19c-e: trample over planeswalkers goes on to the planeswalker's controller.
-        let (among, lethal) = if trample {
-            let mut lethal = Vec::new();
-            for blocker in &blockers {
-                lethal.push(self.lethal_for(id, *blocker, so_far)?);
-            }
+        let (among, first) = if trample {
+            let mut first: Vec<First> = blockers.iter().copied().map(First::Lethal).collect();
             let mut among: Vec<Entity> = blockers.drain(..).map(Entity::Object).collect();
             let beyond = self.tramples_over_to(attacker)?;
             let Some(target) = attacker.attacks else {
@@ -223,13 +240,8 @@ impl Cx<'_> {
                 match beyond {
                     Some(player) => {
                         among.push(player.into());
-                        return Ok(Some(Assignment {
-                            source: id,
-                            power,
-                            among,
-                            lethal: Some(lethal),
-                            rule: rule!("702.19e"),
-                        }));
+                        let (first, rule) = (Some(first), rule!("702.19e"));
+                        return Ok(Some(Assignment { source: id, power, among, first, rule }));
                     }
                     None if among.is_empty() => {
                         let says = "{} assigns no combat damage: nothing blocks it any more, and it attacks nothing";
@@ -237,17 +249,17 @@ impl Cx<'_> {
                         return Ok(None);
                     }
                     None => {
-                        return Ok(Some(Assignment { source: id, power, among, lethal: None, rule: rule!("510.1c") }));
+                        return Ok(Some(Assignment { source: id, power, among, first: None, rule: rule!("510.1c") }));
                     }
                 }
             };
             among.push(target);
             if let (Some(player), Entity::Object(planeswalker)) = (beyond, target) {
-                lethal.push(self.loyalty_left(planeswalker, so_far));
+                first.push(First::Loyalty(planeswalker));
                 among.push(player.into());
-                return Ok(Some(Assignment { source: id, power, among, lethal: Some(lethal), rule: rule!("702.19c") }));
+                return Ok(Some(Assignment { source: id, power, among, first: Some(first), rule: rule!("702.19c") }));
             }
-            (among, Some(lethal))
+            (among, Some(first))
         } else {
             (blockers.into_iter().map(Entity::Object).collect::<Vec<_>>(), None)
         };
@@ -256,13 +268,50 @@ impl Cx<'_> {
             self.assigns_nothing(id, &[rule!("510.1c")], says);
             return Ok(None);
         }
-        let rule = match &lethal {
+        let rule = match &first {
             // Nothing that blocks it is left.
-            Some(lethal) if lethal.is_empty() => rule!("702.19d"),
+            Some(first) if first.is_empty() => rule!("702.19d"),
             Some(_) => rule!("702.19b"),
             None => rule!("510.1c"),
         };
-        Ok(Some(Assignment { source: id, power, among, lethal, rule }))
+        Ok(Some(Assignment { source: id, power, among, first, rule }))
+    }
+
+    /// What each of the first must be assigned before anything goes on to those behind them, where others assign this.
+    fn needed_first(&self, a: &Assignment, others: &[Event]) -> Done<Vec<u32>> {
+        let mut needed = Vec::new();
+        for first in a.first.iter().flatten() {
+            needed.push(match first {
+                First::Lethal(blocker) => self.lethal_for(a.source, *blocker, others)?,
+                First::Loyalty(planeswalker) => self.loyalty_left(*planeswalker, others),
+            });
+        }
+        Ok(needed)
+    }
+
+    /// 510.1e: once all of a player's damage is assigned, whether that of one creature complies with the rules, beside what the others
+    /// are assigned (702.19b).
+    fn complies_with_all(&mut self, one: &Assigned, all: &[Event]) -> Done<()> {
+        let (a, parts) = (&one.by, &one.parts);
+        let beyond: u32 = parts.iter().skip(one.needed.len()).sum();
+        let short = |needed: &[u32]| needed.iter().zip(parts).position(|(need, part)| part < need);
+        if beyond == 0 || short(&one.needed).is_none() {
+            return Ok(());
+        }
+        let by_others = |event: &&Event| !matches!(event, Event::Damage { source, .. } if *source == a.source);
+        let others: Vec<Event> = all.iter().filter(by_others).cloned().collect();
+        self.game.rests.take();
+        let needed = self.needed_first(a, &others)?;
+        let by = self.game.rests.take();
+        if let Some(at) = short(&needed) {
+            let (what, need) = (a.among.get(at).copied(), needed.get(at).copied().unwrap_or_default());
+            let because = format!("{} must be assigned lethal damage ({need}) first", self.entity_name(what.as_ref()));
+            return Err(Stop::illegal(a.rule, what, because));
+        }
+        let says = "{} lets damage go on, for what others assign is lethal with it";
+        self.also_by(&by);
+        self.note(&[rule!("510.1e"), a.rule], says, |g| vec![Arg::object(g, a.source)]);
+        Ok(())
     }
 
     /// With trample over planeswalkers (702.19c): the controller of the planeswalker it attacks.
@@ -281,11 +330,20 @@ impl Cx<'_> {
 
     /// What must be assigned to a blocker before trample goes on: what is left of its toughness, or 1 with deathtouch (702.2c),
     /// less what other creatures assign it in this step (702.19b).
-    fn lethal_for(&self, source: ObjectId, blocker: ObjectId, so_far: &[Event]) -> Done<u32> {
-        let others = assigned_to(blocker, so_far);
+    fn lethal_for(&self, source: ObjectId, blocker: ObjectId, others: &[Event]) -> Done<u32> {
+        let more = assigned_to(blocker, others);
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
-        self.lethal_besides(&derived, &view, source, blocker, others)
+        // 702.2c: any damage from a source with deathtouch is lethal, from another one too.
+        let deadly = |event: &Event| match event {
+            Event::Damage { source, to, .. } => *to == blocker.into() && view.is(*source).has(Keyword::Deathtouch),
+            _ => false,
+        };
+        if others.iter().any(deadly) {
+            self.game.rests.on(rule!("702.2c"));
+            return Ok(0);
+        }
+        self.lethal_besides(&derived, &view, source, blocker, more)
     }
 
     /// What must be assigned to a planeswalker before trample over planeswalkers goes on (702.19c): its loyalty, less what other
@@ -337,10 +395,10 @@ impl Cx<'_> {
         })
     }
 
-    /// 510.1c-e: the division, checked.
-    fn assign(&mut self, a: &Assignment) -> Done<Vec<Event>> {
+    /// 510.1c-d: the division; with trample, `needed` is what each of the first needs as others have assigned damage until now.
+    fn assign(&mut self, a: &Assignment, needed: &[u32]) -> Done<Vec<u32>> {
         let (player, rule) = self.damage_divider(a.source, &a.among, a.rule)?;
-        let default = self.default_division(a)?;
+        let default = self.default_division(a, needed)?;
         let decision = Decision {
             player,
             rule,
@@ -359,7 +417,7 @@ impl Cx<'_> {
         let mut rules = vec![rule, rule!("510.1"), rule!("510.1a"), rule!("703.4k")];
         rules.extend(self.fights_on(a.source)?);
         // 702.2c: what deathtouch makes lethal, where that lets damage go on that otherwise could not.
-        let deadly = a.lethal.is_some() && self.is_lethal_by_deathtouch(a, &parts)?;
+        let deadly = a.first.is_some() && self.is_lethal_by_deathtouch(a, &parts)?;
         rules.extend(deadly.then(|| rule!("702.2c")));
         let says = match deadly {
             true => "{} assigns {} combat damage: {} (any amount is lethal, for deathtouch)",
@@ -375,37 +433,14 @@ impl Cx<'_> {
             };
             vec![source, power, whom]
         });
-        if let Some(lethal) = &a.lethal {
-            // Nothing goes past the first things before each of them has what is lethal.
-            for (i, need) in lethal.iter().enumerate() {
-                let beyond: u32 = parts.iter().skip(lethal.len().max(i + 1)).sum();
-                if beyond > 0 && parts.get(i).copied().unwrap_or(0) < *need {
-                    let because =
-                        format!("{} must be assigned lethal damage ({need}) first", self.entity_name(a.among.get(i)));
-                    return Err(Stop::illegal(a.rule, a.among.get(i).copied(), because));
-                }
-            }
-        }
-        Ok(a.among
-            .iter()
-            .zip(parts)
-            .filter(|(_, n)| *n > 0)
-            .map(|(to, amount)| Event::Damage {
-                source: a.source,
-                to: *to,
-                amount,
-                combat: true,
-                unpreventable: false,
-                excess: 0,
-            })
-            .collect())
+        Ok(parts)
     }
 
     /// Whether a blocker is assigned less than its toughness would take while damage goes past it, which deathtouch allows
     /// (702.2c).
     fn is_lethal_by_deathtouch(&self, a: &Assignment, parts: &[u32]) -> Done<bool> {
         self.see(|v| {
-            let blockers = a.among.iter().zip(parts).take(a.lethal.as_ref().map_or(0, Vec::len));
+            let blockers = a.among.iter().zip(parts).take(a.first.as_ref().map_or(0, Vec::len));
             let short = blockers.filter_map(|(to, n)| Some((to.object()?, *n))).any(|(blocker, n)| {
                 let is = v.is(blocker);
                 let toughness = u32::try_from(is.toughness.unwrap_or(0)).unwrap_or(0);
@@ -418,12 +453,12 @@ impl Cx<'_> {
     }
 
     /// Lethal damage to each blocker in order, the rest on.
-    fn default_division(&self, a: &Assignment) -> Done<Vec<u32>> {
+    fn default_division(&self, a: &Assignment, needed: &[u32]) -> Done<Vec<u32>> {
         let mut left = a.power;
         let mut parts = Vec::new();
         let last = a.among.len().saturating_sub(1);
         for (i, to) in a.among.iter().enumerate() {
-            let need = match (to, a.lethal.as_ref().and_then(|l| l.get(i))) {
+            let need = match (to, needed.get(i)) {
                 (_, Some(need)) => *need,
                 (Entity::Object(o), None) => self.lethal_for(a.source, *o, &[])?,
                 (Entity::Player(_), None) => left,
@@ -442,6 +477,19 @@ impl Cx<'_> {
             None => String::new(),
         }
     }
+}
+
+/// The damage that a creature is to deal, so divided.
+fn damage_of(a: &Assignment, parts: &[u32]) -> impl Iterator<Item = Event> {
+    let divided = a.among.iter().zip(parts).filter(|(_, n)| **n > 0);
+    divided.map(|(to, amount)| Event::Damage {
+        source: a.source,
+        to: *to,
+        amount: *amount,
+        combat: true,
+        unpreventable: false,
+        excess: 0,
+    })
 }
 
 /// The combat damage that is assigned to an object by these.
