@@ -5,9 +5,19 @@ use crate::cx::Cx;
 use crate::event::{Cause, Event, Move};
 use crate::oracle::lang::{Daytime, Handling, Keyword, Place, RuleChange, Zone};
 use crate::rule;
-use crate::state::{Entity, LastingKind, ObjectId, PhasedOut, PlayerId, Until};
+use crate::state::{Entity, Game, LastingKind, ObjectId, PhasedOut, PlayerId, Until};
 use crate::stop::Done;
 use crate::trace::Arg;
+
+/// Whether a permanent that phased out directly phases in in the untap step that is now (502.1): that of the player under whose control
+/// it phased out, or of anybody where that player has left the game and would have had a turn since (702.26n).
+fn is_due(game: &Game, id: ObjectId) -> bool {
+    match game.object(id).phased_out {
+        Some(PhasedOut::Directly(player)) => game.is_active(player) && game.player(player).in_game(),
+        Some(PhasedOut::UnderTheGone) => true,
+        Some(PhasedOut::With(_)) | None => false,
+    }
+}
 
 /// Whether a permanent untaps in its controller's untap step (502.3).
 enum Untaps {
@@ -33,10 +43,7 @@ impl Cx<'_> {
                 let kinds = v.game.effects.iter().map(|effect| &effect.kind);
                 kinds.into_iter().any(|kind| matches!(kind, LastingKind::PhasesIn { object, .. } if object == id))
             };
-            let back = back.filter(|id| {
-                matches!(v.game.object(*id).phased_out, Some(PhasedOut::Directly(p)) if v.game.is_active(p))
-                    && !waits(id)
-            });
+            let back = back.filter(|id| is_due(v.game, *id) && !waits(id));
             (out.collect(), back.collect())
         })?;
         // 610.4a: what waits for something to happen does not phase in.
@@ -50,7 +57,7 @@ impl Cx<'_> {
             })
             .collect();
         for id in waiting {
-            if matches!(self.game.object(id).phased_out, Some(PhasedOut::Directly(p)) if self.game.is_active(p)) {
+            if is_due(&self.game, id) {
                 self.note(&[rule!("610.4a")], "{} does not phase in yet", |g| vec![Arg::object(g, id)]);
             }
         }

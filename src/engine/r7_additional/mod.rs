@@ -36,7 +36,7 @@ use crate::event::{Cause, Event, Move};
 use crate::frame::Frame;
 use crate::oracle::lang::{AbilityKind, EventPattern, Modification, Place, PlayerDesignation, Zone};
 use crate::rule;
-use crate::state::{Characteristics, EffectId, LastingKind, PlayerId};
+use crate::state::{Characteristics, EffectId, LastingKind, PhasedOut, PlayerId};
 use crate::stop::Done;
 use crate::trace::Arg;
 use crate::view::View;
@@ -114,12 +114,23 @@ impl Cx<'_> {
             self.game.changed();
         }
         let derived = self.derived()?;
-        let left: Vec<Event> = {
+        let mut left: Vec<_> = {
             let view = View { game: &self.game, table: &derived.table };
-            let theirs = self.game.permanents().filter(|o| view.controller(o.id) == player);
-            theirs.map(|o| Move::new(o.id, Place::zone(Zone::Exile), Cause::Rule).into()).collect()
+            self.game.permanents().filter(|o| view.controller(o.id) == player).map(|o| o.id).collect()
         };
-        self.perform(left)?;
+        // 702.26n: what is phased out, and would be theirs as it phases in, is exiled, too.
+        let phased_out = |id: &crate::state::ObjectId| match self.game.object(*id).phased_out {
+            Some(PhasedOut::Directly(of)) => of == player && self.game.object(*id).controller == player,
+            Some(PhasedOut::With(_)) => self.game.object(*id).controller == player,
+            Some(PhasedOut::UnderTheGone) | None => false,
+        };
+        let unseen: Vec<_> = self.game.battlefield.iter().copied().filter(phased_out).collect();
+        for id in &unseen {
+            self.note(&[rule!("702.26n")], "{} is exiled, phased out as it is", |g| vec![Arg::object(g, *id)]);
+        }
+        left.extend(unseen);
+        let exiled = |id| Move::new(id, Place::zone(Zone::Exile), Cause::Rule).into();
+        self.perform(left.into_iter().map(exiled).collect())?;
         self.expire_gone()
     }
 

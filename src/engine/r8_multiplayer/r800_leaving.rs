@@ -1,13 +1,14 @@
 //! 800.4: how a game goes on that players have left.
 //!
 //! Not done: 800.4i of the cards a player had, which are gone with them: their number is not known any more.
+//! Not done: 800.4c of what is phased out as the control of another ends: it is exiled once it phases in.
 
 use crate::choice::{Ask, Decision, Purpose};
 use crate::cx::Cx;
 use crate::event::{Cause, Event, Move};
 use crate::oracle::lang::{Place, Zone};
 use crate::rule;
-use crate::state::{Entity, ObjectId, PlayerId, Until, WaitingTrigger};
+use crate::state::{Entity, ObjectId, PhasedOut, PlayerId, Until, WaitingTrigger};
 use crate::stop::Done;
 use crate::trace::Arg;
 
@@ -48,6 +49,12 @@ impl Cx<'_> {
                 vec![Arg::player(g, player)]
             });
             self.end_effects_when(until_then)?;
+        }
+        // 702.26n: what phased out under that player's control phases in in the next untap step.
+        let of_theirs = |id: &ObjectId| self.game.object(*id).phased_out == Some(PhasedOut::Directly(player));
+        for id in self.game.battlefield.iter().copied().filter(of_theirs).collect::<Vec<_>>() {
+            self.note(&[rule!("702.26n")], "{} will phase in in the next untap step", |g| vec![Arg::object(g, id)]);
+            self.game.object_mut(id).phased_out = Some(PhasedOut::UnderTheGone);
         }
         Ok(())
     }

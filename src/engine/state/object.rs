@@ -449,6 +449,9 @@ pub enum FaceDown {
 pub enum PhasedOut {
     /// Directly; with the player it phases in for.
     Directly(PlayerId),
+    /// Directly, under the control of a player who has left the game and whose next turn would have begun since: it phases in in the
+    /// next untap step (702.26n).
+    UnderTheGone,
     /// With the object it is attached to (702.26g).
     With(ObjectId),
 }
