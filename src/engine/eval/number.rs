@@ -8,8 +8,8 @@ use crate::event::{Cause, Event};
 use crate::frame::Frame;
 use crate::known;
 use crate::oracle::lang::{
-    AbilityKind, CounterKind, Keyword, Num, Objects, Pred, Ref, ResultKind, Rounding, RuleChange, RulesCounter,
-    StaticEffect, Visit, Walk,
+    AbilityKind, CounterKind, Keyword, Num, Objects, Players, Pred, Ref, ResultKind, Rounding, RuleChange,
+    RulesCounter, StaticEffect, Visit, Walk,
 };
 use crate::rule;
 use crate::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId, Zone};
@@ -299,6 +299,8 @@ impl View<'_> {
                 }
                 size
             }
+            // 800.4i: of those who did something also who has left the game.
+            Num::PlayersWho(who) if matches!(**who, Players::Who(..)) => self.players_ever(who, frame)?.len() as i64,
             Num::PlayersWho(who) => self.players(who, frame)?.len() as i64,
             // 608.2i: what has happened counts, whatever those it happened to are now.
             Num::Happened(pattern, window) => {

@@ -17,6 +17,17 @@ impl View<'_> {
         one_of.of(&mut of_each);
         let Some(who) = one_of.0 else { return Ok(vec![self.number(what, frame)?]) };
         let of = |player| self.number(&of_each, &frame.clone().with_each(player));
+        // 800.4i: what those did who have left the game; they count for nothing that they did not do.
+        if matches!(what, Num::Happened(..) | Num::HappenedAmount(..)) {
+            let mut all = Vec::new();
+            for player in self.players_ever(&who, frame)? {
+                let n = of(player)?;
+                if n != 0 || self.game.player(player).in_game() {
+                    all.push(n);
+                }
+            }
+            return Ok(all);
+        }
         self.players(&who, frame)?.into_iter().map(of).collect()
     }
 

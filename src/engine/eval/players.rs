@@ -43,6 +43,23 @@ impl View<'_> {
         }
     }
 
+    /// Those of these players who are in the game, and those who have left it of whom what they did or what became of them is found all
+    /// the same (800.4i, 608.2i).
+    pub(super) fn players_ever(&self, players: &Players, frame: &Frame) -> Done<Vec<PlayerId>> {
+        let mut found = self.players(players, frame)?;
+        if frame.acting.is_some() {
+            return Ok(found);
+        }
+        for gone in self.game.player_ids().filter(|player| !self.game.player(*player).in_game()) {
+            let such = !found.contains(&gone) && self.reaches(frame, Entity::Player(gone));
+            if such && self.was_among(gone, players, frame)? {
+                self.game.rests.on(rule!("800.4i"));
+                found.push(gone);
+            }
+        }
+        Ok(found)
+    }
+
     /// The same, however far they sit.
     fn players_anywhere(&self, players: &Players, frame: &Frame) -> Done<Vec<PlayerId>> {
         let you = frame.controller;

@@ -407,7 +407,7 @@ impl View<'_> {
             Pred::DealtDamageThisTurn => self.was_dealt_damage_this_turn(id),
             Pred::DealtDamageBy(by) => self.was_dealt_damage_by(id, &self.refer(by, frame)),
             Pred::DealtDamageTo(whom) => {
-                let whom = whom.as_ref().map(|p| self.players(p, frame)).transpose()?;
+                let whom = whom.as_ref().map(|p| self.players_ever(p, frame)).transpose()?;
                 self.dealt_damage_this_turn(id, whom.as_deref())
             }
             Pred::EnteredThisTurn => self.entered_this_turn(id),
@@ -440,7 +440,7 @@ impl View<'_> {
                 self.game.this_turn().any(there)
             }
             Pred::ExiledBy(who) => {
-                let who = self.players(who, frame)?;
+                let who = self.players_ever(who, frame)?;
                 let exiled = |m: &Move| m.new == Some(id) && m.to.zone == Zone::Exile;
                 let by = |h: &Happening| match &h.event {
                     Event::Move(m) if exiled(m) => m.by.is_some_and(|by| who.contains(&by)),

@@ -4,7 +4,7 @@ use crate::card::CardTypes;
 use crate::event::{Event, Move};
 use crate::frame::Frame;
 use crate::oracle::lang::{
-    AbilityClass, DamageTo, Filter, Noun, Origin, Players, Pred, Recipients, Ref, Role, Whose, Zone,
+    AbilityClass, Cmp, Cond, DamageTo, Filter, Noun, Num, Origin, Players, Pred, Recipients, Ref, Role, Whose, Zone,
 };
 use crate::rule;
 use crate::state::{Entity, ObjectId, ObjectKind, PlayerId};
@@ -52,6 +52,18 @@ fn classes_said(filter: &Filter) -> Option<Vec<(AbilityClass, bool)>> {
         _ => return None,
     };
     adjectives.iter().chain(&filter.post).map(class_said).collect()
+}
+
+/// Whether a condition holds only of somebody who has done something or to whom something has happened (608.2i).
+fn looks_back(cond: &Cond) -> bool {
+    let some = |n: &Num| matches!(n, Num::Const(n) if *n > 0);
+    match cond {
+        Cond::Happened(_, _, Cmp::Ge | Cmp::Eq, n) => some(n),
+        Cond::Compare(Num::Happened(..) | Num::HappenedAmount(..), Cmp::Ge | Cmp::Eq, n) => some(n),
+        Cond::And(parts) => parts.iter().any(looks_back),
+        Cond::Or(parts) => parts.iter().all(looks_back),
+        _ => false,
+    }
 }
 
 impl View<'_> {
@@ -111,7 +123,7 @@ impl View<'_> {
     }
 
     /// 603.10f: the same of a player who has lost, as if they were in the game still.
-    pub(super) fn was_among(&self, player: PlayerId, players: &Players, frame: &Frame) -> Done<bool> {
+    pub(in crate::eval) fn was_among(&self, player: PlayerId, players: &Players, frame: &Frame) -> Done<bool> {
         let you = frame.controller;
         Ok(match players {
             Players::Each | Players::APlayer => true,
@@ -119,6 +131,16 @@ impl View<'_> {
             Players::EachOther => player != you,
             Players::OtherThan(of, than) => {
                 self.was_among(player, of, frame)? && !self.players(than, frame)?.contains(&player)
+            }
+            Players::OpponentsOf(of) | Players::AnOpponentOf(of) => {
+                let team = self.game.player(player).team;
+                self.players(of, frame)?.into_iter().any(|one| self.game.player(one).team != team)
+            }
+            // 800.4i: by what they did, and by nothing that they would have to be in the game for.
+            Players::Who(of, cond) => {
+                looks_back(cond)
+                    && self.was_among(player, of, frame)?
+                    && self.condition(cond, &frame.with_each(player))?
             }
             others => self.players(others, frame)?.contains(&player),
         })

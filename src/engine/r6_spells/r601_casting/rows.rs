@@ -185,10 +185,11 @@ impl Cx<'_> {
                 is,
             )?,
             Keyword::Spectacle => {
-                let opponents = self.game.opponents(player);
-                self.game
-                    .this_turn()
-                    .any(|h| matches!(&h.event, Event::LoseLife { player: p, .. } if opponents.contains(p)))
+                // 800.4i: also one who has left the game since.
+                let is_opponent = |of: PlayerId| !team(of);
+                self.game.this_turn().any(
+                    |h| matches!(&h.event, Event::LoseLife { player: p, amount, .. } if *amount > 0 && is_opponent(*p)),
+                )
             }
             Keyword::Mayhem => self
                 .game
