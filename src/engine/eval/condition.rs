@@ -6,6 +6,7 @@ use crate::frame::Frame;
 use crate::oracle::lang::{
     AbilityKind, Cond, Cost, Keyword, KeywordAbility, ManaUsed, Num, PlayerDesignation, Players, Ref, Spent, Window,
 };
+use crate::oracle::say_keyword;
 use crate::rule;
 use crate::state::{Bound, Entity, HeldAbility, Mana, ObjectId, Origin, PlayerId, Zone};
 use crate::stop::{Done, Stop};
@@ -191,6 +192,23 @@ impl View<'_> {
                 self.object(frame.source).chosen.word.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(word))
             }
         })
+    }
+
+    /// 702.1c: the variants of a keyword that those have of which a condition asks whether there are any, in words: "hexproof from black".
+    pub fn variants(&self, cond: &Cond, keyword: Keyword, frame: &Frame) -> Done<Vec<Box<str>>> {
+        let Cond::Exists(objects) = cond else {
+            return Err(Stop::unsupported("which variants of a keyword there are, but by whether any have it"));
+        };
+        let mut named: Vec<Box<str>> = Vec::new();
+        for object in self.counted(objects, frame)? {
+            for it in self.is(object).keyword(keyword) {
+                let words = say_keyword(it).unwrap_or_else(|| keyword.name().to_owned());
+                if !named.iter().any(|name| **name == *words) {
+                    named.push(words.into());
+                }
+            }
+        }
+        Ok(named)
     }
 
     /// How often an optional cost of a keyword was paid for this spell, or the spell this permanent was (702.33).

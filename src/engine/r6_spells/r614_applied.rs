@@ -6,8 +6,10 @@ use crate::cr::RuleId;
 use crate::cx::Cx;
 use crate::event::Event;
 use crate::frame::Frame;
-use crate::oracle::counters_again;
-use crate::oracle::lang::{Effect, EventPattern, Instead, Keyword, Objects, Pred, Replacement, Uses, Verb, Zone};
+use crate::oracle::lang::{
+    CounterKind, Effect, EventPattern, Instead, Keyword, Objects, Pred, Replacement, Uses, Verb, Zone,
+};
+use crate::oracle::{counters_again, has_kinds};
 use crate::r6_spells::effects::entering_as;
 use crate::rule;
 use crate::rules::{ActiveReplacement, COMMANDER, FIRST_SHIELD, ReplacementKey};
@@ -254,10 +256,29 @@ impl Cx<'_> {
                 // "If you do": what has been done as it enters decides.
                 let Some(cond) = cond else { return self.enters_with(event, counters, &frame) };
                 let mut with = Vec::new();
-                let again = same.iter().filter_map(|to| counters_again(cond, counters, *to));
-                for (cond, counters) in std::iter::once((*cond.clone(), counters.clone())).chain(again) {
-                    if self.ask_of_entering(&event, &cond, &frame, |v| v.condition(&cond, &frame))? {
+                if self.ask_of_entering(&event, &**cond, &frame, |v| v.condition(cond, &frame))? {
+                    with.extend(counters.clone());
+                }
+                for to in same {
+                    let Some((cond, counters)) = counters_again(cond, counters, *to) else { continue };
+                    if !self.ask_of_entering(&event, &cond, &frame, |v| v.condition(&cond, &frame))? {
+                        continue;
+                    }
+                    if !has_kinds(*to) {
                         with.extend(counters);
+                        continue;
+                    }
+                    // 702.1c: counters of each variant that there is.
+                    let variants = self.ask_of_entering(&event, &cond, &frame, |v| v.variants(&cond, *to, &frame))?;
+                    self.note(&[rule!("702.1c")], "counters of each variant of {}", |_| {
+                        vec![Arg::Text(to.name().into())]
+                    });
+                    for (n, kind) in counters {
+                        let named = matches!(&kind, CounterKind::Named(name) if **name == *to.name());
+                        match named {
+                            true => with.extend(variants.iter().map(|it| (n.clone(), CounterKind::Named(it.clone())))),
+                            false => with.push((n, kind)),
+                        }
                     }
                 }
                 if with.is_empty() { Ok(vec![event]) } else { self.enters_with(event, &with, &frame) }

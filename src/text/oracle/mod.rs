@@ -86,7 +86,7 @@ pub use keywords::{Meaning, keyword_meaning, keyword_table, keyword_trigger};
 pub use outline::FOR_GOOD;
 pub use outline::{Outline, Part, outline};
 pub use predefined::predefined_token;
-pub use resolve::keywords::counters_again;
+pub use resolve::keywords::{counters_again, has_kinds};
 pub use ring::ring_abilities;
 pub use sections::{Symbol, is_stationed};
 pub use words::plural;

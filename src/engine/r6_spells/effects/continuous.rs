@@ -8,8 +8,8 @@ use crate::cx::Cx;
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Choosable, Duration, Effect, Filter, Handling, KeywordAbility, Modification, Num, Objects,
-    Players, Pred, Quality, Ref, RuleChange, Said, Suspends, TypeChange, Verb, Visit, Walk,
+    Ability, AbilityClass, AbilityKind, Choosable, Duration, Effect, Filter, Handling, KeywordAbility, Modification,
+    Num, Objects, Players, Pred, Quality, Ref, RuleChange, Said, Suspends, TypeChange, Verb, Visit, Walk,
 };
 use crate::oracle::{FOR_GOOD, say_effect};
 use crate::perform::tell::with_article;
@@ -281,6 +281,9 @@ impl Cx<'_> {
                     Modification::Define(p, t) => Modification::Define(maybe(p)?, maybe(t)?),
                     Modification::GainAbilitiesOf(of, class, once) => {
                         let gained = self.ask(|v| gained_from(v, of, *class, *once, frame))?;
+                        if matches!(class, Some(AbilityClass::Of(_))) {
+                            self.also_by(&[rule!("702.1c")]);
+                        }
                         Modification::Gain(gained.into_iter().map(|(_, ability)| ability).collect())
                     }
                     other => other.clone(),

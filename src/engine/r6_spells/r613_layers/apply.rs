@@ -11,6 +11,7 @@ use crate::oracle::lang::{
     Ability, AbilityClass, AbilityKind, Activated, ActivationLimit, Cost, CostPart, Keyword, KeywordAbility, LandTypes,
     Layer, Modification, Num, Objects, Ref, TypeChange,
 };
+use crate::oracle::say_keyword;
 use crate::r6_spells::r602_activating::is_mana_ability;
 use crate::r6_spells::r603_triggers::is_triggered_mana_ability;
 use crate::r6_spells::r612_text::reword;
@@ -21,6 +22,7 @@ use crate::view::{Table, View};
 use super::Run;
 use super::functions::as_granted;
 use super::instance::{Instance, What};
+use super::keyword_ability;
 use super::set::Set;
 
 /// A change with its numbers and players worked out.
@@ -158,6 +160,10 @@ pub(crate) fn gained_from(
 ) -> Done<Vec<(ObjectId, Arc<Ability>)>> {
     let mut gained = Vec::new();
     for other in view.objects(of, frame)? {
+        if let Some(AbilityClass::Of(keyword)) = class {
+            variants_of(view, other, keyword, &mut gained);
+            continue;
+        }
         for (_, ability) in view.is(other).all_abilities() {
             if class.is_none_or(|class| is_of(ability, class)) {
                 let mut ability = as_granted(ability.clone());
@@ -169,6 +175,18 @@ pub(crate) fn gained_from(
         }
     }
     Ok(gained)
+}
+
+/// 702.1c: adds each variant of a keyword that an object has, where no other had it before.
+fn variants_of(view: &View<'_>, of: ObjectId, keyword: Keyword, gained: &mut Vec<(ObjectId, Arc<Ability>)>) {
+    for it in view.is(of).keyword(keyword) {
+        let text = say_keyword(it).unwrap_or_else(|| keyword.name().to_owned());
+        // "The chosen color" is the one chosen for the object that has it.
+        let ability = crate::r7_additional::from_chosen(&keyword_ability(it.clone(), &text), &view.object(of).chosen);
+        if !gained.iter().any(|(_, other)| other.kind == ability.kind) {
+            gained.push((of, ability));
+        }
+    }
 }
 
 /// Whether a change comes to the same for whatever object it is of.
@@ -377,7 +395,7 @@ fn for_mana_cost(ability: Arc<Ability>, is: &Characteristics) -> Arc<Ability> {
             let more = keyword.cost.iter().flat_map(|cost| cost.parts.iter().cloned());
             let cost = Some(Cost { parts: std::iter::once(CostPart::Mana(mana.clone())).chain(more).collect() });
             let keyword = KeywordAbility { cost, ..keyword.clone() };
-            let text = crate::oracle::say_keyword(&keyword).unwrap_or_default().into();
+            let text = say_keyword(&keyword).unwrap_or_default().into();
             Arc::new(Ability { text, kind: AbilityKind::Keyword(keyword), ..Ability::clone(&ability) })
         }
         // 107.3c: "encore {X}, where X is its mana value" leaves no X to be chosen.
@@ -388,7 +406,7 @@ fn for_mana_cost(ability: Arc<Ability>, is: &Characteristics) -> Arc<Ability> {
             let x = is.mana_value.or(mana.as_ref().map(ManaCost::mana_value)).unwrap_or(0);
             let cost = Some(cost.with_x(Some(i32::try_from(x).unwrap_or(i32::MAX))));
             let keyword = KeywordAbility { cost, n: None, ..keyword.clone() };
-            let text = crate::oracle::say_keyword(&keyword).unwrap_or_default().into();
+            let text = say_keyword(&keyword).unwrap_or_default().into();
             Arc::new(Ability { text, kind: AbilityKind::Keyword(keyword), ..Ability::clone(&ability) })
         }
         _ => ability,

@@ -1,6 +1,7 @@
 //! The continuous effects that exist at a point of the working-out.
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use crate::frame::Frame;
 use crate::oracle::lang::{
     Ability, AbilityKind, Cond, CounterKind, Keyword, KeywordAbility, Layer, Modification, Objects, StaticEffect,
 };
+use crate::oracle::{compile_text, has_kinds};
 use crate::state::{EffectId, LastingKind, ObjectId, Origin, Timestamp};
 use crate::stop::Done;
 
@@ -164,10 +166,10 @@ impl Run<'_, '_> {
             let object = self.game.object(*id);
             for (n, (kind, count)) in object.counters.iter().enumerate() {
                 let CounterKind::Named(name) = kind else { continue };
-                let Some(keyword) = counter_keyword(name) else { continue };
-                let ability = keyword_ability(KeywordAbility::plain(keyword), keyword.name());
+                let Some(ability) = counter_ability(name) else { continue };
+                let keyword = keyword_of(&ability);
                 // Each counter gives an instance; more than that are alike for every keyword but exalted (702.83a).
-                let instances = if keyword == Keyword::Exalted { (*count).min(MOST_INSTANCES) } else { 1 };
+                let instances = if keyword == Some(Keyword::Exalted) { (*count).min(MOST_INSTANCES) } else { 1 };
                 found.push(Rc::new(Instance {
                     key: Key::Counter(*id, n as u16),
                     source: *id,
@@ -233,6 +235,38 @@ impl Run<'_, '_> {
         }
         Ok(conditional)
     }
+}
+
+/// The ability a counter of this name gives (122.1b): that of a keyword, or of a variant of one, "hexproof from black".
+fn counter_ability(name: &str) -> Option<Arc<Ability>> {
+    if let Some(keyword) = counter_keyword(name) {
+        return Some(keyword_ability(KeywordAbility::plain(keyword), keyword.name()));
+    }
+    let of_variant = |(at, _): (usize, &str)| name.get(..at).and_then(counter_keyword).filter(|it| has_kinds(*it));
+    let keyword = name.match_indices(' ').find_map(of_variant)?;
+    VARIANTS.with_borrow_mut(|known| {
+        let read = || {
+            let text = name.get(..1)?.to_uppercase() + name.get(1..)?;
+            match compile_text(&text, "", false, false).text.abilities.as_slice() {
+                [one] if keyword_of(one) == Some(keyword) => Some(one.clone()),
+                _ => None,
+            }
+        };
+        known.entry(name.into()).or_insert_with(read).clone()
+    })
+}
+
+/// The keyword that an ability is of.
+fn keyword_of(ability: &Ability) -> Option<Keyword> {
+    match &ability.kind {
+        AbilityKind::Keyword(it) => Some(it.keyword),
+        _ => None,
+    }
+}
+
+thread_local! {
+    /// What variants of keywords have been read as, by the names of their counters.
+    static VARIANTS: RefCell<HashMap<Box<str>, Option<Arc<Ability>>>> = RefCell::default();
 }
 
 /// The keyword a counter of this name gives (122.1b).

@@ -172,6 +172,7 @@ phrases! {
         ["are*" "a copy of" it] { Modification::CopyOf(it) }
         ["have*" "the chosen creature type in addition to its other types"] { Modification::ChosenType(true) }
         ["have*" ["all loyalty abilities of" | "the loyalty abilities of"] what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Loyalty), false) }
+        ["gain*" "each" key "ability of" what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Of(key)), false) }
         ["gain*" "all activated abilities of" what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated), false) }
         ["have*" ["all activated abilities of" | "each activated ability of"] what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated), false) }
         ["have*" "all activated abilities of" what "except mana abilities"] { Modification::GainAbilitiesOf(what, Some(AbilityClass::NotMana), false) }

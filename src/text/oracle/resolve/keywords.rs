@@ -23,9 +23,23 @@ struct Replaced<'o> {
     given: usize,
 }
 
-/// Keywords that stand for abilities of several kinds (702.14a, 702.16a): which is given hangs on what has it.
-fn has_kinds(keyword: Keyword) -> bool {
-    [Keyword::Landwalk, Keyword::Protection].contains(&keyword)
+/// Keywords that have variants or variables (702.11d, 702.14a, 702.16a, 702.19c, 702.21a): which is given hangs on what has it (702.1c).
+pub fn has_kinds(keyword: Keyword) -> bool {
+    let variants = [Keyword::Hexproof, Keyword::Landwalk, Keyword::Protection, Keyword::Trample];
+    let variables = [
+        Keyword::Absorb,
+        Keyword::Afflict,
+        Keyword::Annihilator,
+        Keyword::Bushido,
+        Keyword::Firebending,
+        Keyword::Frenzy,
+        Keyword::Mobilize,
+        Keyword::Poisonous,
+        Keyword::Rampage,
+        Keyword::Toxic,
+        Keyword::Ward,
+    ];
+    variants.contains(&keyword) || variables.contains(&keyword)
 }
 
 impl Visit for Replaced<'_> {
@@ -69,15 +83,22 @@ impl Visit for Replaced<'_> {
     }
 }
 
+/// The objects that a condition asks about.
+fn those_asked_about(cond: &Cond) -> Option<Objects> {
+    match cond {
+        Cond::Exists(set) => Some((**set).clone()),
+        Cond::Is(what, _) => Some(Objects::That(what.clone(), Said::Pronoun)),
+        Cond::Behind(part) => those_asked_about(part),
+        _ => None,
+    }
+}
+
 /// What is said of one keyword under a condition about it, said of another.
 fn said_of<T: Walk + Clone>(it: &T, cond: &Cond, to: Keyword) -> Option<T> {
     let mut asked = AskedAbout(None);
     cond.clone().walk(&mut asked);
     let from = asked.0?;
-    let mut of = match cond {
-        Cond::Exists(set) => Some((**set).clone()),
-        _ => None,
-    };
+    let mut of = those_asked_about(cond);
     if let Some(of) = &mut of {
         of.walk(&mut Replaced { from, to, of: None, given: 0 });
     }
@@ -87,7 +108,8 @@ fn said_of<T: Walk + Clone>(it: &T, cond: &Cond, to: Keyword) -> Option<T> {
     (replaced.given == 1).then_some(said)
 }
 
-/// The counters that something enters with under a condition about a keyword, said of another.
+/// The counters that something enters with under a condition about a keyword, said of another. Of one with variants (702.1c) they are
+/// named by the keyword alone: which variants there are is asked as it enters.
 pub fn counters_again(
     cond: &Cond,
     with: &[(Num, CounterKind)],
@@ -113,11 +135,7 @@ pub(super) fn said_again(parts: &mut Vec<Effect>) -> bool {
     };
     let Effect::Do { verb: Verb::TheSameFor(keywords), .. } = parts.remove(at) else { return false };
     let Some(first @ Effect::If { cond, .. }) = at.checked_sub(1).and_then(|at| parts.get(at)) else { return false };
-    let all: Option<Vec<Effect>> = keywords
-        .into_iter()
-        // What is given for a time is what there is as it begins: that is not told apart by kind here.
-        .map(|to| said_of(first, cond, to).filter(|_| !has_kinds(to)))
-        .collect();
+    let all: Option<Vec<Effect>> = keywords.into_iter().map(|to| said_of(first, cond, to)).collect();
     let Some(all) = all else { return false };
     parts.splice(at..at, all);
     true
