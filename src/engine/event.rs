@@ -425,6 +425,8 @@ pub struct Move {
     pub sent_by: Option<ObjectId>,
     /// What of a melded or merged permanent goes elsewhere than the permanent does.
     pub apart: Vec<Apart>,
+    /// Whether it is revealed as it goes there instead.
+    pub revealed: bool,
 }
 
 /// Components of a melded or merged permanent that a replacement effect puts elsewhere than the permanent (730.3e, 903.9c).
@@ -511,6 +513,11 @@ impl Event {
 }
 
 impl Move {
+    /// 701.9c: whether a card is discarded into a hidden zone without being revealed.
+    pub fn is_discarded_unseen(&self) -> bool {
+        self.cause.is_discard() && !self.revealed && matches!(self.to.zone, Zone::Library | Zone::Hand)
+    }
+
     /// An object moves to a zone because of an effect.
     pub fn new(object: ObjectId, to: Place, cause: Cause) -> Self {
         Self {
@@ -526,6 +533,7 @@ impl Move {
             exiled_by: None,
             apart: Vec::new(),
             sent_by: None,
+            revealed: false,
         }
     }
 }

@@ -13,5 +13,6 @@ mod passed;
 mod players;
 mod reference;
 mod this_turn;
+mod unseen;
 
 pub use history::EventMatch;

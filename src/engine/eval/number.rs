@@ -83,6 +83,14 @@ impl View<'_> {
                 self.game.rests.on(rule!("607.3"));
                 all.iter().copied().filter_map(of).sum()
             }
+            // 701.9c, 107.2: a number that is undefined is 0.
+            Num::Power(r) | Num::Toughness(r) | Num::ManaValue(r)
+                if object(r).is_some_and(|o| self.was_discarded_unseen(o, frame)) =>
+            {
+                self.game.rests.on(rule!("701.9c"));
+                self.game.rests.on(rule!("107.2"));
+                0
+            }
             Num::Power(r) => self.known(self.one_as_it_was(r, frame).and_then(|o| self.is(o).power)),
             Num::BasePower(r) => self.known(self.one_as_it_was(r, frame).and_then(|o| self.is(o).base_power)),
             Num::Toughness(r) => self.known(self.one_as_it_was(r, frame).and_then(|o| self.is(o).toughness)),

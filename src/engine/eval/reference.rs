@@ -475,6 +475,9 @@ impl View<'_> {
             }
             return Ok((id, false));
         }
+        if self.was_discarded_unseen(id, frame) {
+            return Ok((id, self.undefined_fits(filter, id, frame)?));
+        }
         // 608.2h: a permanent that was sacrificed or destroyed this way is what it was on the battlefield.
         let was = matches!(filter.noun, Noun::Permanent | Noun::Token).then(|| self.before_moving(id));
         let was = was.flatten().unwrap_or(id);

@@ -263,6 +263,8 @@ fn of_a_move(game: &Game, m: &Move) -> Vec<RuleId> {
         (_, Zone::Exile) if m.to.face_down => rules.extend([rule!("406.2"), rule!("406.3")]),
         // 401.7: in a library of fewer cards than that, at the bottom.
         (_, Zone::Library) if beyond_the_bottom(game, m) => rules.push(rule!("401.7")),
+        // 701.9c: unrevealed into a hidden zone, it is nothing that anybody knows.
+        _ if m.is_discarded_unseen() => rules.push(rule!("701.9c")),
         // 400.8, 406.7: not to another zone, but a new object.
         (Zone::Exile, Zone::Exile) => rules.extend([rule!("400.8"), rule!("406.7")]),
         (_, Zone::Exile) => rules.push(rule!("406.2")),

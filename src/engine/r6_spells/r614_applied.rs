@@ -173,6 +173,7 @@ impl Cx<'_> {
                 };
                 if matches!(replacement.instead, Instead::RevealTo(_)) {
                     self.reveal(frame.controller, &[m.object]);
+                    m.revealed = true;
                 }
                 if let Some(which) = self.game.some_components(active, m) {
                     self.some_go_to(which, m, place, active.key, &frame)?;

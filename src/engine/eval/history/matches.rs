@@ -207,7 +207,7 @@ impl View<'_> {
             (EventPattern::Discards { who, what, .. }, Event::Move(m)) => {
                 m.cause.is_discard()
                     && self.among(Some(self.object(m.object).owner), who, frame)?
-                    && self.fits(what, m.new.unwrap_or(m.object), frame)?
+                    && self.discarded_fits(what, m, frame)?
             }
             // What is replaced is the milling (701.17d), not what each card does.
             (EventPattern::Mills { who, .. }, Event::Mill { player, .. }) => self.among(Some(*player), who, frame)?,
@@ -234,7 +234,7 @@ impl View<'_> {
             (EventPattern::Cycles { who, what, or_discards }, Event::Move(m)) => {
                 (m.cause == Cause::Cycled || (*or_discards && m.cause == Cause::Discarded))
                     && self.among(Some(self.object(m.object).owner), who, frame)?
-                    && self.fits(what, m.new.unwrap_or(m.object), frame)?
+                    && self.discarded_fits(what, m, frame)?
             }
             (EventPattern::GainsLife { who }, Event::GainLife { amount, .. })
             | (EventPattern::LosesLife { who }, Event::LoseLife { amount, .. }) => {

@@ -75,6 +75,9 @@ impl View<'_> {
 
     /// Whether a filter of an event pattern is true of an object, which need not be where the noun says any more.
     pub fn fits(&self, filter: &Filter, id: ObjectId, frame: &Frame) -> Done<bool> {
+        if self.was_discarded_unseen(id, frame) {
+            return self.undefined_fits(filter, id, frame);
+        }
         let object = self.object(id);
         let noun = match filter.noun {
             Noun::Token => object.is_token(),

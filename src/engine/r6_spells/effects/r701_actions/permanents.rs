@@ -122,9 +122,12 @@ impl Cx<'_> {
         let (rule, prompt) = (rule!("701.9b"), "choose what to discard");
         let picked = self.pick_entities(player, rule, Some(frame.source), prompt, Purpose::Discard, hand, n, n)?;
         let cards: Vec<ObjectId> = picked.into_iter().filter_map(Entity::object).collect();
-        let nonland =
-            self.see(|v| cards.iter().filter(|card| !v.is(**card).types.contains(CardTypes::LAND)).count() as u32)?;
+        let mut nonland = cards.clone();
+        self.see(|v| nonland.retain(|card| !v.is(*card).types.contains(CardTypes::LAND)))?;
         self.moved_by(player, &cards, Zone::Graveyard, Cause::Discarded, frame)?;
+        // 701.9c: what has gone to a hidden zone unrevealed is no card of a kind.
+        self.see(|v| nonland.retain(|card| !v.was_discarded_unseen(*card, frame)))?;
+        let nonland = nonland.len() as u32;
         if let Some(schemer) = doing.objects.first().copied().filter(|o| self.game.object(*o).is_permanent()) {
             let kind = CounterKind::PowerToughness(1, 1);
             self.perform(vec![Event::PutCounters { on: schemer.into(), kind, amount: nonland, by: player }])?;
