@@ -28,10 +28,13 @@ pub fn name_key(name: &str) -> String {
 
 /// Whether two names have the same key, without making the keys where their first letters differ.
 pub fn same_key(a: &str, b: &str) -> bool {
+    if a == b {
+        return true;
+    }
     let first = |name: &str| name.trim_start().bytes().next().filter(|c| c.is_ascii() && *c != b'/');
     match (first(a), first(b)) {
         (Some(one), Some(other)) if !one.eq_ignore_ascii_case(&other) => false,
-        _ => a == b || name_key(a) == name_key(b),
+        _ => name_key(a) == name_key(b),
     }
 }
 
