@@ -36,7 +36,7 @@ use generators::{Unstructured, answers};
 const CHOICES: usize = 300;
 
 /// How often a choice is tried otherwise that came out illegal.
-const TRIES: usize = 30;
+const TRIES: usize = 120;
 
 struct Options {
     cards: PathBuf,
