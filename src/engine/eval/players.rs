@@ -194,7 +194,7 @@ impl View<'_> {
                 Some(chosen) => vec![chosen],
                 None => self.game.opponents(self.game.turn.active),
             };
-            self.game.rests.on(rule!("506.2"));
+            self.game.rests.on(if self.game.combat.chosen.is_some() { rule!("506.2a") } else { rule!("506.2") });
         }
         if defending.len() == 1 { defending } else { Vec::new() }
     }

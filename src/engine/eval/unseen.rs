@@ -18,10 +18,15 @@ impl View<'_> {
         if !matches!(self.object(id).zone, Zone::Library | Zone::Hand) {
             return false;
         }
-        let of_it = |event: &Event| matches!(event, Event::Move(m) if m.is_discarded_unseen() && (m.object == id || m.new == Some(id)));
-        let caused = |event: &Event| matches!(event, Event::Move(m) if m.source == Some(frame.source));
-        frame.event.and_then(|event| self.game.happening(event)).is_some_and(|h| of_it(&h.event))
-            || self.game.this_turn().any(|h| of_it(&h.event) && caused(&h.event))
+        // It came to be by that, or went away by it.
+        let moves = [Some(id), self.object(id).became].into_iter().flatten().filter_map(|it| self.object(it).came);
+        moves.filter_map(|moved| self.game.happening(moved)).any(|h| match &h.event {
+            Event::Move(m) if m.is_discarded_unseen() => {
+                let caused = m.source == Some(frame.source) && h.turn == self.game.turn.number;
+                frame.event == Some(h.id) || caused
+            }
+            _ => false,
+        })
     }
 
     /// Whether a filter is true of what is discarded: of a card whose characteristics are undefined only one that asks for none.

@@ -197,11 +197,14 @@ impl Cx<'_> {
             let object = self.game.object(id);
             let is_listed = object.face_down == Some(FaceDown::Effect)
                 && object.turned_down_by.is_some_and(|by| frame.stack == Some(by));
-            let mut values = face_down_values(object.face_down).as_ref().clone();
-            if !is_listed || except(&mut values, changes).is_err() {
+            let listed = is_listed.then(|| {
+                let mut values = face_down_values(object.face_down).as_ref().clone();
+                except(&mut values, changes).map(|()| values)
+            });
+            let Some(Ok(mut values)) = listed else {
                 others.push(id);
                 continue;
-            }
+            };
             if !values.types.contains(CardTypes::CREATURE) {
                 (values.power, values.toughness) = (None, None);
             }

@@ -5,7 +5,7 @@ use crate::choice::{Answer, Ask, Decision, Topic};
 use crate::cx::Cx;
 use crate::frame::Frame;
 use crate::oracle::lang::{CastCost, Keyword, Objects};
-use crate::r6_spells::r601_casting::{CastAction, Way};
+use crate::r6_spells::r601_casting::{CastAction, Way, has_choice_of_shapes};
 use crate::r6_spells::r613_layers::intrinsic::DEFEAT;
 use crate::rule;
 use crate::state::{CastAs, ObjectId, PlayerId, Zone};
@@ -78,7 +78,7 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<Option<String>> {
         let card = action.card;
-        if !self.game.object(card).def.has_several_castable_faces() && self.shapes(player, card)?.len() < 2 {
+        if !self.see(|v| has_choice_of_shapes(v, card))? {
             return Ok(None);
         }
         let table = self.as_cast_so(action)?;
@@ -112,7 +112,9 @@ impl Cx<'_> {
         let Objects::Some { filter, .. } = what else { return Ok(Vec::new()) };
         let zones = filter.zones();
         let mut found = Vec::new();
-        for card in self.game.objects.iter().filter(|o| o.alive) {
+        let derived = self.derived()?;
+        let now = View { game: &self.game, table: &derived.table };
+        for card in self.game.objects.iter().filter(|o| o.alive && has_choice_of_shapes(&now, o.id)) {
             let in_zone = zones.contains(&card.zone) || zones.is_empty() && card.zone == Zone::Hand;
             if !in_zone || card.owner != player && card.zone == Zone::Hand {
                 continue;

@@ -20,6 +20,9 @@ impl Cx<'_> {
         let shape = |face, cast_as| CastAction { card, face, cast_as, way: Way::Normal };
         let mut shapes: Vec<CastAction> =
             self.castable_faces(card).into_iter().map(|face| shape(face, CastAs::Usual)).collect();
+        if !self.see(|v| has_choice_of_shapes(v, card))? {
+            return Ok(shapes);
+        }
         for cast_as in [CastAs::Prototyped, CastAs::Fused] {
             if self.why_not_as(player, &shape(0, cast_as))?.is_none() {
                 shapes.push(shape(0, cast_as));
@@ -102,6 +105,11 @@ impl Cx<'_> {
         let is = self.as_cast(player, of.card, of.cast_as)?;
         Ok(self.faces_by(row, player, of.card, &is, usual)?.contains(&of.face))
     }
+}
+
+/// Whether a card may be cast as something else than its front face. Most can't, and that is asked of every card.
+pub(crate) fn has_choice_of_shapes(view: &View<'_>, card: ObjectId) -> bool {
+    view.object(card).def.has_several_castable_faces() || view.row(card).has(Keyword::Prototype)
 }
 
 /// The characteristics of a card that has these, where it is cast with others than those of a face.

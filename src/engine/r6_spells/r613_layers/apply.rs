@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::card::{CardTypes, Colors, ManaCost, Subtype, SubtypeKind, Subtypes};
+use crate::card::{CardTypes, Colors, Subtype, SubtypeKind, Subtypes};
 use crate::frame::Frame;
 use crate::meaning::keyword_abilities;
 use crate::oracle::lang::{
@@ -399,12 +399,11 @@ fn for_mana_cost(ability: Arc<Ability>, is: &Characteristics) -> Arc<Ability> {
             Arc::new(Ability { text, kind: AbilityKind::Keyword(keyword), ..Ability::clone(&ability) })
         }
         // 107.3c: "encore {X}, where X is its mana value" leaves no X to be chosen.
-        (AbilityKind::Keyword(KeywordAbility { cost: Some(cost), n: Some(Num::ManaValue(_)), .. }), mana)
+        (AbilityKind::Keyword(KeywordAbility { cost: Some(cost), n: Some(Num::ManaValue(Ref::This)), .. }), _)
             if cost.has_mana_x() =>
         {
             let AbilityKind::Keyword(keyword) = &ability.kind else { return ability };
-            let x = is.mana_value.or(mana.as_ref().map(ManaCost::mana_value)).unwrap_or(0);
-            let cost = Some(cost.with_x(Some(i32::try_from(x).unwrap_or(i32::MAX))));
+            let cost = Some(cost.with_x(Some(i32::try_from(is.mana_value()).unwrap_or(i32::MAX))));
             let keyword = KeywordAbility { cost, n: None, ..keyword.clone() };
             let text = say_keyword(&keyword).unwrap_or_default().into();
             Arc::new(Ability { text, kind: AbilityKind::Keyword(keyword), ..Ability::clone(&ability) })

@@ -105,7 +105,7 @@ impl Cx<'_> {
         let prompt = "choose which of them comes first".to_owned();
         let decision = Decision { player, rule, source: Some(frame.source), prompt, ask };
         let usual = Answer::Pick((0..these.len()).collect());
-        let Answer::Pick(picks) = self.offer(decision, usual)? else { return Ok(Vec::new()) };
+        let Answer::Pick(picks) = self.offer(decision, usual)? else { return Ok(these) };
         Ok(picks.iter().filter_map(|n| these.get(*n).copied()).collect())
     }
 
