@@ -299,10 +299,13 @@ pub fn meanings(play: &Play, answers: &Answers<'_>, player: PlayerId, entry: &En
         Verb::Special(special) => special.with.is_some(),
         _ => true,
     };
+    if named {
+        return Vec::new();
+    }
     let Ok(candidates) = meant(play, answers, player, entry, false) else { return Vec::new() };
     let seen = Seen::of(play);
     let mut known: Vec<(String, Vec<Action>)> = Vec::new();
-    for action in candidates.iter().filter(|_| !named).flat_map(|candidate| candidate.actions(play, player)) {
+    for action in candidates.iter().flat_map(|candidate| candidate.actions(play, player)) {
         let words = match &action {
             Action::Special(special) => Some(seen.name(special.object).to_string()),
             action => ability_text(&seen, action),

@@ -19,7 +19,8 @@ use super::{At, Problem, Span, quote, words};
 use crate::card::{ManaCost, ManaSymbol, Meant, Subtype, meant};
 use crate::engine::r7_additional::BLESSED_WITH;
 use crate::engine::state::{
-    AttackOption, CardDef, CardId, Chosen, Entity, Game, Mana, ObjectId, PlayerId, Range, Stage, Step, Style, Variant,
+    AttackOption, Began, CardDef, CardId, Chosen, Entity, Game, Mana, ObjectId, PlayerId, Range, Stage, Step, Style,
+    Variant,
 };
 use crate::engine::stop::Done;
 use crate::engine::trace::{Level, Trace};
@@ -263,6 +264,10 @@ impl<'a> Builder<'a> {
         self.attack();
         self.designations();
         self.game.nothing_has_happened();
+        // 501.1: the board is that with which the turn begins, where it is set up in its first step.
+        if self.game.turn.step == Step::Untap {
+            self.game.turn.began = Began::now(&self.game);
+        }
     }
 
     /// Gives the abilities of the monarch to who is the monarch, and the city's blessing to who has it already.

@@ -54,7 +54,7 @@ pub fn likest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> 
     let word = word.to_lowercase();
     let like = |candidate: &&str| {
         let candidate = candidate.to_lowercase();
-        candidate.chars().next() == word.chars().next() && likeness(&word, &candidate) >= 0.6
+        candidate.chars().next() == word.chars().next() && likeness(&word, &candidate) >= LEAST
     };
     let found: Vec<&str> = candidates.into_iter().filter(like).collect();
     match found.as_slice() {
@@ -63,9 +63,13 @@ pub fn likest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> 
     }
 }
 
-/// From 0 to 1.
+/// The least likeness that is ever asked for.
+const LEAST: f64 = 0.6;
+
+/// From 0 to 1; what is less than [`LEAST`] may come out as 0.
 fn likeness(word: &str, candidate: &str) -> f64 {
-    let edits = strsim::normalized_damerau_levenshtein(word, candidate);
+    let edits =
+        if may_be_like(word, candidate) { strsim::normalized_damerau_levenshtein(word, candidate) } else { 0.0 };
     // A beginning or a piece of a longer name: never better than the name itself.
     let piece = match candidate.find(word) {
         Some(0) if word.len() >= 3 => 0.85,
@@ -73,6 +77,33 @@ fn likeness(word: &str, candidate: &str) -> f64 {
         _ => 0.0,
     };
     edits.max(piece)
+}
+
+/// Whether two texts have letters enough in common to be [`LEAST`] alike: each letter of the longer that the other has not is an edit,
+/// which is sooner counted than the edits are. Texts with other letters than those of English may always be.
+fn may_be_like(one: &str, other: &str) -> bool {
+    if !one.is_ascii() || !other.is_ascii() {
+        return true;
+    }
+    let longer = one.len().max(other.len());
+    let most_edits = (longer as f64 * (1.0 - LEAST)).ceil() as usize;
+    if longer - one.len().min(other.len()) > most_edits {
+        return false;
+    }
+    let mut left = [0u32; 128];
+    for byte in one.bytes() {
+        if let Some(count) = left.get_mut(usize::from(byte)) {
+            *count += 1;
+        }
+    }
+    let mut common = 0;
+    for byte in other.bytes() {
+        if let Some(count @ 1..) = left.get_mut(usize::from(byte)) {
+            *count -= 1;
+            common += 1;
+        }
+    }
+    longer - common <= most_edits
 }
 
 /// From 0 to 1, where all words of the shorter stand in the longer, whatever ending they have there: better the less is left over, and
@@ -127,6 +158,27 @@ mod tests {
         assert_eq!(nearest("tramlpe", names, 3), ["trample"]);
         assert_eq!(nearest("Train", names, 3), ["training"]);
         assert!(nearest("zzz", names, 3).is_empty());
+    }
+
+    #[test]
+    fn counting_letters_loses_nobody_who_is_like() {
+        let names = [
+            "Lightning Bolt",
+            "Lightning Bolter",
+            "thgil",
+            "ightnin",
+            "bolt",
+            "Æther Vial",
+            "Aether Vial",
+            "aaaa",
+            "aab",
+            "",
+        ];
+        for (one, other) in names.iter().flat_map(|one| names.map(|other| (*one, other))) {
+            let edits = strsim::normalized_damerau_levenshtein(one, other);
+            assert!(edits < LEAST || may_be_like(one, other), "{one}, {other}");
+        }
+        assert!(!may_be_like("lightning bolt", "grizzly bears"));
     }
 
     #[test]

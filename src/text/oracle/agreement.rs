@@ -207,6 +207,13 @@ impl<'l> Literal<'l> {
     /// Whether it can begin with this word, however its verb agrees.
     pub fn can_begin(self, word: &str) -> bool {
         let (first, _) = first_and_more(self.words);
+        // Its forms begin as the verb does, but for those of "are" and the words that stand before a participle.
+        if first.as_bytes().first() != word.as_bytes().first()
+            && !matches!(first, "are" | "were" | "aren't")
+            && !matches!(word, "has" | "have" | "hasn't" | "haven't" | "didn't")
+        {
+            return false;
+        }
         let agreeing = || {
             let (stem, ending) = third(first);
             word.strip_prefix(stem) == Some(ending)
@@ -267,6 +274,18 @@ mod tests {
             assert!(Literal::of(&format!("{verb}*")).can_begin(third.split(' ').next().unwrap()), "{verb}");
         }
         assert_eq!(agreeing("venture* into the dungeon", Agree::Third), "ventures into the dungeon");
+    }
+
+    #[test]
+    fn what_a_literal_begins_with_is_a_beginning_of_its_forms() {
+        let irregular = IRREGULAR.iter().map(|(base, ..)| *base);
+        for verb in irregular.chain(["are", "were", "don't", "aren't", "haven't", "have", "copy", "scry", "exile"]) {
+            let literal = format!("{verb}*");
+            let past = [Tense::Past, Tense::PastNot, Tense::Gerund].into_iter().flat_map(|t| in_tense(&literal, t));
+            for said in past.chain([verb.to_owned(), third_person(verb)]) {
+                assert!(Literal::of(&literal).can_begin(first_and_more(&said).0), "{said}");
+            }
+        }
     }
 
     #[test]

@@ -177,6 +177,12 @@ fn read_share(i: In<'_>) -> Read<'_, (Count, Many)> {
 }
 
 /// Where the cards are of which some are meant.
+/// The set that some are chosen of: "them" where no words for it are left.
+fn say_set(from: &Ref, o: &mut Out<'_>) -> bool {
+    let unsaid = !matches!(from, Ref::Word(_)) && refer::spoken(from) == "it";
+    if unsaid { o.plain("them") } else { from.say(o) }
+}
+
 const FROM_THERE: &[&str] = &["from among", "from"];
 
 /// The same before cards that are of one of several kinds, each with its own words: "from" alone is said of the last of them.
@@ -273,7 +279,8 @@ impl Way<Objects> for AmongThem {
                 return say_count(count, o).is_some();
             }
             return o.attempt(|o| {
-                say_count(count, o).is_some() && o.usual("of") && from.say(o) && (!*random || o.either(AT_RANDOM))
+                let of = |o: &mut Out<'_>| *count == Count::Any || o.usual("of");
+                say_count(count, o).is_some() && of(o) && say_set(from, o) && (!*random || o.either(AT_RANDOM))
             }) || *count == Count::Exactly(Num::Const(1))
                 && !*random
                 && o.attempt(|o| o.lit("either of") && from.say(o));

@@ -39,13 +39,18 @@ impl Resolver<'_> {
             self.note(Ref::Each, Kind::Player, false, Vec::new());
         }
         effect.walk(self);
-        // "You may cast the copies": any number of them, and each by itself.
-        if let Effect::Do { verb: Verb::Cast { what, .. }, .. } = &mut **effect
-            && let Objects::That(from @ Ref::Bound(_), _) = &*what
-            && self.antecedents.iter().any(|it| it.to == *from && it.several)
-        {
-            let filter = Filter { heads: Vec::new(), noun: Noun::Either, post: Vec::new() };
-            *what = Objects::Among { from: from.clone(), count: Count::Any, filter, random: false };
+        // "You may cast the copies", "you may cast the other cards": any number of them, and each by itself.
+        if let Effect::Do { verb: Verb::Cast { what, .. }, .. } = &mut **effect {
+            let several = |from: &Ref| self.antecedents.iter().any(|it| it.to == *from && it.several);
+            let from = match &*what {
+                Objects::That(from @ Ref::Bound(_), _) if several(from) => Some(from.clone()),
+                Objects::Rest(set) => Some(Ref::Bound(*set)),
+                _ => None,
+            };
+            if let Some(from) = from {
+                let filter = Filter { heads: Vec::new(), noun: Noun::Either, post: Vec::new() };
+                *what = Objects::Among { from, count: Count::Any, filter, random: false };
+            }
         }
         if any {
             self.player = Some(who.clone());
