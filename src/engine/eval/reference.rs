@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::card::Color;
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::oracle::lang::{EventPattern, Filter, Noun, Objects, Pred, Ref, Role, SaidThing, Zone};
@@ -306,6 +307,13 @@ impl View<'_> {
         let bound = matches!(what, Ref::Bound(_) | Ref::DoneTo(_));
         let left = if bound { self.as_it_left(one, frame) } else { None };
         left.unwrap_or_else(|| self.unless_hidden(one))
+    }
+
+    /// The colors of what is spoken of, as it is or as it left (608.2h).
+    pub(crate) fn colors_of_those(&self, what: &Ref, frame: &Frame) -> Vec<Color> {
+        let those: Vec<ObjectId> =
+            self.refer_or_gone(what, frame).into_iter().map(|one| self.as_spoken_of(what, one, frame)).collect();
+        Color::ALL.into_iter().filter(|color| those.iter().any(|one| self.is(*one).colors.has(*color))).collect()
     }
 
     /// 608.2h, 707.2: one of what is spoken of, as what is copied: the card only where its words say so, else the permanent or

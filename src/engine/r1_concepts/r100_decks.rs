@@ -318,6 +318,7 @@ fn partnerships(def: &CardDef) -> Vec<Partnership> {
         Some(
             Quality::Objects(_)
             | Quality::Players(_)
+            | Quality::Of(_)
             | Quality::Everything
             | Quality::Chosen
             | Quality::ColorOfChoice

@@ -100,8 +100,7 @@ impl View<'_> {
         }
         // 702.16c-d: protection from its qualities.
         if let Entity::Object(o) = host {
-            for (quality, giver) in self.protections(o) {
-                let by = Frame::of(giver, self.controller(o)).with_each(o);
+            for (quality, giver, by) in self.protections(o) {
                 if self.has_quality(what, quality, &by)? && !self.lets_stay(giver, what)? {
                     return Ok(false);
                 }
@@ -111,22 +110,31 @@ impl View<'_> {
     }
 
     /// The qualities a permanent has protection from (702.16b-f, 113.6), each with the object that gives it: a choice is that
-    /// one's.
-    fn protections(&self, object: ObjectId) -> impl Iterator<Item = (&Quality, ObjectId)> {
+    /// one's; and with what its words refer to.
+    fn protections(&self, object: ObjectId) -> impl Iterator<Item = (&Quality, ObjectId, Frame)> {
         let is = self.is(object);
         let any = is.has(Keyword::Protection) && self.object(object).is_permanent();
         is.abilities.iter().filter(move |_| any).filter_map(move |held| {
             let AbilityKind::Keyword(k) = &held.ability.kind else { return None };
             let quality = k.quality.as_ref().filter(|_| k.keyword == Keyword::Protection)?;
-            let giver = match (held.origin, quality) {
-                (Origin::GivenBy(giver, ..), _) => giver,
+            let effect = match held.origin {
+                Origin::Given(effect, _) => self.game.effects.iter().find(|it| it.id == effect),
+                _ => None,
+            };
+            let giver = match (held.origin, quality, effect) {
+                (Origin::GivenBy(giver, ..), ..) => giver,
                 // "Gains protection from the chosen player until end of turn": the one chosen for what gives it.
-                (Origin::Given(effect, _), Quality::Chosen) => {
-                    self.game.effects.iter().find(|it| it.id == effect).map_or(object, |it| it.source)
-                }
+                (_, Quality::Chosen, Some(effect)) => effect.source,
                 _ => object,
             };
-            Some((quality, giver))
+            let by = Frame::of(giver, self.controller(object));
+            let by = match (quality, effect) {
+                // "Gains protection from that player": whom the effect that gives it speaks of.
+                (Quality::Of(_), Some(effect)) => by.captured(&effect.captured),
+                _ => by,
+            };
+            // "Protection from its colors": those of what is protected.
+            Some((quality, giver, by.with_each(object)))
         })
     }
 
@@ -192,6 +200,8 @@ impl View<'_> {
                 so && self.matches_anywhere(filter, object, frame)?
             }
             Quality::Players(kind) => self.could_be(self.controller(object).into(), kind, frame)?,
+            // 702.16k: what that player controls, and what they own that nobody controls.
+            Quality::Of(players) => self.is_one_of(self.controller(object), players, frame)?,
             Quality::Each(all) => {
                 for one in all {
                     if self.has_quality(object, one, frame)? {
@@ -521,9 +531,7 @@ impl Cx<'_> {
 
     /// 702.16: whether an object has protection from a source.
     pub fn protected(&self, view: &View<'_>, object: ObjectId, from: ObjectId) -> Done<bool> {
-        for (quality, giver) in view.protections(object) {
-            // "Protection from its colors": those of what is protected.
-            let by = Frame::of(giver, view.controller(object)).with_each(object);
+        for (quality, _, by) in view.protections(object) {
             if view.has_quality(from, quality, &by)? {
                 return Ok(true);
             }

@@ -8,8 +8,9 @@ use crate::cx::Cx;
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::oracle::lang::{
-    Ability, AbilityClass, AbilityKind, Choosable, Duration, Effect, Filter, Handling, KeywordAbility, Modification,
-    Num, Objects, Players, Pred, Quality, Ref, RuleChange, Said, Suspends, TypeChange, Verb, Visit, Walk,
+    Ability, AbilityClass, AbilityKind, Choosable, Duration, Effect, Filter, Handling, Keyword, KeywordAbility,
+    Modification, Num, Objects, Players, Pred, Quality, Ref, RuleChange, Said, SharedQuality, Suspends, TypeChange,
+    Verb, Visit, Walk,
 };
 use crate::oracle::{FOR_GOOD, say_effect};
 use crate::perform::tell::with_article;
@@ -286,10 +287,41 @@ impl Cx<'_> {
                         }
                         Modification::Gain(gained.into_iter().map(|(_, ability)| ability).collect())
                     }
+                    Modification::Gain(abilities) => {
+                        let mut gained = Vec::with_capacity(abilities.len());
+                        for ability in abilities {
+                            match self.one_of_each_color(ability, frame)? {
+                                Some(each) => gained.extend(each),
+                                None => gained.push(ability.clone()),
+                            }
+                        }
+                        Modification::Gain(gained)
+                    }
                     other => other.clone(),
                 })
             })
             .collect()
+    }
+
+    /// 702.16i, 608.2h: "protection from each of that creature's colors" is one ability for each color that has now, or had last; none
+    /// where the ability is another.
+    fn one_of_each_color(&self, ability: &Ability, frame: &Frame) -> Done<Option<Vec<Arc<Ability>>>> {
+        let AbilityKind::Keyword(keyword) = &ability.kind else { return Ok(None) };
+        let Some(Quality::Objects(from)) = &keyword.quality else { return Ok(None) };
+        let of = match from.post.as_slice() {
+            [Pred::SharesType(of, SharedQuality::Color)] if *of != Ref::Each => of,
+            _ => return Ok(None),
+        };
+        self.also_by(&[rule!("608.2h")]);
+        if keyword.keyword == Keyword::Protection {
+            self.also_by(&[rule!("702.16i")]);
+        }
+        let colors = self.ask(|v| Ok(v.colors_of_those(of, frame)))?;
+        let from = |color: Color| {
+            let text = format!("{} from {}", keyword.keyword.name(), color.name());
+            keyword_ability(from_color(keyword, color), &text)
+        };
+        Ok(Some(colors.into_iter().map(from).collect()))
     }
 
     /// A rule that holds for these objects for a time.

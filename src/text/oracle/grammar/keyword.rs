@@ -105,6 +105,7 @@ phrases! {
         ["from the color of your choice"] { Quality::ColorOfChoice }
         [["from the chosen color" | "from that color" | "from the chosen player" | "from the chosen type" | "from the chosen card type"]] { Quality::Chosen }
         ["from each of your opponents"] { Quality::Players(TargetKind::Opponent) }
+        ["from" who:(ThatPlayer)] { Quality::Of(who) }
         ["from" what:(FromKind)] { Quality::Objects(what) }
         ["from" what:(One)] { Quality::Objects(what) }
         [each:(FromEach)] { each }
@@ -167,6 +168,22 @@ impl Way<Ref> for ThatsOwn {
 
     fn say(value: &Ref, o: &mut Out<'_>) -> bool {
         *value != Ref::Each && <super::refer::Own as Way<Ref>>::say(value, o)
+    }
+}
+
+/// "that player", whose objects something is protected from (702.16k).
+struct ThatPlayer;
+
+const THAT_PLAYER: &str = "that player";
+
+impl Way<Players> for ThatPlayer {
+    fn read(i: In<'_>) -> Read<'_, Players> {
+        i.lit(THAT_PLAYER)
+            .map(|(i, ())| (i, Players::That(Ref::Word(THAT_PLAYER.into()), Said::As(THAT_PLAYER.into()))))
+    }
+
+    fn say(value: &Players, o: &mut Out<'_>) -> bool {
+        matches!(value, Players::That(..)) && o.lit(THAT_PLAYER)
     }
 }
 

@@ -24,6 +24,8 @@ pub enum Quality {
     Objects(Filter),
     /// Players: "Enchant player", "protection from each opponent".
     Players(super::TargetKind),
+    /// "protection from that player": players spoken of before (702.16k).
+    Of(super::Players),
     /// "protection from everything".
     Everything,
     /// "protection from the chosen color": what an instruction or an ability linked to it has chosen.

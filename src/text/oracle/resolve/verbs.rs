@@ -67,6 +67,24 @@ impl Resolver<'_> {
         (*to, *said) = (card.to, Said::As("this".to_owned()));
     }
 
+    /// "Gains protection from that player", "from each of that creature's colors": what the sentence has spoken of, though an ability
+    /// that is given points to nothing outside otherwise.
+    fn what_keywords_are_from(&mut self, changes: &mut [Modification]) {
+        for change in changes {
+            let Modification::Gain(abilities) = change else { continue };
+            for ability in abilities {
+                let AbilityKind::Keyword(keyword) = &ability.kind else { continue };
+                if keyword.quality.as_ref().is_some_and(points_back) {
+                    let mut resolved = (**ability).clone();
+                    if let AbilityKind::Keyword(keyword) = &mut resolved.kind {
+                        keyword.quality.walk(self);
+                    }
+                    *ability = resolved.into();
+                }
+            }
+        }
+    }
+
     /// Resolves an instruction.
     pub(super) fn verb_in_order(&mut self, it: &mut Verb) {
         let before = self.antecedents.len();
@@ -139,6 +157,7 @@ impl Resolver<'_> {
                     let nouns = super::nouns::nouns_of(filter);
                     self.note(Ref::Each, Kind::Object, false, nouns);
                 }
+                self.what_keywords_are_from(changes);
                 changes.walk(self);
                 if matches!(what, Objects::All(_, Quantifier::Each)) && own < self.antecedents.len() {
                     self.antecedents.remove(own);
@@ -285,6 +304,15 @@ fn is_its_own(n: &Num) -> bool {
     match n {
         Num::Power(Ref::Word(word)) | Num::Toughness(Ref::Word(word)) => &**word == "it",
         Num::EqualTo(n) | Num::Times(_, n) => is_its_own(n),
+        _ => false,
+    }
+}
+
+/// Whether what a keyword is from is, or is of, something spoken of before.
+fn points_back(quality: &Quality) -> bool {
+    match quality {
+        Quality::Of(Players::That(Ref::Word(_), _)) => true,
+        Quality::Objects(filter) => matches!(filter.post.as_slice(), [Pred::SharesType(Ref::Word(_), _)]),
         _ => false,
     }
 }
