@@ -191,7 +191,7 @@ impl Way<Effect> for YouAndYours {
         if chosen {
             keyword.quality = Some(Quality::Chosen);
         }
-        let (i, duration) = <super::duration::Lasting as Way<Duration>>::read(i)?;
+        let (i, duration) = Duration::parse(i)?;
         let yours = done(Verb::Rule(RuleChange::PlayerHas(Players::You, keyword.clone().into()), duration.clone()));
         let gained = [yours, done(Verb::Modify { what, changes: gains(keyword), duration })];
         Ok((i, Effect::Seq(chosen.then(color_of_choice).into_iter().chain(gained).collect())))
@@ -222,7 +222,7 @@ impl Way<Effect> for YouAndYours {
                     && <YoursToo as Way<Objects>>::say(what, o)
                     && o.either(GAIN)
                     && said.say(o)
-                    && <super::duration::Lasting as Way<Duration>>::say(duration, o)
+                    && duration.say(o)
             })
     }
 }
