@@ -369,7 +369,10 @@ impl Way<Cond> for Remains {
                 return Ok((rest, Cond::Is(it, Box::new(filter))));
             }
         }
-        i.stumble()
+        match <BeingFilter as Way<Filter>>::read(i)? {
+            (rest, filter) if is_attached(&filter) => Ok((rest, Cond::Is(it, Box::new(filter)))),
+            _ => i.stumble(),
+        }
     }
 
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
@@ -377,7 +380,14 @@ impl Way<Cond> for Remains {
         remaining()
             .iter()
             .any(|(words, one)| **filter == *one && o.attempt(|o| it.say(o) && o.lit("remain*") && o.lit(words)))
+            || is_attached(filter)
+                && o.attempt(|o| it.say(o) && o.lit("remain*") && <BeingFilter as Way<Filter>>::say(filter, o))
     }
+}
+
+/// Whether it is being attached that is said.
+fn is_attached(filter: &Filter) -> bool {
+    filter.heads.is_empty() && matches!(filter.post.as_slice(), [Pred::AttachedTo(_)])
 }
 
 /// "you haven't cast it", "the player hasn't played the card": whether that player has, with a card spoken of before (701.18b).
