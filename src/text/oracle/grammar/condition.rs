@@ -181,6 +181,7 @@ phrases! {
     /// "you're", "that player is".
     YouAre: Players {
         ["you're"] { Players::You }
+        [who:(who::TheyRe)] { who }
         [who:(players::Subject) "are*"] { who }
     }
 

@@ -83,3 +83,16 @@ impl Way<Cond> for WhoDoes {
         said || o.back(mark)
     }
 }
+
+/// "they're", of a player spoken of.
+pub(super) struct TheyRe;
+
+impl Way<Players> for TheyRe {
+    fn read(i: In<'_>) -> Read<'_, Players> {
+        i.lit("they're").map(|(i, ())| (i, Players::That(Ref::Word("they".into()), Said::Pronoun)))
+    }
+
+    fn say(value: &Players, o: &mut Out<'_>) -> bool {
+        matches!(value, Players::That(_, Said::Pronoun)) && o.lit("they're")
+    }
+}
