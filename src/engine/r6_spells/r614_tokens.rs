@@ -7,7 +7,7 @@ use crate::cx::Cx;
 use crate::eval::EventMatch;
 use crate::event::Event;
 use crate::frame::Frame;
-use crate::oracle::lang::{EventPattern, Instead, Num, Place, Pred, TokenSpec, Zone};
+use crate::oracle::lang::{Effect, EventPattern, Instead, Num, Place, Pred, TokenSpec, Verb, Zone};
 use crate::rule;
 use crate::rules::ActiveReplacement;
 use crate::state::{ObjectId, PlayerId};
@@ -134,6 +134,9 @@ impl Cx<'_> {
         let (specs, count) = match &replacement.replacement.instead {
             Instead::AlsoToken(spec, count) | Instead::OtherTokens(spec, count) => (vec![spec.as_ref().clone()], count),
             Instead::OneOfEach => (kinds_named(&replacement.replacement.event), &Num::EventAmount),
+            Instead::Do(effect) if is_of_creating(&replacement.replacement.event) && creates_others(effect) => {
+                return self.created_instead(replacement, effect, rules, all);
+            }
             Instead::Do(_) | Instead::AlsoDo(_) => return self.done_for_tokens(replacement, rules, all, afterwards),
             _ => {
                 let mut changed = Vec::new();
@@ -147,11 +150,7 @@ impl Cx<'_> {
         let Some((Event::CreateToken { by, place: as_created, .. }, earlier)) = all.first().cloned() else {
             return Ok(all);
         };
-        let (source, text) = (replacement.frame.source, replacement.text.to_string());
-        let own = [rule!("614.6"), rule!("614.1a"), rule!("614.5")];
-        let by_an_effect = replacement.replacement.event.is_by_an_effect().then(|| rule!("614.16"));
-        let rules: Vec<RuleId> = own.into_iter().chain(by_an_effect).chain(rules.iter().copied()).collect();
-        self.note(&rules, "{} applies: {}", |g| vec![Arg::object(g, source), Arg::Text(text.clone())]);
+        self.tell_applied(replacement, rules);
         let mut frame =
             Frame { would: all.first().map(|(event, _)| Box::new(event.clone())), ..replacement.frame.clone() };
         // "That many": as many as would be created.
@@ -184,6 +183,51 @@ impl Cx<'_> {
         Ok(all)
     }
 
+    fn tell_applied(&mut self, replacement: &ActiveReplacement, rules: &[RuleId]) {
+        let (source, text) = (replacement.frame.source, replacement.text.to_string());
+        let own = [rule!("614.6"), rule!("614.1a"), rule!("614.5")];
+        let by_an_effect = replacement.replacement.event.is_by_an_effect().then(|| rule!("614.16"));
+        let rules: Vec<RuleId> = own.into_iter().chain(by_an_effect).chain(rules.iter().copied()).collect();
+        self.note(&rules, "{} applies: {}", |g| vec![Arg::object(g, source), Arg::Text(text.clone())]);
+    }
+
+    /// 614.6: the modified event is the creation of what this effect creates, once its choices are made. Those tokens are created as the
+    /// others would have been, and the words that go on about those are about them (608.2c).
+    fn created_instead(
+        &mut self,
+        replacement: &ActiveReplacement,
+        effect: &Effect,
+        rules: &[RuleId],
+        all: Vec<Open>,
+    ) -> Done<Vec<Open>> {
+        let Some((first, earlier)) = all.first().cloned() else { return Ok(all) };
+        self.counted(|| replacement.text.to_string())?;
+        self.tell_applied(replacement, rules);
+        let mut frame = Frame {
+            would: Some(Box::new(first)),
+            would_be: Some(u32::try_from(all.len()).unwrap_or(u32::MAX)),
+            ..replacement.frame.clone()
+        };
+        let created =
+            self.within(replacement.frame.source, earlier.used.clone(), |cx| cx.would_be_created(effect, &mut frame))?;
+        let mut replaced = all.into_iter().cycle();
+        let stands_for = |mut event: Event| {
+            let (other, earlier) = replaced.next()?;
+            if let (
+                Event::CreateToken { place, stands_for, .. },
+                Event::CreateToken { place: as_created, stands_for: whom, .. },
+            ) = (&mut event, other)
+            {
+                let own = std::mem::replace(place, as_created);
+                place.tapped |= own.tapped;
+                place.with.extend(own.with);
+                *stands_for = whom;
+            }
+            Some((event, earlier))
+        };
+        Ok(created.into_iter().filter_map(stands_for).collect())
+    }
+
     /// 614.6, 111.1: what is done instead of creating these tokens, or besides, is done once for all of them.
     fn done_for_tokens(
         &mut self,
@@ -209,6 +253,20 @@ impl Cx<'_> {
 /// (701.7b), and not how they enter.
 pub(super) fn is_of_creating(event: &EventPattern) -> bool {
     matches!(event, EventPattern::CreatesToken { .. }) || event.inner().is_some_and(is_of_creating)
+}
+
+/// Whether it creates tokens and does nothing besides but choose: which of several kinds, or what they are copies of. How those enter
+/// otherwise is then for the effect to say that would have created others.
+fn creates_others(effect: &Effect) -> bool {
+    fn chooses(effect: &Effect) -> bool {
+        matches!(effect, Effect::Do { verb: Verb::ChooseObjects(_) | Verb::ChooseValue(_), .. })
+    }
+    match effect {
+        Effect::Do { verb: Verb::Create { attacking: false, blocking: None, attached_to: None, .. }, .. } => true,
+        Effect::Choose { between, .. } => between.iter().all(creates_others),
+        Effect::Seq(all) => all.iter().any(creates_others) && all.iter().all(|one| creates_others(one) || chooses(one)),
+        _ => false,
+    }
 }
 
 /// The predefined tokens (111.10) an event names by their subtypes: "a Clue, Food, or Treasure token".

@@ -82,6 +82,15 @@ impl Cx<'_> {
             .collect())
     }
 
+    /// The creation of what this effect creates, as its choices are made now, which has not happened yet.
+    pub(crate) fn would_be_created(&mut self, effect: &Effect, frame: &mut Frame) -> Done<Vec<Event>> {
+        let outer = self.gathered.replace(Vec::new());
+        let done = self.carry_out(effect, frame);
+        let groups = std::mem::replace(&mut self.gathered, outer).unwrap_or_default();
+        done?;
+        Ok(groups.into_iter().flat_map(|group| group.events).collect())
+    }
+
     /// Of which of several kinds a token that was created is; of none where another effect has added it.
     fn group_of(&self, groups: &[Gathered], made: HappeningId) -> Option<usize> {
         let stands_for = self.game.happening(made)?.event.stands_for()?;
