@@ -224,9 +224,14 @@ impl Run<'_, '_> {
     pub(super) fn worked(&mut self, layer: Layer, instance: &Instance) -> Done<Worked> {
         let objects: Set = match (self.begun.get(&instance.key), &instance.what) {
             (Some(begun), _) => begun.objects.clone(),
-            (None, What::Fixed(objects, _)) => self.worked_out_of(objects.iter().copied()).into(),
+            (None, What::Fixed(objects, _) | What::Copied(objects, _)) => {
+                self.worked_out_of(objects.iter().copied()).into()
+            }
             (None, What::Asked(..)) => self.asked(layer, instance)?,
         };
+        if let What::Copied(_, values) = &instance.what {
+            return Ok(Worked { objects, changes: Changes::Alike(vec![Concrete::Values(values.clone())]) });
+        }
         let here = || instance.what.changes().iter().enumerate().filter(|(_, change)| change.layer() == layer);
         let work_out = |object| {
             let worked = here().filter_map(|(n, change)| self.work_out(change, n, object, instance).transpose());

@@ -174,7 +174,7 @@ impl Notices {
     /// control may change who "you" are in it is not among them.
     pub fn of(layer: Layer, one: &Instance) -> Self {
         // What is fixed can't be changed by anything.
-        if matches!(one.what, What::Fixed(..)) && !asks_numbers(one.what.changes()) {
+        if matches!(one.what, What::Fixed(..) | What::Copied(..)) && !asks_numbers(one.what.changes()) {
             return Self::default();
         }
         let kinds = [Changed::Size, Changed::Gained, Changed::Control, Changed::Else];
@@ -189,7 +189,7 @@ impl Notices {
 
 fn may_change(layer: Layer, one: &Instance, changed: Changed) -> bool {
     let conditional = match &one.what {
-        What::Fixed(..) => false,
+        What::Fixed(..) | What::Copied(..) => false,
         What::Asked(..) => one.what.condition().is_some(),
     };
     let mut changes = one.what.changes().iter().filter(|change| change.layer() == layer);

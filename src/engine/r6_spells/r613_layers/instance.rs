@@ -10,7 +10,7 @@ use crate::oracle::lang::{
     Ability, AbilityKind, Cond, CounterKind, Keyword, KeywordAbility, Layer, Modification, Objects, StaticEffect,
 };
 use crate::oracle::{compile_text, has_kinds};
-use crate::state::{EffectId, LastingKind, ObjectId, Origin, Timestamp};
+use crate::state::{Characteristics, EffectId, LastingKind, ObjectId, Origin, Timestamp};
 use crate::stop::Done;
 
 use super::{Itself, Of, Run, functions, is_defining, keyword_ability};
@@ -48,6 +48,8 @@ pub(super) struct Instance {
 pub(super) enum What {
     /// A set fixed when the effect began.
     Fixed(Vec<ObjectId>, Arc<Vec<Modification>>),
+    /// What these objects have become copies of, with the values fixed when the effect began (707.2).
+    Copied(Vec<ObjectId>, Arc<Characteristics>),
     /// What a static ability says; asked anew each time until it has begun.
     Asked(Arc<Ability>, u16),
 }
@@ -66,13 +68,23 @@ impl Instance {
 
     /// Whether it changes something in this layer.
     pub fn is_of(&self, layer: Layer) -> bool {
-        self.what.changes().iter().any(|change| change.layer() == layer)
+        self.what.is_of(layer)
     }
 }
 
 impl What {
+    /// Whether it changes something in this layer.
+    fn is_of(&self, layer: Layer) -> bool {
+        match self {
+            Self::Copied(..) => layer == Layer::Copy,
+            _ => self.changes().iter().any(|change| change.layer() == layer),
+        }
+    }
+
+    /// The changes that are said in words.
     pub fn changes(&self) -> &[Modification] {
         match self {
+            Self::Copied(..) => &[],
             Self::Fixed(_, changes) => changes,
             Self::Asked(ability, n) => match effect(ability, *n) {
                 Some(StaticEffect::Modify { changes, .. }) => changes,
@@ -83,7 +95,7 @@ impl What {
 
     pub fn objects(&self) -> Option<&Objects> {
         match self {
-            Self::Fixed(..) => None,
+            Self::Copied(..) | Self::Fixed(..) => None,
             Self::Asked(ability, n) => match effect(ability, *n) {
                 Some(StaticEffect::Modify { what, .. }) => Some(what),
                 _ => None,
@@ -100,7 +112,7 @@ impl What {
                 AbilityKind::Static(s) => s.condition.as_ref(),
                 _ => None,
             },
-            Self::Fixed(..) => None,
+            Self::Copied(..) | Self::Fixed(..) => None,
         }
     }
 }
@@ -125,10 +137,12 @@ impl Run<'_, '_> {
         for effect in &self.game.effects {
             let what = match &effect.kind {
                 LastingKind::Modify { objects, changes } => What::Fixed(objects.clone(), changes.clone()),
+                // 613.2a: in timestamp order with the copy effects of static abilities.
+                LastingKind::Copy { objects, values } => What::Copied(objects.clone(), values.clone()),
                 LastingKind::Standing(ability) => What::Asked(ability.clone(), 0),
                 _ => continue,
             };
-            if what.changes().iter().any(|change| change.layer() == layer) {
+            if what.is_of(layer) {
                 found.push(Rc::new(Instance {
                     key: Key::Lasting(effect.id),
                     source: effect.source,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::cr::RuleId;
 use crate::oracle::lang::{Keyword, Layer, Zone};
-use crate::state::{Characteristics, Game, LastingKind, ObjectId};
+use crate::state::{Characteristics, Game, ObjectId};
 use crate::stop::Done;
 use crate::view::{Table, View};
 use crate::work;
@@ -19,7 +19,7 @@ use super::depend::Wait;
 use super::instance::{Instance, Key};
 use super::own::Own;
 use super::set::Set;
-use super::{Applied, Concrete, Of, Record, apply, asks, depend};
+use super::{Applied, Record, apply, asks, depend};
 
 /// The layers in order (613.1, 613.4).
 const LAYERS: [Layer; 11] = [
@@ -191,10 +191,7 @@ impl Run<'_, '_> {
                 self.face_down(&own.face_down);
                 return Ok(());
             }
-            Layer::Copy => {
-                self.merged(&own.merged);
-                self.copies();
-            }
+            Layer::Copy => self.merged(&own.merged),
             Layer::Type => {
                 self.keyword_defined(Keyword::Changeling);
                 self.bestowed(&own.bestowed, layer);
@@ -355,27 +352,5 @@ impl Run<'_, '_> {
     fn keyword_of(&self, instance: &Instance) -> Option<RuleId> {
         let Key::Static(object, origin, _) = instance.key else { return None };
         crate::meaning::keyword_rule(self.table.get(object)?, origin)
-    }
-
-    /// Layer 1a: copy effects with their values fixed when they began (707.2).
-    fn copies(&mut self) {
-        for effect in &self.game.effects {
-            if let LastingKind::Copy { objects, values } = &effect.kind {
-                for object in objects {
-                    let controller = self.table.get(*object).and_then(|row| row.controller);
-                    if self.is_worked_out(*object) {
-                        self.statics = None;
-                        self.table.set(*object, values.clone());
-                        if let Some(row) = self.table.change(*object) {
-                            row.controller = controller;
-                        }
-                        let noted = self.note(Of::Resolved, Layer::Copy, *object, || Concrete::Values(values.clone()));
-                        if let Some(noted) = noted {
-                            (noted.source, noted.timestamp) = (effect.source, Some(effect.timestamp));
-                        }
-                    }
-                }
-            }
-        }
     }
 }
