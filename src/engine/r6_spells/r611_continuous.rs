@@ -140,6 +140,9 @@ impl Cx<'_> {
             }
         }
         self.game.changed();
+        if ended.iter().any(|effect| matches!(effect.kind, LastingKind::Copy { .. })) {
+            self.note_worlds()?;
+        }
         let mut back = Vec::new();
         let mut phasing = 0;
         for effect in ended {

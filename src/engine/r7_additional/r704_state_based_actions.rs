@@ -117,6 +117,7 @@ impl Cx<'_> {
     }
 
     fn state_based_actions_once(&mut self) -> Done<bool> {
+        self.note_worlds()?;
         let mut found = Found::default();
         {
             let derived = self.derived()?;

@@ -74,6 +74,8 @@ pub struct Game {
     pub seed: u64,
     /// How much of the history state-based actions have been checked on (704.6d).
     pub checked: u32,
+    /// Since when permanents have had the supertype world (704.5k).
+    pub worlds: super::Worlds,
     /// The game is over.
     pub over: bool,
 }
@@ -119,6 +121,7 @@ impl Game {
             rests: Rests::default(),
             seed: 0,
             checked: 0,
+            worlds: super::Worlds::default(),
             over: false,
         }
     }

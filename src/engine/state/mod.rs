@@ -19,6 +19,7 @@ mod shared;
 mod shelf;
 mod touched;
 mod turn;
+mod worlds;
 
 pub use abilities::*;
 pub use began::*;
@@ -39,3 +40,4 @@ pub use shared::Shared;
 pub use shelf::*;
 pub use touched::*;
 pub use turn::*;
+pub use worlds::*;

@@ -359,8 +359,9 @@ impl Cx<'_> {
         rules.extend(what.iter().any(|id| self.game.object(*id).face_down.is_some()).then(|| rule!("708.10")));
         rules.extend(super::super::super::r7_additional::rules_of_copied_form(self.game.object(of)));
         self.note(&rules, "the copiable values of {} are copied", |g| vec![crate::trace::Arg::object(g, of)]);
+        self.note_worlds()?;
         self.add_effect(frame, LastingKind::Copy { objects: what.to_vec(), values }, until);
-        Ok(())
+        self.note_worlds()
     }
 
     /// 701.12g: a player's life total and the power or toughness of a permanent are exchanged.
