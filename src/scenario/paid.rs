@@ -9,6 +9,7 @@ use super::{At, Span, quote};
 use crate::engine::Stop;
 use crate::engine::r6_spells::r601_casting::format_cost;
 use crate::engine::state::{CastInfo, Entity, Game, ObjectId};
+use crate::explain::session::quoted;
 use crate::oracle::lang::{AbilityKind, Casting, Keyword};
 use crate::rule;
 
@@ -136,6 +137,10 @@ impl Done<'_> {
                     _ => {}
                 }
             }
+            // 702.47a: what is revealed from the hand adds its cost.
+            let hand = &self.after.player(view.controller(*top)).hand;
+            let spliced = hand.iter().filter(|card| view.is(**card).has(Keyword::Splice));
+            all.extend(spliced.map(|card| format!("{{splice: [{}]}}", quoted(&seen.name(*card)))));
         }
         all.extend(self.answers.costs_offered().iter().cloned());
         let mut once: Vec<String> = Vec::new();

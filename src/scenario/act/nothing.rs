@@ -1,7 +1,7 @@
 //! Why there is nothing that an entry could mean.
 
 use crate::engine::perform::tell::zone_name;
-use crate::engine::state::{ObjectId, PlayerId, Zone};
+use crate::engine::state::{ObjectId, Origin, PlayerId, Zone};
 use crate::engine::{Action, Stop};
 use crate::rule;
 use crate::scenario::answers::Answers;
@@ -109,11 +109,18 @@ fn without_ability(entry: &Entry, seen: &Seen<'_>, answers: &Answers<'_>, player
     }
 }
 
+/// The keyword that an activated ability is the meaning of, as the card says it: "Reinforce 2—{2}{W}".
+fn keyword_text(seen: &Seen<'_>, action: &Action) -> Option<String> {
+    let Action::Activate { object, origin: Origin::Meaning(place, _) } = action else { return None };
+    let held = seen.view().is(*object).abilities.get(usize::from(*place))?;
+    Some(held.ability.text.to_string())
+}
+
 /// How the activated abilities begin that a player could mean, of these objects or of all, each once.
 fn beginnings(seen: &Seen<'_>, of: Option<&[ObjectId]>, player: PlayerId) -> Vec<String> {
     let mut begin: Vec<String> = reading_so(seen, of, player, "")
         .iter()
-        .filter_map(|action| ability_text(seen, action))
+        .filter_map(|action| keyword_text(seen, action).or_else(|| ability_text(seen, action)))
         // A short one in full: more than one may begin with the same cost.
         .map(|text| match text.split_once(": ") {
             Some((cost, _)) if text.chars().count() > 40 => format!("`{}`", quote(cost)),
