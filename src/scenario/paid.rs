@@ -138,8 +138,9 @@ impl Done<'_> {
                 }
             }
             // 702.47a: what is revealed from the hand adds its cost.
-            let hand = &self.after.player(view.controller(*top)).hand;
-            let spliced = hand.iter().filter(|card| view.is(**card).has(Keyword::Splice));
+            let player = view.controller(*top);
+            let hand = self.after.player(player).hand.iter();
+            let spliced = hand.filter(|card| matches!(view.splice_onto(**card, *top, player), Ok(Some(_))));
             all.extend(spliced.map(|card| format!("{{splice: [{}]}}", quoted(&seen.name(*card)))));
         }
         all.extend(self.answers.costs_offered().iter().cloned());

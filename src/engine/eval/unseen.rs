@@ -20,12 +20,10 @@ impl View<'_> {
         }
         // It came to be by that, or went away by it.
         let moves = [Some(id), self.object(id).became].into_iter().flatten().filter_map(|it| self.object(it).came);
-        moves.filter_map(|moved| self.game.happening(moved)).any(|h| match &h.event {
-            Event::Move(m) if m.is_discarded_unseen() => {
-                let caused = m.source == Some(frame.source) && h.turn == self.game.turn.number;
-                frame.event == Some(h.id) || caused
-            }
-            _ => false,
+        moves.filter_map(|moved| self.game.happening(moved)).any(|h| {
+            let Event::Move(m) = &h.event else { return false };
+            let caused = m.source == Some(frame.source) && h.turn == self.game.turn.number;
+            m.is_discarded_unseen() && (frame.event == Some(h.id) || caused)
         })
     }
 

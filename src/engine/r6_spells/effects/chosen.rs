@@ -169,7 +169,7 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<Vec<ObjectId>> {
         // "Put one of them into your hand and one on the bottom": what has been put somewhere is none of them for the next.
-        if let Objects::Among { from: Ref::Bound(set), .. } = objects {
+        if let Objects::Among { from: Ref::Bound(set) | Ref::AllBound(set), .. } = objects {
             let newest = |id: ObjectId| self.game.newest(id);
             // What was taken from one set is what another is made of: "exile two cards from among them ... choose one of those".
             let of_set = |id: &ObjectId| {

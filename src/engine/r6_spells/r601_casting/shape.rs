@@ -13,6 +13,7 @@ use crate::rule;
 use crate::state::{CardDef, CastAs, Characteristics, FaceDown, Game, HeldAbility, ObjectId, Origin, PlayerId, Zone};
 use crate::stop::Done;
 use crate::trace::Arg;
+use crate::view::View;
 
 use super::{CastAction, Way};
 
@@ -94,17 +95,24 @@ impl Cx<'_> {
     }
 }
 
+impl View<'_> {
+    /// 702.47a: the ability by which a player may splice a card onto a spell; none where it has none for such a spell.
+    pub fn splice_onto(&self, card: ObjectId, spell: ObjectId, player: PlayerId) -> Done<Option<KeywordAbility>> {
+        let Some(held) = self.is(card).keyword(Keyword::Splice).next() else { return Ok(None) };
+        let Some(Quality::Objects(onto)) = &held.quality else { return Ok(None) };
+        let onto = self.matches_anywhere(onto, spell, &Frame::of(spell, player))?;
+        Ok(onto.then(|| held.clone()))
+    }
+}
+
 impl Cx<'_> {
     /// 702.47a: cards with splice are revealed from the hand; the spell gains their text for their splice costs.
     pub(super) fn splice(&mut self, player: PlayerId, spell: ObjectId, cost: &mut Cost) -> Done<()> {
-        let frame = Frame::of(spell, player);
         for card in self.game.player(player).hand.clone() {
-            let held = self.see(|v| v.is(card).keyword(Keyword::Splice).next().cloned())?;
-            let Some(KeywordAbility { quality: Some(Quality::Objects(onto)), cost: more, .. }) = held else { continue };
-            let rule = rule!("702.47a");
-            if !self.ask(|v| v.matches_anywhere(&onto, spell, &frame))? {
+            let Some(KeywordAbility { cost: more, .. }) = self.ask(|v| v.splice_onto(card, spell, player))? else {
                 continue;
-            }
+            };
+            let rule = rule!("702.47a");
             let prompt = format!("splice {} onto {}?", self.game.name(card), self.game.name(spell));
             if !self.yes(player, rule, Some(card), prompt)? {
                 continue;

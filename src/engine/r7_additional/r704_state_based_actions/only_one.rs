@@ -74,8 +74,9 @@ impl Cx<'_> {
 
 // 704.5k: the world rule: all but the one that has been a world for the shortest time; none if that is not one alone.
 pub(super) fn world_rule(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
-    let worlds: Vec<ObjectId> =
-        cx.game.permanents().map(|o| o.id).filter(|id| view.is(*id).supertypes.contains(Supertypes::WORLD)).collect();
+    // They were noted as this check began; what is phased out is none of them now.
+    let phased_in = |id: &ObjectId| cx.game.object(*id).phased_out.is_none();
+    let worlds: Vec<ObjectId> = cx.game.worlds.since.iter().map(|(id, _)| *id).filter(phased_in).collect();
     // What has become one at once has been a world for just as long.
     let since = |id: ObjectId| cx.game.worlds.since(id).map(Moment::order);
     for id in worlds.iter().copied() {

@@ -42,13 +42,16 @@ impl Resolver<'_> {
         // "You may cast the copies", "you may cast the other cards": any number of them, and each by itself.
         if let Effect::Do { verb: Verb::Cast { what, .. }, .. } = &mut **effect {
             let several = |from: &Ref| self.antecedents.iter().any(|it| it.to == *from && it.several);
-            let from = match &*what {
-                Objects::That(from @ Ref::Bound(_), _) if several(from) => Some(from.clone()),
-                Objects::Rest(set) => Some(Ref::Bound(*set)),
+            let any = Filter { heads: Vec::new(), noun: Noun::Either, post: Vec::new() };
+            let among = match &*what {
+                Objects::That(from @ Ref::Bound(_), _) if several(from) => Some((from.clone(), any)),
+                Objects::Rest(set) => Some((Ref::AllBound(*set), any)),
+                Objects::Among { from: from @ Ref::AllBound(_), count: Count::All, filter, .. } => {
+                    Some((from.clone(), filter.clone()))
+                }
                 _ => None,
             };
-            if let Some(from) = from {
-                let filter = Filter { heads: Vec::new(), noun: Noun::Either, post: Vec::new() };
+            if let Some((from, filter)) = among {
                 *what = Objects::Among { from, count: Count::Any, filter, random: false };
             }
         }
