@@ -290,6 +290,7 @@ impl Cx<'_> {
         }
         let stays = self.game.object(object).alive;
         let combat = &mut self.game.combat;
+        let concerned: Vec<ObjectId> = combat.creatures().chain([object]).collect();
         if fighting {
             let banded = combat.bands.iter().any(|band| band.contains(&object));
             combat.remove(object);
@@ -308,7 +309,7 @@ impl Cx<'_> {
                 attacker.attacks = None;
             }
         }
-        self.game.changed();
+        self.game.changed_in_combat(concerned);
     }
 
     /// 702.26g: what is attached to an object, and what is attached to that, and so on: each with what it is attached to.

@@ -284,6 +284,9 @@ impl Cx<'_> {
                 for active in self.rules()?.iter() {
                     ignorable |= active.frame.source == object && matches!(active.rule(), RuleChange::MayIgnore(_));
                 }
+                if halves == 0 && !ends && !ignorable {
+                    return Ok(Vec::new());
+                }
                 let ignore =
                     ignorable.then(|| (SpecialKind::IgnoreEffect, 0, self.may_ignore(player, object).map(|_| ())));
                 (0..halves).map(unlock).chain(end).chain(ignore).collect()

@@ -291,8 +291,7 @@ impl Cx<'_> {
         }
         if step == Step::BeginningOfCombat {
             self.game.turn.combats += 1;
-            self.game.combat = Default::default();
-            self.game.changed();
+            self.game.end_combat();
         }
         self.happened(vec![Event::BeginStep { step }])?;
         self.trace.open();
@@ -383,8 +382,7 @@ impl Cx<'_> {
             if !self.game.combat.attackers.is_empty() {
                 self.note(&[rule!("511.3")], "everything is removed from combat", |_| Vec::new());
             }
-            self.game.combat = Default::default();
-            self.game.changed();
+            self.game.end_combat();
             // 500.5a: as the phase ends, not as its last step begins.
             if self.game.effects.iter().any(|e| e.until == Until::EndOfCombat) {
                 self.note(&[rule!("511.2"), rule!("500.5a")], "effects until end of combat end", |_| Vec::new());

@@ -33,7 +33,7 @@ impl Cx<'_> {
             creatures.extend(self.attackers_of(player)?);
         }
         self.game.combat.declared = true;
-        self.game.changed();
+        self.game.changed_besides();
         // 508.1a-b: which creatures attack, and what.
         let by = self.declares_for(active, true)?;
         let decision = Decision {
@@ -120,7 +120,7 @@ impl Cx<'_> {
             self.add_attacker(*creature, *target)?;
             self.game.combat.declared_attackers.push(*creature);
         }
-        self.game.changed();
+        self.game.changed_besides();
         self.declare_bands(active)?;
         // 508.1m: abilities trigger.
         let alone = declared.len() == 1;
@@ -152,7 +152,7 @@ impl Cx<'_> {
     pub(crate) fn add_attacker(&mut self, creature: ObjectId, target: Entity) -> Done<()> {
         let defending = self.see(|v| v.defended_by(target))?;
         self.game.combat.attackers.push(Attacker { creature, attacks: Some(target), defending, blocked: None });
-        self.game.changed();
+        self.game.changed_in_combat([creature]);
         Ok(())
     }
 

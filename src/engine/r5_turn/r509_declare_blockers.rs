@@ -80,7 +80,7 @@ impl Cx<'_> {
             // 509.1g
             self.game.combat.blockers.extend(blocks);
         }
-        self.game.changed();
+        self.game.changed_in_blocks();
         let mut events = Vec::new();
         for (blocker, attackers) in self.game.combat.blockers.clone() {
             events.extend(attackers.into_iter().map(|attacker| Event::Block { blocker, attacker }));
@@ -100,7 +100,7 @@ impl Cx<'_> {
                 events.push(Event::BecomeBlocked { attacker, by });
             }
         }
-        self.game.changed();
+        self.game.changed_in_blocks();
         self.happened(events)?;
         Ok(())
     }

@@ -42,6 +42,7 @@ impl Cx<'_> {
                 vec![Arg::object(g, *creature), Arg::object(g, attacker)]
             });
             self.game.combat.blockers.entry(*creature).or_default().push(attacker);
+            self.game.changed_in_combat([*creature, attacker]);
             // 509.3c, 509.3d: the attacker becomes blocked by it, though it never "blocked".
             let mut events = vec![Event::BlockedBy { attacker, blocker: *creature }];
             events.extend(self.become_blocked(attacker).into_iter().map(|event| match event {

@@ -58,6 +58,11 @@ pub struct Attacker {
 }
 
 impl Combat {
+    /// What attacks and what blocks.
+    pub fn creatures(&self) -> impl Iterator<Item = ObjectId> {
+        self.attackers.iter().map(|attacker| attacker.creature).chain(self.blockers.keys().copied())
+    }
+
     /// The attacker, if this creature attacks.
     pub fn attacker(&self, creature: ObjectId) -> Option<&Attacker> {
         self.attackers.iter().find(|a| a.creature == creature)

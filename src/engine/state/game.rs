@@ -148,6 +148,24 @@ impl Game {
         self.changes.more += 1;
     }
 
+    /// Says that these have come to attack or to block, or do so no more or otherwise, and that nothing else has changed.
+    pub fn changed_in_combat(&mut self, those: impl IntoIterator<Item = ObjectId>) {
+        self.changed_besides();
+        those.into_iter().for_each(|id| self.touched.one(id));
+    }
+
+    /// Says that something has changed in what blocks what, and nothing else.
+    pub fn changed_in_blocks(&mut self) {
+        let those: Vec<ObjectId> = self.combat.creatures().collect();
+        self.changed_in_combat(those);
+    }
+
+    /// Ends the combat: nothing attacks or blocks any more.
+    pub fn end_combat(&mut self) {
+        let combat = std::mem::take(&mut self.combat);
+        self.changed_in_combat(combat.creatures());
+    }
+
     /// Says that the state has changed in what effects on characteristics seldom ask ([`Changes::more`]).
     pub fn changed_in_little(&mut self) {
         self.changes.all += 1;

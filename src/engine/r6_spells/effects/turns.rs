@@ -134,10 +134,9 @@ impl Cx<'_> {
         self.note(&[rule], "state-based actions are checked, and nobody gets priority", |_| Vec::new());
         self.state_based_actions()?;
         // 724.1d: straight on to the cleanup step, or to the next phase.
-        let attacking = self.game.combat.attackers.iter().map(|a| a.creature);
-        let fighting: Vec<ObjectId> = attacking.chain(self.game.combat.blockers.keys().copied()).collect();
+        let fighting: Vec<ObjectId> = self.game.combat.creatures().collect();
         self.perform(fighting.into_iter().map(|object| Event::RemoveFromCombat { object }).collect())?;
-        self.game.combat = Default::default();
+        self.game.end_combat();
         // 724.1e, 724.2e: what would trigger at the beginning of a step that is skipped does not.
         if combat {
             let rules = [rule!("724.2d"), rule!("724.2e")];

@@ -18,8 +18,7 @@ impl Cx<'_> {
     /// What a player may cast a card as from where it is: each of its faces, prototyped, or fused; each for its mana cost.
     pub(crate) fn shapes(&self, player: PlayerId, card: ObjectId) -> Done<Vec<CastAction>> {
         let shape = |face, cast_as| CastAction { card, face, cast_as, way: Way::Normal };
-        let mut shapes: Vec<CastAction> =
-            self.castable_faces(card).into_iter().map(|face| shape(face, CastAs::Usual)).collect();
+        let mut shapes: Vec<CastAction> = self.castable_faces(card).map(|face| shape(face, CastAs::Usual)).collect();
         if !self.see(|v| has_choice_of_shapes(v, card))? {
             return Ok(shapes);
         }

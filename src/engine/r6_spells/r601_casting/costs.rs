@@ -321,7 +321,7 @@ impl Cx<'_> {
             if short > 0 {
                 reduced.push(ManaSymbol::Generic(short));
             }
-            if let Some(info) = self.game.object_mut(announced).cast.as_mut() {
+            if let Some(info) = self.game.object_in_little(announced).cast.as_mut() {
                 info.least_mana = floor;
                 info.less_announced = announced_less;
             }

@@ -167,8 +167,10 @@ impl Cx<'_> {
         let late = !self.sorcery_time(player);
         let flash = if late { self.flash_by(player, action)? } else { None };
         // 601.2a: the card moves to the stack and becomes a spell.
-        let from = self.game.object(card).zone;
-        self.game.object_mut(card).face = action.face;
+        let (from, from_face) = (self.game.object(card).zone, self.game.object(card).face);
+        if from_face != action.face {
+            self.game.object_mut(card).face = action.face;
+        }
         let mut m = Move::new(card, Place::zone(Zone::Stack), Cause::Cast);
         m.controller = Some(player);
         m.by = Some(player);
@@ -189,7 +191,9 @@ impl Cx<'_> {
         let (by, instance) = self.choose_instance(player, spell, action, instances)?;
         let mut cost = self.base_cost(spell, action, by.as_ref())?;
         let for_x = cost.has_x();
-        if let (1.., Some(info)) = (instance, self.game.object_mut(spell).cast.as_mut()) {
+        if instance > 0
+            && let Some(info) = self.game.object_mut(spell).cast.as_mut()
+        {
             info.alternative_instance = instance;
         }
         let (given_up, less) = self.choose_to_give_up(player, spell, by.as_ref())?;
@@ -330,7 +334,9 @@ impl Cx<'_> {
                 self.note(&rules, "its alternative cost is paid: {}", |_| vec![Arg::Text(format_cost(&cost))]);
             }
         }
-        if let (Way::Alternative(_), Some(info)) = (&action.way, self.game.object_mut(spell).cast.as_mut()) {
+        if matches!(action.way, Way::Alternative(_))
+            && let Some(info) = self.game.object_mut(spell).cast.as_mut()
+        {
             info.own_alternative = Some(cost.clone());
         }
         if let Way::Keyword(keyword) = action.way {

@@ -149,7 +149,9 @@ impl Cx<'_> {
         Ok(match row.keyword {
             Keyword::Aftermath => (0..object.def.faces.len() as u8).filter(has_it).collect(),
             // 712.11b: of a modal double-faced card, too, a face is chosen as it is cast.
-            _ if object.def.layout.is_split() || object.def.layout == Layout::ModalDfc => self.castable_faces(card),
+            _ if object.def.layout.is_split() || object.def.layout == Layout::ModalDfc => {
+                self.castable_faces(card).collect()
+            }
             _ => vec![row.face],
         })
     }

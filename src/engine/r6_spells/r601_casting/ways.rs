@@ -37,7 +37,13 @@ impl Cx<'_> {
         let of_front = self.permissions(player, card, 0, false)?;
         let usual = for_its_cost(&of_front);
         let mut others: Vec<(CastAction, bool)> = Vec::new();
-        for shape in self.shapes(player, card)? {
+        // Most of what is asked about is where it can't be cast from, and nothing lets it be: one look at a card of one shape.
+        let out_of_reach = !printed_way && object.on_adventure != Some(player) && of_front.is_empty();
+        let shapes = match out_of_reach && !self.see(|v| cast_as::has_choice_of_shapes(v, card))? {
+            true => Vec::new(),
+            false => self.shapes(player, card)?,
+        };
+        for shape in shapes {
             let (face, cast_as) = (shape.face, shape.cast_as);
             let permissions = match shape {
                 CastAction { face: 0, cast_as: CastAs::Usual, .. } => of_front.clone(),
@@ -113,17 +119,16 @@ impl Cx<'_> {
     }
 
     /// The faces of a card that may be cast where it is (709.3, 712.8, 715.3).
-    pub(crate) fn castable_faces(&self, card: ObjectId) -> Vec<u8> {
+    pub(crate) fn castable_faces(&self, card: ObjectId) -> impl Iterator<Item = u8> {
         let (def, zone) = (&self.game.object(card).def, self.game.object(card).zone);
         let several = def.has_several_castable_faces();
         // 702.127a: a half with aftermath can't be cast from anywhere but a graveyard.
-        let from_here = |f: &FaceDef| zone == Zone::Graveyard || !f.printed.has(Keyword::Aftermath);
+        let from_here = move |f: &FaceDef| zone == Zone::Graveyard || !f.printed.has(Keyword::Aftermath);
         def.faces
             .iter()
             .enumerate()
-            .filter(|(i, f)| (*i == 0 || several) && !f.printed.types.contains(CardTypes::LAND) && from_here(f))
+            .filter(move |(i, f)| (*i == 0 || several) && !f.printed.types.contains(CardTypes::LAND) && from_here(f))
             .map(|(i, _)| i as u8)
-            .collect()
     }
 
     /// "You may pay {0} rather than pay the mana cost for spells you cast": alternative costs that effects give (118.9), each with what

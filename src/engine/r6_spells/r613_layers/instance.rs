@@ -124,17 +124,37 @@ fn effect(ability: &Ability, n: u16) -> Option<&StaticEffect> {
     }
 }
 
+/// Whether an effect of a resolved spell or ability changes something in this layer.
+fn lasting_changes_in(kind: &LastingKind, layer: Layer) -> bool {
+    match kind {
+        LastingKind::Modify { changes, .. } => changes.iter().any(|change| change.layer() == layer),
+        LastingKind::Copy { .. } => layer == Layer::Copy,
+        LastingKind::Standing(ability) => effect(ability, 0).is_some_and(|effect| changes_in(effect, layer)),
+        _ => false,
+    }
+}
+
 /// Whether it changes something in this layer.
 fn changes_in(effect: &StaticEffect, layer: Layer) -> bool {
     matches!(effect, StaticEffect::Modify { changes, .. } if changes.iter().any(|c| c.layer() == layer))
 }
 
 impl Run<'_, '_> {
+    /// Whether anything there is may have an effect in this layer: most layers of most boards have none.
+    pub(super) fn may_have_instances(&self, layer: Layer) -> bool {
+        let speaks_of_it =
+            |id: &ObjectId| self.table.get(*id).is_some_and(|row| row.abilities.layers().contains(layer));
+        self.statics.iter().flatten().any(speaks_of_it)
+            || self.game.effects.iter().any(|effect| lasting_changes_in(&effect.kind, layer))
+            || self.begun.values().any(|begun| begun.effect.is_of(layer))
+            || (layer == Layer::Ability && !self.with_counters.is_empty())
+    }
+
     /// The effects that exist now and change something in this layer, in the order in which they are applied if none depends
     /// on another; and whether it hangs on a condition which there are.
     pub(super) fn instances(&self, layer: Layer) -> Done<(Vec<Rc<Instance>>, bool)> {
         let mut found = Vec::new();
-        for effect in &self.game.effects {
+        for effect in self.game.effects.iter().filter(|effect| lasting_changes_in(&effect.kind, layer)) {
             let what = match &effect.kind {
                 LastingKind::Modify { objects, changes } => What::Fixed(objects.clone(), changes.clone()),
                 // 613.2a: in timestamp order with the copy effects of static abilities.
@@ -142,17 +162,15 @@ impl Run<'_, '_> {
                 LastingKind::Standing(ability) => What::Asked(ability.clone(), 0),
                 _ => continue,
             };
-            if what.is_of(layer) {
-                found.push(Rc::new(Instance {
-                    key: Key::Lasting(effect.id),
-                    source: effect.source,
-                    timestamp: effect.timestamp,
-                    defining: false,
-                    frame: Frame::of(effect.source, effect.controller).captured(&effect.captured),
-                    what,
-                    carried: false,
-                }));
-            }
+            found.push(Rc::new(Instance {
+                key: Key::Lasting(effect.id),
+                source: effect.source,
+                timestamp: effect.timestamp,
+                defining: false,
+                frame: Frame::of(effect.source, effect.controller).captured(&effect.captured),
+                what,
+                carried: false,
+            }));
         }
         let mut conditional = false;
         for id in self.statics.iter().flatten() {

@@ -207,11 +207,7 @@ impl Run<'_, '_> {
             self.asked.clear();
         }
         self.find_statics();
-        if self.statics.as_ref().is_some_and(Vec::is_empty)
-            && self.begun.is_empty()
-            && self.game.effects.is_empty()
-            && (layer != Layer::Ability || self.with_counters.is_empty())
-        {
+        if !self.may_have_instances(layer) {
             return Ok(());
         }
         let mut waiting = self.waiting(layer, &BTreeSet::new())?;

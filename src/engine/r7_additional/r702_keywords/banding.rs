@@ -102,7 +102,7 @@ impl Cx<'_> {
                 blocked.extend(more);
             }
         }
-        self.game.changed();
+        self.game.changed_in_blocks();
     }
 
     /// 702.22j-k: who divides a creature's combat damage among these: the other side where it faces banding.
