@@ -208,6 +208,11 @@ impl Dispatch {
         self.ahead.borrow().get(at).copied().unwrap_or(Words::MAX)
     }
 
+    /// Whether these words may all stand from here on.
+    pub fn is_ahead(&self, s: &str, words: Words) -> bool {
+        self.thorough.get() || words & !self.ahead(s) == 0
+    }
+
     /// Whether the reading only asks what may stand here.
     pub fn is_probe(&self) -> bool {
         self.probe

@@ -35,7 +35,7 @@ use std::sync::Arc;
 use nom::IResult;
 use nom::error::{ErrorKind, ParseError};
 
-use super::dispatch::{Dispatch, Mixer};
+use super::dispatch::{Dispatch, Mixer, words_of};
 use super::lang::TargetSpec;
 
 /// What is left to read of a paragraph, and where in the grammar we are.
@@ -138,6 +138,11 @@ impl<'a> In<'a> {
             self.cx.least_left.set(self.s.len());
         }
         Err(nom::Err::Error(Stumble))
+    }
+
+    /// Stumbles where the words of this literal are not all ahead, which some way of reading can't do without.
+    pub fn needs(self, literal: &str) -> Read<'a, ()> {
+        if self.cx.dispatch.is_ahead(self.s, words_of(literal)) { Ok((self, ())) } else { self.stumble() }
     }
 
     /// The same place with what is left being `s`.
@@ -478,6 +483,13 @@ macro_rules! needed {
         $crate::oracle::phrase::needed!($words | $crate::oracle::dispatch::words_of($lit); $($rest)*)
     };
     ($words:expr; ? $lit:literal $($rest:tt)*) => { $crate::oracle::phrase::needed!($words; $($rest)*) };
+    // Of several ways to say it, the words of all.
+    ($words:expr; [$($lit:literal)|+] $($rest:tt)*) => {
+        $crate::oracle::phrase::needed!(
+            $words | ($crate::oracle::dispatch::Words::MAX $(& $crate::oracle::dispatch::words_of($lit))+);
+            $($rest)*
+        )
+    };
     ($words:expr; $one:tt $($rest:tt)*) => { $crate::oracle::phrase::needed!($words; $($rest)*) };
 }
 

@@ -4,8 +4,12 @@
 //! about activating is put behind the modes, where it stands in other texts. So is one that every mode ends with: it is of the
 //! ability, whichever mode is chosen (602.5b). "1 — Exile it.": a row of a results table with a dash for its bar (706.3a).
 
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 use std::ops::Range;
+use std::sync::LazyLock;
 
+use super::dispatch::Mixer;
 use super::lang::Keyword;
 use super::text::{Paragraph, Word};
 use super::words::{lowered_subtype, numeral, subtype_any};
@@ -80,6 +84,13 @@ const MISSPELLED: &[(&str, &str)] = &[
     ("{T} , Surveil 1", "{T} : Surveil 1"),
 ];
 
+/// The rows of [`MISSPELLED`] by their first word.
+static BY_FIRST_WORD: LazyLock<HashMap<&str, &[(&str, &str)], BuildHasherDefault<Mixer>>> = LazyLock::new(|| {
+    let first = |row: &(&'static str, &str)| row.0.split(' ').next().unwrap_or_default();
+    let same = MISSPELLED.chunk_by(|one, other| first(one) == first(other));
+    same.filter_map(|rows| Some((first(rows.first()?), rows))).collect()
+});
+
 /// The words of a line as they are spelled: numbers without commas, the names of types with their capitals ("another insect"), mana in
 /// a cost with its braces ("4GG:"), and what is misspelled put right.
 pub(super) fn spelled(words: Vec<Word<'_>>) -> Vec<Word<'_>> {
@@ -89,10 +100,9 @@ pub(super) fn spelled(words: Vec<Word<'_>>) -> Vec<Word<'_>> {
         let behind = |n: usize| words.get(at + n).map(|(word, _)| &**word);
         let comma =
             at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|(before, _)| matches!(&**before, "," | "”"));
-        let first = MISSPELLED.partition_point(|(wrong, _)| wrong.split(' ').next() < Some(&**word));
         let here = |wrong: &str| wrong.split(' ').enumerate().all(|(n, wrong)| behind(n) == Some(wrong));
-        let rows = MISSPELLED.iter().skip(first).take_while(|(wrong, _)| wrong.split(' ').next() == Some(&**word));
-        let row = rows.filter(|(_, right)| !(comma && right.starts_with(','))).find(|(wrong, _)| here(wrong));
+        let rows = BY_FIRST_WORD.get(&**word).copied().unwrap_or_default();
+        let row = rows.iter().filter(|(_, right)| !(comma && right.starts_with(','))).find(|(wrong, _)| here(wrong));
         if let Some((wrong, right)) = row {
             let length = wrong.split(' ').count();
             let places: Vec<Range<usize>> =

@@ -48,6 +48,7 @@ fn say_one_of_pair(value: &Objects, o: &mut Out<'_>) -> bool {
 }
 
 fn read_pair(i: In<'_>) -> Read<'_, Vec<Objects>> {
+    let (i, ()) = i.needs(Joints::AND.two)?;
     let (rest, first) = one_of_pair(i)?;
     let (rest, all) = listed(rest, Joints::AND, one_of_pair, vec![first]);
     if all.len() < 2 {

@@ -61,6 +61,7 @@ fn becomes_of(changes: &mut [Modification]) -> Option<&mut Becomes> {
 
 impl Way<Verb> for StillALand {
     fn read(i: In<'_>) -> Read<'_, Verb> {
+        let (i, ()) = i.needs("still")?;
         let (i, what) = <Subject as Way<Objects>>::read(i)?;
         let (i, mut changes) = <Changes as Way<Vec<Modification>>>::read(i)?;
         let (i, duration) = Duration::parse(i)?;

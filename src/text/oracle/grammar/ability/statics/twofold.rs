@@ -15,6 +15,7 @@ pub(super) fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
         i,
         &[
             &|i| {
+                let (i, ()) = i.needs("or")?;
                 let (i, what) = <Subject as Way<Objects>>::read(i)?;
                 let (i, ()) = i.lit("attack*")?;
                 let (i, ()) = i.lit("or")?;
@@ -23,6 +24,7 @@ pub(super) fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
                 Ok((i, both(RuleChange::MustAttack(what.clone(), None), RuleChange::MustBlock(what, None))))
             },
             &|i| {
+                let (i, ()) = i.needs("can't block or be blocked by")?;
                 let (i, what) = <Subject as Way<Objects>>::read(i)?;
                 let (i, ()) = i.lit("can't block or be blocked by")?;
                 let (i, by) = <Several as Way<Filter>>::read(i)?;
@@ -31,6 +33,7 @@ pub(super) fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
             },
             // "Creatures with flying can't attack you or block creatures you control."
             &|i| {
+                let (i, ()) = i.needs(OR_BLOCK)?;
                 let (i, what) = <Subject as Way<Objects>>::read(i)?;
                 let (i, ()) = i.lit("can't attack")?;
                 let (i, whom) = <AttackedOne as Way<Option<AttackTarget>>>::read(i)?;
@@ -39,6 +42,7 @@ pub(super) fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
                 Ok((i, both(RuleChange::CantAttack(what.clone(), whom), RuleChange::CantBlock(what, Some(which)))))
             },
             &|i| {
+                let (i, ()) = i.needs(CANT_ATTACK_BLOCK)?;
                 let (i, what) = <Subject as Way<Objects>>::read(i)?;
                 let (i, ()) = i.lit(CANT_ATTACK_BLOCK)?;
                 let (i, third) = <NorThat as Way<Handling>>::read(i)?;
@@ -52,6 +56,7 @@ pub(super) fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
             },
             // "Players can cast spells and activate abilities only during their own turns."
             &|i| {
+                let (i, ()) = i.needs(ONLY_IN_THEIR_TURNS)?;
                 let (i, who) = <players::NotYou as Way<Players>>::read(i)?;
                 i.lit(ONLY_IN_THEIR_TURNS).map(|(i, ())| (i, only_in_their_turns(&who)))
             },
@@ -59,6 +64,7 @@ pub(super) fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
             &read_of_each_type,
             // "Spells you cast cost {1} less to cast and can't be countered."
             &|i| {
+                let (i, ()) = i.needs(UNCOUNTERED)?;
                 let (i, cost) = <Statics as Way<StaticEffect>>::read(i)?;
                 let (i, ()) = i.lit(UNCOUNTERED)?;
                 match &cost {
@@ -73,6 +79,7 @@ pub(super) fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
             },
             // "The first creature spell you cast each turn costs {2} less to cast and can be cast as though it had flash."
             &|i| {
+                let (i, ()) = i.needs(AND_FLASH)?;
                 let (i, cost) = <Statics as Way<StaticEffect>>::read(i)?;
                 let (i, ()) = i.lit(AND_FLASH)?;
                 match &cost {
@@ -92,6 +99,7 @@ pub(super) fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
             // "Each creature you control enters with a counter on it if it's a Bear. Otherwise, it enters with two."
             // "~ enters with six +1/+1 counters on it. It escapes with twelve +1/+1 counters on it instead."
             &|i| {
+                let (i, ()) = i.needs(ESCAPES_WITH)?;
                 let (i, first) = <Replacement as Phrase>::parse(i)?;
                 let (i, ()) = i.lit(ESCAPES_WITH)?;
                 let (i, with) = <replace::WithCounters as Way<_>>::read(i)?;
@@ -102,6 +110,7 @@ pub(super) fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
                 }
             },
             &|i| {
+                let (i, ()) = i.needs(OTHERWISE_WITH)?;
                 let (i, first) = <Replacement as Phrase>::parse(i)?;
                 let (i, ()) = i.lit(OTHERWISE_WITH)?;
                 let (i, with) = <replace::WithCounters as Way<_>>::read(i)?;
