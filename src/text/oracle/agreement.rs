@@ -237,7 +237,7 @@ fn first_and_more(words: &str) -> (&str, &str) {
 }
 
 /// The stem and the ending of a verb's third person.
-fn third(verb: &str) -> (&str, &'static str) {
+pub(crate) fn third(verb: &str) -> (&str, &'static str) {
     match verb {
         "have" => ("ha", "s"),
         "do" => ("do", "es"),

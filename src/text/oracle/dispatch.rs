@@ -15,11 +15,20 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::thread::LocalKey;
 
-use super::agreement::Literal;
+use super::agreement::{Literal, Tense, third};
 use super::phrase::{Cx, In, Read, Stumble, keep_longer};
 
-/// A row of a table: the words it can't do without, the literal it begins with, and how it is read.
-pub(crate) type Row<T> = (Words, Option<Literal<'static>>, for<'a> fn(In<'a>) -> Read<'a, T>);
+/// A row of a table.
+pub(crate) struct Row<T> {
+    /// The words it can't do without.
+    pub needs: Words,
+    /// The verb it can't do without, which agrees with its subject.
+    pub verb: Option<&'static str>,
+    /// The literal it begins with.
+    pub begins: Option<Literal<'static>>,
+    /// How it is read.
+    pub read: for<'a> fn(In<'a>) -> Read<'a, T>,
+}
 
 /// A set of words, as bits by what they are made of: words may share a bit, so what is in the set for sure shows only by its
 /// absence.
@@ -47,12 +56,36 @@ pub(crate) const fn words_of(literal: &str) -> Words {
     if agrees { words } else { words | first }
 }
 
+/// The verb of a row's literal that agrees with its subject.
+pub(crate) const fn verb_of(literal: &'static str) -> Option<&'static str> {
+    let bytes = literal.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        if bytes[at] == b' ' {
+            return None;
+        }
+        if bytes[at] == b'*' {
+            return Some(literal.split_at(at).0);
+        }
+        at += 1;
+    }
+    None
+}
+
 const fn mixed(hash: u32, byte: u8) -> u32 {
     (hash ^ byte as u32).wrapping_mul(0x0100_0193)
 }
 
 const fn bit(hash: u32) -> Words {
     1 << ((hash ^ (hash >> 15)) % Words::BITS)
+}
+
+/// How many kinds of words are told apart where their last place is kept.
+const KINDS: u32 = 512;
+
+/// Which kind a word is of.
+const fn kind(hash: u32) -> usize {
+    ((hash ^ (hash >> 15)) % KINDS) as usize
 }
 
 /// The rows a table can have; those further down are always tried.
@@ -153,6 +186,8 @@ pub(crate) struct Dispatch {
     numbers: RefCell<Vec<u32>>,
     /// By place: the words from there on.
     ahead: RefCell<Vec<Words>>,
+    /// By the kind of a word: the last place where one of the kind begins, and 1; 0 where there is none.
+    last: RefCell<Vec<u32>>,
     /// Whether rows are tried that can't be read to their end.
     thorough: Cell<bool>,
 }
@@ -175,10 +210,17 @@ impl Dispatch {
         if let Some(end) = ahead.last_mut() {
             *end = 0;
         }
+        let mut last = self.last.borrow_mut();
+        last.clear();
+        last.resize(KINDS as usize, 0);
         let (mut words, mut at) = (0, s.len());
         for word in s.rsplit(' ') {
             at = at.saturating_sub(word.len());
-            words |= bit(word.bytes().fold(0, mixed));
+            let hash = word.bytes().fold(0, mixed);
+            words |= bit(hash);
+            if let Some(place) = last.get_mut(kind(hash)).filter(|place| **place == 0) {
+                *place = u32::try_from(at + 1).unwrap_or(u32::MAX);
+            }
             if let Some(slot) = ahead.get_mut(at) {
                 *slot = words;
             }
@@ -206,6 +248,22 @@ impl Dispatch {
         }
         let at = (s.as_ptr() as usize).wrapping_sub(self.base.get());
         self.ahead.borrow().get(at).copied().unwrap_or(Words::MAX)
+    }
+
+    /// Whether a verb may stand from here on, in the present.
+    fn is_verb_ahead(&self, s: &str, verb: &str) -> bool {
+        #[cfg(test)]
+        if tests::EVERY_ROW.get() {
+            return true;
+        }
+        let at = (s.as_ptr() as usize).wrapping_sub(self.base.get());
+        let last = self.last.borrow();
+        let is_ahead = |hash: u32| last.get(kind(hash)).is_none_or(|place| *place as usize > at);
+        let (stem, ending) = third(verb);
+        self.probe
+            || at >= self.numbers.borrow().len()
+            || is_ahead(verb.bytes().fold(0, mixed))
+            || is_ahead(stem.bytes().chain(ending.bytes()).fold(0, mixed))
     }
 
     /// Whether these words may all stand from here on.
@@ -266,6 +324,8 @@ pub(crate) fn read_rows<'a, T>(i: In<'a>, rows: &[Row<T>], first: &'static Local
     }
     let ahead = i.cx.dispatch.ahead(i.s);
     let thorough = i.cx.dispatch.thorough.get();
+    // Other tenses have more forms.
+    let present = i.tense == Tense::Present;
     let mut best = None;
     for (block, bits) in fitting.rows.iter().enumerate() {
         let mut bits = *bits;
@@ -274,17 +334,19 @@ pub(crate) fn read_rows<'a, T>(i: In<'a>, rows: &[Row<T>], first: &'static Local
             bits &= bits - 1;
             match rows.get(row) {
                 // What a row begins with is looked at before the row is gone into: most end there.
-                Some((words, begins, row)) => {
-                    if (thorough || words & !ahead == 0) && begins.is_none_or(|literal| i.literal(literal).is_ok()) {
-                        keep_longer(&mut best, row(i));
+                Some(row) => {
+                    let verb = |verb| present && !i.cx.dispatch.is_verb_ahead(i.s, verb);
+                    let lacks_words = !thorough && (row.needs & !ahead != 0 || row.verb.is_some_and(verb));
+                    if !lacks_words && row.begins.is_none_or(|literal| i.literal(literal).is_ok()) {
+                        keep_longer(&mut best, (row.read)(i));
                     }
                 }
                 None => break,
             }
         }
     }
-    for (_, _, row) in rows.iter().skip(MOST_ROWS) {
-        keep_longer(&mut best, row(i));
+    for row in rows.iter().skip(MOST_ROWS) {
+        keep_longer(&mut best, (row.read)(i));
     }
     best.map_or_else(|| i.stumble(), Ok)
 }
@@ -307,9 +369,9 @@ fn probe<T>(word: &str, rows: &[Row<T>]) -> Fitting {
     let cx = Cx { dispatch: Dispatch { probe: true, ..Dispatch::default() }, ..Cx::default() };
     let i = In::new(word, &cx);
     let mut found = Fitting::NONE;
-    for (at, (_, _, row)) in rows.iter().enumerate() {
+    for (at, row) in rows.iter().enumerate() {
         cx.dispatch.fitted.set(false);
-        let nothing = row(i).is_ok();
+        let nothing = (row.read)(i).is_ok();
         found.empty |= nothing || at >= MOST_ROWS;
         if nothing || cx.dispatch.fitted.get() {
             found.set(at);

@@ -397,11 +397,16 @@ macro_rules! phrases {
 
         impl $crate::oracle::phrase::Way<$T> for $name {
             fn read(i: $crate::oracle::phrase::In<'_>) -> $crate::oracle::phrase::Read<'_, $T> {
-                const ROWS: &[$crate::oracle::dispatch::Row<$T>] = &[$( ($crate::oracle::phrase::needed!(0; $($el)*), $crate::oracle::phrase::begins!($($el)*), |i| {
-                    let at = i;
-                    $crate::oracle::phrase::read_elements!(at; $($el)*);
-                    Ok((at, $($val)*))
-                }) ),*];
+                const ROWS: &[$crate::oracle::dispatch::Row<$T>] = &[$( $crate::oracle::dispatch::Row {
+                    needs: $crate::oracle::phrase::needed!(0; $($el)*),
+                    verb: $crate::oracle::phrase::verb!($($el)*),
+                    begins: $crate::oracle::phrase::begins!($($el)*),
+                    read: |i| {
+                        let at = i;
+                        $crate::oracle::phrase::read_elements!(at; $($el)*);
+                        Ok((at, $($val)*))
+                    },
+                } ),*];
                 thread_local! {
                     static FIRST: $crate::oracle::dispatch::FirstWords =
                         const { $crate::oracle::dispatch::FirstWords::new() };
@@ -493,6 +498,19 @@ macro_rules! needed {
     ($words:expr; $one:tt $($rest:tt)*) => { $crate::oracle::phrase::needed!($words; $($rest)*) };
 }
 
+/// The first verb of a row that agrees with its subject.
+macro_rules! verb {
+    () => { None };
+    ($lit:literal $($rest:tt)*) => {
+        match $crate::oracle::dispatch::verb_of($lit) {
+            Some(verb) => Some(verb),
+            None => $crate::oracle::phrase::verb!($($rest)*),
+        }
+    };
+    (? $lit:literal $($rest:tt)*) => { $crate::oracle::phrase::verb!($($rest)*) };
+    ($one:tt $($rest:tt)*) => { $crate::oracle::phrase::verb!($($rest)*) };
+}
+
 /// The literal a row begins with.
 macro_rules! begins {
     ($lit:literal $($rest:tt)*) => {
@@ -579,4 +597,4 @@ macro_rules! silent {
 pub(crate) use super::agreement::{Agree, Literal, Tense};
 pub(crate) use super::list::{Joints, further, listed, say_several, several, two_or_more};
 pub(crate) use super::out::Out;
-pub(crate) use {begins, literal, needed, phrase_of, phrases, read_elements, say_elements, silent};
+pub(crate) use {begins, literal, needed, phrase_of, phrases, read_elements, say_elements, silent, verb};
