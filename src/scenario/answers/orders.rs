@@ -17,9 +17,11 @@ const ALIKE: f64 = 0.5;
 
 impl Answers<'_> {
     /// What an order of replacement effects says for the next of them (616.1): they are chosen one by one, so what is left of
-    /// the order is kept for the choices that follow. The last of an order needs no choice.
+    /// the order is kept for the choices that follow. The last of an order needs no choice. An order in which something stands that
+    /// nothing goes by is none.
     pub(super) fn next_of_an_order(
         &mut self,
+        game: &Game,
         player: PlayerId,
         options: &[String],
         find: &impl Fn(&Written) -> Option<Vec<usize>>,
@@ -31,6 +33,11 @@ impl Answers<'_> {
             other => find(other),
         };
         let first = |items: &[At<Written>]| items.iter().enumerate().find_map(|(i, it)| Some((i, find(&it.value)?)));
+        let names = self.names;
+        let known = |item: &At<Written>| match &item.value {
+            Written::Text(text) => find(&item.value).is_some() || names.is_known(game, text),
+            _ => true,
+        };
         let voice = self.voice(player);
         for (_, left) in self.orders_begun.iter_mut().filter(|(by, _)| *by == voice) {
             if let Some((i, picks)) = first(left) {
@@ -40,7 +47,7 @@ impl Answers<'_> {
             }
         }
         let (left, picks) = self.take(player, |answer| match answer {
-            Written::Tagged(Tagged::Order(items)) => {
+            Written::Tagged(Tagged::Order(items)) if items.iter().all(known) => {
                 let (i, picks) = first(items)?;
                 let mut left = items.clone();
                 left.remove(i);

@@ -6,8 +6,8 @@ use crate::rule;
 use crate::scenario::raw::answer::Tagged;
 use crate::scenario::raw::entry::count_and_name;
 use crate::scenario::raw::{Answer as Written, Reference};
-use crate::scenario::refer::Seen;
-use crate::scenario::texts::holds;
+use crate::scenario::refer::{Names, Seen};
+use crate::scenario::texts::{holds, same_name};
 
 use super::Answers;
 use super::said::{printed_modes, text_picks};
@@ -244,7 +244,11 @@ impl Answers<'_> {
         let read = |answer: &Written, picks: &[usize], with_action: bool| -> Option<Vec<usize>> {
             text_picks(answer, options, (printed.as_deref(), with_action), &name, counted, repeat, picks)
         };
-        let find = |answer: &Written, picks: &[usize]| read(answer, picks, false);
+        let names = self.names;
+        let find = |answer: &Written, picks: &[usize]| match by_alias(game, names, answer, options, topic) {
+            Some(name) => read(&name, picks, false),
+            None => read(answer, picks, false),
+        };
         if mine && topic == Topic::Mode {
             while picks.len() < max
                 && let Some((i, more)) = self
@@ -283,7 +287,7 @@ impl Answers<'_> {
             }
         }
         if topic == Topic::Replacement
-            && let Some(next) = self.next_of_an_order(player, options, &|answer| find(answer, &[]))
+            && let Some(next) = self.next_of_an_order(game, player, options, &|answer| find(answer, &[]))
         {
             return Some(Answer::Pick(next));
         }
@@ -299,4 +303,13 @@ impl Answers<'_> {
         }
         (!picks.is_empty() && picks.len() >= min).then_some(Answer::Pick(picks))
     }
+}
+
+/// The name of what an alias stands for, where one effect alone of those that are offered by the names of their sources is its.
+fn by_alias(game: &Game, names: Names<'_>, answer: &Written, options: &[String], topic: Topic) -> Option<Written> {
+    let Written::Text(alias) = answer else { return None };
+    let card = names.aliases.get(alias).filter(|_| matches!(topic, Topic::Replacement | Topic::Trigger))?;
+    let name = source_name(game, game.objects.iter().rev().find(|object| object.card == card)?.id);
+    let of_it = |option: &&String| option.split_once(": ").is_some_and(|(source, _)| same_name(source, &name));
+    (options.iter().filter(of_it).count() == 1).then_some(Written::Text(name))
 }

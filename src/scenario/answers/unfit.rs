@@ -1,6 +1,6 @@
 //! Why an answer that stands next is none to what is asked.
 
-use crate::engine::choice::{Ask, Decision};
+use crate::engine::choice::{Ask, Decision, Topic};
 use crate::engine::state::{Entity, Game};
 use crate::engine::trace::Arg;
 use crate::library::nearest;
@@ -29,11 +29,25 @@ pub fn why_unfit(game: &Game, names: Names<'_>, decision: &Decision, written: &W
 
 /// A text that nothing goes by, with the option that is nearest to it.
 fn misspelt(game: &Game, names: Names<'_>, decision: &Decision, written: &Written, next: bool) -> Option<Unfit> {
+    if let Written::Tagged(Tagged::Order(items)) = written {
+        return items.iter().find_map(|item| misspelt(game, names, decision, &item.value, true));
+    }
     let Written::Text(text) = written else { return None };
     let options: Vec<String> = match &decision.ask {
         Ask::YesNo => ["yes", "no"].map(str::to_owned).to_vec(),
         Ask::Entities { options, .. } => options.iter().map(|of| Arg::entity(game, *of).to_string()).collect(),
+        // Replacement effects are offered by the names of their sources, with their texts behind them.
+        Ask::Texts { options, topic: Topic::Replacement, .. } => {
+            let begins = |option: &String| option.to_lowercase().contains(&text.to_lowercase());
+            if options.iter().any(begins) {
+                return None;
+            }
+            options.iter().map(|option| option.split_once(": ").map_or(&**option, |(of, _)| of).to_owned()).collect()
+        }
         Ask::Texts { options, .. } => options.clone(),
+        Ask::Order { items, .. } => {
+            items.iter().map(|(text, of)| of.map_or_else(|| text.clone(), |id| game.name(id).to_string())).collect()
+        }
         _ => return None,
     };
     if names.is_known(game, text) {
