@@ -21,7 +21,7 @@ impl Cx<'_> {
         if exiled.is_empty() {
             return;
         }
-        let given = gained(&spec.except).chain(&spec.abilities);
+        let given = gained(&spec.except).chain(&spec.abilities).chain(&spec.then_has);
         let given: Vec<_> = given.filter(|ability| refers_to_what_is_linked(ability)).collect();
         for token in tokens {
             let it = self.game.object(*token);

@@ -8,11 +8,13 @@ use crate::cx::Cx;
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::oracle::lang::{
-    CounterKind, Effect, Handling, Modification, Num, Place, Players, Ref, RuleChange, TokenSpec,
+    CounterKind, Duration, Effect, Handling, Modification, Num, Place, Players, Ref, RuleChange, TokenSpec,
 };
 use crate::r6_spells::r614_replacement::bounded;
 use crate::rule;
-use crate::state::{CardDef, Characteristics, Entity, FaceDef, HappeningId, ObjectId, ObjectKind, PlayerId, Zone};
+use crate::state::{
+    Bound, CardDef, Characteristics, Entity, FaceDef, HappeningId, ObjectId, ObjectKind, PlayerId, Zone,
+};
 use crate::stop::{Done, Stop};
 use crate::trace::Arg;
 
@@ -105,6 +107,7 @@ impl Cx<'_> {
             for token in &theirs {
                 self.game.object_mut(*token).created_with = Some(group.frame.source);
             }
+            self.also_have(&theirs, group.by, &group.spec, &group.frame)?;
             self.link_to_tokens(&theirs, &group.spec, &group.frame);
             if let Some(whom) = &group.attacking {
                 self.put_attacking(&theirs, group.by, (whom.as_ref(), false), &group.frame)?;
@@ -172,6 +175,7 @@ impl Cx<'_> {
                 for token in &tokens {
                     cx.game.object_mut(*token).created_with = Some(frame.source);
                 }
+                cx.also_have(&tokens, *player, spec, frame)?;
                 cx.link_to_tokens(&tokens, spec, frame);
                 if let Some(which) = manner.blocking {
                     cx.put_blocking(&tokens, *player, which, frame)?;
@@ -191,6 +195,26 @@ impl Cx<'_> {
         }
         done.retain(|id| self.game.happening(*id).is_some_and(|made| made.event.stands_for().is_some()));
         Ok(done)
+    }
+
+    /// 608.2c, 614.6: what is said of the tokens of an instruction in a sentence of its own is said of those that were created instead,
+    /// too, which do not have it from what they copy.
+    fn also_have(&mut self, tokens: &[ObjectId], player: PlayerId, spec: &TokenSpec, frame: &Frame) -> Done<()> {
+        for ability in &spec.then_has {
+            let mut lack = Vec::new();
+            for token in tokens {
+                if !self.copied_values(*token, &[])?.abilities.iter().any(|held| held.ability.kind == ability.kind) {
+                    lack.push(Entity::from(*token));
+                }
+            }
+            if !lack.is_empty() {
+                self.also_by(&[rule!("614.6"), rule!("608.2c")]);
+                let lack = Bound { entities: lack, ..Bound::default() };
+                let has = [Modification::Gain(vec![ability.clone()])];
+                self.modify(player, lack, &has, &Duration::Forever, frame)?;
+            }
+        }
+        Ok(())
     }
 
     /// The tokens of an instruction that were created, and not what another effect has added.
@@ -275,7 +299,12 @@ impl Cx<'_> {
                     let rule = if gains { rule!("707.9a") } else { rule!("707.9b") };
                     self.note(&[rule], "with the exceptions its maker states", |_| Vec::new());
                 }
-                let except = self.own_exceptions(&spec.except, frame)?;
+                let mut except = self.own_exceptions(&spec.except, frame)?;
+                if !spec.then_has.is_empty() {
+                    // 111.3: what its maker says that it has is a part of what it is.
+                    self.also_by(&[rule!("111.3")]);
+                    except.push(Modification::Gain(spec.then_has.clone()));
+                }
                 let mut values = self.copied_values(object, &except)?;
                 // 111.5: no token of an instant or sorcery card.
                 if !values.types.is_permanent() {

@@ -380,6 +380,7 @@ impl TokenSpec {
             abilities: Vec::new(),
             copy_of: None,
             except: Vec::new(),
+            then_has: Vec::new(),
         }
     }
 
@@ -443,6 +444,8 @@ pub struct TokenSpec {
     pub copy_of: Option<Box<Objects>>,
     /// "except ..." for a copy.
     pub except: Vec<Modification>,
+    /// "That token has haste", in a sentence of its own behind a copy: what it has as well, and what has been created instead.
+    pub then_has: Vec<Arc<Ability>>,
 }
 
 /// How mana is made (106).

@@ -352,7 +352,7 @@ walk! {
         Under(a), With(a), WithSeveral(a), WithNoted(a), AttachedTo(a), Blocking(a), TappedAndAttackingWhom(a), TappedAndAttackingTheirs(a), Tapped, TappedAndAttacking, TappedAndTransformed, Attacking, FaceDown, FaceUp,
         Transformed, Flipped, UnderOwner, AnyOrder, RandomOrder,
     }
-    struct TokenSpec => token { pt, abilities, copy_of, except }
+    struct TokenSpec => token { pt, abilities, copy_of, except, then_has }
     enum ManaMade {
         AnyColor(a, _), Combination(a, _), Times(_, b), ChosenColor(a), CouldProduce(a, _), ColorsAmong(a, b), EachColor(a),
         Symbols(..), OneOf(..), SameType, CommanderColor, ManyOf(a, b), ThatType, Different(..), Either(a),

@@ -2,8 +2,9 @@
 
 use super::*;
 
-/// "Create a token that's a copy of it. That token has haste": what creates a token says so what it is (111.3, 707.9a). Makes that
-/// a part of what the token is; whether it did.
+/// "Create a 1/1 white Cat creature token. It has lifelink": what creates a token says so what it is (111.3). "Create a token that's a
+/// copy of it. That token has haste": that is said of the token, and is no exception of what it copies (707.9). Makes that a part of
+/// what is created; whether it did.
 pub(crate) fn token_has(next: &mut Effect, before: &mut Effect) -> bool {
     let Effect::Do { verb: Verb::Modify { what: Objects::That(Ref::Word(words), _), changes, duration }, .. } = next
     else {
@@ -16,9 +17,7 @@ pub(crate) fn token_has(next: &mut Effect, before: &mut Effect) -> bool {
     let Some(Effect::Do { verb: Verb::Create { token, .. }, .. }) = created_last(before) else { return false };
     for change in std::mem::take(changes) {
         match change {
-            Modification::Have(abilities) if token.copy_of.is_some() => {
-                token.except.push(Modification::Gain(abilities))
-            }
+            Modification::Have(abilities) if token.copy_of.is_some() => token.then_has.extend(abilities),
             Modification::Have(abilities) => token.abilities.extend(abilities),
             _ => {}
         }
