@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::cx::Cx;
 use crate::event::Event;
 use crate::frame::Frame;
-use crate::oracle::lang::{HowDone, Objects, Ref, Role, Verb};
+use crate::oracle::lang::{Count, HowDone, Objects, Ref, Role, Verb};
 use crate::rule;
 use crate::state::{Bound, Entity, HappeningId, ObjectId, PlayerId};
 use crate::stop::Done;
@@ -58,6 +58,7 @@ impl Cx<'_> {
             }
         };
         self.done_to_all_there_is(players, verb, &mut bound, frame)?;
+        self.done_to_none(players, verb, &mut bound, frame);
         // 701.54a: what is done next is done to something that another player controls already.
         if verb.changes_control() {
             self.notice_control()?;
@@ -96,6 +97,22 @@ impl Cx<'_> {
             bound.by.extend_from_slice(players);
         }
         Ok(())
+    }
+
+    /// 107.1c, 603.12: any number may be none, and whoever is told to choose and has chosen none has done it: "when you do" comes of that,
+    /// too. Who may choose and chooses none does not do it.
+    fn done_to_none(&mut self, players: &[PlayerId], verb: &Verb, bound: &mut Bound, frame: &Frame) {
+        if frame.by_choice
+            || bound.did
+            || !bound.entities.is_empty()
+            || players.is_empty()
+            || !is_done_to_any_number(verb)
+        {
+            return;
+        }
+        self.note(&[rule!("107.1c")], "it is done to none, as any number may be none", |_| Vec::new());
+        bound.did = true;
+        bound.by.extend_from_slice(players);
     }
 
     /// 118.11: what was called for has been done though other things have happened for it.
@@ -162,12 +179,25 @@ impl Cx<'_> {
 
 /// What an instruction is done to that says all of a set.
 fn of_all(verb: &Verb) -> Option<&Objects> {
+    done_to(verb).filter(|what| matches!(what, Objects::All(..)))
+}
+
+/// Whether an instruction is done to as many as who does it chooses: "tap any number of untapped creatures you control".
+fn is_done_to_any_number(verb: &Verb) -> bool {
+    let what = match verb {
+        Verb::Reveal(what) => Some(what),
+        other => done_to(other),
+    };
+    matches!(what, Some(Objects::Some { count: Count::Any, .. } | Objects::Among { count: Count::Any, .. }))
+}
+
+/// What such an instruction is done to.
+fn done_to(verb: &Verb) -> Option<&Objects> {
     match verb {
-        Verb::Discard(all) | Verb::Sacrifice(all) | Verb::Tap(all) | Verb::Untap(all) | Verb::Destroy(all, _) => {
-            Some(all)
+        Verb::Discard(what) | Verb::Sacrifice(what) | Verb::Tap(what) | Verb::Untap(what) | Verb::Destroy(what, _) => {
+            Some(what)
         }
         Verb::Exile { what, .. } | Verb::Move { what, .. } => Some(what),
         _ => None,
     }
-    .filter(|what| matches!(what, Objects::All(..)))
 }
