@@ -133,7 +133,7 @@ impl Cx<'_> {
                 Ok((!self.action_is_possible(player, action, frame)?).then_some(Impossible::TooFew))
             }
             Verb::Draw(n) => self.cant_draw(who, n, player, frame),
-            Verb::Cast { what: what @ Objects::That(..), play: true, .. }
+            Verb::Cast { what: what @ (Objects::That(..) | Objects::Target(_)), play: true, .. }
                 if let Some(why) = self.cant_play(what, player, frame)? =>
             {
                 Ok(Some(why))
@@ -142,7 +142,7 @@ impl Cx<'_> {
                 Ok(enough(self.ask_and_tell(|v| v.objects(what, frame))?.len(), 1))
             }
             // Nothing may have been found that could be cast; nor is a land (305.9), or what is forbidden now.
-            Verb::Cast { what: what @ Objects::That(..), play, cost, any_mana, exiled } => {
+            Verb::Cast { what: what @ (Objects::That(..) | Objects::Target(_)), play, cost, any_mana, exiled } => {
                 let there = self.ask_and_tell(|v| v.objects(what, frame))?;
                 let manner =
                     Manner { play: *play, cost, any_mana: *any_mana, flash: false, exiled: *exiled, most: None };
