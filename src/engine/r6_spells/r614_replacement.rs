@@ -387,6 +387,7 @@ impl Cx<'_> {
     /// Whether every order of these effects comes out alike.
     fn comes_out_alike(&self, found: &[ActiveReplacement]) -> Done<bool> {
         if found.iter().all(|r| only_adds(&r.replacement.instead))
+            || costs_only_untapped(found)
             || found.windows(2).all(|two| matches!(two, [a, b] if are_alike(a, b)))
         {
             return Ok(true);
@@ -570,7 +571,7 @@ fn change_of_amount(active: &ActiveReplacement) -> Option<Change> {
 /// Whether an effect only adds to how something enters, so that with others of which that is so every order comes out alike.
 fn only_adds(instead: &Instead) -> bool {
     if let Instead::AsEnters(effect) = instead {
-        return matches!(**effect, Effect::Do { verb: Verb::ChooseValue(_), .. });
+        return only_chooses(effect);
     }
     matches!(
         instead,
@@ -584,6 +585,29 @@ fn only_adds(instead: &Instead) -> bool {
             | Instead::EntersWithBy(..)
             | Instead::EntersTappedWith(_)
     )
+}
+
+/// Whether an effect does nothing but choose a color, a type and the like.
+fn only_chooses(effect: &Effect) -> bool {
+    match effect {
+        Effect::Do { verb: Verb::ChooseValue(_), .. } => true,
+        Effect::Seq(all) => all.iter().all(only_chooses),
+        _ => false,
+    }
+}
+
+/// Whether one of several effects has something enter tapped unless a cost is paid, and none of the others asks of anything that paying it
+/// could change: it is asked for in every order, and what enters is tapped or not by all of them together.
+fn costs_only_untapped(found: &[ActiveReplacement]) -> bool {
+    let fixed = |instead: &Instead| match instead {
+        Instead::EntersTapped | Instead::EntersPrepared => true,
+        Instead::EntersWith(counters) | Instead::EntersTappedWith(counters) => {
+            counters.iter().all(|(n, _)| matches!(n, Num::Const(_)))
+        }
+        _ => false,
+    };
+    let costs = found.iter().filter(|r| matches!(r.replacement.instead, Instead::EntersTappedUnlessCost(_))).count();
+    costs == 1 && found.iter().filter(|r| fixed(&r.replacement.instead)).count() + costs == found.len()
 }
 
 /// Whether an effect is about an event that happens to its own object alone (614.12).
