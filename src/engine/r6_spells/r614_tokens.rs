@@ -36,6 +36,7 @@ impl Cx<'_> {
             let together = matches!(
                 replacement.replacement.instead,
                 Instead::Amount(_)
+                    | Instead::EntersUnder(_)
                     | Instead::AlsoToken(..)
                     | Instead::OtherTokens(..)
                     | Instead::OneOfEach
@@ -107,7 +108,9 @@ impl Cx<'_> {
 
     /// 616.1g: what applies to how a token enters, which its creation contains, waits for what applies to the creation.
     pub(super) fn creation_first(&mut self, event: &Event, found: &mut Vec<ActiveReplacement>) {
-        let of_entering = |r: &ActiveReplacement| r.replacement.instead.is_of_entering();
+        // Under whose control a token is created is said of its creation, and comes first (616.1b).
+        let of_entering =
+            |r: &ActiveReplacement| r.replacement.instead.is_of_entering() && !is_of_creating(&r.replacement.event);
         let all = found.len();
         if !matches!(event, Event::CreateToken { .. }) || found.iter().all(of_entering) {
             return;
