@@ -160,6 +160,21 @@ impl Cx<'_> {
         Ok(picked)
     }
 
+    /// "Put one of them into your hand and one on the bottom": what has been put somewhere is none of them for the next.
+    pub(super) fn without_those_taken(&self, objects: &Objects, able: &mut Vec<ObjectId>, frame: &Frame) {
+        let Objects::Among { from: Ref::Bound(set) | Ref::AllBound(set), .. } = objects else { return };
+        let newest = |id: ObjectId| self.game.newest(id);
+        // What was taken from one set is what another is made of: "exile two cards from among them ... choose one of those".
+        let of_set = |id: &ObjectId| {
+            let was = self.game.object(*id).was;
+            was.is_some_and(|was| frame.taken.contains(&was))
+                && frame.bound(*set).is_some_and(|set| set.entities.contains(&Entity::Object(*id)))
+        };
+        able.retain(|id| {
+            of_set(id) && !frame.taken.contains(id) || !frame.taken.iter().any(|taken| newest(*taken) == newest(*id))
+        });
+    }
+
     /// Chooses from those that are able, where the words leave a choice.
     pub(super) fn chosen_among(
         &mut self,
@@ -168,20 +183,7 @@ impl Cx<'_> {
         mut able: Vec<ObjectId>,
         frame: &Frame,
     ) -> Done<Vec<ObjectId>> {
-        // "Put one of them into your hand and one on the bottom": what has been put somewhere is none of them for the next.
-        if let Objects::Among { from: Ref::Bound(set) | Ref::AllBound(set), .. } = objects {
-            let newest = |id: ObjectId| self.game.newest(id);
-            // What was taken from one set is what another is made of: "exile two cards from among them ... choose one of those".
-            let of_set = |id: &ObjectId| {
-                let was = self.game.object(*id).was;
-                was.is_some_and(|was| frame.taken.contains(&was))
-                    && frame.bound(*set).is_some_and(|set| set.entities.contains(&Entity::Object(*id)))
-            };
-            able.retain(|id| {
-                of_set(id) && !frame.taken.contains(id)
-                    || !frame.taken.iter().any(|taken| newest(*taken) == newest(*id))
-            });
-        }
+        self.without_those_taken(objects, &mut able, frame);
         let (count, random, chooser) = match objects {
             Objects::Some { count, random, chooser, .. } => (count, *random, chooser.as_deref()),
             Objects::Among { count, random, .. } => (count, *random, None),

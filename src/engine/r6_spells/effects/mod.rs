@@ -2,6 +2,7 @@
 
 mod cards;
 mod cast_as;
+mod cast_on;
 mod casting;
 mod chosen;
 mod continuous;

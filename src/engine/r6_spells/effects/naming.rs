@@ -244,10 +244,9 @@ impl Cx<'_> {
             Verb::Vote { choices } => self.vote(actor, choices, frame)?,
             Verb::VoteAmong(filter) => self.vote_among(actor, filter, frame)?,
             Verb::Cast { what, play, cost, any_mana, exiled } => {
-                let objects = self.chosen_to_cast(players, apart, what, frame)?;
                 let (any_mana, exiled) = (*any_mana, *exiled);
                 let manner = Manner { play: *play, cost, any_mana, flash: false, exiled, most: None };
-                self.cast_now(objects, what, &manner, frame)?
+                self.cast_one_after_another(players, apart, what, &manner, frame)?
             }
             Verb::MayPlay { what, play, cost, duration, any_mana, flash, exiled } => {
                 let (any_mana, flash, exiled) = (*any_mana, *flash, *exiled);
