@@ -85,8 +85,11 @@ const MISSPELLED: &[(&str, &str)] = &[
     ("{T} , Surveil 1", "{T} : Surveil 1"),
 ];
 
+/// Words with how they are spelled, by the first of them.
+type ByWord = HashMap<&'static str, &'static [(&'static str, &'static str)], BuildHasherDefault<Mixer>>;
+
 /// The rows of [`MISSPELLED`] by their first word.
-static BY_FIRST_WORD: LazyLock<HashMap<&str, &[(&str, &str)], BuildHasherDefault<Mixer>>> = LazyLock::new(|| {
+static BY_FIRST_WORD: LazyLock<ByWord> = LazyLock::new(|| {
     let first = |row: &(&'static str, &str)| row.0.split(' ').next().unwrap_or_default();
     let same = MISSPELLED.chunk_by(|one, other| first(one) == first(other));
     same.filter_map(|rows| Some((first(rows.first()?), rows))).collect()
