@@ -20,7 +20,7 @@ use super::players;
 use super::select::Several;
 use activated::{read_activated, say_activated};
 use limits::OnlyWhen;
-use modes::{read_modes, say_modes};
+pub(crate) use modes::{read_modes, say_modes};
 use statics::{Defined, HostOnly, OwnPt, Pair, read_static, say_static};
 
 /// Reads one ability.

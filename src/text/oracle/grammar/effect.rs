@@ -3,6 +3,7 @@
 mod clauses;
 mod following;
 mod later;
+mod modal;
 mod riders;
 mod sentences;
 mod ways;
@@ -463,7 +464,7 @@ impl Way<Effect> for Sentence {
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         o.agree = Agree::Bare;
-        <Shaped as Way<Effect>>::say(value, o)
+        <Shaped as Way<Effect>>::say(value, o) || modal::say_modal(value, o)
     }
 }
 

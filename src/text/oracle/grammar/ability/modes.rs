@@ -65,7 +65,7 @@ impl Bullet {
     }
 }
 
-pub(super) fn read_modes(i: In<'_>) -> Read<'_, Modes> {
+pub(crate) fn read_modes(i: In<'_>) -> Read<'_, Modes> {
     let (plus, priced) = (i.s.starts_with("+ "), i.s.starts_with(['+', '•']));
     let (i, unless) = maybe(i, read_unless);
     // 700.2e: another player chooses.
@@ -161,7 +161,7 @@ fn read_unless(i: In<'_>) -> Read<'_, (Cond, Num, Num)> {
     Ok((i, (cond, min, max)))
 }
 
-pub(super) fn say_modes(modes: &Modes, o: &mut Out<'_>) -> bool {
+pub(crate) fn say_modes(modes: &Modes, o: &mut Out<'_>) -> bool {
     let mark = o.mark();
     let priced = modes.modes.iter().all(|mode| mode.cost.is_some());
     let printed = modes.modes.iter().all(|mode| mode.pawprints > 0);

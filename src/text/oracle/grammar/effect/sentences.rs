@@ -21,6 +21,9 @@ const THEN: &[&str] = &["then", "then ,"];
 
 /// Says the sentences themselves.
 fn say_sentences(value: &Effect, o: &mut Out<'_>) -> bool {
+    if modal::say_modal(value, o) {
+        return true;
+    }
     // The clauses of one sentence, or several sentences.
     let mark = o.mark();
     if o.attempt(|o| say_sentence(value, o) && o.lit(".") && o.stands(mark, value, |i| read_sentences(i, false))) {
@@ -45,7 +48,7 @@ fn say_sentences(value: &Effect, o: &mut Out<'_>) -> bool {
         {
             continue;
         }
-        if say_following(one, o) {
+        if say_following(one, o) || modal::say_modal(one, o) {
             continue;
         }
         let said = o.attempt(|o| say_sentence(one, o) && o.lit("."))
@@ -182,6 +185,11 @@ pub(crate) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
         }
         if let Ok((rest, ())) = riders::read_new_targets(rest, all.last_mut()) {
             at = rest.lit(".")?.0;
+            continue;
+        }
+        if let Ok((rest, trigger)) = modal::read_modal(rest) {
+            all.push(trigger);
+            at = rest;
             continue;
         }
         let read = <Sentence as Way<Effect>>::read(rest);
