@@ -344,6 +344,7 @@ phrases! {
         ["when" cond:(later::DoneNow) "," body:(PlainBody)] { Effect::Reflexive(cond, None, body) }
         ["when" cond:(later::DoneNow) ", if" only:(There) "," body:(PlainBody)] { Effect::Reflexive(cond, only, body) }
         [later:(Waiting)] { later }
+        [later:(super::next::CopyNext)] { later }
     }
 
     /// "for each opponent, ...", in front of what is done.

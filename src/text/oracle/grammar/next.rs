@@ -47,6 +47,7 @@ phrases! {
         ["cast" what:(AKind)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
         ["activate a loyalty ability" what:(Anything)] { EventPattern::Activates { who: Players::You, what, class: Some(AbilityClass::Loyalty) } }
         ["activate an ability with {X} in its activation cost" what:(Anything)] { EventPattern::Activates { who: Players::You, what, class: Some(AbilityClass::OfX) } }
+        ["activate an exhaust ability" what:(Anything)] { EventPattern::Activates { who: Players::You, what, class: Some(AbilityClass::Of(Keyword::Exhaust)) } }
         ["activate an ability" what:(Anything)] { EventPattern::Activates { who: Players::You, what, class: None } }
     }
 }
@@ -55,6 +56,57 @@ phrases! {
     /// What a card that is played then is.
     PlayedWithFlash: NextSpell {
         ["can be played as though it had flash"] { NextSpell::AsThoughFlash }
+    }
+}
+
+phrases! {
+    /// What is copied as it is next cast or activated.
+    ToCopy: EventPattern {
+        ["the next" what:(SpellYouCast) "this turn when you cast it"] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
+        ["the next loyalty ability you activate this turn when you activate it" what:(Anything)] { EventPattern::Activates { who: Players::You, what, class: Some(AbilityClass::Loyalty) } }
+        ["the next exhaust ability you activate this turn when you activate it" what:(Anything)] { EventPattern::Activates { who: Players::You, what, class: Some(AbilityClass::Of(Keyword::Exhaust)) } }
+    }
+
+    /// Whether the copy may have other targets.
+    NewTargets: bool {
+        [". you may choose new targets for the copy"] { true }
+        [] { false }
+    }
+}
+
+/// "copy the next spell you cast this turn when you cast it": the same as "when you next cast a spell this turn, copy it".
+pub(super) struct CopyNext;
+
+/// "copy it", of what that is.
+fn copied(new_targets: bool) -> Effect {
+    let what = Objects::That(Ref::Word("it".into()), Said::Pronoun);
+    let verb = Verb::CopySpell { what, count: Num::Const(1), new_targets, except: Vec::new() };
+    Effect::Do { who: Players::You, verb, bind: None }
+}
+
+impl Way<Effect> for CopyNext {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, ()) = i.lit("copy")?;
+        let (i, event) = <ToCopy as Way<EventPattern>>::read(i)?;
+        let (i, new_targets) = <NewTargets as Way<bool>>::read(i)?;
+        let body = Body { modes: None, targets: Vec::new(), effect: copied(new_targets) };
+        let later = Triggered { event, word: TriggerWord::Next, condition: None, body, limit: None };
+        Ok((i, Effect::Delayed(Box::new(later), Duration::EndOfTurn)))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Delayed(later, Duration::EndOfTurn) = value else { return false };
+        let Triggered { event, word: TriggerWord::Next, condition: None, body, limit: None } = &**later else {
+            return false;
+        };
+        [true, false].into_iter().any(|new_targets| {
+            body.effect == copied(new_targets)
+                && o.attempt(|o| {
+                    o.lit("copy")
+                        && <ToCopy as Way<EventPattern>>::say(event, o)
+                        && <NewTargets as Way<bool>>::say(&new_targets, o)
+                })
+        })
     }
 }
 
