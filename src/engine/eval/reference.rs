@@ -483,6 +483,18 @@ impl View<'_> {
             }
             return Ok((id, false));
         }
+        // 608.2h: "that permanent is destroyed this way" names the very one, as it was before it was moved.
+        if let [Pred::Is(it), but @ ..] = filter.post.as_slice()
+            && filter.noun == Noun::Object
+            && filter.heads.is_empty()
+        {
+            let named = self.refer(it, frame);
+            let was = self.before_moving(id).unwrap_or(id);
+            if named.contains(&was.into()) {
+                let others = Filter { post: but.to_vec(), ..filter.clone() };
+                return Ok((was, but.is_empty() || self.matches_anywhere(&others, id, frame)?));
+            }
+        }
         if self.was_discarded_unseen(id, frame) {
             return Ok((id, self.undefined_fits(filter, id, frame)?));
         }

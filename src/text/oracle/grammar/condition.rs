@@ -81,6 +81,7 @@ phrases! {
         ["an ability of" kind:(AKind) "is countered this way" it:(CounteredOf)] { Cond::Is(it, kind) }
         [kind:(APermanents) "ability is countered this way" it:(CounteredOf)] { Cond::Is(it, kind) }
         [set:(DoneToA)] { Cond::Exists(set) }
+        [one:(super::done::ItDoneTo)] { Cond::Exists(one) }
         [kind:(AKind) "enters this way" it:(ItWas)] { Cond::Is(it, kind) }
         [not:(DidntDie)] { Cond::Not(not) }
         [["that spell is countered this way" | "that spell was countered this way"]] { Cond::Did(LAST) }

@@ -4,6 +4,8 @@
 //! Each deed stands here once, with its forms; what was done by it is found again by what it is known as
 //! ([`Ref::Word`] "any ..."), which resolving makes the instruction that did it.
 
+mod it;
+mod left_over;
 mod so_many;
 
 use crate::oracle::lang::*;
@@ -13,8 +15,10 @@ use super::condition::{AtLeast, read_so, say_so};
 use super::objects::OneOrMore;
 use super::players::{self, TheirOwn};
 use super::select::{AKind, Several};
+pub(crate) use it::ItDoneTo;
+pub(crate) use left_over::LeftOver;
+use so_many::cards;
 pub(crate) use so_many::{CardsDone, NotThisWay, SoManyDone, read_who_did, say_who_did};
-use so_many::{NOT, cards};
 
 /// A deed: its base, its past and its participle, and what is known of what it was done to. Where it takes a place, that tells.
 struct Done {
@@ -569,31 +573,5 @@ impl Way<Cond> for NotDoneToA {
             || say_parted(filter, o, |filter, put, o| {
                 o.lit("no") && <Several as Way<Filter>>::say(filter, o) && o.lit("were") && say_behind(known, put, o)
             })
-    }
-}
-
-/// "all cards revealed this way that weren't put onto the battlefield", "the exiled cards not cast this way": what is left of them.
-pub(crate) struct LeftOver;
-
-const OF_THOSE: &[&str] = &[
-    "all cards revealed this way",
-    "all cards exiled this way",
-    "all revealed cards",
-    "all exiled cards",
-    "the revealed cards",
-    "the exiled cards",
-    "all cards milled this way",
-];
-const UNUSED: &[&str] = &["put onto the battlefield", "cast this way", "cast", "put onto the battlefield this way"];
-
-impl Way<()> for LeftOver {
-    fn read(i: In<'_>) -> Read<'_, ()> {
-        let (i, ()) = one_of(i, OF_THOSE)?;
-        let (i, ()) = one_of(i, NOT)?;
-        one_of(i, UNUSED)
-    }
-
-    fn say((): &(), o: &mut Out<'_>) -> bool {
-        o.attempt(|o| o.either(OF_THOSE) && o.either(NOT) && o.either(UNUSED))
     }
 }
