@@ -32,12 +32,28 @@ impl Way<Cond> for DoneNow {
     }
 }
 
+/// How long a change lasts that something said in front may tell: of what a player has, too.
+const fn lasts(verb: &Verb) -> Option<&Duration> {
+    match verb {
+        Verb::Rule(RuleChange::PlayerHas(..), duration) => Some(duration),
+        verb => verb.lasting(),
+    }
+}
+
+/// The same, to be said.
+const fn lasts_mut(verb: &mut Verb) -> Option<&mut Duration> {
+    match verb {
+        Verb::Rule(RuleChange::PlayerHas(..), duration) => Some(duration),
+        verb => verb.lasting_mut(),
+    }
+}
+
 /// How long the first of several changes lasts.
 fn first_lasting(effect: &Effect) -> Option<&Duration> {
     match effect {
         Effect::Seq(all) => all.first().and_then(first_lasting),
         Effect::Repeat(_, effect) | Effect::If { then: effect, .. } => first_lasting(effect),
-        Effect::Do { verb, .. } => verb.lasting(),
+        Effect::Do { verb, .. } => lasts(verb),
         _ => None,
     }
 }
@@ -51,7 +67,7 @@ fn lasting_parts<'e>(effect: &'e mut Effect, so: &Duration) -> Option<Vec<&'e mu
         }
         Effect::Repeat(_, effect) | Effect::If { then: effect, .. } => lasting_parts(effect, so),
         Effect::Do { who: Players::You, verb, .. } => {
-            verb.lasting_mut().filter(|duration| *duration == so).map(|duration| vec![duration])
+            lasts_mut(verb).filter(|duration| *duration == so).map(|duration| vec![duration])
         }
         _ => None,
     }
