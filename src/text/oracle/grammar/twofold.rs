@@ -1,6 +1,7 @@
 //! Clauses that do two things with one verb: "put one of them into your hand and the rest on the bottom of your library",
 //! "deals 4 damage to target creature and 2 damage to that creature's controller".
 
+mod as_much;
 mod choose;
 mod put;
 
@@ -12,6 +13,7 @@ use super::number::Damage;
 use super::players;
 use super::tokens::{Create, Created};
 use super::verbs::{DealsBy, Recipients1};
+pub(crate) use as_much::AsMuchOfBoth;
 pub(crate) use choose::ChooseTwo;
 pub(crate) use put::{EitherFace, PutCountersTwice, PutEither, PutEitherCounters, PutOneEach, PutTwo};
 pub(super) use put::{counters_on, say_counters_on};
@@ -43,11 +45,16 @@ fn both(effect: &Effect) -> Option<(&Verb, &Verb)> {
 }
 
 /// "4 damage to target creature".
-fn damage_to(i: In<'_>) -> Read<'_, (Num, Recipients)> {
+pub(crate) fn damage_to(i: In<'_>) -> Read<'_, (Num, Recipients)> {
     let (i, amount) = <Damage as Way<Num>>::read(i)?;
     let (i, ()) = i.lit("to")?;
     let (i, to) = <Recipients1 as Way<Recipients>>::read(i)?;
     Ok((i, (amount, to)))
+}
+
+/// Says what [`damage_to`] reads.
+pub(crate) fn say_damage_to(amount: &Num, to: &Recipients, o: &mut Out<'_>) -> bool {
+    <Damage as Way<Num>>::say(amount, o) && o.lit("to") && <Recipients1 as Way<Recipients>>::say(to, o)
 }
 
 const AND: &[&str] = &["and", ", and"];
@@ -264,9 +271,7 @@ impl Way<Effect> for DealTwo {
             by = Some(source);
             parts.push((amount, to));
         }
-        let one = |(amount, to): &(&Num, &Recipients), o: &mut Out<'_>| {
-            <Damage as Way<Num>>::say(amount, o) && o.lit("to") && <Recipients1 as Way<Recipients>>::say(to, o)
-        };
+        let one = |(amount, to): &(&Num, &Recipients), o: &mut Out<'_>| say_damage_to(amount, to, o);
         let Some(by) = by.filter(|_| parts.len() > 1) else { return false };
         o.attempt(|o| <DealsBy as Way<Ref>>::say(by, o) && say_several(&parts, Joints::AND, o, one))
     }
@@ -402,60 +407,6 @@ impl Way<Effect> for OneSetOrOther {
                 _ => false,
             }
         })
-    }
-}
-
-/// "gain life and draw cards equal to its power": two deeds of as much.
-pub(crate) struct AsMuchOfBoth;
-
-/// A deed by the words before "equal to".
-type Told = (&'static str, fn(Num) -> Verb, fn(&Verb) -> Option<&Num>);
-
-static TOLD: [Told; 4] = [
-    ("gain* life", Verb::GainLife, |it| if let Verb::GainLife(n) = it { Some(n) } else { None }),
-    ("lose* life", Verb::LoseLife, |it| if let Verb::LoseLife(n) = it { Some(n) } else { None }),
-    ("draw* cards", Verb::Draw, |it| if let Verb::Draw(n) = it { Some(n) } else { None }),
-    ("mill* cards", Verb::Mill, |it| if let Verb::Mill(n) = it { Some(n) } else { None }),
-];
-
-fn told(i: In<'_>) -> Read<'_, &'static Told> {
-    let found = TOLD.iter().find_map(|told| Some((i.lit(told.0).ok()?.0, told)));
-    found.map_or_else(|| i.stumble(), Ok)
-}
-
-impl Way<Effect> for AsMuchOfBoth {
-    fn read(i: In<'_>) -> Read<'_, Effect> {
-        let both = |i| {
-            let (i, first) = told(i)?;
-            let (i, ()) = i.lit("and")?;
-            let (i, second) = told(i)?;
-            let (i, ()) = i.lit("equal to")?;
-            Num::parse(i).map(|(i, n)| (i, (first, second, n)))
-        };
-        let (i, (who, (first, second, n))) = by_somebody(i, both)?;
-        let by = |verb| Effect::Do { who: who.clone(), verb, bind: None };
-        Ok((i, Effect::Seq(vec![by(first.1(n.clone())), by(second.1(n))])))
-    }
-
-    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        let Effect::Seq(parts) = value else { return false };
-        let [Effect::Do { who, verb: one, .. }, Effect::Do { who: same, verb: two, .. }] = parts.as_slice() else {
-            return false;
-        };
-        let apart = |verb: &Verb| TOLD.iter().find_map(|told| Some((told.0, told.2(verb)?.clone())));
-        let (Some((first, n)), Some((second, m))) = (apart(one), apart(two)) else { return false };
-        who == same
-            && n == m
-            && o.attempt(|o| {
-                let agree = o.agree;
-                (*who == Players::You && o.attempt(|o| o.lit(first)) || {
-                    o.agree = agree;
-                    <players::Subject as Way<Players>>::say(who, o) && o.lit(first)
-                }) && o.lit("and")
-                    && o.lit(second)
-                    && o.lit("equal to")
-                    && n.say(o)
-            })
     }
 }
 

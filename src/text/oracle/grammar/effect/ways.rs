@@ -1,6 +1,7 @@
 //! What a clause may be besides somebody doing something: two conditions, something doubled, one of those spoken of.
 
 use super::*;
+use crate::oracle::grammar::number::Life;
 use crate::oracle::grammar::twofold;
 
 /// "creatures you control get +1/+0 until end of turn if ..., and they gain flying until end of turn if ...".
@@ -28,6 +29,7 @@ impl Way<Effect> for TwoIfs {
         let whole = <OnlyIf as Way<Effect>>::read(i.agreeing(Agree::Bare));
         let (i, second) = match whole {
             Err(_) if counted || matches!(&first, Effect::If { then, .. } if is_counters(then)) => counters(i)?,
+            Err(_) => more_if(i, &first)?,
             whole => whole?,
         };
         Ok((i, Effect::Seq(vec![first, second])))
@@ -52,7 +54,47 @@ impl Way<Effect> for TwoIfs {
                     <OnlyIf as Way<Effect>>::say(second, o)
                 }
             })
+            || o.attempt(|o| <OnlyIf as Way<Effect>>::say(first, o) && o.either(AND) && say_more_if(second, first, o))
     }
+}
+
+/// "and 3 damage to each creature with flying if {G} was spent to cast this spell", "and X life if ...": more of what is done before,
+/// whose verb is not said again.
+fn more_if<'a>(i: In<'a>, first: &Effect) -> Read<'a, Effect> {
+    let Effect::If { then, .. } = first else { return i.stumble() };
+    let Effect::Do { who, verb, .. } = &**then else { return i.stumble() };
+    let (i, verb) = match verb {
+        Verb::DealDamage { source, divided: false, unpreventable: false, .. } => {
+            let (i, (amount, to)) = twofold::damage_to(i)?;
+            let source = source.clone();
+            (i, Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false })
+        }
+        Verb::GainLife(_) => <Life as Way<Num>>::read(i).map(|(i, n)| (i, Verb::GainLife(n)))?,
+        Verb::LoseLife(_) => <Life as Way<Num>>::read(i).map(|(i, n)| (i, Verb::LoseLife(n)))?,
+        _ => return i.stumble(),
+    };
+    let (i, ()) = i.lit("if")?;
+    let (i, cond) = <CondBehind as Way<Cond>>::read(i)?;
+    let then = Box::new(Effect::Do { who: who.clone(), verb, bind: None });
+    Ok((i, Effect::If { cond, then, otherwise: Box::default() }))
+}
+
+/// Says what [`more_if`] reads.
+fn say_more_if(second: &Effect, first: &Effect, o: &mut Out<'_>) -> bool {
+    let (Effect::If { then: before, .. }, Effect::If { cond, then, .. }) = (first, second) else { return false };
+    let (Effect::Do { who: by, verb: one, .. }, Effect::Do { who, verb, .. }) = (&**before, &**then) else {
+        return false;
+    };
+    let more = |o: &mut Out<'_>| match (one, verb) {
+        (Verb::DealDamage { source: usual, .. }, Verb::DealDamage { source, amount, to, .. }) => {
+            source == usual && twofold::say_damage_to(amount, to, o)
+        }
+        (Verb::GainLife(_), Verb::GainLife(n)) | (Verb::LoseLife(_), Verb::LoseLife(n)) => {
+            <Life as Way<Num>>::say(n, o)
+        }
+        _ => false,
+    };
+    by == who && more(o) && o.lit("if") && <CondBehind as Way<Cond>>::say(cond, o)
 }
 
 /// "mill two cards, then destroy it if ...": behind "then" a condition is about the last clause alone, and is asked when the others
