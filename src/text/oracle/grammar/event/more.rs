@@ -1,6 +1,8 @@
 //! Events in words of their own: what blocks or becomes blocked by something, what enters under one's control, what is no
 //! longer there.
 
+mod put_on_either;
+
 use super::destroyed::{CausesToBePut, Destroys, SacrificedOrDestroyed};
 use super::*;
 use crate::oracle::grammar::condition::HowMany;
@@ -15,6 +17,7 @@ phrases! {
     /// More of what may stand behind "when" and "whenever".
     MoreEvents: EventPattern {
         [both:(BlocksOrIsBlocked)] { EventPattern::Or(both) }
+        [either:(put_on_either::PutOnEither)] { EventPattern::Or(either) }
         [much:(DealsSoMuch)] { much }
         [one:(EntersAtAll) cond:(EnteredSo)] { EventPattern::While(one, cond) }
         [cause:(CausesTo<false>)] { cause }
