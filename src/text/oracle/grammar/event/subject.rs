@@ -160,6 +160,7 @@ phrases! {
     /// Events with words of their own for the past.
     PastOnce: EventPattern {
         [what:(Thing) "was put into" to_player:(Given<TheirOwn>) "graveyard from the battlefield" from:(FromBattlefield)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [{verbs::Article} kind:(Counters) "counter was put on" what:(UnderYour) "under your control"] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
         [{verbs::Article} kind:(Counters) "counter was put on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
         [{OneOrMoreOf} kind:(Counters) "counters were put on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
         [["you put" | "you've put"] {verbs::Article} kind:(Counters) "counter on" what:(Thing) by:(ByYou)] { EventPattern::CountersPut { what, kind, batch: true, by } }
