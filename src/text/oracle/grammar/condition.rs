@@ -129,6 +129,7 @@ phrases! {
         [set:(TappedForIt)] { Cond::Exists(set) }
         [many:(ways::EnchantedByMany)] { many }
         [none:(ways::AsStrong)] { Cond::Not(none) }
+        [none:(ways::Stronger)] { Cond::Not(none) }
         [either:(ways::MoreThanEither)] { either }
         [either:(ways::GreaterInEither)] { Cond::Or(either) }
         [it "had to attack this combat" so:(HadToAttack)] { Cond::Is(it, so) }

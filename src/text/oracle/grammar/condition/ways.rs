@@ -9,7 +9,7 @@ use crate::oracle::grammar::select::{AKind, One, Several};
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 pub(crate) use compared::Came;
-pub(super) use compared::{AsStrong, GreaterInEither, ManyOfThose, MoreThanEither};
+pub(super) use compared::{AsStrong, GreaterInEither, ManyOfThose, MoreThanEither, Stronger};
 use compared::{read_greatest, say_greatest};
 pub(super) use controlling::{AllAre, ControllingBoth, ControllingNone, OwnedInEach};
 pub(crate) use controlling::{Controlling, HowMany, apart, controlled};

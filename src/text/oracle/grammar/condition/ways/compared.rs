@@ -62,6 +62,28 @@ impl Way<Cond> for AsStrong {
     }
 }
 
+/// "no other creature has greater power", of what stands before: of those there is none.
+pub(crate) struct Stronger;
+
+const NO_OTHER: &str = "no other creature has greater power";
+
+fn stronger() -> Cond {
+    let it = || Ref::Word("it".into());
+    let mut others = event::any_creature();
+    others.post = vec![Pred::OtherThan(it()), Pred::Power(Cmp::Gt, Num::Power(it()))];
+    Cond::Exists(Box::new(Objects::All(others, Quantifier::Plural)))
+}
+
+impl Way<Cond> for Stronger {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        i.lit(NO_OTHER).map(|(i, ())| (i, stronger()))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        *value == stronger() && o.lit(NO_OTHER)
+    }
+}
+
 /// "the amount of mana spent to cast that spell is greater than ~'s power or toughness": than the one or than the other.
 pub(crate) struct MoreThanEither;
 
