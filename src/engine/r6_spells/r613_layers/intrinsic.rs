@@ -9,7 +9,7 @@ use crate::oracle::lang::{
     Ability, AbilityKind, Activated, ActivatedBy, Body, Cond, Cost, CostPart, Effect, Layer, ManaMade, Players, Ref,
     TargetKind, Verb,
 };
-use crate::state::{HeldAbility, Origin};
+use crate::state::{HeldAbility, ObjectId, Origin};
 
 use super::apply::Concrete;
 use super::{Itself, Of, Run};
@@ -21,11 +21,19 @@ pub(crate) const DEFEAT: Origin = Origin::Intrinsic(5);
 pub(crate) const DEPLOY: Origin = Origin::Intrinsic(6);
 
 impl Run<'_, '_> {
-    /// 305.6: each basic land type gives "{T}: Add" its mana.
-    pub(super) fn intrinsic_mana_abilities(&mut self) {
+    /// 305.6, 310.11b: the abilities that land types and battle types give. One look at each object finds both kinds.
+    pub(super) fn given_by_types(&mut self) {
+        let mut sieges = Vec::new();
         let basic = known::basic_land_types();
-        for id in self.ids.clone() {
+        for at in 0..self.ids.len() {
+            let Some(id) = self.ids.get(at).copied() else { break };
             let Some(row) = self.table.get(id) else { continue };
+            if row.types.contains(CardTypes::BATTLE)
+                && row.subtypes.contains(known::siege())
+                && self.is_on_battlefield(id)
+            {
+                sieges.push(id);
+            }
             if !row.types.contains(CardTypes::LAND) || !basic.iter().any(|(kind, _)| row.subtypes.contains(*kind)) {
                 continue;
             }
@@ -47,14 +55,14 @@ impl Run<'_, '_> {
                 }
             }
         }
+        if !sieges.is_empty() {
+            self.defeats(sieges);
+        }
     }
 
     /// 310.11b: what happens to a Siege as its last defense counter is removed.
-    pub(super) fn defeats(&mut self) {
+    fn defeats(&mut self, sieges: Vec<ObjectId>) {
         let Some(ability) = DEFEATED.as_ref() else { return };
-        let sieges = self.ids_where(|id, is| {
-            is.types.contains(CardTypes::BATTLE) && is.subtypes.contains(known::siege()) && self.is_on_battlefield(id)
-        });
         for id in sieges {
             let Some(row) = self.change(id) else { continue };
             let held = HeldAbility { ability: ability.clone(), origin: DEFEAT };
@@ -65,7 +73,10 @@ impl Run<'_, '_> {
 
     /// 804.2: with the deploy creatures option each creature can be given to a teammate.
     pub(super) fn deploys(&mut self) {
-        let Some(ability) = DEPLOYED.as_ref().filter(|_| self.game.variant.deploy) else { return };
+        if !self.game.variant.deploy {
+            return;
+        }
+        let Some(ability) = DEPLOYED.as_ref() else { return };
         let creatures = self.ids_where(|id, is| is.types.contains(CardTypes::CREATURE) && self.is_on_battlefield(id));
         for id in creatures {
             let Some(row) = self.change(id) else { continue };

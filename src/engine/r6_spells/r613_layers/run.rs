@@ -135,8 +135,7 @@ impl<'a, 'r> Run<'a, 'r> {
                 // 305.6, 310.11b, 804.2: what types give is there before anything takes abilities away in layer 6.
                 Layer::Type => {
                     self.without_foreign_subtypes();
-                    self.intrinsic_mana_abilities();
-                    self.defeats();
+                    self.given_by_types();
                     self.deploys();
                 }
                 Layer::PtDefine => self.creatures_without_numbers(),
