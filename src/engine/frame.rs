@@ -22,8 +22,8 @@ pub struct Frame {
     pub division: Vec<Vec<u32>>,
     /// The event the ability triggered on.
     pub event: Option<HappeningId>,
-    /// For a delayed trigger: the event that what made it was about.
-    pub earlier: Option<HappeningId>,
+    /// For a delayed trigger: the event that what made it was about, then that of what made that, and so on.
+    pub earlier: Vec<HappeningId>,
     /// All that happened, where it triggered once for several occurrences (603.2c).
     pub events: Vec<HappeningId>,
     /// The event that is about to be replaced.
@@ -93,7 +93,7 @@ impl Frame {
             targets: Vec::new(),
             division: Vec::new(),
             event: None,
-            earlier: None,
+            earlier: Vec::new(),
             events: Vec::new(),
             would: None,
             would_be: None,
@@ -129,7 +129,7 @@ impl Frame {
         self.targets = captured.targets.clone();
         self.bound = captured.bound.clone();
         self.event = self.event.or(captured.event);
-        self.earlier = captured.event;
+        self.earlier = captured.event.into_iter().chain(captured.earlier.iter().copied()).collect();
         self.events = captured.events.clone();
         self.x = self.x.or(captured.x);
         self.each = captured.each;
@@ -148,6 +148,7 @@ impl Frame {
             targets: self.targets.clone(),
             bound: self.bound.clone(),
             event: self.event,
+            earlier: self.earlier.clone(),
             events: self.events.clone(),
             x: self.x,
             each: self.each,

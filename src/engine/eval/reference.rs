@@ -52,8 +52,8 @@ impl View<'_> {
             Ref::Event(role) => {
                 // What a delayed trigger's own event does not name, the one that made it did.
                 let now = frame.role(*role, self.game);
-                let earlier = || frame.earlier.and_then(|id| self.game.happening(id));
-                now.or_else(|| earlier()?.role(*role, self.game)).into_iter().collect()
+                let earlier = || frame.earlier.iter().find_map(|id| self.game.happening(*id)?.role(*role, self.game));
+                now.or_else(earlier).into_iter().collect()
             }
             Ref::Bound(n) => frame.bound(*n).map(|b| b.entities.clone()).unwrap_or_default(),
             Ref::DoneTo(n) => {
@@ -207,8 +207,8 @@ impl View<'_> {
             }
             _ => false,
         };
-        [ability.event, frame.earlier].into_iter().flatten().any(left_with_host)
-            || [ability.event, frame.event, frame.earlier].into_iter().flatten().any(of_source)
+        ability.event.into_iter().chain(frame.earlier.iter().copied()).any(left_with_host)
+            || ability.event.into_iter().chain(frame.event).chain(frame.earlier.iter().copied()).any(of_source)
             || frame.bound.iter().any(|b| b.entities.contains(&Entity::Object(next)))
             || frame.paid.contains(&next)
             || frame.paid.contains(&source)
@@ -232,7 +232,7 @@ impl View<'_> {
         if matches!(&left.event, Event::Move(m) if m.sent_by == Some(frame.source)) {
             return true;
         }
-        let of = [frame.event, frame.earlier].into_iter().flatten().chain(frame.events.iter().copied());
+        let of = frame.event.iter().chain(&frame.earlier).chain(&frame.events).copied();
         of.filter_map(|event| self.game.happening(event)).any(|event| event.batch == left.batch)
             || self.moved_by(id, frame.source)
     }

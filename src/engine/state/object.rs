@@ -143,6 +143,8 @@ pub struct Captured {
     pub bound: Vec<Bound>,
     /// The event it was about.
     pub event: Option<HappeningId>,
+    /// The event that what made it was about, where that was made later itself, and so on.
+    pub earlier: Vec<HappeningId>,
     /// All that happened, where it triggered once for several occurrences (603.2c).
     pub events: Vec<HappeningId>,
     /// X there.

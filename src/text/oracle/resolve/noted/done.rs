@@ -145,7 +145,9 @@ impl Resolver<'_> {
                 }
                 _ => Ref::Bound(bind),
             };
-            if matches!(verb, Verb::Destroy(..) | Verb::Reveal(_)) && to != Ref::Bound(bind) {
+            let may_fail =
+                matches!(verb, Verb::Destroy(..) | Verb::Reveal(_) | Verb::Counter(_) | Verb::CounterInto(..));
+            if may_fail && to != Ref::Bound(bind) {
                 self.done_by.push((to.clone(), done, bind));
             }
             let into = match verb {
