@@ -278,6 +278,7 @@ fn soak() -> Result<bool, Box<dyn Error>> {
             Ended::Wrong(what) => {
                 wrong += 1;
                 println!("seed {} game {game}: {what}", options.seed);
+                std::fs::create_dir_all(&options.out)?;
                 let file = options.out.join(format!("soak-{}-{game}.yaml", options.seed));
                 std::fs::write(&file, written.as_ref().unwrap_or(&text))?;
                 println!("  --from {game} --games 1 plays it again; written down in {}", file.display());
