@@ -38,8 +38,8 @@ fn misspelt(game: &Game, names: Names<'_>, decision: &Decision, written: &Writte
         Ask::Entities { options, .. } => options.iter().map(|of| Arg::entity(game, *of).to_string()).collect(),
         // Replacement effects are offered by the names of their sources, with their texts behind them.
         Ask::Texts { options, topic: Topic::Replacement, .. } => {
-            let begins = |option: &String| option.to_lowercase().contains(&text.to_lowercase());
-            if options.iter().any(begins) {
+            let has_the_words = |option: &String| option.to_lowercase().contains(&text.to_lowercase());
+            if options.iter().any(has_the_words) {
                 return None;
             }
             options.iter().map(|option| option.split_once(": ").map_or(&**option, |(of, _)| of).to_owned()).collect()

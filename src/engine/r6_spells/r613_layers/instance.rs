@@ -130,7 +130,12 @@ fn lasting_changes_in(kind: &LastingKind, layer: Layer) -> bool {
         LastingKind::Modify { changes, .. } => changes.iter().any(|change| change.layer() == layer),
         LastingKind::Copy { .. } => layer == Layer::Copy,
         LastingKind::Standing(ability) => effect(ability, 0).is_some_and(|effect| changes_in(effect, layer)),
-        _ => false,
+        LastingKind::Rule(..)
+        | LastingKind::Replace(..)
+        | LastingKind::MayPlay { .. }
+        | LastingKind::Delayed(..)
+        | LastingKind::PhasesIn { .. }
+        | LastingKind::Return { .. } => false,
     }
 }
 

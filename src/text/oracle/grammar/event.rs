@@ -33,7 +33,7 @@ use deed::{AbilityOfKeyword, ExpendedMana, ReachedLevel};
 pub(crate) use deed::{DeedOfYours, DeedWaited, PermanentDeed};
 use either::EitherEvent;
 pub(crate) use either::player_of;
-pub(crate) use more::{ByOpponent, DiscardOf};
+pub(crate) use more::{ByOpponent, DiscardOf, read_on_either, say_on_either};
 use subject::TheirLastTurn;
 pub(crate) use subject::{Beginnings, NotYours, Past, Steps, StepsMany, Windows, subject};
 pub(crate) use tenses::{BlockedEither, LifeChanged, ThatDid, read_in, say_in};

@@ -3,6 +3,8 @@
 
 mod put_on_either;
 
+pub(crate) use put_on_either::{read_on_either, say_on_either};
+
 use super::destroyed::{CausesToBePut, Destroys, SacrificedOrDestroyed};
 use super::*;
 use crate::oracle::grammar::condition::HowMany;

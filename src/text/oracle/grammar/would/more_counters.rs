@@ -1,6 +1,7 @@
 //! Counters put in other numbers, or on one thing or another.
 
 use super::*;
+use crate::oracle::grammar::event::{read_on_either, say_on_either};
 
 /// How many counters instead, of what kinds, on what: "twice that many of those counters are put on it instead", "put that many
 /// plus one of each of those kinds of counters on that permanent or player instead".
@@ -111,34 +112,15 @@ impl Way<Num> for MoreCounters {
 /// "you would put one or more counters on a permanent or player": on either.
 pub(super) struct OnItOrAPlayer;
 
-fn on_it_or_a_player(by: Players, what: Filter, kind: Option<CounterKind>) -> Vec<EventPattern> {
-    vec![
-        EventPattern::CountersPut { what, kind: kind.clone(), batch: true, by: Some(by.clone()) },
-        EventPattern::PlayerGetsCounters { who: Players::APlayer, kind, by: Some(by) },
-    ]
-}
+const WOULD_PUT: &str = "would put one or more";
 
 impl Way<Vec<EventPattern>> for OnItOrAPlayer {
     fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
-        let (i, by) = <players::Subject as Way<Players>>::read(i)?;
-        let (i, ()) = i.lit("would put one or more")?;
-        let (i, kind) = <Counters as Way<Option<CounterKind>>>::read(i)?;
-        let (i, ()) = i.lit("counters on")?;
-        let (i, what) = <AKind as Way<Filter>>::read(i)?;
-        i.lit("or player").map(|(i, ())| (i, on_it_or_a_player(by, what, kind)))
+        read_on_either(i, WOULD_PUT)
     }
 
     fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
-        let Some(EventPattern::CountersPut { what, kind, by: Some(by), .. }) = value.first() else { return false };
-        *value == on_it_or_a_player(by.clone(), what.clone(), kind.clone())
-            && o.attempt(|o| {
-                <players::Subject as Way<Players>>::say(by, o)
-                    && o.lit("would put one or more")
-                    && <Counters as Way<Option<CounterKind>>>::say(kind, o)
-                    && o.lit("counters on")
-                    && <AKind as Way<Filter>>::say(what, o)
-                    && o.lit("or player")
-            })
+        say_on_either(value, WOULD_PUT, o)
     }
 }
 
