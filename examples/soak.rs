@@ -170,6 +170,7 @@ fn play(text: &str, cards: &Cards, seed: u64, written: &mut Option<String>) -> E
     let mut passed = true;
     for choices in 0..CHOICES {
         let mut last = String::new();
+        let mut illegal = false;
         let mut done = false;
         for tried in 0..TRIES {
             let bytes: Vec<u8> = (0..512).map(|_| chance.below(256) as u8).collect();
@@ -182,7 +183,10 @@ fn play(text: &str, cards: &Cards, seed: u64, written: &mut Option<String>) -> E
                     return Ended::Refused(what.to_string());
                 }
                 Ok(Err(Stop::Loop(_))) => return Ended::Well(choices),
-                Ok(Err(stop)) => last = stop_words(session.game(), &stop),
+                Ok(Err(stop)) => {
+                    illegal = matches!(stop, Stop::Illegal(_));
+                    last = stop_words(session.game(), &stop);
+                }
                 Err(panic) => {
                     *written = session.save(text, 0, "it panics").ok();
                     let said = panic.downcast_ref::<String>().map(String::as_str);
@@ -197,9 +201,11 @@ fn play(text: &str, cards: &Cards, seed: u64, written: &mut Option<String>) -> E
             }
         }
         // 733.1: an action that can't be gone on with, such as one whose modes were chosen dearer than can be paid, is taken back.
-        // What is asked as something resolves has an answer.
+        // What is asked as something resolves has an answer, unless a spell is being cast by then (608.2g).
         let may_be_taken_back = match session.question() {
-            Ok(Question::Decide(decision)) => !passed || matches!(decision.ask, Ask::Attackers { .. }),
+            Ok(Question::Decide(decision)) => {
+                !passed || matches!(decision.ask, Ask::Attackers { .. }) || illegal && is_casting(&session)
+            }
             _ => false,
         };
         let taken_back = !done && may_be_taken_back;
@@ -228,6 +234,14 @@ fn play(text: &str, cards: &Cards, seed: u64, written: &mut Option<String>) -> E
         }
     }
     Ended::Well(CHOICES)
+}
+
+/// Whether a spell is on the stack that the unit in progress has put there.
+fn is_casting(session: &Session<'_>) -> bool {
+    let (now, before) = (session.game(), &session.play().game);
+    now.stack
+        .iter()
+        .any(|id| now.object(*id).was.is_some() && !now.object(*id).is_ability() && !before.stack.contains(id))
 }
 
 /// One choice; `false` when the game is over. Whether nothing has been begun by a player that may turn out not to be legal is kept in

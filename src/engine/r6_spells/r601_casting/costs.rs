@@ -422,21 +422,48 @@ fn reduce_waterbending(cost: &mut Cost, generic: u32) {
 
 /// Whether by how much a cost changes hangs on what the spell or ability targets, which is chosen by then (601.2c, 601.2f).
 fn speaks_of_its_targets(change: &CostChange) -> bool {
-    #[derive(Default)]
-    struct Targeted(bool);
-    impl Visit for Targeted {
-        fn reference(&mut self, it: &mut Ref) {
-            self.0 |= matches!(it, Ref::Targeted(_));
-            it.inside(self);
-        }
-    }
-    let mut found = Targeted::default();
+    let mut said = Said::default();
     let of_amount = match &change.change {
         CostDelta::LessNum(n) | CostDelta::MoreNum(n) => Some(n),
         _ => None,
     };
     for n in change.times.iter().chain(of_amount) {
-        n.clone().walk(&mut found);
+        n.clone().walk(&mut said);
     }
-    found.0
+    said.targets
+}
+
+/// Whether it hangs on what is announced after the additional costs whether or by how much a cost changes: X and targets
+/// (601.2b, 601.2c).
+fn hangs_on_what_is_announced_later(change: &CostChange) -> bool {
+    let mut said = Said::default();
+    change.clone().walk(&mut said);
+    said.targets || said.later
+}
+
+/// What the words of a change of costs speak of.
+#[derive(Default)]
+struct Said {
+    /// The targets of what it is about, by "it targets".
+    targets: bool,
+    /// Something else that is announced later than additional costs are.
+    later: bool,
+}
+
+impl Visit for Said {
+    fn reference(&mut self, it: &mut Ref) {
+        self.targets |= matches!(it, Ref::Targeted(_));
+        self.later |= matches!(it, Ref::Target(_));
+        it.inside(self);
+    }
+
+    fn predicate(&mut self, it: &mut Pred) {
+        self.later |= is_of_targets(it);
+        it.inside(self);
+    }
+
+    fn number(&mut self, it: &mut Num) {
+        self.later |= matches!(it, Num::X | Num::TargetsOf(_) | Num::TargetsSuch(..) | Num::ChosenColorsOf(_));
+        it.inside(self);
+    }
 }

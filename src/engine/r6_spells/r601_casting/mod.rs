@@ -198,7 +198,7 @@ impl Cx<'_> {
         }
         let (given_up, less) = self.choose_to_give_up(player, spell, by.as_ref())?;
         self.splice(player, spell, &mut cost)?;
-        self.additional_costs(player, spell, &mut cost)?;
+        self.additional_costs(player, spell, &mut cost, &less)?;
         self.flash_costs(spell, late, flash, &mut cost)?;
         if !self.choose_modes_for(spell)? {
             return Err(self.no_targets(rule!("700.2a"), spell));

@@ -7,7 +7,7 @@ use crate::cr::RuleId;
 use crate::rule;
 
 /// Reductions gathered (118.7).
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Less {
     pub generic: u32,
     symbols: Vec<ManaSymbol>,

@@ -4,6 +4,7 @@ use crate::card::ManaSymbol;
 use crate::choice::{Answer, Ask, Decision, Purpose};
 use crate::cr::RuleId;
 use crate::cx::Cx;
+use crate::decide::Least;
 use crate::meaning::keyword_abilities;
 use crate::oracle::lang::{
     AbilityKind, Casting, Cost, Gift, Keyword, KeywordAbility, Quality, RuleChange, UNNAMED_COST,
@@ -14,7 +15,8 @@ use crate::state::{Entity, ObjectId, PaidCost, PlayerId};
 use crate::stop::Done;
 use crate::trace::Arg;
 
-use super::lessened;
+use super::{hangs_on_what_is_announced_later, lessened};
+use crate::r6_spells::r601_casting::reductions::Less;
 
 /// No more than this is offered to be paid of what may be paid any number of times.
 const MOST_PAID: i32 = 100;
@@ -26,6 +28,7 @@ impl Cx<'_> {
         player: PlayerId,
         spell: ObjectId,
         cost: &mut Cost,
+        less: &Less,
     ) -> Done<()> {
         let is = self.see(|v| v.is(spell).clone())?;
         let mut instances: Vec<Keyword> = Vec::new();
@@ -35,19 +38,20 @@ impl Cx<'_> {
                 AbilityKind::Casting(Casting::Additional { cost: more, optional: true })
                     if more.of_so_many(1).is_some() =>
                 {
-                    self.pay_so_many(player, spell, more, cost)?;
+                    self.pay_so_many(player, spell, more, (cost, less))?;
                 }
                 AbilityKind::Casting(Casting::Additional { cost: more, optional }) => {
                     let text = || held.ability.text.to_string();
-                    if !optional || self.wants_to_pay(player, spell, rule!("601.2b"), (cost, more), text)? {
+                    let paid = PaidCost { keyword: Keyword::Kicker, instance: 0, which: UNNAMED_COST, times: 1 };
+                    let offered = Offered { besides: cost, more, less, paid: Some(paid.clone()) };
+                    if !optional || self.wants_to_pay(player, spell, rule!("601.2b"), &offered, text)? {
                         // 118.8a: the intention to pay it is announced.
                         let rule = if *optional { rule!("118.8a") } else { rule!("118.8") };
                         self.note(&[rule, rule!("601.2b")], "additional cost: {}", |_| {
                             vec![Arg::Text(crate::r6_spells::r601_casting::format_cost(more))]
                         });
                         if *optional {
-                            let (keyword, which) = (Keyword::Kicker, UNNAMED_COST);
-                            self.paid_optional(spell, PaidCost { keyword, instance: 0, which, times: 1 });
+                            self.paid_optional(spell, paid);
                         }
                         cost.parts.extend(more.parts.iter().cloned());
                     }
@@ -55,16 +59,16 @@ impl Cx<'_> {
                 AbilityKind::Keyword(k) => {
                     let instance = instances.iter().filter(|earlier| **earlier == k.keyword).count();
                     instances.push(k.keyword);
-                    self.keyword_costs(player, spell, (k, instance as u8), &held.ability.text, cost)?;
+                    self.keyword_costs(player, spell, (k, instance as u8), &held.ability.text, (cost, less))?;
                 }
                 _ => {}
             }
         }
-        self.costs_others_offer(player, spell, cost)
+        self.costs_others_offer(player, spell, (cost, less))
     }
 
     /// 118.8a, 601.2b: additional costs that other objects let the player pay, for which the spell costs less.
-    fn costs_others_offer(&mut self, player: PlayerId, spell: ObjectId, cost: &mut Cost) -> Done<()> {
+    fn costs_others_offer(&mut self, player: PlayerId, spell: ObjectId, (cost, less): (&mut Cost, &Less)) -> Done<()> {
         let mut offers = Vec::new();
         for active in self.rules()?.iter() {
             if let RuleChange::MayPayForLess { what, cost, less } = active.rule()
@@ -74,24 +78,25 @@ impl Cx<'_> {
                 offers.push((active.frame.source, cost.clone(), *less));
             }
         }
-        for (source, more, less) in offers {
+        for (source, more, saved) in offers {
             let name = self.game.object(source).printed().name.to_string();
             let text = || {
                 format!(
                     "{name}: {} for {{{}}} less?",
                     crate::r6_spells::r601_casting::format_cost(&more),
-                    less.letter()
+                    saved.letter()
                 )
             };
             // Whoever pays it has that much less to pay.
-            let besides = lessened(cost, ManaSymbol::Colored(less));
-            if self.wants_to_pay(player, spell, rule!("601.2b"), (&besides, &more), text)? {
+            let besides = lessened(cost, ManaSymbol::Colored(saved));
+            let offered = Offered { besides: &besides, more: &more, less, paid: None };
+            if self.wants_to_pay(player, spell, rule!("601.2b"), &offered, text)? {
                 self.note(&[rule!("118.8a"), rule!("601.2b")], "additional cost: {}", |_| {
                     vec![Arg::Text(crate::r6_spells::r601_casting::format_cost(&more))]
                 });
                 cost.parts.extend(more.parts);
                 if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
-                    info.less_colored.push(ManaSymbol::Colored(less));
+                    info.less_colored.push(ManaSymbol::Colored(saved));
                 }
             }
         }
@@ -99,13 +104,30 @@ impl Cx<'_> {
     }
 
     /// 118.8a, 601.2b: an additional cost of as many as the player likes, of which that player announces how many.
-    fn pay_so_many(&mut self, player: PlayerId, spell: ObjectId, more: &Cost, cost: &mut Cost) -> Done<()> {
+    fn pay_so_many(
+        &mut self,
+        player: PlayerId,
+        spell: ObjectId,
+        more: &Cost,
+        (cost, less): (&mut Cost, &Less),
+    ) -> Done<()> {
+        let paid = |times| PaidCost { keyword: Keyword::Kicker, instance: 0, which: UNNAMED_COST, times };
         let mut most = 0;
         while let Some(next) = more.of_so_many(most + 1)
             && most < MOST_PAID
             && self.could_pay(player, &next, PayFor::Spell(spell), &self.stack_frame(spell))?
         {
             most += 1;
+        }
+        // 601.2f: no more than the total cost leaves room for, where it does not make the spell cheaper.
+        while let Some(all) = more.of_so_many(most)
+            && most > 0
+        {
+            let offered = Offered { besides: cost, more: &all, less, paid: Some(paid(most.unsigned_abs())) };
+            if self.can_be_paid_besides(player, spell, &offered)? {
+                break;
+            }
+            most -= 1;
         }
         if most == 0 {
             return Ok(());
@@ -122,8 +144,7 @@ impl Cx<'_> {
             vec![Arg::Text(crate::r6_spells::r601_casting::format_cost(&so_many))]
         });
         let times = u32::try_from(n).unwrap_or(u32::MAX);
-        let paid = PaidCost { keyword: Keyword::Kicker, instance: 0, which: UNNAMED_COST, times };
-        self.paid_optional(spell, paid);
+        self.paid_optional(spell, paid(times));
         cost.parts.extend(so_many.parts);
         Ok(())
     }
@@ -135,7 +156,7 @@ impl Cx<'_> {
         spell: ObjectId,
         (k, instance): (&KeywordAbility, u8),
         text: &str,
-        cost: &mut Cost,
+        (cost, less): (&mut Cost, &Less),
     ) -> Done<()> {
         if k.keyword == Keyword::Gift {
             return self.promise_gift(player, spell, k, text);
@@ -173,7 +194,14 @@ impl Cx<'_> {
             let mut times = 0;
             let mut all = more.clone();
             let besides = cost.clone();
-            while self.wants_to_pay(player, spell, rule, (&besides, &all), || words.clone())? {
+            let paid = |times| PaidCost { keyword: k.keyword, instance, which, times };
+            while self.wants_to_pay(
+                player,
+                spell,
+                rule,
+                &Offered { besides: &besides, more: &all, less, paid: Some(paid(times + 1)) },
+                || words.clone(),
+            )? {
                 times += 1;
                 all.parts.extend(more.parts.iter().cloned());
                 cost.parts.extend(more.parts.iter().cloned());
@@ -190,7 +218,7 @@ impl Cx<'_> {
                     vec![Arg::player(g, player), Arg::Text(text.to_owned()), Arg::Number(i64::from(times))]
                 });
                 self.tell_cost_of_keyword(k.keyword, &printed, &more);
-                self.paid_optional(spell, PaidCost { keyword: k.keyword, instance, which, times });
+                self.paid_optional(spell, paid(times));
             }
         }
         Ok(())
@@ -203,22 +231,35 @@ impl Cx<'_> {
         player: PlayerId,
         spell: ObjectId,
         rule: RuleId,
-        (besides, cost): (&Cost, &Cost),
+        offered: &Offered<'_>,
         prompt: impl Fn() -> String,
     ) -> Done<bool> {
-        let frame = self.stack_frame(spell);
-        let mut able = self.could_pay(player, cost, PayFor::Spell(spell), &frame)?;
-        // 601.2f: where effects change what the spell costs, that is known only when its targets are.
-        if able && self.changes_for(spell)?.is_empty() {
-            let mut total = besides.clone();
-            total.parts.extend(cost.parts.iter().cloned());
-            able = self.could_pay(player, &total, PayFor::Spell(spell), &frame)?;
-        }
-        if able {
+        if self.can_be_paid_besides(player, spell, offered)? {
             return self.yes(player, rule, Some(spell), prompt());
         }
         let decision = Decision { player, rule, source: Some(spell), prompt: prompt(), ask: Ask::YesNo };
         Ok(self.offer(decision, Answer::Yes(false))? == Answer::Yes(true))
+    }
+
+    /// 118.3, 601.2f: whether an additional cost could be paid as a part of the total cost, as far as that is known before the modes,
+    /// X and targets are: what more they will cost is left out.
+    fn can_be_paid_besides(&self, player: PlayerId, spell: ObjectId, offered: &Offered<'_>) -> Done<bool> {
+        if !self.could_pay(player, offered.more, PayFor::Spell(spell), &self.stack_frame(spell))? {
+            return Ok(false);
+        }
+        // A reduction may come to hold by what is yet to be announced.
+        if self.changes_for(spell)?.iter().any(|(_, change)| hangs_on_what_is_announced_later(change)) {
+            return Ok(true);
+        }
+        let mut total = offered.besides.clone();
+        total.parts.extend(offered.more.parts.iter().cloned());
+        let mut least = Least;
+        let mut tried = self.try_out(&mut least);
+        if let Some(paid) = &offered.paid {
+            tried.paid_optional(spell, paid.clone());
+        }
+        tried.total_cost(player, spell, &mut total, offered.less.clone())?;
+        tried.could_pay(player, &total, PayFor::Spell(spell), &tried.stack_frame(spell))
     }
 
     /// 702.174a: as an additional cost an opponent may be chosen, to whom the gift is promised.
@@ -281,6 +322,18 @@ impl Cx<'_> {
             info.paid.push(cost);
         }
     }
+}
+
+/// An additional cost that a player may pay.
+struct Offered<'a> {
+    /// What the spell costs without it, before that is changed (601.2f).
+    besides: &'a Cost,
+    /// The additional cost.
+    more: &'a Cost,
+    /// By how much what was given up reduces the cost.
+    less: &'a Less,
+    /// What is known of the spell where it is paid.
+    paid: Option<PaidCost>,
 }
 
 /// Keywords that are optional additional costs, with the rule of each.
