@@ -19,7 +19,7 @@ use super::r6_spells::r614_within::Within;
 use super::rules::ReplacementKey;
 use super::state::{Entity, Game, Mana, ObjectId, PlayerId, WaitingTrigger};
 use super::stop::{BadAnswer, Done, Stop, Violation};
-use super::trace::{Arg, Level, Trace};
+use super::trace::{Arg, Level, Trace, in_names};
 use super::view::View;
 
 pub(super) use found::Known;
@@ -285,6 +285,7 @@ impl<'d> Cx<'d> {
     /// Asks for a decision. With only one possible answer nobody is asked, but a decider may have one written down for it.
     pub fn choose(&mut self, decision: Decision) -> Done<Answer> {
         let decision = self.decided_for_the_gone(decision)?;
+        let decision = self.in_names(decision);
         if let Some(at) = self.decided_ahead.iter().position(|(known, _)| *known == decision) {
             return Ok(self.decided_ahead.remove(at).1);
         }
@@ -406,8 +407,22 @@ impl<'d> Cx<'d> {
         self.decider.fits_together(picks);
     }
 
+    /// A question in the words of a text, with the name of its source where that speaks of itself.
+    fn in_names(&self, mut decision: Decision) -> Decision {
+        let Some(source) = decision.source else { return decision };
+        let options = match &mut decision.ask {
+            Ask::Texts { options, .. } => options.as_mut_slice(),
+            _ => &mut [],
+        };
+        for words in std::iter::once(&mut decision.prompt).chain(options).filter(|words| words.contains(['~', '“'])) {
+            *words = in_names(&self.game, source, words);
+        }
+        decision
+    }
+
     /// Asks for a decision that has a usual answer: it is taken where nobody has one written down.
     pub fn offer(&mut self, decision: Decision, usual: Answer) -> Done<Answer> {
+        let decision = self.in_names(decision);
         if let Some(at) = self.decided_ahead.iter().position(|(known, _)| *known == decision) {
             return Ok(self.decided_ahead.remove(at).1);
         }

@@ -9,6 +9,8 @@ use serde::ser::SerializeStruct;
 use crate::card::CardTypes;
 use crate::cr::RuleId;
 
+use crate::oracle::said_of;
+
 use super::state::{Entity, Game, ObjectId, ObjectKind, PlayerId, Step};
 
 /// How much is recorded.
@@ -248,6 +250,11 @@ impl Arg {
         Self::Player { player: id.0, name: game.player(id).name.clone() }
     }
 
+    /// Words of a text, with the name of the object that they stand on.
+    pub fn words(game: &Game, source: ObjectId, words: &str) -> Self {
+        Self::Text(in_names(game, source, words))
+    }
+
     /// How an amount is divided: `1 to Bear and 3 to Bob`.
     pub fn division(game: &Game, parts: impl IntoIterator<Item = (Entity, u32)>) -> Self {
         let part = |(to, n): (Entity, u32)| {
@@ -262,6 +269,14 @@ impl Arg {
             Entity::Object(o) => Self::object(game, o),
             Entity::Player(p) => Self::player(game, p),
         }
+    }
+}
+
+/// Words of a text, with the name of the object that they stand on where it speaks of itself: of an ability, that of its source.
+pub fn in_names(game: &Game, source: ObjectId, words: &str) -> String {
+    match &game.object(source).kind {
+        ObjectKind::Ability(ability) => in_names(game, ability.source, words),
+        _ => said_of(words, &game.name(source)),
     }
 }
 
@@ -352,9 +367,4 @@ impl Record {
         }
         text
     }
-}
-
-/// The text of an ability with the name of its source where it stands for itself, as in what a keyword means.
-pub fn said_of(text: &str, name: &str) -> String {
-    text.replace("~ '", "~'").replace('~', name)
 }

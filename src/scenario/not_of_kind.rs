@@ -3,6 +3,7 @@
 use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r117_priority::Action;
 use crate::engine::state::{Entity, ObjectId, PlayerId};
+use crate::engine::trace::in_names;
 use crate::engine::view::View;
 use crate::explain::became::list;
 use crate::oracle::lang::{
@@ -72,10 +73,12 @@ fn of_kind(view: &View<'_>, kind: &TargetKind, target: Entity, frame: &Frame) ->
             Entity::Object(id),
         ) => {
             let lacks = lacking(view, filter, id, frame);
-            let asked = phrase(filter)?;
+            let asked = in_names(view.game, frame.source, &phrase(filter)?);
             (!lacks.is_empty()).then(|| format!("it is {}, and {asked} is asked for", list(&lacks)))
         }
-        (TargetKind::Object(filter), Entity::Player(_)) => Some(format!("{} is asked for", phrase(filter)?)),
+        (TargetKind::Object(filter), Entity::Player(_)) => {
+            Some(format!("{} is asked for", in_names(view.game, frame.source, &phrase(filter)?)))
+        }
         _ => None,
     }
 }

@@ -62,7 +62,7 @@ pub fn begins(text: &str, word: Option<&str>, wanted: &str, name: &str) -> bool 
     if as_written(text).starts_with(&as_written(wanted)) {
         return true;
     }
-    let wanted = plain(wanted, name);
+    let wanted = plain(wanted.trim_end_matches('.'), name);
     let text = plain(text, name);
     let text = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         Some((cost, rest)) if !wanted.starts_with('[') => format!("{}{rest}", cost.trim()),

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use apnap::cr::RuleId;
 use apnap::engine::depth::with_room;
+use apnap::engine::trace::Record;
 use apnap::scenario::{Cards, Known, Report, Scenario, Severity, Status, read_all, run};
 use libtest_mimic::{Failed, Trial};
 
@@ -67,11 +68,19 @@ fn holds(name: &str, file: &Path) -> Result<(), Failed> {
         for finding in report.findings.iter().filter(|finding| !finding.holds) {
             tell(finding.at, format!("expected {}, found {}", finding.expected, finding.found));
         }
+        for said in report.trace.records.iter().map(Record::text).filter(|said| is_unfinished(said)) {
+            tell(document.at, format!("the trace tells words as they are kept, not as they are said: {said}"));
+        }
         if report.status != Status::Passed {
             tell(document.at, format!("{}: {}", document.title, report.status.word()));
         }
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }
+}
+
+/// Whether words still have what stands for an object that speaks of itself, or their punctuation marks apart.
+fn is_unfinished(said: &str) -> bool {
+    ["~", "“ ", " ”", " :"].iter().any(|mark| said.contains(mark))
 }
 
 /// What scenarios bring with them is all there is; what the rules bring is compiled once.

@@ -6,6 +6,7 @@ mod modes;
 mod needed;
 
 pub use division::divided_among;
+pub use modes::words_of_mode;
 
 use std::sync::Arc;
 

@@ -7,7 +7,8 @@ use crate::decide::{Fewest, First, Most};
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::oracle::lang::{Cost, CostPart, Num};
-use crate::r6_spells::r601_casting::format_cost;
+use crate::oracle::said_of;
+use crate::r6_spells::r601_casting::{cost_words, format_cost};
 use crate::rule;
 use crate::state::{ObjectId, PlayerId, Stage};
 use crate::stop::{Done, Stop};
@@ -18,7 +19,7 @@ use super::r118_costs::PayFor;
 /// What a cost asks for, in words: with the name of its source where it names itself, and with the number that X is.
 fn said_of_cost(cost: &Cost, source: &str, x: Option<i32>) -> String {
     let known = x.is_some().then(|| cost.with_x(x));
-    format_cost(known.as_ref().unwrap_or(cost)).replace('~', source)
+    said_of(&cost_words(known.as_ref().unwrap_or(cost)), source)
 }
 
 /// The question whether to pay this: mana is paid, anything else is done.

@@ -17,11 +17,12 @@ use std::sync::Arc;
 use crate::cx::Cx;
 use crate::frame::Frame;
 use crate::oracle::lang::{AbilityKind, EventPattern, TriggerLimit, Triggered};
+use crate::oracle::said_of;
 use crate::r6_spells::r613_layers::{Active, Derived};
 use crate::rule;
 use crate::state::{Happening, HappeningId, ObjectId, Origin, WaitingTrigger};
 use crate::stop::Done;
-use crate::trace::{Arg, said_of};
+use crate::trace::Arg;
 
 /// An ability, by its source and where that has it from, and what it triggered on.
 type Occasion = (ObjectId, Origin, HappeningId);

@@ -251,9 +251,9 @@ impl Cx<'_> {
             let chosen = self.game.object(id).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();
             for (nth, mode) in chosen.into_iter().enumerate() {
                 if let Some(m) = modes.modes.get(usize::from(mode)) {
-                    self.note(&[rule!("700.2")], "mode: {}", |_| {
+                    self.note(&[rule!("700.2")], "mode: {}", |g| {
                         let said = crate::oracle::say_effect(&m.body.effect);
-                        vec![Arg::Text(said.unwrap_or_else(|| m.text.to_string()))]
+                        vec![Arg::words(g, frame.source, said.as_deref().unwrap_or(&m.text))]
                     });
                     let mut of_mode = frame.clone();
                     self.take_targets(id, group(paragraph, Some(nth)), &mut of_mode);

@@ -131,7 +131,7 @@ impl Cx<'_> {
             let absorbs = self.keyword_of(object, origin) == Some(Keyword::Absorb);
             rules.extend((absorbs && self.game.object(object).damage > 0).then(|| rule!("702.64b")));
         }
-        self.note(&rules, "{} applies: {}", |g| vec![Arg::object(g, source), Arg::Text(words(active))]);
+        self.note(&rules, "{} applies: {}", |g| vec![Arg::object(g, source), Arg::words(g, source, &words(active))]);
         let mut shield = None;
         if let ReplacementKey::Lasting(id) = active.key {
             match replacement.uses {

@@ -191,7 +191,7 @@ impl Cx<'_> {
         let own = [rule!("614.6"), rule!("614.1a"), rule!("614.5")];
         let by_an_effect = replacement.replacement.event.is_by_an_effect().then(|| rule!("614.16"));
         let rules: Vec<RuleId> = own.into_iter().chain(by_an_effect).chain(rules.iter().copied()).collect();
-        self.note(&rules, "{} applies: {}", |g| vec![Arg::object(g, source), Arg::Text(text.clone())]);
+        self.note(&rules, "{} applies: {}", |g| vec![Arg::object(g, source), Arg::words(g, source, &text)]);
     }
 
     /// 614.6: the modified event is the creation of what this effect creates, once its choices are made. Those tokens are created as the

@@ -1,6 +1,7 @@
 //! Which of the texts that are offered an answer says: modes, words, costs, piles.
 
 use crate::engine::choice::Topic;
+use crate::engine::r1_concepts::r115_targets::words_of_mode;
 use crate::engine::state::{Game, ObjectId, ObjectKind};
 use crate::oracle::lang::AbilityKind;
 use crate::scenario::raw::Answer as Written;
@@ -29,7 +30,7 @@ pub(in crate::scenario) fn printed_modes(game: &Game, id: ObjectId, options: &[S
     let object = game.object(id);
     let texts = |body: &crate::oracle::lang::Body| {
         let printed = |mode: &crate::oracle::lang::Mode| PrintedMode {
-            text: mode.text.to_string(),
+            text: words_of_mode(game, id, mode),
             name: mode.name.as_ref().map(|name| name.to_string()),
         };
         body.modes.as_ref().map(|modes| modes.modes.iter().map(printed).collect::<Vec<_>>())

@@ -227,6 +227,12 @@ pub fn say_verb(verb: &lang::Verb) -> String {
     say_effect(&alone).unwrap_or_else(|| "do what the text says".to_owned())
 }
 
+/// Words said again, or as a card's text is made plain, with the name of the object that they stand on where it speaks of itself.
+/// What gives an ability is called by what it is (201.5a).
+pub fn said_of(words: &str, name: &str) -> String {
+    text::with_name(words, name)
+}
+
 /// A keyword ability said again in English: "islandwalk", "protection from red".
 pub fn say_keyword(keyword: &KeywordAbility) -> Option<String> {
     let mut out = Out::new(None);

@@ -68,12 +68,19 @@ pub(crate) fn marks_joined(words: String) -> String {
     [" ,", " .", " '", " ;", " :"].iter().fold(said, |said, mark| said.replace(mark, mark.trim_start()))
 }
 
-/// Words parted by spaces as a text of their own, which begins its sentences with a capital.
-pub(crate) fn as_written(words: &str) -> String {
+/// Words with a name where an object speaks of itself, and punctuation marks where they belong.
+pub(crate) fn with_name(words: &str, name: &str) -> String {
+    if !words.contains(['~', '“']) {
+        return words.to_owned();
+    }
     let said =
         GIVERS.iter().fold(words.to_owned(), |said, (_, noun, mark)| said.replace(mark, &format!("this {noun}")));
-    let said = said.replace(NAMED_GIVER, "this permanent");
-    let said = marks_joined(said.replace("~ 's", "this permanent's").replace('~', "this permanent"));
+    marks_joined(said.replace(NAMED_GIVER, "this permanent").replace('~', name))
+}
+
+/// Words parted by spaces as a text of their own, which begins its sentences with a capital.
+pub(crate) fn as_written(words: &str) -> String {
+    let said = marks_joined(with_name(words, "this permanent"));
     let mut begins = true;
     said.chars()
         .map(|c| {

@@ -1,12 +1,15 @@
 //! 700.2: the modes of something on the stack.
 
+use crate::card::capital;
 use crate::choice::{Ask, Decision, Lot, Topic};
 use crate::cx::Cx;
 use crate::frame::Frame;
 use crate::oracle::lang::{Keyword, Mode, ModeLimit, Modes, Num, Players};
+use crate::r6_spells::r601_casting::format_cost;
 use crate::rule;
-use crate::state::{ObjectId, ObjectKind, PlayerId};
+use crate::state::{Game, ObjectId, ObjectKind, PlayerId};
 use crate::stop::Done;
+use crate::trace::in_names;
 
 use super::bodies_of;
 
@@ -147,7 +150,8 @@ impl Cx<'_> {
         if modes.may && !self.yes(controller, rule, Some(id), format!("choose modes for {}", self.game.name(id)))? {
             return Ok(None);
         }
-        let options: Vec<String> = chosen_from(modes, &possible).map(|mode| mode.text.to_string()).collect();
+        let options: Vec<String> =
+            chosen_from(modes, &possible).map(|mode| words_of_mode(&self.game, id, mode)).collect();
         if modes.limit == ModeLimit::Random {
             let n = self.random(options.into_iter().map(Lot::Mode).collect())?;
             return Ok(possible.get(n).map(|m| vec![*m]));
@@ -164,6 +168,18 @@ impl Cx<'_> {
             self.note(&[rule!("700.2c")], "a mode that is not chosen has no targets", |_| Vec::new());
         }
         Ok(Some(chosen))
+    }
+}
+
+/// A mode of something on the stack as it is offered: its words, and behind them what the mode is called and costs.
+pub fn words_of_mode(game: &Game, id: ObjectId, mode: &Mode) -> String {
+    let words = capital(in_names(game, id, &mode.text).trim_end_matches('.'));
+    let called = mode.name.as_deref().map(capital);
+    let worth = (mode.pawprints > 0).then(|| "{P}".repeat(usize::from(mode.pawprints)));
+    let besides: Vec<String> = called.into_iter().chain(mode.cost.as_ref().map(format_cost)).chain(worth).collect();
+    match besides.is_empty() {
+        true => words,
+        false => format!("{words} ({})", besides.join(", ")),
     }
 }
 

@@ -113,7 +113,7 @@ impl Cx<'_> {
             self.note(&rules, says, |g| {
                 let objects = Arg::List(objects.iter().map(|o| Arg::object(g, *o)).collect());
                 match words {
-                    Some(words) => vec![objects, Arg::Text(words)],
+                    Some(words) => vec![objects, Arg::words(g, frame.source, &words)],
                     None => vec![Arg::object(g, frame.source), objects],
                 }
             });
@@ -408,7 +408,7 @@ impl Cx<'_> {
         let words = if self.trace.full() { words() } else { None };
         let says = if words.is_some() { "an effect of {} begins: {}" } else { "an effect of {} on the rules begins" };
         self.note(&[rule!("611.2a")], says, |g| {
-            vec![Arg::object(g, frame.source), Arg::Text(words.unwrap_or_default())]
+            vec![Arg::object(g, frame.source), Arg::words(g, frame.source, &words.unwrap_or_default())]
         });
         let from_color = match rule {
             RuleChange::PlayerHas(players, keyword) if is_open(keyword) => {

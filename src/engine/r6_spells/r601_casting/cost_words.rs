@@ -2,9 +2,15 @@
 
 use crate::card::ManaCost;
 use crate::oracle::lang::{Cost, CostPart, Objects};
+use crate::oracle::said_of;
 
-/// A cost in words, for the trace.
+/// A cost in words, for the trace: what it is the cost of is "this".
 pub fn format_cost(cost: &Cost) -> String {
+    said_of(&cost_words(cost), "this")
+}
+
+/// A cost in words, in which what it is the cost of is still to be named.
+pub(crate) fn cost_words(cost: &Cost) -> String {
     let mut mana = ManaCost::default();
     let mut words: Vec<String> = Vec::new();
     let mut rest = Cost::default();
@@ -36,13 +42,12 @@ pub fn format_cost(cost: &Cost) -> String {
 /// What a part of a cost takes that can't be said apart from its text.
 fn what_it_takes(part: &CostPart) -> String {
     let said = |verb: &str, what: &Objects| {
-        let what =
-            crate::oracle::say_objects(what).map_or_else(|| "what is said".to_owned(), |it| it.replace('~', "this"));
+        let what = crate::oracle::say_objects(what).unwrap_or_else(|| "what is said".to_owned());
         format!("{verb} {what}")
     };
     match part {
         CostPart::Mana(mana) => mana.to_string(),
-        CostPart::Either(all) => all.iter().map(format_cost).collect::<Vec<_>>().join(" or "),
+        CostPart::Either(all) => all.iter().map(cost_words).collect::<Vec<_>>().join(" or "),
         CostPart::Tap => "{T}".to_owned(),
         CostPart::Untap => "{Q}".to_owned(),
         CostPart::Loyalty(_) => "loyalty counters".to_owned(),

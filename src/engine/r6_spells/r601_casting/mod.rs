@@ -20,6 +20,7 @@ mod x_of_objects;
 
 pub(crate) use self::x::MOST_FOR_TARGETS;
 pub(crate) use cast_as::has_choice_of_shapes;
+pub(crate) use cost_words::cost_words;
 pub use cost_words::format_cost;
 
 use std::collections::BTreeSet;
