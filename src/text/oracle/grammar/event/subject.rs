@@ -165,6 +165,7 @@ phrases! {
         [{OneOrMoreOf} kind:(Counters) "counters were put on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
         [["you put" | "you've put"] {verbs::Article} kind:(Counters) "counter on" what:(Thing) by:(ByYou)] { EventPattern::CountersPut { what, kind, batch: true, by } }
         [["you put one or more" | "you've put one or more"] kind:(Counters) "counters on" what:(Thing) by:(ByYou)] { EventPattern::CountersPut { what, kind, batch: true, by } }
+        ["the Ring has tempted you" deed:(more::Tempted)] { EventPattern::Does { who: Some(Players::You), what: None, deed } }
         [attacked:(WhoAttacked)] { attacked }
         [both:(EitherPast)] { EventPattern::Or(both) }
         [event:(Happened)] { event }
