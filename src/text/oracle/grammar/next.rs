@@ -44,6 +44,7 @@ phrases! {
 
     /// One of the things that are done next.
     Deed: EventPattern {
+        [attack:(super::event::NextAttack)] { attack }
         ["cast" what:(AKind)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
         ["activate a loyalty ability" what:(Anything)] { EventPattern::Activates { who: Players::You, what, class: Some(AbilityClass::Loyalty) } }
         ["activate an ability with {X} in its activation cost" what:(Anything)] { EventPattern::Activates { who: Players::You, what, class: Some(AbilityClass::OfX) } }

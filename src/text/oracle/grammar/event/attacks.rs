@@ -1,5 +1,6 @@
 //! Attacks with a condition: beside others, while saddled, by whom.
 
+use super::either::{elided_player, player_of};
 use super::*;
 use crate::oracle::grammar::objects::{OneOrMore, Thing};
 use crate::oracle::grammar::players::{self};
@@ -9,6 +10,35 @@ use crate::oracle::phrase::*;
 
 /// "you attack", "you attack with two or more creatures", "a player attacks you".
 pub(super) struct YouAttack;
+
+/// "attack" behind "when you next": an attack of yours, whose player is named there.
+pub(crate) struct NextAttack;
+
+impl Way<EventPattern> for NextAttack {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let before = i.cx.elide.replace(Some((i.s.len(), Agree::Bare)));
+        let read = <YouAttack as Way<EventPattern>>::read(i);
+        i.cx.elide.set(before);
+        let (rest, mut event) = read?;
+        match player_of(&mut event) {
+            Some(who) if *who == elided_player() => *who = Players::You,
+            _ => return i.stumble(),
+        }
+        Ok((rest, event))
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        let mut event = value.clone();
+        match (player_of(&mut event), value) {
+            (Some(who), EventPattern::PlayerAttacks { .. }) if *who == Players::You => *who = elided_player(),
+            _ => return false,
+        }
+        let before = std::mem::replace(&mut o.elide, Agree::Bare);
+        let said = <YouAttack as Way<EventPattern>>::say(&event, o);
+        o.elide = before;
+        said
+    }
+}
 
 /// "~ and at least one other creature with power greater than ~'s power attack", "you attack with ~ and another legendary creature",
 /// "~ and at least two Zombies attack".
