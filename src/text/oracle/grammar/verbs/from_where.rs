@@ -1,7 +1,7 @@
 //! Where what is moved comes from.
 
 use super::*;
-use crate::oracle::grammar::{counter, done, objects, select};
+use crate::oracle::grammar::{counter, done, objects, place, select};
 
 /// "this card into your library", before "from your graveyard": it, if it is there.
 pub(super) struct ItFromYours;
@@ -102,33 +102,62 @@ pub(super) struct FromBehind;
 impl Way<(Objects, Place)> for FromBehind {
     fn read(i: In<'_>) -> Read<'_, (Objects, Place)> {
         let (rest, mut what) = <objects::SomeOf as Way<Objects>>::read(i)?;
-        let (rest, to) = Place::parse(rest)?;
+        let (rest, mut to) = Place::parse(rest)?;
         if !rest.s.starts_with("from ") && !i.cx.dispatch.is_probe() {
             return i.stumble();
         }
         let (rest, from) = <select::Post as Way<Pred>>::read(rest)?;
         match (&mut what, &from) {
-            (Objects::Some { filter, .. }, Pred::In(Zone::Hand | Zone::Graveyard, _))
-                if filter.noun == Noun::Card && !filter.post.iter().any(|pred| matches!(pred, Pred::In(..))) =>
+            (Objects::Some { filter, .. }, from)
+                if is_own_zone(from)
+                    && filter.noun == Noun::Card
+                    && !filter.post.iter().any(|pred| matches!(pred, Pred::In(..))) =>
             {
-                filter.post.push(from);
+                filter.post.push(from.clone());
             }
             _ => return i.stumble(),
         }
+        // "onto the battlefield from your hand with two +1/+1 counters on it"
+        let (rest, with) = maybe(rest, <place::With as Way<PlaceHow>>::read);
+        with.into_iter().for_each(|how| to.put_so(how));
         Ok((rest, (what, to)))
     }
 
     fn say((what, to): &(Objects, Place), o: &mut Out<'_>) -> bool {
         let Objects::Some { count, filter, random, chooser } = what else { return false };
-        let Some((from @ Pred::In(Zone::Hand | Zone::Graveyard, _), post)) = filter.post.split_last() else {
-            return false;
-        };
+        let Some((from, post)) = filter.post.split_last().filter(|(from, _)| is_own_zone(from)) else { return false };
         let filter = Filter { post: post.to_vec(), ..filter.clone() };
         let front = Objects::Some { count: count.clone(), filter, random: *random, chooser: chooser.clone() };
-        o.attempt(|o| {
+        let whole = o.attempt(|o| {
             <objects::SomeOf as Way<Objects>>::say(&front, o) && to.say(o) && <select::Post as Way<Pred>>::say(from, o)
-        })
+        });
+        whole
+            || without_last(to).is_some_and(|(to, how)| {
+                o.attempt(|o| {
+                    <objects::SomeOf as Way<Objects>>::say(&front, o)
+                        && to.say(o)
+                        && <select::Post as Way<Pred>>::say(from, o)
+                        && <place::With as Way<PlaceHow>>::say(&how, o)
+                })
+            })
     }
+}
+
+/// Whether it is of a hand or a graveyard, or of either.
+fn is_own_zone(from: &Pred) -> bool {
+    match from {
+        Pred::In(zone, _) => matches!(zone, Zone::Hand | Zone::Graveyard),
+        Pred::Or(either) => either.iter().all(|one| matches!(one, Pred::In(Zone::Hand | Zone::Graveyard, Some(_)))),
+        _ => false,
+    }
+}
+
+/// A place without what was said last of it, and that.
+fn without_last(to: &Place) -> Option<(Place, PlaceHow)> {
+    let (last, said) = to.said.split_last()?;
+    let mut front = Place { with: Vec::new(), said: Vec::new(), ..to.clone() };
+    said.iter().for_each(|how| front.put_so(how.clone()));
+    Some((front, last.clone()))
 }
 
 /// "all Equipment from target creature": what is attached to it.
