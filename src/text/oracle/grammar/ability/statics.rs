@@ -181,6 +181,7 @@ pub(super) fn read_static(i: In<'_>) -> Read<'_, Static> {
                 Ok((i, (Some(cond), effects)))
             },
             &|i| read_from_there_only(i).map(|(i, effects)| (i, (None, effects))),
+            &|i| ways::read_again_while(i).map(|(i, (cond, effects))| (i, (Some(cond), effects))),
             &|i| read_effects(i, SENTENCES).map(|(i, effects)| (i, (None, effects))),
             &|i| {
                 let (i, effects) = read_effects(i, JOINTS)?;
@@ -294,6 +295,7 @@ pub(super) fn say_static(whole: &Static, o: &mut Out<'_>) -> bool {
                 || o.attempt(|o| <Holding as Way<Cond>>::say(cond, o) && o.lit(",") && say_effects(effects, JOINTS, o))
                 || o.attempt(|o| <Holding as Way<Cond>>::say(cond, o) && o.lit(",") && say_twofold(effects, o))
                 || say_the_only_one(cond, effects, o)
+                || ways::say_again_while(cond, effects, o)
                 || matches!(cond, Cond::And(both) if matches!(both.as_slice(), [front, behind] if o.attempt(|o| {
                     <Holding as Way<Cond>>::say(front, o)
                         && o.lit(",")

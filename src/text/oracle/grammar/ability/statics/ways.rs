@@ -1,7 +1,7 @@
 //! What a static ability is for, and how much.
 
 use super::*;
-use crate::oracle::grammar::{effect, number, quote, refer};
+use crate::oracle::grammar::{effect, number, objects, quote, refer};
 
 /// "both creatures", "each of those creatures": this one and the one it is paired with (702.95b).
 pub(crate) struct Pair;
@@ -68,6 +68,34 @@ impl Way<Vec<Cond>> for DuringAndSo {
         let [time, cond] = value.as_slice() else { return false };
         o.attempt(|o| <limits::DuringWords as Way<Cond>>::say(time, o) && o.either(AS_LONG_AS) && cond.say(o))
     }
+}
+
+const IF_AN_ABILITY: &[&str] = &["if a triggered ability of", "if an ability of", "if any ability of"];
+const TRIGGERS_WHILE: &str = "triggers while";
+const ONCE_MORE: &[&str] = &[", that ability triggers an additional time", ", it triggers an additional time"];
+
+/// "if an ability of another Shrine you control triggers while you control six or more Shrines, that ability triggers an additional
+/// time": a rule that is so while the condition holds (603.2d).
+pub(super) fn read_again_while(i: In<'_>) -> Read<'_, (Cond, Vec<StaticEffect>)> {
+    let (i, ()) = i.needs(TRIGGERS_WHILE)?;
+    let (i, ()) = one_of(i, IF_AN_ABILITY)?;
+    let (i, source) = <objects::Thing as Way<Filter>>::read(i)?;
+    let (i, ()) = i.lit(TRIGGERS_WHILE)?;
+    let (i, cond) = Cond::parse(i)?;
+    let (i, ()) = one_of(i, ONCE_MORE)?;
+    Ok((i, (cond, vec![StaticEffect::Rule(RuleChange::TriggersAgain { source, event: None })])))
+}
+
+/// Says what [`read_again_while`] reads.
+pub(super) fn say_again_while(cond: &Cond, effects: &[StaticEffect], o: &mut Out<'_>) -> bool {
+    let [StaticEffect::Rule(RuleChange::TriggersAgain { source, event: None })] = effects else { return false };
+    o.attempt(|o| {
+        o.either(IF_AN_ABILITY)
+            && <objects::Thing as Way<Filter>>::say(source, o)
+            && o.lit(TRIGGERS_WHILE)
+            && cond.say(o)
+            && o.either(ONCE_MORE)
+    })
 }
 
 /// "enchanted creature" and the like.
