@@ -41,6 +41,7 @@ phrases! {
         [both:(ControllingNamed)] { Cond::And(both) }
         [set:(Controlling)] { Cond::Exists(set) }
         [either:(ways::RevealedOrControlled)] { Cond::Or(either) }
+        [either:(ways::ControlledOrDone)] { Cond::Or(either) }
         [none:(ControllingNone)] { Cond::Not(none) }
         [other:(ways::AllAre)] { Cond::Not(other) }
         [everywhere:(ways::OwnedInEach)] { Cond::And(everywhere) }

@@ -438,6 +438,16 @@ fn third(deed: &'static Done) -> &'static str {
     }
 }
 
+/// "returned a Squirrel card to your hand this way", of you who were named before.
+pub(crate) fn read_you_did(i: In<'_>) -> Read<'_, Objects> {
+    read_did(i, &[past], &Players::You)
+}
+
+/// Says what [`read_you_did`] reads.
+pub(crate) fn say_you_did(done: &Objects, o: &mut Out<'_>) -> bool {
+    say_did(done, &[past], o, |by, _| *by == Players::You)
+}
+
 /// "a red card is discarded this way", "you discarded a land card this way", "a creature dies this way".
 pub(crate) struct DoneToA;
 

@@ -11,7 +11,7 @@ use crate::oracle::phrase::*;
 pub(crate) use compared::Came;
 pub(super) use compared::{AsStrong, GreaterInEither, ManyOfThose, MoreThanEither, Stronger};
 use compared::{read_greatest, say_greatest};
-pub(super) use controlling::{AllAre, ControllingBoth, ControllingNone, OwnedInEach};
+pub(super) use controlling::{AllAre, ControlledOrDone, ControllingBoth, ControllingNone, OwnedInEach};
 pub(crate) use controlling::{Controlling, HowMany, apart, controlled};
 
 /// "it", "them" behind "on".

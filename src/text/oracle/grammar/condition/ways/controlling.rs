@@ -1,7 +1,7 @@
 //! What a player controls or owns.
 
 use super::*;
-use crate::oracle::grammar::select;
+use crate::oracle::grammar::{done, select};
 
 /// Adds whose they are as the last thing said of a kind.
 pub(crate) fn controlled(mut filter: Filter, who: Players) -> Filter {
@@ -365,4 +365,31 @@ impl Way<Cond> for HowMany {
             _ => false,
         }
     }
+}
+
+/// "you control a Squirrel or returned a Squirrel card to your hand this way": either is enough.
+pub(crate) struct ControlledOrDone;
+
+impl Way<Vec<Cond>> for ControlledOrDone {
+    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
+        let (i, ()) = i.needs("this way")?;
+        let (i, set) = <Controlling as Way<Objects>>::read(i)?;
+        if !is_of_yours(&set) {
+            return i.stumble();
+        }
+        let (i, ()) = i.lit("or")?;
+        let (i, done) = done::read_you_did(i)?;
+        Ok((i, vec![Cond::Exists(Box::new(set)), Cond::Exists(Box::new(done))]))
+    }
+
+    fn say(value: &Vec<Cond>, o: &mut Out<'_>) -> bool {
+        let [Cond::Exists(set), Cond::Exists(done)] = value.as_slice() else { return false };
+        is_of_yours(set)
+            && o.attempt(|o| <Controlling as Way<Objects>>::say(set, o) && o.lit("or") && done::say_you_did(done, o))
+    }
+}
+
+/// Whether these are what you control.
+fn is_of_yours(set: &Objects) -> bool {
+    matches!(set, Objects::All(filter, _) if matches!(apart(filter), Some((_, Players::You))))
 }
