@@ -122,7 +122,7 @@ fn read_behind<'a>(i: In<'a>) -> Read<'a, EventPattern> {
             _ => i.stumble(),
         }
     };
-    longest(i, &[&by_somebody, &passive, &moved])
+    longest(i, &[&by_somebody, &passive, &moved, &past::read_had_enter])
 }
 
 /// "sacrificed", "cast": done by anybody.
@@ -162,6 +162,7 @@ fn say_behind(event: &EventPattern, o: &mut Out<'_>) -> bool {
     };
     o.attempt(passive)
         || o.attempt(by_somebody)
+        || past::say_had_enter(event, o)
         || (player_of(&mut event.clone()).is_none() && o.attempt(|o| o.lit("that") && say_without(event, o)))
 }
 

@@ -6,6 +6,7 @@ use crate::oracle::grammar::condition::{AtLeast, controlled};
 use crate::oracle::grammar::dealt::Sort;
 use crate::oracle::grammar::facts::{of_someone, someone_apart};
 use crate::oracle::grammar::number::Spelled;
+use crate::oracle::grammar::objects::unsaid;
 use crate::oracle::grammar::select::Comparison;
 
 /// How often at the least, and of what: "a land", "two or more lands".
@@ -34,6 +35,20 @@ fn of_whom(cond: &Cond) -> (Option<Players>, &Cond) {
 pub(super) struct HadEnter;
 
 const ENTER: &[&str] = &["enter under", "enter the battlefield under"];
+
+/// "you had enter under your control", behind what entered.
+pub(super) fn read_had_enter(i: In<'_>) -> Read<'_, EventPattern> {
+    let (i, ()) = i.lit("you had")?;
+    let (i, ()) = one_of(i, ENTER)?;
+    let (i, ()) = i.lit("your control")?;
+    Ok((i, EventPattern::Enters { what: controlled(unsaid(), Players::You), from: None, batch: false }))
+}
+
+/// Says what [`read_had_enter`] reads.
+pub(super) fn say_had_enter(event: &EventPattern, o: &mut Out<'_>) -> bool {
+    matches!(event, EventPattern::Enters { what, from: None, batch: false } if *what == controlled(unsaid(), Players::You))
+        && o.attempt(|o| o.lit("you had") && o.either(ENTER) && o.lit("your control"))
+}
 
 fn entered(who: Players, what: Filter, n: Num, when: Window) -> Cond {
     let what = controlled(what, who);
