@@ -352,6 +352,10 @@ impl View<'_> {
                     }
             }
             (
+                EventPattern::PlayerLosesCounters { who, kind },
+                Event::RemoveCounters { from: Entity::Player(p), kind: gone, amount, .. },
+            ) => *amount > 0 && kind == gone && self.among(Some(*p), who, frame)?,
+            (
                 EventPattern::CounterRemoved { what, kind, last, .. },
                 Event::RemoveCounters { from: Entity::Object(o), kind: gone, .. },
             ) => {
@@ -522,6 +526,7 @@ impl View<'_> {
                 | EventPattern::CountersPut { .. }
                 | EventPattern::CountersReach { .. }
                 | EventPattern::PlayerGetsCounters { .. }
+                | EventPattern::PlayerLosesCounters { .. }
                 | EventPattern::DamageLowersLife { .. }
                 | EventPattern::DamageTakesLoyalty { .. }
                 | EventPattern::CounterRemoved { .. }

@@ -58,6 +58,7 @@ phrases! {
         [["it entered from" | "that creature entered from"] event:(EnteredFrom)] { Cond::EventIs(event) }
         ["you've been attacked this step" who:(Yourself)] { Cond::Has(who, PlayerDesignation::Attacked) }
         [["you gained or lost life this turn" | "you've gained or lost life this turn"] event:(LifeChanges)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
+        [["you've paid or lost" | "you paid or lost"] n:(Spelled) "or more {E} this turn" lost:(EnergyLost)] { Cond::Compare(lost, Cmp::Ge, n) }
         ["you gained and lost life this turn" both:(LifeBoth)] { Cond::And(both) }
         ["you're the defending player" n:(YouDefend) one:(super::unsaid::JustOne)] { Cond::Compare(n, Cmp::Ge, one) }
         ["you're not the monarch" not:(YouMonarch)] { Cond::Not(not) }
@@ -253,6 +254,11 @@ impl Way<Vec<Cond>> for BothBuried {
 }
 
 silent! {
+    /// How much energy you have paid or lost in this turn.
+    EnergyLost: Num = Num::HappenedAmount(
+        Box::new(EventPattern::PlayerLosesCounters { who: Players::You, kind: RulesCounter::Energy.into() }),
+        Window::ThisTurn,
+    );
     /// Any spell that you cast: this one is not cast yet while its costs are determined (601.2i).
     SpellOfYours: EventPattern = EventPattern::Casts {
         who: Players::You,

@@ -281,6 +281,13 @@ pub enum EventPattern {
         /// By whom.
         by: Option<Players>,
     },
+    /// "you've paid or lost one or more energy": counters are removed from a player, for whatever reason (107.14).
+    PlayerLosesCounters {
+        /// Who.
+        who: Players,
+        /// Which.
+        kind: CounterKind,
+    },
     /// "a counter is removed", "the last time counter is removed".
     CounterRemoved {
         /// From what.

@@ -406,7 +406,7 @@ walk! {
         Casts { who, what, .. }, Activates { who, what, .. }, Draws { who, .. }, Discards { who, what, .. },
         Cycles { who, what, .. }, GainsLife { who }, LosesLife { who }, PaysLife { who }, FinalChapter { what }, Sacrifices { who, what, .. },
         Taps { what, by }, TapsForMana { who, what }, AddsMana { who, what }, Untaps { what }, BecomesTarget { what, of, by },
-        Beginning { whose, .. }, CountersPut { what, by, .. }, CountersReach { what, .. }, PlayerGetsCounters { who, by, .. }, DamageLowersLife { who, .. }, DamageTakesLoyalty { what },
+        Beginning { whose, .. }, CountersPut { what, by, .. }, CountersReach { what, .. }, PlayerGetsCounters { who, by, .. }, PlayerLosesCounters { who, .. }, DamageLowersLife { who, .. }, DamageTakesLoyalty { what },
         CounterRemoved { what, .. }, CreatesToken { who, what, .. }, Attached { what, to, .. },
         Transforms { what }, Converts { what }, Phases { what, .. }, Designated { what, .. }, Expends { who, .. },
         TurnedFaceUp { what }, PlaysLand { who, what, .. }, Copies { who, what }, Does { who, what, .. },

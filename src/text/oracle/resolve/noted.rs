@@ -327,6 +327,10 @@ impl Resolver<'_> {
                 self.event_amount = true;
                 self.note_event_player(who);
             }
+            E::PlayerLosesCounters { who, .. } => {
+                self.event_amount = true;
+                self.note_event_player(who);
+            }
             // The extra turn that an instruction before has given.
             E::ThatTurns(_) if !self.extra_turn => self.fail("that turn"),
             E::ThatCombat if !self.extra_combat => self.fail("that combat"),
