@@ -92,7 +92,9 @@ impl View<'_> {
         let now = &self.game.turn;
         let mut found = Vec::new();
         let begin = match window {
-            Window::ThisTurn | Window::EachTurn | Window::ThisCombat | Window::BeforeThis => now.number,
+            Window::ThisTurn | Window::ThatTurn | Window::EachTurn | Window::ThisCombat | Window::BeforeThis => {
+                now.number
+            }
             Window::LastTurn => now.number.saturating_sub(1),
             Window::ThisGame | Window::TheirLastTurn => 0,
             Window::YourLastTurn => match self.last_turn_of(frame.controller) {

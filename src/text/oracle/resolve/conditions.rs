@@ -10,6 +10,15 @@ impl Resolver<'_> {
     /// Resolves a condition.
     pub(super) fn condition_in_order(&mut self, it: &mut Cond) {
         super::alike::so_many(it);
+        if let Cond::Happened(event, window, ..) = it {
+            super::rewritten::attacked_by_a_player(self, event);
+            if *window == Window::ThatTurn {
+                match self.of_a_step {
+                    true => *window = Window::ThisTurn,
+                    false => self.fail("that turn"),
+                }
+            }
+        }
         // "As long as the top card of your library is a creature card": then that card can be spoken of.
         if let Cond::Exists(set) = it
             && let Objects::All(filter, _) = &**set

@@ -281,6 +281,8 @@ struct Resolver<'t> {
     arrived: Vec<Ref>,
     /// Whether an instruction before has given an extra turn.
     extra_turn: bool,
+    /// Whether what is resolved triggers at the beginning of a step, so that "that turn" is the turn of it.
+    of_a_step: bool,
     /// Whether one has added a combat phase.
     extra_combat: bool,
     depth: u8,
@@ -379,6 +381,7 @@ impl<'t> Resolver<'t> {
             later: Vec::new(),
             arrived: Vec::new(),
             extra_turn: false,
+            of_a_step: false,
             extra_combat: false,
             depth: 0,
             failed: None,

@@ -1,5 +1,6 @@
 //! Trees that are written another way once it is known what they are part of.
 
+mod attackers;
 mod lasting;
 mod opponents;
 mod tokens;
@@ -7,6 +8,7 @@ mod tokens;
 use crate::oracle::lang::*;
 
 use super::amounts::speaks_of_it;
+pub(super) use attackers::{attacked_by_a_player, barred_of_a_player};
 pub(super) use lasting::{as_long_as_beside, as_long_as_usual};
 pub(super) use opponents::opponents_of_one;
 pub(super) use tokens::{created_at_once, fight_those_counted, token_enters_with, token_has};

@@ -94,6 +94,7 @@ phrases! {
     /// Things that have happened, as a condition: "a creature died this turn".
     Past: Cond {
         [(event, n):(PastEvent) when:(Windows)] { Cond::Happened(event, when, Cmp::Ge, n) }
+        [(event, n):(PastEvent) "that turn" when:(OfTheStep)] { Cond::Happened(event, when, Cmp::Ge, n) }
         [attack:(tenses::Attacked) when:(TheirLastTurn)] { Cond::Happened(attack, when, Cmp::Ge, Num::Const(1)) }
         [life:(LifeChanged)] { life }
         [had:(past::HadEnter)] { had }
@@ -110,6 +111,7 @@ phrases! {
     /// What has not happened.
     NotSo: Cond {
         [event:(Unhappened) when:(Windows)] { Cond::Happened(event, when, Cmp::Ge, Num::Const(1)) }
+        [event:(Unhappened) "that turn" when:(OfTheStep)] { Cond::Happened(event, when, Cmp::Ge, Num::Const(1)) }
     }
 
     /// How far back is asked.
@@ -170,4 +172,9 @@ phrases! {
         [both:(EitherPast)] { EventPattern::Or(both) }
         [event:(Happened)] { event }
     }
+}
+
+silent! {
+    /// The turn of the step at whose beginning something triggers.
+    OfTheStep: Window = Window::ThatTurn;
 }

@@ -20,8 +20,15 @@ pub(crate) fn say_in(event: &EventPattern, tense: Tense, o: &mut Out<'_>) -> boo
 }
 
 /// How far back is asked, in the words of [`Windows`].
-pub(super) const WINDOWS: &[&str] =
-    &["this turn", "last turn", "this combat", "this game", "since your last turn", "since your last upkeep"];
+pub(super) const WINDOWS: &[&str] = &[
+    "this turn",
+    "that turn",
+    "last turn",
+    "this combat",
+    "this game",
+    "since your last turn",
+    "since your last upkeep",
+];
 
 /// An event in a tense of the past.
 pub(super) fn read_past(i: In<'_>, tense: Tense) -> Read<'_, EventPattern> {

@@ -167,6 +167,9 @@ impl EventPattern {
 pub enum Window {
     /// "this turn".
     ThisTurn,
+    /// "that turn", behind "at the beginning of that player's next end step": the turn of that step, which resolving makes this
+    /// turn; the compiler lets none of these out.
+    ThatTurn,
     /// "last turn".
     LastTurn,
     /// "this combat".
