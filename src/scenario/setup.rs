@@ -314,9 +314,9 @@ impl<'a> Builder<'a> {
             (false, false) => Stage::Begin,
         };
         turn.ahead = Step::ALL.into_iter().filter(|s| *s > start.step && *s != Step::FirstStrikeDamage).collect();
-        if start.step.is_combat() {
-            turn.combats = 1;
-        }
+        // What lies before the step has been; the step itself is counted as it begins.
+        turn.combats = u32::from(start.step > Step::BeginningOfCombat);
+        turn.ends = u32::from(start.step > Step::End);
     }
 
     /// That a kind of counter is one.

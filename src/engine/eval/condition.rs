@@ -4,7 +4,8 @@ use crate::card::{ManaCost, ManaSymbol};
 use crate::event::Event;
 use crate::frame::Frame;
 use crate::oracle::lang::{
-    AbilityKind, Cond, Cost, Keyword, KeywordAbility, ManaUsed, Num, PlayerDesignation, Players, Ref, Spent, Window,
+    AbilityKind, Cond, Cost, Keyword, KeywordAbility, ManaUsed, Num, PlayerDesignation, Players, Ref, Spent, StepKind,
+    Window,
 };
 use crate::oracle::say_keyword;
 use crate::rule;
@@ -120,8 +121,13 @@ impl View<'_> {
                 self.one(what, frame).is_some_and(|o| self.new_under_control(o, frame.controller))
             }
             Cond::TurnOf(players) => self.players(players, frame)?.into_iter().any(|p| self.game.is_active(p)),
-            Cond::CombatPhase(n) => {
-                self.game.turn.step.is_combat() && i64::from(self.game.turn.combats) == i64::from(*n)
+            Cond::NthOfTurn(n, step) => {
+                let so_far = match step {
+                    StepKind::Combat => self.game.turn.combats,
+                    StepKind::End => self.game.turn.ends,
+                    _ => return Err(Stop::unsupported("which of such steps of the turn it is")),
+                };
+                self.game.turn.step.is(*step) && i64::from(so_far) == i64::from(*n)
             }
             Cond::During(step) => self.game.turn.step.is(*step),
             // What is said of the last turn holds only if there was one.

@@ -50,6 +50,7 @@ impl Cx<'_> {
             turn.last_regular = player;
         }
         turn.combats = 0;
+        turn.ends = 0;
         turn.added_combat = None;
         turn.cleanup_again = false;
         turn.ahead = STEPS.into_iter().collect();
@@ -292,6 +293,9 @@ impl Cx<'_> {
         if step == Step::BeginningOfCombat {
             self.game.turn.combats += 1;
             self.game.end_combat();
+        }
+        if step == Step::End {
+            self.game.turn.ends += 1;
         }
         self.happened(vec![Event::BeginStep { step }])?;
         self.trace.open();

@@ -86,6 +86,8 @@ pub struct Turn {
     pub skips: Vec<(PlayerId, StepKind, u32)>,
     /// How many combat phases this turn has had so far.
     pub combats: u32,
+    /// How many end steps this turn has had so far.
+    pub ends: u32,
     /// How many combat phases are to come behind the one added last this turn.
     pub added_combat: Option<usize>,
     /// The player whose turn comes next in turn order after extra turns: the last who had a turn of their own.

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use crate::cx::Cx;
 use crate::event::{Cause, Event, Move};
-use crate::oracle::lang::{AfterPhase, Place};
+use crate::oracle::lang::{AfterPhase, MoreSteps, Place};
 use crate::rule;
 use crate::state::{ObjectId, PlayerId, Stage, Step, Until, Zone};
 use crate::stop::Done;
@@ -62,14 +62,14 @@ impl Cx<'_> {
         let same_phase = |step: Step| match now {
             _ if now.is_combat() => step.is_combat(),
             Step::Untap | Step::Upkeep => matches!(step, Step::Upkeep | Step::Draw),
-            Step::End => step == Step::Cleanup,
+            Step::End => matches!(step, Step::End | Step::Cleanup),
             _ => false,
         };
         self.game.turn.ahead.iter().take_while(|step| same_phase(**step)).count()
     }
 
-    /// 500.8-500.10: additional beginning phases after the phase that is going on, or upkeep steps after the step.
-    pub(super) fn extra_steps(&mut self, whose: PlayerId, n: u32, upkeep_only: bool, after_phase: bool, yours: bool) {
+    /// 500.8-500.10: additional beginning phases after the phase that is going on, or steps after it or after the step.
+    pub(super) fn extra_steps(&mut self, whose: PlayerId, n: u32, steps: MoreSteps, after_phase: bool, yours: bool) {
         // 500.10a: "you get" one in no turn but your own.
         if yours && !self.game.is_active(whose) {
             self.note(&[rule!("500.10a")], "it is not the turn of {}, so nothing is added", |g| {
@@ -77,7 +77,11 @@ impl Cx<'_> {
             });
             return;
         }
-        let more: &[Step] = if upkeep_only { &[Step::Upkeep] } else { &[Step::Untap, Step::Upkeep, Step::Draw] };
+        let more: &[Step] = match steps {
+            MoreSteps::Beginning => &[Step::Untap, Step::Upkeep, Step::Draw],
+            MoreSteps::Upkeep => &[Step::Upkeep],
+            MoreSteps::End => &[Step::End],
+        };
         let at = if after_phase { self.left_of_phase() } else { 0 };
         let ahead = &mut self.game.turn.ahead;
         for _ in 0..n {
@@ -86,10 +90,16 @@ impl Cx<'_> {
             }
         }
         // 500.10: a step after a phase comes with a phase of its own, whose other steps are skipped.
-        let (rules, says): (&[_], _) = match (upkeep_only, after_phase) {
-            (true, true) => (&[rule!("500.10"), rule!("500.8")], "there are additional upkeep steps after this phase"),
-            (true, false) => (&[rule!("500.9")], "there is an additional upkeep step after this step"),
-            (false, _) => (&[rule!("500.8")], "there is an additional beginning phase after this phase"),
+        let (rules, says): (&[_], _) = match (steps, after_phase) {
+            (MoreSteps::Upkeep, true) => {
+                (&[rule!("500.10"), rule!("500.8")], "there are additional upkeep steps after this phase")
+            }
+            (MoreSteps::Upkeep, false) => (&[rule!("500.9")], "there is an additional upkeep step after this step"),
+            (MoreSteps::End, true) => {
+                (&[rule!("500.10"), rule!("500.8")], "there are additional end steps after this phase")
+            }
+            (MoreSteps::End, false) => (&[rule!("500.9")], "there is an additional end step after this step"),
+            (MoreSteps::Beginning, _) => (&[rule!("500.8")], "there is an additional beginning phase after this phase"),
         };
         self.note(rules, says, |_| Vec::new());
         self.game.changed();

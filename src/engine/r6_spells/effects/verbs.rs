@@ -417,9 +417,9 @@ impl Cx<'_> {
                 }
                 Ok(Vec::new())
             }
-            Verb::ExtraSteps { upkeep_only, count, after_phase, yours } => {
+            Verb::ExtraSteps { steps, count, after_phase, yours } => {
                 let n = self.repeated(self.ask(|v| v.number(count, frame))?)?;
-                self.extra_steps(actor, n, *upkeep_only, *after_phase, *yours);
+                self.extra_steps(actor, n, *steps, *after_phase, *yours);
                 Ok(Vec::new())
             }
             Verb::Casual(Casual::ChaosEnsues) => {

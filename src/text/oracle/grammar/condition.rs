@@ -88,7 +88,9 @@ phrases! {
         [["that spell is countered this way" | "that spell was countered this way"]] { Cond::Did(LAST) }
         [not:(NotDoneToA)] { Cond::Not(not) }
         [many:(SoManyDone)] { many }
-        ["it's the" n:(super::number::Ordinal) "combat phase of the turn"] { Cond::CombatPhase(n) }
+        ["it's the" n:(super::number::Ordinal) "combat phase of the turn"] { Cond::NthOfTurn(n, StepKind::Combat) }
+        ["it's the" n:(super::number::Ordinal) "end step of the turn"] { Cond::NthOfTurn(n, StepKind::End) }
+        [both:(both::CombatOfYours)] { Cond::And(both) }
         [top:(TopIs)] { Cond::Exists(top) }
         [held:(HoldingIt)] { held }
         [it ["dies this way" | "died this way" | "is put into a graveyard this way" | "was put into a graveyard this way"] died:(DiedSo)] { Cond::Is(it, died) }

@@ -9,6 +9,7 @@ mod search;
 mod sizes;
 mod some_counters;
 mod still;
+mod turns;
 
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
@@ -72,26 +73,6 @@ impl Way<()> for Article {
 
     fn say(_: &(), o: &mut Out<'_>) -> bool {
         o.either(&["a", "an"])
-    }
-}
-
-phrases! {
-    /// Another combat phase, and whether a main phase follows it.
-    MoreCombat: bool {
-        [["there is an additional combat phase" | "there's an additional combat phase"] main:(AndMain)] { main }
-    }
-
-    /// Whether an additional main phase follows.
-    AndMain: bool {
-        [[", followed by an additional main phase" | "followed by an additional main phase"]] { true }
-        [] { false }
-    }
-
-    /// The phase an additional one follows (500.8).
-    AfterWhat: AfterPhase {
-        ["this phase"] { AfterPhase::This }
-        ["this main phase"] { AfterPhase::Main }
-        ["this combat phase"] { AfterPhase::Combat }
     }
 }
 
@@ -241,13 +222,7 @@ phrases! {
         ["reselect*" "which player or planeswalker" what "is attacking"] { Verb::Reselect(what, Reselected::PlayerOrPlaneswalker) }
         ["reselect*" "which player or permanent" what "is attacking"] { Verb::Reselect(what, Reselected::PlayerOrPermanent) }
         ["become*" "the monarch"] { Verb::Become(PlayerDesignation::Monarch) }
-        [["there is an additional beginning phase after this phase" | "there's an additional beginning phase after this phase"] n:(super::unsaid::JustOne)] { Verb::ExtraSteps { upkeep_only: false, count: n, after_phase: true, yours: false } }
-        ["get*" "an additional beginning phase after this phase" n:(super::unsaid::JustOne)] { Verb::ExtraSteps { upkeep_only: false, count: n, after_phase: true, yours: true } }
-        ["get*" "an additional upkeep step after this step" n:(super::unsaid::JustOne)] { Verb::ExtraSteps { upkeep_only: true, count: n, after_phase: false, yours: true } }
-        ["get*" n:(Spelled) "additional upkeep steps after this phase"] { Verb::ExtraSteps { upkeep_only: true, count: n, after_phase: true, yours: true } }
-        ["after" after:(AfterWhat) "," then_main:(MoreCombat) count:(super::unsaid::JustOne)] { Verb::ExtraPhase { combat: true, then_main, after, count } }
-        ["after" after:(AfterWhat) [", there are" | ", you get"] count:(Spelled) "additional combat phases"] { Verb::ExtraPhase { combat: true, then_main: false, after, count } }
-        [["there is an additional combat phase after" | "there's an additional combat phase after"] after:(AfterWhat) then_main:(AndMain) count:(super::unsaid::JustOne)] { Verb::ExtraPhase { combat: true, then_main, after, count } }
+        [more:(turns::TurnVerbs)] { more }
         [["double the amount of each type of mana in your mana pool" | "double the amount of each type of unspent mana you have"]] { Verb::DoubleMana }
         ["double*" what:(WhoseSize) (power, toughness):(SizePart) duration] { Verb::Multiply { what, power, toughness, times: 2, duration } }
         ["triple*" what:(WhoseSize) (power, toughness):(SizePart) duration] { Verb::Multiply { what, power, toughness, times: 3, duration } }

@@ -43,8 +43,8 @@ pub enum Cond {
     TurnOf(Box<Players>),
     /// "if it's not your turn" is `Not`. "during combat", "during your main phase".
     During(super::StepKind),
-    /// "if it's the first combat phase of the turn".
-    CombatPhase(i32),
+    /// "if it's the first combat phase of the turn", "if it's the first end step of the turn".
+    NthOfTurn(i32, super::StepKind),
     /// Something happened in a window: "if you attacked this turn", "if a creature died this turn", "if you gained 3 or more life this turn".
     Happened(Box<EventPattern>, super::Window, Cmp, Num),
     /// "if you've cast another spell this turn" and others are `Happened`. "if you have the city's blessing", "if you're the monarch".

@@ -11,8 +11,8 @@ use super::{
     Objects, Place, Players, Ref, Replacement, RuleChange, TokenSpec, TypeChange, Zone,
 };
 pub use parts::{
-    AfterPhase, CastCost, Choosable, ChosenQuality, DIRECTIONS, Exiling, KeywordAction, NextSpell, Qualities,
-    Recipients, Reselected, SpendAs, TargetChange,
+    AfterPhase, CastCost, Choosable, ChosenQuality, DIRECTIONS, Exiling, KeywordAction, MoreSteps, NextSpell,
+    Qualities, Recipients, Reselected, SpendAs, TargetChange,
 };
 
 /// Which rolls of several dice are ignored (706.6).
@@ -344,10 +344,10 @@ pub enum Verb {
         /// How many.
         count: Num,
     },
-    /// 500.8-500.10: additional beginning phases, or upkeep steps of them.
+    /// 500.8-500.10: additional beginning phases, or steps.
     ExtraSteps {
-        /// "an additional upkeep step" rather than the whole phase.
-        upkeep_only: bool,
+        /// Which.
+        steps: MoreSteps,
         /// How many.
         count: Num,
         /// "after this phase" rather than "after this step".

@@ -324,7 +324,7 @@ walk! {
     enum Cond => condition {
         And(a), Or(a), Not(a), Behind(a), AsCast(a), AsTurnBegan(a), Activating(..), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b), CostPaid(a), KickedFor(a),
         CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a, b), EventIs(a), AmongThem(a), Did(..), EachDid(..),
-        Kicked(..), Paid(..), SetAside(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Heads(..), CoinOf(..), Guessed(..), Chose(..), ChoseWord(a, _), MakesMana(a), MostVotes(..), CompletedDungeon(a, _),
+        Kicked(..), Paid(..), SetAside(..), NthOfTurn(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Heads(..), CoinOf(..), Guessed(..), Chose(..), ChoseWord(a, _), MakesMana(a), MostVotes(..), CompletedDungeon(a, _),
         AddedMana, ExtraTurn, TappedToAttack, ByAnEffect, Always,
     }
     struct Cost { parts }

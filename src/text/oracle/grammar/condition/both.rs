@@ -124,3 +124,25 @@ impl Way<Cond> for Both {
 }
 /// "if ..." with the word before it; nothing where there is no condition.
 pub(crate) struct If;
+
+/// "it's the first combat phase of your turn": that it is your turn, and which of its combat phases it is.
+pub(super) struct CombatOfYours;
+
+impl Way<Vec<Cond>> for CombatOfYours {
+    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
+        let (i, ()) = i.lit("it's the")?;
+        let (i, n) = <super::super::number::Ordinal as Way<i32>>::read(i)?;
+        let (i, ()) = i.lit(COMBAT_OF_YOURS)?;
+        Ok((i, vec![Cond::TurnOf(Box::new(Players::You)), Cond::NthOfTurn(n, StepKind::Combat)]))
+    }
+
+    fn say(value: &Vec<Cond>, o: &mut Out<'_>) -> bool {
+        let [Cond::TurnOf(who), Cond::NthOfTurn(n, StepKind::Combat)] = value.as_slice() else { return false };
+        **who == Players::You
+            && o.attempt(|o| {
+                o.lit("it's the") && <super::super::number::Ordinal as Way<i32>>::say(n, o) && o.lit(COMBAT_OF_YOURS)
+            })
+    }
+}
+
+const COMBAT_OF_YOURS: &str = "combat phase of your turn";

@@ -249,6 +249,17 @@ pub enum Reselected {
     PlayerOrPermanent,
 }
 
+/// The steps that are added to a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoreSteps {
+    /// "an additional beginning phase", which has all its steps.
+    Beginning,
+    /// "an additional upkeep step".
+    Upkeep,
+    /// "an additional end step".
+    End,
+}
+
 /// The phase an additional one follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AfterPhase {
