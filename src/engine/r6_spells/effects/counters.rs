@@ -205,6 +205,21 @@ impl Cx<'_> {
                 self.told_with.clear();
                 done
             }
+            Verb::DoubleCountersOf(kind, who) => {
+                // 701.10e: as many more as they have.
+                self.told_with = vec![rule!("701.10e")];
+                let mut events = Vec::new();
+                for player in self.ask(|v| v.players(who, frame))? {
+                    for (have, n) in self.game.player(player).counters.clone() {
+                        if kind.as_ref().is_none_or(|k| *k == have) {
+                            events.push(Event::PutCounters { on: player.into(), kind: have, amount: n, by: actor });
+                        }
+                    }
+                }
+                let done = self.perform(events);
+                self.told_with.clear();
+                done
+            }
             Verb::Proliferate => self.proliferate(actor, source),
             other => Err(Stop::unsupported(format!("the instruction \"{}\"", say_verb(other)))),
         }

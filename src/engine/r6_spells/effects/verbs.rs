@@ -42,6 +42,7 @@ impl Cx<'_> {
             | Verb::MoveCounters(..)
             | Verb::PutCountersOf(..)
             | Verb::DoubleCounters(..)
+            | Verb::DoubleCountersOf(..)
             | Verb::Proliferate => self.counter_verb(players, apart, verb, frame),
             Verb::Destroy(objects, no_regeneration) => {
                 let events = self

@@ -131,6 +131,8 @@ phrases! {
         ["remove*" ["those counters" | "them all" | "all of them" | "them"] ?"from it" n:(AllThere) kind:(KindAsked) what:(Pronoun)] { Verb::RemoveCounters(n, kind, what) }
         ["double*" "the number of" kind:(Counters) "counters on" on] { Verb::DoubleCounters(kind, on) }
         ["double*" "the number of each kind of counter on" on] { Verb::DoubleCounters(None, on) }
+        ["double*" "the number of" kind:(Counters) "counters" who:(super::players::HaveOwn)] { Verb::DoubleCountersOf(kind, who) }
+        ["double*" "the number of each kind of counter" who:(super::players::HaveOwn)] { Verb::DoubleCountersOf(None, who) }
         ["get*" (n, kind):(CountersOf)] { Verb::GetCounters(n, kind) }
         ["get*" (n, kind):(EnergyOf)] { Verb::GetCounters(n, kind) }
         ["proliferate*" ?"again"] { Verb::Proliferate }

@@ -172,6 +172,8 @@ pub enum Verb {
     PutCountersOf(Ref, Objects),
     /// "double the number of".
     DoubleCounters(Option<CounterKind>, Objects),
+    /// "double the number of each kind of counter you have"; `None` for every kind.
+    DoubleCountersOf(Option<CounterKind>, Box<Players>),
     /// Players get counters: poison, energy, experience, rad.
     GetCounters(Num, CounterKind),
     /// "give that permanent or player another counter of that kind".

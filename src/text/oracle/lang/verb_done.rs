@@ -118,6 +118,7 @@ impl Verb {
             | Self::MoveCounters(..)
             | Self::PutCountersOf(..)
             | Self::DoubleCounters(..)
+            | Self::DoubleCountersOf(..)
             | Self::GetCounters(..)
             | Self::LoseCounters(..)
             | Self::IncreaseSpeed(_)
@@ -218,7 +219,7 @@ impl Verb {
             | Self::LoseCounters(..)
             | Self::GetCounters(..)
             | Self::GiveCounters(..) => "122.1",
-            Self::DoubleCounters(..) | Self::Multiply { .. } => "701.10",
+            Self::DoubleCounters(..) | Self::DoubleCountersOf(..) | Self::Multiply { .. } => "701.10",
             Self::Proliferate => "701.34",
             Self::IncreaseSpeed(_) => "702.179c",
             Self::DoubleMana => "701.10f",

@@ -367,7 +367,7 @@ walk! {
         Sacrifice(a), Tap(a), Untap(a), TapOrUntap(a), UntapAndTap(a, b), Draw(a), Discard(a), Mill(a), GainLife(a), LoseLife(a),
         SetLife(a), ExchangeLife(a), ExchangeLifeWith(a, b), AddMana { mana, only, then }, Create { count, token, whom, blocking, attached_to, with, .. },
         PutCounters { count, on, .. }, PutCounterOf(_, b), PutKinds(a, b), RemoveCounters(a, _, c), MoveCounters(a, _, c, d), GiveCounters(a, _, c),
-        PutCountersOf(a, b), DoubleCounters(_, b), LoseCounters(a, _), IncreaseSpeed(a), DoubleMana, GetCounters(a, _),
+        PutCountersOf(a, b), DoubleCounters(_, b), DoubleCountersOf(_, b), LoseCounters(a, _), IncreaseSpeed(a), DoubleMana, GetCounters(a, _),
         Modify { what, changes, duration }, Rule(a, b), Replace(a, b), ReplaceOf(a, b, c), Costs(a, b), ForNext(a, b, c), Counter(a), CounterInto(a, b, c),
         CopySpell { what, count, except, .. }, CopyForEach { what, each }, CopyTargeting { what, to }, ChangeTargets(a, b), Search { of, count, filters, .. }, Shuffle(a),
         Reveal(a), Look(a), ChooseObjects(a), ChooseValue(a), Scry(a), Surveil(a), Fight(a, b), FightEach(a, b), Attach(a, b),
