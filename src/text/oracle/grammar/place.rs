@@ -258,6 +258,7 @@ phrases! {
         ["with" counters:(CountersOf) ["on it" | "on them" | "on him" | "on her"]] { PlaceHow::With(counters) }
         ["with" all:(super::verbs::SeveralCounters) ["on it" | "on them" | "on him" | "on her"]] { PlaceHow::WithSeveral(all) }
         ["with a number of" counters:(ToldCounters)] { PlaceHow::With(counters) }
+        ["with" counters:(FewerCounters) ["on it" | "on them"]] { PlaceHow::With(counters) }
         ["with the noted number and kind of counters on it" of:(Noted)] { PlaceHow::WithNoted(of) }
         ["with an additional" counters:(CounterMore) ["on it" | "on them"]] { PlaceHow::With(counters) }
     }
@@ -278,6 +279,33 @@ silent! {
     They: Players = Players::That(Ref::Word("they".into()), Said::Pronoun);
     /// What counters were noted of.
     Noted: Ref = Ref::Word(super::refer::NOTED.into());
+}
+
+/// "one fewer revival counter", "two fewer charge counters": than it had on it when it was last where it was.
+struct FewerCounters;
+
+impl Way<(Num, CounterKind)> for FewerCounters {
+    fn read(i: In<'_>) -> Read<'_, (Num, CounterKind)> {
+        let (i, less) = <Spelled as Way<Num>>::read(i)?;
+        let (i, ()) = i.lit("fewer")?;
+        let (i, kind) = CounterKind::parse(i)?;
+        let (i, ()) = i.lit(counter_word(&less))?;
+        let had = Num::CountersOn(Ref::Word("it".into()), Some(kind.clone()));
+        Ok((i, (Num::Minus(Box::new(had), Box::new(less)), kind)))
+    }
+
+    fn say((n, kind): &(Num, CounterKind), o: &mut Out<'_>) -> bool {
+        let Num::Minus(had, less) = n else { return false };
+        matches!(&**had, Num::CountersOn(_, Some(of)) if of == kind)
+            && o.attempt(|o| {
+                <Spelled as Way<Num>>::say(less, o) && o.lit("fewer") && kind.say(o) && o.lit(counter_word(less))
+            })
+    }
+}
+
+/// The word for so many counters.
+fn counter_word(n: &Num) -> &'static str {
+    if *n == Num::Const(1) { "counter" } else { "counters" }
 }
 
 /// What something is put onto the battlefield attached to: a reference, or a target.

@@ -112,7 +112,7 @@ phrases! {
         ["put*" (what, to):(FromBehind)] { Verb::Move { what, to } }
         ["put*" (count, kind):(CountersOf) "on" on] { Verb::PutCounters { count, kind, on, divided: false } }
         [limited:(CountersAtMost)] { limited }
-        ["put*" "a number of" kind "counters equal to" count "on" on] { Verb::PutCounters { count, kind, on, divided: false } }
+        ["put*" "a number of" kind "counters equal to" count ["on" | "onto"] on] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" "another counter of that kind on" on count:(super::unsaid::JustOne) kind:(KindAtHand)] { Verb::PutCounters { count, kind, on, divided: false } }
         ["give*" to:(Recipients1) "another counter of that kind" count:(super::unsaid::JustOne) kind:(KindAtHand)] { Verb::GiveCounters(count, kind, to) }
         ["put*" "the same number of each kind of counter on" on of:(ThisHas)] { Verb::PutCountersOf(of, on) }
