@@ -35,6 +35,9 @@ pub(crate) const THEY: u8 = u8::MAX - 9;
 /// The instruction before whose verb is said again: "you don't put it into your hand" asks of no other.
 pub(crate) const SAID: u8 = u8::MAX - 2;
 
+/// The flip of the coins before by somebody else.
+pub(crate) const THEIRS: u8 = u8::MAX - 10;
+
 phrases! {
     /// Conditions, as they stand behind "if", "as long as" and "only if".
     Conds: Cond {
@@ -147,6 +150,8 @@ phrases! {
         [none:(super::facts::NoneHasMoreLife)] { none }
         [["you win the flip" | "you won the flip" | "you win" | "you won"]] { Cond::WonFlip(LAST, true) }
         [["you lose the flip" | "you lost the flip"]] { Cond::WonFlip(LAST, false) }
+        [["they win the flip" | "that player wins the flip"]] { Cond::WonFlip(THEIRS, true) }
+        [["they lose the flip" | "that player loses the flip"]] { Cond::WonFlip(THEIRS, false) }
         [["it comes up heads" | "the coin comes up heads"]] { Cond::Heads(LAST, true) }
         [["it comes up tails" | "the coin comes up tails"]] { Cond::Heads(LAST, false) }
         [["they guessed right" | "the player guessed right" | "that player guessed right"]] { Cond::Guessed(LAST, true) }

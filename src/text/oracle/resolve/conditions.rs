@@ -1,6 +1,6 @@
 //! Conditions: what they are about, and what is known behind them: "that many", "the difference", "that card".
 
-use crate::oracle::grammar::condition::{LAST, SAID};
+use crate::oracle::grammar::condition::{LAST, SAID, THEIRS};
 use crate::oracle::lang::*;
 
 use super::nouns::nouns_of;
@@ -109,6 +109,14 @@ impl Resolver<'_> {
                     None => self.fail("comes up"),
                 }
             }
+            // 705.2: nobody but the player who flips a coin wins or loses the flip.
+            Cond::WonFlip(u8::MAX, _) if self.flipper.as_ref().is_some_and(|who| *who != Players::You) => {
+                self.fail("flip");
+            }
+            Cond::WonFlip(of @ THEIRS, _) => match (self.flip, &self.flipper) {
+                (Some(flip), Some(who)) if *who != Players::You && !who.is_each() => *of = flip,
+                _ => self.fail("flip"),
+            },
             Cond::WonFlip(of @ u8::MAX, won) => match self.flip {
                 Some(flip) => *of = flip,
                 // A clash that is the event comes to one where it was won, else to nothing.

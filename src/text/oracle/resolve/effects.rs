@@ -168,6 +168,7 @@ impl Resolver<'_> {
                     }
                     if is_flip(verb) {
                         self.flip = Some(bind);
+                        self.flipper = matches!(verb, Verb::FlipCoins(_)).then(|| who.clone());
                     }
                 }
                 self.note_this(verb);

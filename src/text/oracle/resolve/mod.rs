@@ -198,6 +198,8 @@ struct Resolver<'t> {
     number: Option<u8>,
     /// The last instruction to flip coins or clash.
     flip: Option<u8>,
+    /// Who has flipped the coins of the last flip.
+    flipper: Option<Players>,
     /// The instructions that did something to this very object.
     of_this: Vec<u8>,
     /// Those of them that destroy or sacrifice it: nothing new comes of it.
@@ -339,6 +341,7 @@ impl<'t> Resolver<'t> {
             dealt: None,
             number: None,
             flip: None,
+            flipper: None,
             of_this: Vec::new(),
             gone_of_this: Vec::new(),
             died: None,
