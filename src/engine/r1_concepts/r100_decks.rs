@@ -322,6 +322,7 @@ fn partnerships(def: &CardDef) -> Vec<Partnership> {
             | Quality::Everything
             | Quality::Chosen
             | Quality::ColorOfChoice
+            | Quality::CardTypeOfChoice
             | Quality::Each(_)
             | Quality::Several(..)
             | Quality::Size(..)

@@ -24,7 +24,7 @@ mod r810_teams;
 
 pub use inherent::BLESSED_WITH;
 pub use r700_terms::rules_of_words;
-pub(crate) use r702_keywords::protection::{from_chosen, from_color, is_from_chosen, is_open};
+pub(crate) use r702_keywords::protection::{from_chosen, from_color, from_what_was_chosen, is_from_chosen, is_open};
 pub use r707_copying::rules_of_copied_form;
 pub use r709_split_cards::{half_name, unlocked_name, unlocking_rule, without_locked_halves};
 pub use r717_attractions::goes_to_junkyard;

@@ -220,8 +220,9 @@ impl View<'_> {
                     || chosen.name.as_ref().is_some_and(|n| is.name == *n)
             }
             Quality::Text(text) => self.is(object).name.eq_ignore_ascii_case(text),
-            // No color before one is chosen.
+            // No color or card type before one is chosen.
             Quality::ColorOfChoice
+            | Quality::CardTypeOfChoice
             | Quality::Variant
             | Quality::Size(..)
             | Quality::Several(..)

@@ -15,7 +15,7 @@ use crate::oracle::lang::{
 use crate::oracle::{FOR_GOOD, say_effect};
 use crate::perform::tell::with_article;
 use crate::r6_spells::r613_layers::{gained_from, keyword_ability};
-use crate::r7_additional::{from_chosen, from_color, is_from_chosen, is_open};
+use crate::r7_additional::{from_chosen, from_color, from_what_was_chosen, is_from_chosen, is_open};
 use crate::rule;
 use crate::rules::words_of_rule;
 use crate::state::{
@@ -410,14 +410,14 @@ impl Cx<'_> {
         self.note(&[rule!("611.2a")], says, |g| {
             vec![Arg::object(g, frame.source), Arg::words(g, frame.source, &words.unwrap_or_default())]
         });
-        let from_color = match rule {
+        let from_chosen = match rule {
             RuleChange::PlayerHas(players, keyword) if is_open(keyword) => {
-                let color = self.chosen_for(actor, keyword, frame)?.color;
-                color.map(|color| RuleChange::PlayerHas(players.clone(), from_color(keyword, color).into()))
+                let from = from_what_was_chosen(keyword, &self.chosen_for(actor, keyword, frame)?);
+                from.map(|(_, keyword)| RuleChange::PlayerHas(players.clone(), keyword.into()))
             }
             _ => None,
         };
-        let rule = from_color.as_ref().unwrap_or(rule);
+        let rule = from_chosen.as_ref().unwrap_or(rule);
         // What is chosen, or named as a target or by reference, is these very objects.
         match rule.subject() {
             // 611.2c: what is said of "creatures target opponent controls" goes for those that come later, too.

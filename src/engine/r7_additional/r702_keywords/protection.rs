@@ -1,8 +1,8 @@
-//! 702.16: protection and hexproof from a color that is chosen, and protection that a player has.
+//! 702.16: protection and hexproof from a color or card type that is chosen, and protection that a player has.
 
 use std::sync::Arc;
 
-use crate::card::Color;
+use crate::card::{CardType, CardTypes, Color};
 use crate::choice::Topic;
 use crate::cx::Cx;
 use crate::frame::Frame;
@@ -14,33 +14,49 @@ use crate::state::{Chosen, Entity, ObjectId, PlayerId};
 use crate::stop::Done;
 use crate::view::View;
 
-/// Whether it is from "the chosen color" or "the color of your choice".
+/// Whether it is from "the chosen color", or "the color of your choice" or card type.
 pub(crate) fn is_from_chosen(ability: &Ability) -> bool {
     matches!(&ability.kind, AbilityKind::Keyword(k) if is_open(k))
 }
 
 /// Whether what the keyword is from is told by a choice alone.
 pub(crate) fn is_open(keyword: &KeywordAbility) -> bool {
-    matches!(keyword.quality, Some(Quality::Chosen | Quality::ColorOfChoice))
+    matches!(keyword.quality, Some(Quality::Chosen | Quality::ColorOfChoice | Quality::CardTypeOfChoice))
 }
 
 /// The ability from the color, or landwalk of the type, that has been chosen, where that is what it is from or of.
 pub(crate) fn from_chosen(ability: &Arc<Ability>, chosen: &Chosen) -> Arc<Ability> {
     let AbilityKind::Keyword(k) = &ability.kind else { return ability.clone() };
-    match (k.keyword, chosen.color, chosen.subtype) {
+    match (k.keyword, chosen.subtype) {
         _ if !is_open(k) => ability.clone(),
-        (Keyword::Landwalk, _, Some(subtype)) => {
+        (Keyword::Landwalk, Some(subtype)) => {
             let head = Head { adjectives: Vec::new(), types: vec![Pred::Subtype(subtype)] };
             let filter = Filter { heads: vec![head], noun: Noun::Permanent, post: Vec::new() };
             let text = format!("{}walk", subtype.name().to_lowercase());
             keyword_ability(KeywordAbility { quality: Some(Quality::Objects(filter)), ..k.clone() }, &text)
         }
-        (_, Some(color), _) => {
-            let text = format!("{} from {}", k.keyword.name(), color.name());
-            keyword_ability(from_color(k, color), &text)
-        }
-        _ => ability.clone(),
+        _ => match from_what_was_chosen(k, chosen) {
+            Some((of, keyword)) => keyword_ability(keyword, &format!("{} from {of}", k.keyword.name())),
+            None => ability.clone(),
+        },
     }
+}
+
+/// The keyword from the color that was chosen, or from the card type where that is what the player chooses, and the words for that.
+pub(crate) fn from_what_was_chosen(keyword: &KeywordAbility, chosen: &Chosen) -> Option<(String, KeywordAbility)> {
+    if keyword.quality == Some(Quality::CardTypeOfChoice) {
+        let types = chosen.card_type?;
+        let words = types.each().map(|one| crate::oracle::plural(one.word())).collect();
+        return Some((words, from_type(keyword, types)));
+    }
+    chosen.color.map(|color| (color.name().to_owned(), from_color(keyword, color)))
+}
+
+/// The keyword from this card type: of permanents of it, and of what is not on the battlefield (702.16a).
+fn from_type(keyword: &KeywordAbility, types: CardTypes) -> KeywordAbility {
+    let heads = vec![Head { adjectives: Vec::new(), types: vec![Pred::Type(types)] }];
+    let filter = Filter { heads, noun: Noun::Permanent, post: Vec::new() };
+    KeywordAbility { quality: Some(Quality::Objects(filter)), ..keyword.clone() }
 }
 
 /// The keyword from this color.
@@ -51,13 +67,20 @@ pub(crate) fn from_color(keyword: &KeywordAbility, color: Color) -> KeywordAbili
 }
 
 impl Cx<'_> {
-    /// What the words of a keyword mean that is from what was chosen, or from a color that is chosen now, whatever was before
-    /// (608.2d).
+    /// What the words of a keyword mean that is from what was chosen, or from a color or card type that is chosen now, whatever was
+    /// before (608.2d).
     pub(crate) fn chosen_for(&mut self, actor: PlayerId, keyword: &KeywordAbility, frame: &Frame) -> Done<Chosen> {
         match keyword.quality {
             Some(Quality::ColorOfChoice) => {
                 let color = self.color_of_choice(actor, frame)?;
                 Ok(Chosen { color, ..Chosen::default() })
+            }
+            Some(Quality::CardTypeOfChoice) => {
+                // 205.2a: any of them.
+                let options: Vec<(String, CardTypes)> =
+                    CardType::ALL.iter().map(|t| (t.word().to_owned(), t.alone())).collect();
+                let card_type = self.one_text(actor, frame, "choose a card type", Topic::Type, &options)?;
+                Ok(Chosen { card_type, ..Chosen::default() })
             }
             _ => Ok(self.game.object(frame.source).chosen.clone()),
         }

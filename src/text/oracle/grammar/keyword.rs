@@ -103,6 +103,7 @@ phrases! {
         ["from everything"] { Quality::Everything }
         [["from all colors" | "from each color"] all:(EveryColor)] { Quality::Each(all) }
         ["from the color of your choice"] { Quality::ColorOfChoice }
+        ["from the card type of your choice"] { Quality::CardTypeOfChoice }
         [["from the chosen color" | "from that color" | "from the chosen player" | "from the chosen type" | "from the chosen card type"]] { Quality::Chosen }
         ["from each of your opponents"] { Quality::Players(TargetKind::Opponent) }
         ["from" who:(ThatPlayer)] { Quality::Of(who) }

@@ -193,6 +193,10 @@ impl Way<Effect> for YouAndYours {
         let (i, what) = <YoursToo as Way<Objects>>::read(i)?;
         let (i, ()) = one_of(i, GAIN)?;
         let (i, mut keyword) = KeywordAbility::parse(i)?;
+        // One card type would be chosen for all of them, which nothing here does yet.
+        if keyword.quality == Some(Quality::CardTypeOfChoice) {
+            return i.stumble();
+        }
         // One color is chosen for all of them (608.2d).
         let chosen = keyword.quality == Some(Quality::ColorOfChoice);
         if chosen {

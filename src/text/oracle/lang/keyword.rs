@@ -32,6 +32,8 @@ pub enum Quality {
     Chosen,
     /// "protection from the color of your choice": a color that is chosen as the effect begins (608.2d), whatever was before.
     ColorOfChoice,
+    /// "protection from the card type of your choice", chosen in the same way.
+    CardTypeOfChoice,
     /// Each of several: "protection from black and from red".
     Each(Vec<Quality>),
     /// Several of a kind: "craft with one or more creatures".

@@ -428,7 +428,7 @@ walk! {
     }
     struct KeywordAbility { cost, second_cost, n, quality }
     enum Quality {
-        Objects(a), Players(a), Of(a), Each(a), Several(a, b), Everything, Chosen, ColorOfChoice, Variant, Size(..), Text(..), Gift(..), Partner(..),
+        Objects(a), Players(a), Of(a), Each(a), Several(a, b), Everything, Chosen, ColorOfChoice, CardTypeOfChoice, Variant, Size(..), Text(..), Gift(..), Partner(..),
         Deck(a),
     }
     enum StartingDeck {
