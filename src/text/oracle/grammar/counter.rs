@@ -23,6 +23,15 @@ fn said(power: i8, toughness: i8) -> String {
     format!("{}/{}", one(power, toughness), one(toughness, power))
 }
 
+/// The kind in words, where it is one by itself.
+pub(crate) fn kind_in_words(kind: &CounterKind) -> Option<String> {
+    match kind {
+        CounterKind::PowerToughness(power, toughness) => Some(said(*power, *toughness)),
+        CounterKind::Named(name) => Some(name.to_string()),
+        CounterKind::AtHand => None,
+    }
+}
+
 /// Names of counters of two words.
 const TWO_WORDS: &[&str] = &["first strike", "double strike"];
 

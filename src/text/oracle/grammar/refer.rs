@@ -318,16 +318,31 @@ pub(crate) const NOTED: &str = "whose counters were noted";
 
 /// What counters were put on, and the words that say so.
 pub(crate) const COUNTED: &str = "given counters this way";
-const HAD_PUT: &[&str] = &[
-    "that had a +1/+1 counter put on it this way",
-    "that had counters put on it this way",
-    "that had a counter put on it this way",
-];
+const HAD_PUT: &[&str] = &["that had counters put on it this way", "that had a counter put on it this way"];
+/// What stands around a kind of counter there.
+const HAD: &str = "that had";
+const PUT_ON_IT: &str = "put on it this way";
+
+/// The words for what counters of this kind were put on.
+fn given(kind: &CounterKind) -> Option<Box<str>> {
+    super::counter::kind_in_words(kind).map(|kind| format!("given {kind} counters this way").into())
+}
+
+/// The kind of counter in such words.
+pub(crate) fn kind_given(words: &str) -> Option<&str> {
+    words.strip_prefix("given ")?.strip_suffix(" counters this way")
+}
 
 impl Way<Box<str>> for ThisWay {
     fn read(i: In<'_>) -> Read<'_, Box<str>> {
         if let Ok((rest, ())) = one_of(i, HAD_PUT) {
             return Ok((rest, COUNTED.into()));
+        }
+        if let Ok((rest, ())) = i.lit(HAD) {
+            let (rest, ()) = super::counter::article(rest)?;
+            let (rest, kind) = CounterKind::parse(rest)?;
+            let (rest, ()) = rest.lit("counter").and_then(|(rest, ())| rest.lit(PUT_ON_IT))?;
+            return given(&kind).map_or_else(|| i.stumble(), |words| Ok((rest, words)));
         }
         let found = THIS_WAY.iter().find_map(|words| i.lit(words).ok().map(|(rest, ())| (rest, Box::from(*words))));
         found.map_or_else(|| i.stumble(), Ok)
@@ -336,6 +351,11 @@ impl Way<Box<str>> for ThisWay {
     fn say(value: &Box<str>, o: &mut Out<'_>) -> bool {
         if &**value == COUNTED {
             return o.either(HAD_PUT);
+        }
+        if let Some(kind) = kind_given(value) {
+            return o.attempt(|o| {
+                o.lit(HAD) && super::counter::with_article(o, |o| o.plain(kind)) && o.lit("counter") && o.lit(PUT_ON_IT)
+            });
         }
         THIS_WAY.contains(&&**value) && o.plain(value)
     }

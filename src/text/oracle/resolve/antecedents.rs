@@ -87,6 +87,9 @@ impl Resolver<'_> {
             refer::PARTNER_OF_IT => return self.find("it").map(|it| Ref::PartnerOf(Box::new(it))),
             refer::EXILED_WITH_THIS => return Some(Ref::Linked),
             DAMAGED | COUNTED | refer::NOTED => return self.all_done(|it| it.done == Some(said)),
+            _ if let Some(kind) = refer::kind_given(said) => {
+                return self.all_done(|it| it.done == Some(COUNTED) && it.nouns.iter().any(|of| of == kind));
+            }
             "" => return self.subject.clone(),
             // A spell is no character: "if that permanent was a Jace planeswalker, his controller" is of what was spoken of.
             "him" | "her" | "he" | "she" if self.is_spell => return self.find("it"),

@@ -181,7 +181,13 @@ impl Resolver<'_> {
             self.chosen = Some((bind, filter.clone(), self.doer.clone()));
         }
         if matches!(verb, Verb::PutCounters { .. } | Verb::PutCounterOf(..) | Verb::PutKinds(..)) {
-            let (to, nouns, done) = (Ref::DoneTo(bind), vec!["counted".into()], Some(COUNTED));
+            // Of several kinds it is not told which was put on what.
+            let kind = match verb {
+                Verb::PutCounters { kind, .. } => crate::oracle::grammar::counter::kind_in_words(kind),
+                _ => None,
+            };
+            let nouns = std::iter::once("counted".to_owned()).chain(kind).collect();
+            let (to, done) = (Ref::DoneTo(bind), Some(COUNTED));
             self.antecedents.insert(0, Antecedent { to, kind: Kind::Object, several: true, nouns, done, into: None });
         }
         if let Verb::NoteCounters(_) = verb {
