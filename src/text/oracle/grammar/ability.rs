@@ -473,7 +473,6 @@ phrases! {
         [what:(HostOnly) changes:(statics::SizeWhere)] { StaticEffect::Modify { what, changes } }
         [what:(super::modify::ItIs) changes:(super::modify::BeingSo)] { StaticEffect::Modify { what, changes } }
         [what:(statics::SameOne) changes:(statics::WithToo)] { StaticEffect::Modify { what, changes } }
-        [what:(same::Wherever) changes:(Changes)] { StaticEffect::Modify { what, changes } }
         ["the same is true for" kinds:(same::Kinds)] { StaticEffect::SameFor(kinds) }
         ["all cards that aren't on the battlefield , spells , and permanents are" what:(same::Everything) changes:(super::modify::BeingSo)] { StaticEffect::Modify { what, changes } }
         [rule] { StaticEffect::Rule(rule) }

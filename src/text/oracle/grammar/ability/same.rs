@@ -25,34 +25,6 @@ impl Way<Vec<Objects>> for Kinds {
     }
 }
 
-/// "lands you control and land cards you own that aren't on the battlefield": several kinds, one of them of cards elsewhere.
-pub(super) struct Wherever;
-
-const ELSEWHERE: &str = "that aren't on the battlefield";
-
-impl Way<Objects> for Wherever {
-    fn read(i: In<'_>) -> Read<'_, Objects> {
-        let (i, ()) = i.needs(ELSEWHERE)?;
-        let (i, kinds) = two_or_more(i, Joints::ONLY_AND, kind)?;
-        Ok((i.agreeing(Agree::Bare), Objects::And(kinds)))
-    }
-
-    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
-        let Objects::And(kinds) = value else { return false };
-        let elsewhere = |one: &Objects| matches!(one, Objects::All(kind, _) if kind.post.iter().any(is_elsewhere));
-        if !kinds.iter().any(elsewhere) || !<Kinds as Way<Vec<Objects>>>::say(kinds, o) {
-            return false;
-        }
-        o.agree = Agree::Bare;
-        true
-    }
-}
-
-/// Whether it says that something isn't on the battlefield.
-fn is_elsewhere(pred: &Pred) -> bool {
-    matches!(pred, Pred::Not(there) if matches!(**there, Pred::In(Zone::Battlefield, None)))
-}
-
 /// All cards that aren't on the battlefield, all spells, and all permanents.
 fn everything() -> Objects {
     let kind = |noun, post| Objects::All(Filter { heads: vec![Head::default()], noun, post }, Quantifier::Plural);
