@@ -277,7 +277,7 @@ phrases! {
     ItIs: Cond {
         [it:(ItBe) pred:(BeingFilter)] { Cond::Is(it, pred) }
         [it:(ItHave) pred:(WithFilter)] { Cond::Is(it, pred) }
-        [it:(ItEnters) kind:(being::EnteringKind)] { Cond::Is(it, kind) }
+        [it:(ItEnters) kind:(AKind)] { Cond::Is(it, kind) }
     }
 
     /// "that creature isn't red", "it doesn't have flying".

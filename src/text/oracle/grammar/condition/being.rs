@@ -56,17 +56,3 @@ impl Way<Filter> for WithFilter {
         <With as Way<Pred>>::say(&property_of(value), o)
     }
 }
-
-/// "a creature" behind "it enters as", before how it enters then: of nothing else is it asked what something enters as.
-pub(super) struct EnteringKind;
-
-impl Way<Filter> for EnteringKind {
-    fn read(i: In<'_>) -> Read<'_, Filter> {
-        let (rest, kind) = <AKind as Way<Filter>>::read(i)?;
-        rest.lit(", it enters with").and(Ok((rest, kind)))
-    }
-
-    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
-        <AKind as Way<Filter>>::say(value, o)
-    }
-}
