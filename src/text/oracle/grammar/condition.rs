@@ -277,7 +277,6 @@ phrases! {
     ItIs: Cond {
         [it:(ItBe) pred:(BeingFilter)] { Cond::Is(it, pred) }
         [it:(ItHave) pred:(WithFilter)] { Cond::Is(it, pred) }
-        [it:(ItEnters) kind:(AKind)] { Cond::Is(it, kind) }
     }
 
     /// "that creature isn't red", "it doesn't have flying".
@@ -498,8 +497,6 @@ macro_rules! reference_with {
 reference_with! {
     /// "it's", "that creature is", "~ was".
     ItBe ["it's", "it is"] ["are*", "was", "were"];
-    /// "it enters as", "that card enters as".
-    ItEnters ["it enters as"] ["enter* as"];
     /// "it isn't", "that creature isn't".
     ItBeNot ["it's not", "it isn't"] ["aren't*", "wasn't", "weren't"];
     /// "it has", "that creature had".
