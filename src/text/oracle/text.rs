@@ -68,9 +68,24 @@ pub(crate) fn marks_joined(words: String) -> String {
     [" ,", " .", " '", " ;", " :"].iter().fold(said, |said, mark| said.replace(mark, mark.trim_start()))
 }
 
-/// Words with a name where an object speaks of itself, and punctuation marks where they belong.
+/// Words with a name where an object speaks of itself, and punctuation marks where they belong. In quotation marks it is what has the
+/// ability that speaks of itself (201.5), which is no object of that name.
 pub(crate) fn with_name(words: &str, name: &str) -> String {
-    if !words.contains(['~', '“']) {
+    let Some((before, rest)) = words.split_once('“') else { return named(words, name) };
+    let mut depth = 1;
+    let ends = |(_, c): &(usize, char)| {
+        depth += i32::from(*c == '“') - i32::from(*c == '”');
+        depth == 0
+    };
+    let end = rest.char_indices().find(ends).map_or(rest.len(), |(at, _)| at);
+    let (quoted, behind) = rest.split_at(end);
+    let behind = behind.strip_prefix('”').unwrap_or(behind);
+    marks_joined(format!("{}“{}”{}", named(before, name), as_written(quoted.trim()), with_name(behind, name)))
+}
+
+/// Words without quotation marks with a name where an object speaks of itself.
+fn named(words: &str, name: &str) -> String {
+    if !words.contains('~') {
         return words.to_owned();
     }
     let said =
