@@ -8,7 +8,6 @@ use serde::ser::SerializeStruct;
 
 use crate::card::CardTypes;
 use crate::cr::RuleId;
-
 use crate::oracle::said_of;
 
 use super::state::{Entity, Game, ObjectId, ObjectKind, PlayerId, Step};

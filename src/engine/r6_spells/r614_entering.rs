@@ -126,7 +126,7 @@ impl Cx<'_> {
             return Ok(vec![event]);
         };
         let player = self.affected(&event)?;
-        let asked = format!("{}?", say_verb(verb)).replace('~', &self.game.name(frame.source));
+        let asked = format!("{}?", say_verb(verb));
         if optional && !self.yes(player, rule!("707.5"), Some(frame.source), asked)? {
             return Ok(vec![event]);
         }

@@ -191,37 +191,38 @@ impl Cx<'_> {
                 self.perform(events)
             }
             Verb::DoubleCounters(kind, objects) => {
-                // 701.10e: as many more as there are.
-                self.told_with = vec![rule!("701.10e")];
-                let mut events = Vec::new();
-                for object in self.chosen(actor, objects, frame)? {
-                    for (have, n) in self.game.object(object).counters.clone() {
-                        if kind.as_ref().is_none_or(|k| *k == have) {
-                            events.push(Event::PutCounters { on: object.into(), kind: have, amount: n, by: actor });
-                        }
-                    }
-                }
-                let done = self.perform(events);
-                self.told_with.clear();
-                done
+                let on = self.chosen(actor, objects, frame)?.into_iter().map(Entity::Object).collect();
+                self.double_counters(actor, kind.as_ref(), on)
             }
             Verb::DoubleCountersOf(kind, who) => {
-                // 701.10e: as many more as they have.
-                self.told_with = vec![rule!("701.10e")];
-                let mut events = Vec::new();
-                for player in self.ask(|v| v.players(who, frame))? {
-                    for (have, n) in self.game.player(player).counters.clone() {
-                        if kind.as_ref().is_none_or(|k| *k == have) {
-                            events.push(Event::PutCounters { on: player.into(), kind: have, amount: n, by: actor });
-                        }
-                    }
-                }
-                let done = self.perform(events);
-                self.told_with.clear();
-                done
+                let on = self.ask(|v| v.players(who, frame))?.into_iter().map(Entity::Player).collect();
+                self.double_counters(actor, kind.as_ref(), on)
             }
             Verb::Proliferate => self.proliferate(actor, source),
             other => Err(Stop::unsupported(format!("the instruction \"{}\"", say_verb(other)))),
         }
+    }
+
+    /// 701.10e: puts as many counters of this kind, or of each, on permanents and players as they have already.
+    fn double_counters(
+        &mut self,
+        actor: PlayerId,
+        kind: Option<&CounterKind>,
+        on: Vec<Entity>,
+    ) -> Done<Vec<HappeningId>> {
+        self.told_with = vec![rule!("701.10e")];
+        let mut events = Vec::new();
+        for on in on {
+            let had = match on {
+                Entity::Object(object) => &self.game.object(object).counters,
+                Entity::Player(player) => &self.game.player(player).counters,
+            };
+            for (have, n) in had.iter().filter(|(have, _)| kind.is_none_or(|kind| kind == *have)) {
+                events.push(Event::PutCounters { on, kind: have.clone(), amount: *n, by: actor });
+            }
+        }
+        let done = self.perform(events);
+        self.told_with.clear();
+        done
     }
 }

@@ -6,6 +6,7 @@ use crate::oracle::lang::{Effect, Ref};
 use crate::oracle::spoken;
 use crate::state::ObjectKind;
 use crate::stop::Done;
+use crate::trace::in_names;
 
 /// An instruction in a sentence of several has so many words at the least.
 const LEAST_WORDS: usize = 3;
@@ -32,7 +33,7 @@ impl Cx<'_> {
             Some(giver) => said.replace(spoken(&Ref::Giver), &self.game.name(giver)),
             None => said,
         };
-        said.replace('~', &self.game.name(frame.source))
+        in_names(&self.game, frame.source, &said)
     }
 
     /// The options of a choice said again; where one can't be, in the words of the text, each of them one of its parts.
@@ -48,10 +49,9 @@ impl Cx<'_> {
             }
             None => Vec::new(),
         };
-        let name = self.game.name(frame.source);
         let parts = |sentence: &str| -> Vec<String> {
             let sentence = sentence.trim_end_matches('.');
-            sentence.split(", or ").map(|part| part.replace('~', &name)).collect()
+            sentence.split(", or ").map(str::to_owned).collect()
         };
         // Instructions are sentences of their own: "artifact, creature, or land" are words to choose from.
         let instructs = |part: &String| part.split_whitespace().count() >= LEAST_WORDS;

@@ -1,6 +1,6 @@
 //! 601.2b, 118.8: additional costs, the optional ones as the player chooses.
 
-use crate::card::ManaSymbol;
+use crate::card::{Color, ManaSymbol};
 use crate::choice::{Answer, Ask, Decision, Purpose};
 use crate::cr::RuleId;
 use crate::cx::Cx;
@@ -10,13 +10,13 @@ use crate::oracle::lang::{
     AbilityKind, Casting, Cost, Gift, Keyword, KeywordAbility, Quality, RuleChange, UNNAMED_COST,
 };
 use crate::r1_concepts::r118_costs::PayFor;
+use crate::r6_spells::r601_casting::reductions::Less;
 use crate::rule;
 use crate::state::{Entity, ObjectId, PaidCost, PlayerId};
 use crate::stop::Done;
 use crate::trace::Arg;
 
 use super::{hangs_on_what_is_announced_later, lessened};
-use crate::r6_spells::r601_casting::reductions::Less;
 
 /// No more than this is offered to be paid of what may be paid any number of times.
 const MOST_PAID: i32 = 100;
@@ -69,16 +69,7 @@ impl Cx<'_> {
 
     /// 118.8a, 601.2b: additional costs that other objects let the player pay, for which the spell costs less.
     fn costs_others_offer(&mut self, player: PlayerId, spell: ObjectId, (cost, less): (&mut Cost, &Less)) -> Done<()> {
-        let mut offers = Vec::new();
-        for active in self.rules()?.iter() {
-            if let RuleChange::MayPayForLess { what, cost, less } = active.rule()
-                && active.frame.controller == player
-                && self.ask(|v| v.matches_anywhere(what, spell, &active.frame))?
-            {
-                offers.push((active.frame.source, cost.clone(), *less));
-            }
-        }
-        for (source, more, saved) in offers {
+        for (source, more, saved) in self.offers_of_others(player, spell)? {
             let name = self.game.object(source).printed().name.to_string();
             let text = || {
                 format!(
@@ -101,6 +92,20 @@ impl Cx<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What other objects let the player pay for this spell, each with its source, and mana of which color it saves.
+    fn offers_of_others(&self, player: PlayerId, spell: ObjectId) -> Done<Vec<(ObjectId, Cost, Color)>> {
+        let mut offers = Vec::new();
+        for active in self.rules()?.iter() {
+            if let RuleChange::MayPayForLess { what, cost, less } = active.rule()
+                && active.frame.controller == player
+                && self.ask(|v| v.matches_anywhere(what, spell, &active.frame))?
+            {
+                offers.push((active.frame.source, cost.clone(), *less));
+            }
+        }
+        Ok(offers)
     }
 
     /// 118.8a, 601.2b: an additional cost of as many as the player likes, of which that player announces how many.
@@ -244,12 +249,11 @@ impl Cx<'_> {
     /// 118.3, 601.2f: whether an additional cost could be paid as a part of the total cost, as far as that is known before the modes,
     /// X and targets are: what more they will cost is left out.
     fn can_be_paid_besides(&self, player: PlayerId, spell: ObjectId, offered: &Offered<'_>) -> Done<bool> {
-        if !self.could_pay(player, offered.more, PayFor::Spell(spell), &self.stack_frame(spell))? {
-            return Ok(false);
-        }
-        // A reduction may come to hold by what is yet to be announced.
-        if self.changes_for(spell)?.iter().any(|(_, change)| hangs_on_what_is_announced_later(change)) {
-            return Ok(true);
+        // A reduction may come to hold by what is yet to be announced: then no more is asked than whether this can be paid alone.
+        let may_cost_less = offered.paid.is_some() && !self.offers_of_others(player, spell)?.is_empty()
+            || self.changes_for(spell)?.iter().any(|(_, change)| hangs_on_what_is_announced_later(change));
+        if may_cost_less {
+            return self.could_pay(player, offered.more, PayFor::Spell(spell), &self.stack_frame(spell));
         }
         let mut total = offered.besides.clone();
         total.parts.extend(offered.more.parts.iter().cloned());
@@ -332,7 +336,7 @@ struct Offered<'a> {
     more: &'a Cost,
     /// By how much what was given up reduces the cost.
     less: &'a Less,
-    /// What is known of the spell where it is paid.
+    /// What is known of the spell where it is paid; none of what another object offers, which comes last.
     paid: Option<PaidCost>,
 }
 
